@@ -1,0 +1,13 @@
+interface Markable {
+  primary: boolean;
+}
+
+/**
+ * Exactly one primary in a list that is not empty. A newly marked item wins over the one that was primary before
+ * (a form may mark the new one without clearing the old); with none marked the former primary stays, else the first.
+ */
+export function withOnePrimary<T extends Markable>(items: T[], wasPrimary: (item: T) => boolean = () => false): T[] {
+  const marked = items.filter((item) => item.primary);
+  const chosen = marked.find((item) => !wasPrimary(item)) ?? marked[0] ?? items.find(wasPrimary) ?? items[0];
+  return items.map((item) => (item.primary === (item === chosen) ? item : { ...item, primary: item === chosen }));
+}

@@ -1,0 +1,114 @@
+/** The rule of every contact edit and create: run on the device at once, on the server for good. */
+import { dayOf } from "../../kit/dates.ts";
+import { type FieldErrors, refuse } from "../../kit/refusal.ts";
+import { tidyFields } from "./contact-tidy.ts";
+import { contactFieldErrors, neededToSave } from "./contact-check.ts";
+import { type Contact, type ContactEdit, type ContactFields, contactFieldNames, emptyContactFields } from "./contact.ts";
+import { keepKnownFacts } from "./known-facts.ts";
+import { contactMessages } from "./messages.ts";
+import { withOnePrimary } from "./primary.ts";
+import { type Status, stopsContact } from "./reference.ts";
+import { isSameValue } from "./same-value.ts";
+
+/**
+ * The contact after `edit`; the very same object when nothing changes.
+ * `status` is the one `edit.status_id` names, when it is known: a stopping one sets every do-not flag.
+ * Refuses with `invalid` and field errors, or with `deleted`.
+ */
+export function editContact(contact: Contact, edit: ContactEdit, now: number, status?: Pick<Status, "effect">): Contact {
+  if (contact.deleted_at !== null) refuse("deleted", { base: [contactMessages.deleted] });
+  const typed = keepKnownFacts(contact, tidyFields(edit));
+  refuseErrors(contactFieldErrors(typed, dayOf(now)), { ...contact, ...typed });
+  const next = stopsContact(status) ? { ...contact, ...typed, ...everyDoNot({ ...contact, ...typed }, now) } : { ...contact, ...typed };
+  if (contactFieldNames.every((field) => isSameValue(contact[field], next[field]))) return contact;
+  return { ...next, updated_at: now, version: contact.version + 1 };
+}
+
+export interface NewContact {
+  id: number;
+  ref: string;
+  fields: ContactEdit;
+  owner_id: string | null;
+  pool_id?: string | null;
+  group_ids?: string[];
+  tag_ids?: string[];
+  import_attempt_id?: string | null;
+  now: number;
+  /** Who creates it; null for the system. */
+  actor: string | null;
+  status?: Pick<Status, "effect">;
+}
+
+/** A contact as it is first saved. Refuses with `invalid` and field errors. */
+export function createContact({ fields, now, actor, status, ...made }: NewContact): Contact {
+  const given: ContactFields = { ...emptyContactFields, ...tidyFields(fields) };
+  const typed = { ...given, phones: withOnePrimary(given.phones), emails: withOnePrimary(given.emails) };
+  if (made.owner_id && made.pool_id) refuse("invalid", { pool_id: [contactMessages.owner_and_pool] });
+  refuseErrors(contactFieldErrors(typed, dayOf(now)), typed);
+  return {
+    ...typed,
+    ...(stopsContact(status) ? everyDoNot(typed, now) : {}),
+    id: made.id,
+    ref: made.ref,
+    owner_id: made.owner_id,
+    pool_id: made.pool_id ?? null,
+    group_ids: made.group_ids ?? [],
+    tag_ids: made.tag_ids ?? [],
+    linked_contacts: [],
+    mbi_masked: null,
+    import_attempt_id: made.import_attempt_id ?? null,
+    received_at: now,
+    assigned_at: made.owner_id ? now : null,
+    ...nothingYet,
+    created_at: now,
+    created_by: actor,
+    updated_at: now,
+    version: 1,
+    deleted_at: null,
+    deleted_by: null,
+    seq: 0,
+  };
+}
+
+/** Do-not flags of every phone, email and address, as *Do not contact* and *Deceased* set them. */
+export function everyDoNot(
+  contact: Pick<Contact, "phones" | "emails" | "addresses">,
+  now: number,
+): Pick<Contact, "phones" | "emails" | "addresses"> {
+  return {
+    phones: contact.phones.map((phone) => ({ ...phone, do_not_call: true, do_not_text: true })),
+    emails: contact.emails.map((email) => ({ ...email, unsubscribed_at: email.unsubscribed_at ?? now })),
+    addresses: contact.addresses.map((address) => ({ ...address, do_not_mail: true })),
+  };
+}
+
+/** True while nothing may be sent to the person by any of their phones, emails and addresses. */
+export function isDoNotContact(contact: Pick<Contact, "phones" | "emails" | "addresses">): boolean {
+  const ways = contact.phones.length + contact.emails.length + contact.addresses.length;
+  return (
+    ways > 0 &&
+    contact.phones.every((phone) => phone.do_not_call && phone.do_not_text) &&
+    contact.emails.every((email) => email.unsubscribed_at !== null) &&
+    contact.addresses.every((address) => address.do_not_mail)
+  );
+}
+
+/** What the server works out; a new contact has none of it. */
+const nothingYet = {
+  in_force_policies: 0,
+  open_policies: 0,
+  annual_premium: 0,
+  policy_types: [],
+  next_renewal_date: null,
+  last_activity_at: null,
+  last_called_at: null,
+  last_texted_at: null,
+  last_emailed_at: null,
+  next_event_at: null,
+  score: null,
+} satisfies Partial<Contact>;
+
+function refuseErrors(errors: FieldErrors, whole: Pick<Contact, "last_name" | "business_name" | "phones" | "emails">): void {
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+  if (!neededToSave(whole)) refuse("invalid", { last_name: [contactMessages.needed_to_save] });
+}

@@ -1,0 +1,47 @@
+/** Time zones a user may have (spec 001 §9) and the zone of the calendar each stands for. */
+export const timeZones = {
+  est: "America/New_York",
+  cst: "America/Chicago",
+  mst: "America/Denver",
+  pst: "America/Los_Angeles",
+  akst: "America/Anchorage",
+  hst: "Pacific/Honolulu",
+} as const;
+export type TimeZoneKey = keyof typeof timeZones;
+export const timeZoneKeys = Object.keys(timeZones) as TimeZoneKey[];
+
+export function isTimeZoneKey(text: string): text is TimeZoneKey {
+  return Object.hasOwn(timeZones, text);
+}
+
+/** IANA zone of a user's setting; New York while nothing is known. */
+export function zoneName(key: string | null | undefined): string {
+  return key && isTimeZoneKey(key) ? timeZones[key] : timeZones.est;
+}
+
+/** The key nearest to a browser's zone; a user without one gets it as the default (spec 000 §4). */
+export function timeZoneKeyOf(zone: string): TimeZoneKey {
+  return timeZoneKeys.find((key) => timeZones[key] === zone) ?? otherNames[zone] ?? "est";
+}
+
+/** Zones of US counties that keep the same clock, or nearly. */
+const otherNames: Record<string, TimeZoneKey> = {
+  "America/Detroit": "est",
+  "America/Toronto": "est",
+  "America/Indiana/Indianapolis": "est",
+  "America/Kentucky/Louisville": "est",
+  "America/Indiana/Knox": "cst",
+  "America/Indiana/Tell_City": "cst",
+  "America/Menominee": "cst",
+  "America/North_Dakota/Center": "cst",
+  "America/Winnipeg": "cst",
+  "America/Boise": "mst",
+  "America/Phoenix": "mst",
+  "America/Edmonton": "mst",
+  "America/Tijuana": "pst",
+  "America/Vancouver": "pst",
+  "America/Juneau": "akst",
+  "America/Sitka": "akst",
+  "America/Nome": "akst",
+  "America/Adak": "hst",
+};
