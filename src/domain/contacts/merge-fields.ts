@@ -46,7 +46,7 @@ export function mergeFields<E extends object>(
   const take: Record<string, unknown> = {};
   const conflicts: FieldConflict[] = [];
   for (const [field, yours] of Object.entries(edit)) {
-    if (isSameValue(theirs[field], yours)) continue;
+    if (yours === undefined || isSameValue(theirs[field], yours)) continue;
     if (!(field in was) || isSameValue(theirs[field], was[field])) {
       take[field] = yours;
       continue;

@@ -15,6 +15,7 @@ export const contactMessages = {
   not_deleted: "This contact is not deleted.",
   gone_for_good: "This contact was deleted more than 90 days ago.",
   too_many_tags: "A contact can have 30 tags.",
+  too_many_groups: "A contact can be in 100 groups.",
   tag_name_needed: "Enter a tag name.",
   tag_name_too_long: "A tag can have 30 letters.",
   name_taken: "That name is already used.",

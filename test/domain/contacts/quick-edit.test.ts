@@ -1,21 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Contact, type ContactEdit } from "../../../src/domain/contacts/contact.ts";
 import { createContact, editContact, everyDoNot, isDoNotContact } from "../../../src/domain/contacts/quick-edit.ts";
-import { Refusal } from "../../../src/kit/refusal.ts";
+import { refusalOf } from "../refusal-of.ts";
 import { ada, address, email, noon, phone, sampleContact, uuid } from "./sample-contact.ts";
 
 const later = noon + 60_000;
 const tooMany = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
-
-function refusalOf(act: () => unknown): Refusal {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error("nothing was refused");
-}
 
 describe("an edit", () => {
   test("changes the named fields, counts the version and stamps the time", () => {

@@ -1,0 +1,38 @@
+/** Deleting is soft for 90 days (domain §9); after that the record is purged unless the law keeps it. */
+import { dayMs } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { Contact } from "./contact.ts";
+import { deletedKeptDays, queuedDeleteMax, typedCountDeleteMin } from "./limits.ts";
+import { contactMessages } from "./messages.ts";
+
+/** The same contact when it is already deleted: deleting twice is deleting once. */
+export function deleteContact(contact: Contact, { now, by }: { now: number; by: string | null }): Contact {
+  if (contact.deleted_at !== null) return contact;
+  return { ...contact, deleted_at: now, deleted_by: by, updated_at: now, version: contact.version + 1 };
+}
+
+/** The same contact when it is not deleted. Refuses with `gone_for_good` after 90 days. */
+export function restoreContact(contact: Contact, now: number): Contact {
+  if (contact.deleted_at === null) return contact;
+  if (isPurgeable(contact, now)) refuse("gone_for_good", { base: [contactMessages.gone_for_good] });
+  return { ...contact, deleted_at: null, deleted_by: null, updated_at: now, version: contact.version + 1 };
+}
+
+export function isPurgeable(contact: Pick<Contact, "deleted_at">, now: number): boolean {
+  return contact.deleted_at !== null && now - contact.deleted_at >= deletedKeptDays * dayMs;
+}
+
+/** Every write but restore needs a contact that is there. Refuses with `deleted`. */
+export function contactMustBeThere(contact: Pick<Contact, "deleted_at">): void {
+  if (contact.deleted_at !== null) refuse("deleted", { base: [contactMessages.deleted] });
+}
+
+/** Above 25 records the count must be typed. */
+export function asksForTypedCount(count: number): boolean {
+  return count > typedCountDeleteMin;
+}
+
+/** Above 100 records a delete is never queued offline. */
+export function mayQueueDelete(count: number): boolean {
+  return count <= queuedDeleteMax;
+}

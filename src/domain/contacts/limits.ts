@@ -1,0 +1,74 @@
+/** Limits and option lists of a contact (domain §6, spec 001 §9). */
+export const phonesMax = 6;
+export const emailsMax = 4;
+export const addressesMax = 4;
+export const tagsMax = 30;
+export const nameLengthMax = 60;
+export const businessNameLengthMax = 120;
+export const noteLengthMax = 10_000;
+/** A bound on the kept earlier texts of one note. */
+export const noteChangesMax = 100;
+export const tagNameLengthMax = 30;
+export const groupNameLengthMax = 60;
+export const groupsPerContactMax = 100;
+export const poolNameLengthMax = 60;
+export const dailyTakeLimit = 25;
+export const dailyTakeLimitMax = 10_000;
+export const quickFilterNameLengthMax = 40;
+export const activityPauseMs = 5 * 60_000;
+export const quickFiltersMax = 30;
+export const bulkIdsMax = 1_000;
+export const deletedKeptDays = 90;
+export const queuedDeleteMax = 100;
+export const typedCountDeleteMin = 25;
+
+export const genders = ["male", "female", "other"] as const;
+export const suffixes = ["Jr", "Sr", "II", "III", "IV"] as const;
+export const maritalStatuses = ["single", "married", "widowed", "divorced", "separated", "partner", "unknown"] as const;
+export const languages = ["english", "spanish", "french", "chinese", "korean", "german"] as const;
+export const tobaccoUses = ["never", "former", "current", "unknown"] as const;
+export const incomeBands = ["<25k", "25–50k", "50–75k", "75–100k", "100–150k", ">150k"] as const;
+export const citizenships = ["us_citizen", "permanent_resident", "other", "unknown"] as const;
+/** 2 Mobile, 9 Other; any other incoming code is kept and shown as Other. */
+export const phoneTypes = { mobile: 2, other: 9 } as const;
+export const lineTypes = ["mobile", "landline", "voip", "invalid", "unknown"] as const;
+export const dncStatuses = ["clear", "federal", "state", "internal", "litigator", "unknown"] as const;
+export const emailChecks = ["unverified", "valid", "risky", "invalid", "forced_valid"] as const;
+export const addressKinds = ["home", "mailing", "work", "seasonal"] as const;
+export const channels = ["call", "text", "email", "mail"] as const;
+export const dayParts = ["morning", "afternoon", "evening"] as const;
+export const categories = ["lead", "client"] as const;
+export const medicaidLevels = ["none", "qmb", "slmb", "qi", "full", "unknown"] as const;
+export const lisLevels = ["none", "25", "50", "75", "100", "unknown"] as const;
+export const snpKinds = ["none", "dual", "chronic", "institutional"] as const;
+export const electionPeriods = ["iep", "aep", "oep", "sep", "gep"] as const;
+export const relations = [
+  "spouse",
+  "partner",
+  "child",
+  "parent",
+  "sibling",
+  "caregiver",
+  "power_of_attorney",
+  "household",
+  "referral",
+  "business_partner",
+  "other",
+] as const;
+export const tagColors = [
+  "grey",
+  "red",
+  "orange",
+  "amber",
+  "green",
+  "teal",
+  "cyan",
+  "blue",
+  "indigo",
+  "violet",
+  "pink",
+  "brown",
+] as const;
+export const noteKinds = ["note", "call", "meeting", "system"] as const;
+export const poolRules = ["take", "round_robin", "oldest_first"] as const;
+export const activityKinds = ["viewed", "called", "texted", "emailed", "visited"] as const;

@@ -1,0 +1,44 @@
+/** Saving a record of parts field by field: two people filling different fields of one part never collide. */
+import { isSameValue } from "./same-value.ts";
+
+interface Versioned {
+  version: number;
+  updated_at: number;
+}
+
+/** Fields of object parts are replaced one by one; lists and plain values whole. The same object when nothing changes. */
+export function patchParts<R extends Versioned>(record: R, patch: object, now: number): R {
+  const next: Record<string, unknown> = Object.fromEntries(Object.entries(record));
+  for (const [part, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    next[part] = isPlain(value) && isPlain(next[part]) ? { ...next[part], ...value } : value;
+  }
+  if (isSameValue(record, next)) return record;
+  // The patch's own schema keeps its parts within the record's.
+  return { ...(next as R), updated_at: now, version: record.version + 1 };
+}
+
+/** One part's fields under `part.field`, as conflicts name them; what is no object stays under its own name. */
+export function flattenParts(patch: object): Record<string, unknown> {
+  const flat: Record<string, unknown> = {};
+  for (const [part, value] of Object.entries(patch)) {
+    if (!isPlain(value)) flat[part] = value;
+    else for (const [field, inner] of Object.entries(value)) flat[`${part}.${field}`] = inner;
+  }
+  return flat;
+}
+
+/** The way back from `flattenParts`. */
+export function unflattenParts(flat: Record<string, unknown>): Record<string, unknown> {
+  const parts: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(flat)) {
+    const [part = "", field] = path.split(".");
+    const before = parts[part];
+    parts[part] = field === undefined ? value : { ...(isPlain(before) ? before : {}), [field]: value };
+  }
+  return parts;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+/** Unowned contacts waiting to be taken, (domain §2, §6). */
+import { z } from "zod";
+import { Uuid } from "./contact.ts";
+import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax, poolRules } from "./limits.ts";
+
+export const Pool = z.object({
+  id: Uuid,
+  name: z.string().min(1).max(poolNameLengthMax),
+  business_unit_id: Uuid.nullable(),
+  rule: z.enum(poolRules),
+  daily_take_limit: z.int().min(0).max(dailyTakeLimitMax),
+  active: z.boolean(),
+  /** Contacts waiting in it. */
+  count: z.int().nonnegative(),
+  seq: z.int().nonnegative(),
+});
+export type Pool = z.infer<typeof Pool>;
+
+export const NewPool = z.strictObject({
+  name: z.string().trim().min(1).max(poolNameLengthMax),
+  business_unit_id: Uuid.nullable().default(null),
+  rule: z.enum(poolRules).default("take"),
+  daily_take_limit: z.int().min(0).max(dailyTakeLimitMax).default(dailyTakeLimit),
+  active: z.boolean().default(true),
+});
+export type NewPool = z.infer<typeof NewPool>;

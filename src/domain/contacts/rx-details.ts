@@ -1,0 +1,61 @@
+/** Prescriptions of a contact (domain §6). A drug name is never corrected: one we do not know stays as typed, not matched. */
+import { z } from "zod";
+import { ContactNumber, Day, Instant } from "./contact.ts";
+import { patchParts } from "./patch-parts.ts";
+
+const text = (max: number) => z.string().max(max);
+const npi = z.string().regex(/^(\d{10})?$/);
+
+const Medication = z.strictObject({
+  name: text(120),
+  /** National drug code, empty while the name is not matched. */
+  ndc: z.string().regex(/^([\d-]{10,13})?$/),
+  dose: text(60),
+  form: text(60),
+  quantity: z.number().min(0).max(10_000).nullable(),
+  per_days: z.union([z.literal(30), z.literal(60), z.literal(90)]),
+  generic_ok: z.boolean(),
+  since: Day.nullable(),
+  note: text(500),
+});
+export type Medication = z.infer<typeof Medication>;
+
+const Pharmacy = z.strictObject({
+  name: text(120),
+  npi,
+  zip: z.string().regex(/^(\d{5}(-\d{4})?)?$/),
+  preferred: z.boolean(),
+  mail_order: z.boolean(),
+});
+
+const parts = {
+  medications: z.array(Medication).max(100),
+  pharmacies: z.array(Pharmacy).max(10),
+  allergies: z.array(text(120)).max(50),
+} as const;
+
+export const RxDetails = z.object({
+  contact_id: ContactNumber,
+  ...parts,
+  updated_at: Instant,
+  version: z.int().nonnegative(),
+  seq: z.int().nonnegative(),
+});
+export type RxDetails = z.infer<typeof RxDetails>;
+
+/** The named lists, each whole. */
+export const RxDetailsPatch = z.strictObject(parts).partial();
+export type RxDetailsPatch = z.infer<typeof RxDetailsPatch>;
+
+/** The record after the patch; the same object when nothing changes. */
+export function patchRxDetails(record: RxDetails, patch: RxDetailsPatch, now: number): RxDetails {
+  return patchParts(record, patch, now);
+}
+
+export function isMatched(medication: Pick<Medication, "ndc">): boolean {
+  return medication.ndc !== "";
+}
+
+export function emptyRxDetails(contact_id: number): RxDetails {
+  return { contact_id, medications: [], pharmacies: [], allergies: [], updated_at: 0, version: 0, seq: 0 };
+}
