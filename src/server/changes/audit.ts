@@ -1,0 +1,56 @@
+/** Who did what to which record: kept, searchable by admins, never edited (domain §23). */
+import type { World } from "../../kit/world.ts";
+import type { Actor } from "../actor.ts";
+import type { RequestFacts } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
+
+export interface AuditEntry {
+  /** Verb of what happened, such as `sign_in`, `transfer`, `reveal`. */
+  action: string;
+  record_type: string;
+  record_id: string | number;
+  /** Old and new values; the caller masks what must not be kept, secrets never come here. */
+  fields?: Record<string, { old: unknown; new: unknown }>;
+  reason?: string;
+}
+
+/** A handler's `Ctx` fits; calls without a session put together what they know. */
+export interface AuditSource {
+  readonly trx: Trx;
+  readonly world: World;
+  readonly request: Pick<RequestFacts, "id" | "ip" | "op_id">;
+  readonly actor: Pick<Actor, "tenant_id" | "user_id" | "acting">;
+}
+
+/** Written in the caller's transaction: no effect without its entry, no entry without its effect. */
+export async function audit(source: AuditSource, entry: AuditEntry): Promise<void> {
+  const { trx, world, request, actor } = source;
+  await trx
+    .insertInto("audit")
+    .values({
+      tenant_id: actor.tenant_id,
+      id: world.uuid(),
+      at: world.now(),
+      actor_id: actor.acting?.actor_id ?? actor.user_id,
+      acting_as_id: actor.acting ? actor.user_id : null,
+      action: entry.action,
+      record_type: entry.record_type,
+      record_id: String(entry.record_id),
+      fields: JSON.stringify(entry.fields ?? {}),
+      reason: entry.reason ?? "",
+      ip: request.ip,
+      op_id: request.op_id ?? null,
+      request_id: request.id,
+    })
+    .execute();
+}
+
+/** Old and new of the fields that differ, ready for an entry. */
+export function changedFields<T extends object>(before: T, after: Partial<T>): Record<string, { old: unknown; new: unknown }> {
+  const fields: Record<string, { old: unknown; new: unknown }> = {};
+  for (const [name, value] of Object.entries(after)) {
+    const old = before[name as keyof T];
+    if (JSON.stringify(old) !== JSON.stringify(value)) fields[name] = { old, new: value };
+  }
+  return fields;
+}
