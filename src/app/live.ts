@@ -1,0 +1,113 @@
+/** The bridge between React and the device: live reads, queued writes, requests, sync state. */
+import { useLiveQuery } from "dexie-react-hooks";
+import { createContext, useCallback, useContext, useEffect, useState } from "react";
+import type { Ask, Endpoint, Reply } from "../contract/declare.ts";
+import type { Local } from "../local/index.ts";
+import type { LocalDatabase } from "../local/db/database.ts";
+import type { Intent } from "../local/intents/intent.ts";
+import { syncPicture, type SyncPicture } from "../local/queries/lists.ts";
+import { report } from "./shell/report.ts";
+
+export const LocalContext = createContext<Local | null>(null);
+
+/** The signed-in person's store. Screens under the guard always have one. */
+export function useLocal(): Local {
+  const local = useContext(LocalContext);
+  if (!local) throw new Error("No store is open: this screen is outside the signed-in part.");
+  return local;
+}
+
+/** Undefined until the first answer; then the answer, renewed whenever its rows change. Arguments must be plain values. */
+export function useLive<A extends readonly unknown[], T>(query: (db: LocalDatabase, ...args: A) => Promise<T>, ...args: A): T | undefined {
+  const { db } = useLocal();
+  return useLiveQuery(() => query(db, ...args), [db, query, JSON.stringify(args)]);
+}
+
+/** A queued write: resolves once it is saved on this device. A refusal is told and thrown, so that a form keeps its text. */
+export function useIntent<I>(intent: Intent<I>): (input: I) => Promise<string> {
+  const local = useLocal();
+  return useCallback(
+    async (input: I) => {
+      try {
+        return await local.write(intent, input);
+      } catch (error) {
+        report(error);
+        throw error;
+      }
+    },
+    [local, intent],
+  );
+}
+
+export interface RequestState<T> {
+  data: T | undefined;
+  error: unknown;
+  busy: boolean;
+}
+
+/** A call to the server, now. Failures are told and thrown. */
+export function useRequest<E extends Endpoint>(endpoint: E): (ask: Ask<E>) => Promise<Reply<E>> {
+  const { request } = useLocal();
+  return useCallback(
+    async (ask: Ask<E>) => {
+      try {
+        return await request(endpoint, ask);
+      } catch (error) {
+        report(error);
+        throw error;
+      }
+    },
+    [request, endpoint],
+  );
+}
+
+/** Online-only reads of a screen: fetched when it opens and when `ask` changes, aborted when it closes. */
+export function useFetched<E extends Endpoint>(endpoint: E, ask: Ask<E>): RequestState<Reply<E>> & { again(): void } {
+  const { request } = useLocal();
+  const [state, setState] = useState<RequestState<Reply<E>>>({ data: undefined, error: undefined, busy: true });
+  const [round, setRound] = useState(0);
+  const key = JSON.stringify(ask);
+  useEffect(() => {
+    const stop = new AbortController();
+    setState((before) => ({ ...before, busy: true }));
+    request(endpoint, JSON.parse(key) as Ask<E>, { signal: stop.signal }).then(
+      (data) => setState({ data, error: undefined, busy: false }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setState((before) => ({ ...before, error, busy: false }));
+      },
+    );
+    return () => stop.abort();
+  }, [request, endpoint, key, round]);
+  const again = useCallback(() => setRound((count) => count + 1), []);
+  return { ...state, again };
+}
+
+export interface SyncState {
+  word: "Saved" | "Sending" | "Offline" | "Needs you" | "Slow" | "Filling";
+  waiting: number;
+  needs: number;
+  last_synced_at: number | null;
+  picture: SyncPicture | undefined;
+}
+
+export function useSyncState(): SyncState {
+  const picture = useLive(syncPicture);
+  if (!picture) return { word: "Saved", waiting: 0, needs: 0, last_synced_at: null, picture };
+  const { status } = picture;
+  const needs = picture.needs.length + picture.waiting.filter(({ state }) => state === "needs").length;
+  const waiting = picture.waiting.filter(({ state }) => state === "waiting").length;
+  return { word: wordOf(status, waiting, needs), waiting, needs, last_synced_at: status.last_synced_at, picture };
+}
+
+function wordOf(status: SyncPicture["status"], waiting: number, needs: number): SyncState["word"] {
+  if (needs > 0 || status.signed_out || status.storage_full) return "Needs you";
+  if (status.reach === "offline") return "Offline";
+  if (status.filling) return "Filling";
+  if (waiting > 0) return status.reach === "slow" ? "Slow" : "Sending";
+  return "Saved";
+}
+
+/** The server answered last time we asked; what the browser believes is only a hint. */
+export function useOnline(): boolean {
+  return useSyncState().picture?.status.reach !== "offline";
+}

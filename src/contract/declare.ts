@@ -1,0 +1,111 @@
+/**
+ * The contract kernel: an endpoint is declared once; the server's routes, the device's typed requests,
+ * the OpenAPI page and the generic tests are read from that declaration.
+ */
+import { z } from "zod";
+import type { Capability } from "../domain/users/access.ts";
+
+/** Nominal constraint: keeps type instantiations per endpoint low (a full `z.ZodType` costs three times as many). */
+export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } };
+export type Parsed<S> = S extends Schema ? S["_zod"]["output"] : undefined;
+export type Sent<S> = S extends Schema ? S["_zod"]["input"] : undefined;
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+/** `public`: no session needed. `signed_in`: any session. Otherwise a capability of the permission matrix. */
+export type Access = "public" | "signed_in" | Capability;
+/** `queue`: the device may hold the write and send it later, once, under its Idempotency-Key. */
+export type Writes = "never" | "now" | "queue";
+
+export interface Spec {
+  /** One sentence that becomes the documentation. */
+  readonly says: string;
+  readonly access: Access;
+  readonly writes?: Writes;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Files and fields of a multipart body arrive through `body` when this is set (JSON stays accepted). */
+  readonly multipart?: true;
+  /** Without a reply the call answers 204. */
+  readonly reply?: Schema;
+  /** 201 for creates, else 200. */
+  readonly status?: 201;
+  /** Largest JSON body in bytes, when not the usual 1 MiB. */
+  readonly bodyLimitBytes?: number;
+  /** Calls per minute and address, for sign-in and the like. */
+  readonly ratePerMinute?: number;
+}
+
+export interface Endpoint extends Spec {
+  readonly method: Method;
+  readonly path: string;
+}
+
+export type Endpoints = Readonly<Record<string, Endpoint>>;
+export interface Group<E extends Endpoints = Endpoints> {
+  readonly name: string;
+  readonly endpoints: E;
+}
+
+type Declared<S extends Spec> = S & { readonly method: Method; readonly path: string };
+
+const declare =
+  (method: Method) =>
+  <const S extends Spec>(path: string, spec: S): Declared<S> => ({ ...spec, method, path });
+export const get = declare("GET");
+export const post = declare("POST");
+export const put = declare("PUT");
+export const patch = declare("PATCH");
+export const del = declare("DELETE");
+
+/** Joins endpoints under one path; `group.call` is the endpoint itself. */
+export function group<const E extends Endpoints>(name: string, base: string, endpoints: E): Group<E> & E {
+  const placed = Object.fromEntries(
+    Object.entries(endpoints).map(([call, endpoint]) => [call, { ...endpoint, path: base + endpoint.path }]),
+  ) as E;
+  return { ...placed, name, endpoints: placed };
+}
+
+/** What a handler is given. */
+export interface Input<E> {
+  params: E extends { params: infer P } ? Parsed<P> : undefined;
+  query: E extends { query: infer Q } ? Parsed<Q> : undefined;
+  body: E extends { body: infer B } ? Parsed<B> : undefined;
+}
+/** What a caller gives: only the parts that are declared. */
+export type Ask<E> = (E extends { params: infer P } ? { params: Sent<P> } : unknown) &
+  (E extends { query: infer Q } ? { query?: Sent<Q> } : unknown) &
+  (E extends { body: infer B } ? { body: Sent<B> } : unknown);
+export type Reply<E> = E extends { reply: infer R } ? Parsed<R> : void;
+
+/** Paging facts (spec 000 §3). */
+export const ListMeta = z.object({
+  current_page: z.int(),
+  limit: z.int(),
+  total_count: z.int(),
+  total_pages: z.int(),
+});
+export type ListMeta = z.infer<typeof ListMeta>;
+
+export const dataOf = <S extends z.core.$ZodType>(data: S) => z.object({ data });
+export const listOf = <S extends z.core.$ZodType>(item: S) => z.object({ data: z.array(item), meta: ListMeta });
+/** A short list that is always sent whole. */
+export const allOf = <S extends z.core.$ZodType>(item: S) => z.object({ data: z.array(item) });
+
+/** Queries arrive as text: a whole number within bounds. */
+export const NumberText = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);
+export const BoolText = z.union([z.boolean(), z.enum(["true", "false", "1", "0", ""])]).transform((value) => value === true || value === "true" || value === "1");
+
+export const Paging = {
+  page: NumberText(1, 1_000_000).default(1),
+  limit: NumberText(1, 100).default(25),
+  q: z.string().max(200).optional(),
+  order_field: z.string().max(60).optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+};
+
+export const ByUuid = z.strictObject({ id: z.guid() });
+export const ByNumber = z.strictObject({ id: z.coerce.number<string | number>().int().positive() });
+
+/** Names of the bracketed array parameters of a query schema (`ids[]=1&ids[]=2`). */
+export const contractVersion = "1";

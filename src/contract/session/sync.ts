@@ -1,0 +1,56 @@
+/** The change feed (ours): what a device must know to hold a true copy of what its user may see. */
+import { z } from "zod";
+import { get, group, NumberText } from "../declare.ts";
+
+export const syncedCollections = [
+  "statuses",
+  "sources",
+  "tags",
+  "contact_groups",
+  "pools",
+  "carriers",
+  "users",
+  "quick_filters",
+  "favorites",
+  "import_attempts",
+  "contacts",
+  "events",
+  "calls",
+  "notes",
+] as const;
+export type SyncedCollection = (typeof syncedCollections)[number];
+
+export const Changes = z.object({
+  collection: z.enum(syncedCollections),
+  rows: z.array(z.record(z.string(), z.unknown())),
+  /** Keys of records that left this person's view or ceased to be. */
+  gone: z.array(z.union([z.string(), z.number()])),
+});
+export type Changes = z.infer<typeof Changes>;
+
+export const SyncMeta = z.object({
+  cursor: z.string(),
+  more: z.boolean(),
+  phase: z.enum(["fill", "delta"]),
+  /** Highest number this page is complete up to once `more` is false. */
+  hi: z.int(),
+  /** Whom the person may see, sent when it changed since the cursor was given. `null`: everyone. */
+  sight: z.object({ owners: z.array(z.string()).nullable(), pools: z.array(z.string()) }).optional(),
+  /** Contacts to expect while filling. */
+  total_contacts: z.int().optional(),
+});
+export type SyncMeta = z.infer<typeof SyncMeta>;
+
+export const pageRowsMax = 2_000;
+
+export const sync = group("sync", "/v1/sync", {
+  changes: get("/changes", {
+    says: "What changed since a cursor, in pages; without a cursor, everything this person may see, newest activity first.",
+    access: "signed_in",
+    query: z.strictObject({
+      cursor: z.string().max(2_000).optional(),
+      limit: NumberText(1, pageRowsMax).default(pageRowsMax),
+    }),
+    reply: z.object({ data: z.array(Changes), meta: SyncMeta }),
+  }),
+});

@@ -1,0 +1,87 @@
+/**
+ * Who may do what, over which records (permission matrix, domain §3).
+ * Scopes: none · own · pool (own + pool) · downline · unit (business unit) · tenant · assigned (agents of a relationship manager).
+ */
+export const accountTypes = [
+  "admin",
+  "sub_admin",
+  "bu_admin",
+  "manager",
+  "regional_manager",
+  "district_manager",
+  "field_manager",
+  "telemarketer",
+  "agent",
+  "basic",
+] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+export type Scope = "none" | "own" | "pool" | "downline" | "unit" | "tenant" | "assigned";
+
+const letters: Record<string, Scope> = {
+  "-": "none",
+  O: "own",
+  P: "pool",
+  D: "downline",
+  B: "unit",
+  T: "tenant",
+  A: "assigned",
+};
+
+/** One row per capability; columns: admin sub_admin bu_admin manager regional+district field_manager telemarketer agent basic RM. */
+const matrix = {
+  "contacts.see": "T T B D D D P O O A",
+  "contacts.edit": "T T B D D D P O O A",
+  "contacts.create": "T T B D D D - O O A",
+  "contacts.tag": "T T B D D D - O O A",
+  "contacts.take": "T T B D D P P P - -",
+  "contacts.delete": "T T B D O O - O - -",
+  "contacts.purge": "T - - - - - - - - -",
+  "contacts.merge": "T T B D D O - O - -",
+  "contacts.transfer": "T T B D D D - - - -",
+  "contacts.reveal": "T - - - - - - O - -",
+  "contacts.details": "T T B D D O - O - A",
+  "contacts.details_edit": "T T B D D O - O - -",
+  "contacts.import": "T T B D D O - O - -",
+  "contacts.import_tracking": "T T - D - - - - - -",
+  "contacts.export": "T T B D O O - O - -",
+  "users.list": "T T B D - - - - - A",
+  "users.edit": "T T B - - - - - - -",
+  "users.roles": "T - - - - - - - - -",
+  "users.act_as": "T T B D - - - - - A",
+  "reference.read": "T T B D - - - - - -",
+  "reference.edit": "T T - - - - - - - -",
+  "groups.edit": "T T B D D D - - - -",
+  "pools.edit": "T T B - - - - - - -",
+  "settings.edit": "T - - - - - - - - -",
+  "outbox.see": "T - - - - - - - - -",
+} as const satisfies Record<string, string>;
+export type Capability = keyof typeof matrix;
+export const capabilities = Object.keys(matrix) as Capability[];
+
+const columnOf: Record<AccountType, number> = {
+  admin: 0,
+  sub_admin: 1,
+  bu_admin: 2,
+  manager: 3,
+  regional_manager: 4,
+  district_manager: 4,
+  field_manager: 5,
+  telemarketer: 6,
+  agent: 7,
+  basic: 8,
+};
+const relationshipManagerColumn = 9;
+
+/** The wider of the account type's scope and, for a relationship manager, the assigned one. */
+export function scopeOf(who: { account_type: AccountType; rm: boolean }, capability: Capability): Scope {
+  const cells = matrix[capability].split(" ");
+  const own = letters[cells[columnOf[who.account_type]] ?? "-"] ?? "none";
+  if (!who.rm || own !== "none" && own !== "own") return own;
+  const assigned = letters[cells[relationshipManagerColumn] ?? "-"] ?? "none";
+  return assigned === "none" ? own : assigned;
+}
+
+export function may(who: { account_type: AccountType; rm: boolean }, capability: Capability): boolean {
+  return scopeOf(who, capability) !== "none";
+}

@@ -1,0 +1,18 @@
+/** Messages per field, as the server answers them: `{errors: {field: [text]}}`. */
+export type FieldErrors = Record<string, string[]>;
+
+/** A rule said no. `code` decides; `fields` tells the person where and why. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly fields: FieldErrors;
+  constructor(code: string, fields: FieldErrors = {}) {
+    super(code);
+    this.name = "Refusal";
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+export function refuse(code: string, fields?: FieldErrors): never {
+  throw new Refusal(code, fields);
+}

@@ -1,0 +1,114 @@
+/** The only fetch: typed by the contract, with cookies, a time limit and errors as classes. */
+import type { Ask, Endpoint, Reply } from "../../contract/declare.ts";
+import type { FieldErrors } from "../../kit/refusal.ts";
+import type { World } from "../../kit/world.ts";
+import { Aborted, Forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  /** Idempotency-Key of a queued write; every other write gets one of its own. */
+  op_id?: string;
+  timeoutMs?: number;
+}
+
+export interface Transport {
+  /** Origin of the API, empty for the page's own. */
+  base: string;
+  world: World;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** The person this device's store belongs to; the server refuses a session of somebody else. */
+  user_id?: string;
+  /** Told of every reply: how long it took, which contract the server speaks. */
+  heard?(facts: { tookMs: number; contract: string }): void;
+}
+
+export type RequestFn = <E extends Endpoint>(endpoint: E, ask: Ask<E>, options?: RequestOptions) => Promise<Reply<E>>;
+
+const usualTimeoutMs = 10_000;
+
+export function requester(transport: Transport): RequestFn {
+  return async (endpoint, ask, options = {}) => (await send(transport, endpoint, ask as AnyAsk, options)) as never;
+}
+
+interface AnyAsk {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+async function send(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: RequestOptions): Promise<unknown> {
+  const { world } = transport;
+  const started = world.now();
+  const timeout = new AbortController();
+  const stop = new AbortController();
+  const signal = AbortSignal.any([timeout.signal, ...(options.signal ? [options.signal] : [])]);
+  world.sleep(options.timeoutMs ?? usualTimeoutMs, stop.signal).then(
+    () => timeout.abort(),
+    () => undefined,
+  );
+  try {
+    const response = await transport.fetch(transport.base + pathOf(endpoint, ask), { ...initOf(transport, endpoint, ask, options), signal });
+    const contract = response.headers.get("x-contract-version");
+    if (contract === null) throw new Unreachable("not our server");
+    const result = await readReply(response);
+    transport.heard?.({ tookMs: world.now() - started, contract });
+    return result;
+  } catch (error) {
+    throw asOurs(error, options.signal);
+  } finally {
+    stop.abort();
+  }
+}
+
+function asOurs(error: unknown, signal: AbortSignal | undefined): Error {
+  if (error instanceof RequestFailed || error instanceof Unauthorized || error instanceof Unreachable) return error;
+  if (signal?.aborted) return new Aborted("aborted");
+  return new Unreachable(String((error as Error | undefined)?.name ?? "network"));
+}
+
+function initOf(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: RequestOptions): RequestInit {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (transport.user_id) headers["x-user-id"] = transport.user_id;
+  if (endpoint.method !== "GET") headers["idempotency-key"] = options.op_id ?? transport.world.uuid();
+  const init: RequestInit = { method: endpoint.method, headers, credentials: "include", cache: "no-store", redirect: "error" };
+  if (ask.body === undefined) return init;
+  if (ask.body instanceof FormData) return { ...init, body: ask.body };
+  headers["content-type"] = "application/json";
+  return { ...init, body: JSON.stringify(ask.body) };
+}
+
+export function pathOf(endpoint: Endpoint, ask: AnyAsk): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(ask.params?.[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(ask.query ?? {})) {
+    if (Array.isArray(value)) for (const item of value) query.append(`${name}[]`, String(item));
+    else if (value !== undefined && value !== null) query.append(name, String(value));
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Half a reply or one that is no JSON counts as no reply. */
+async function readReply(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const json = await readJson(response);
+  if (response.ok) return json;
+  const { code = "failed", errors = {} } = (json ?? {}) as { code?: string; errors?: FieldErrors };
+  if (response.status === 401) throw new Unauthorized("Unauthorized");
+  if (response.status === 403) throw new Forbidden(code);
+  throw new RequestFailed({ status: response.status, code, errors, retryAfterMs: retryAfter(response) });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (!(response.headers.get("content-type") ?? "").includes("json")) throw new Unreachable("not JSON");
+  try {
+    return await response.json();
+  } catch {
+    throw new Unreachable("half a reply");
+  }
+}
+
+function retryAfter(response: Response): number | undefined {
+  const seconds = Number(response.headers.get("retry-after"));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 300) * 1_000 : undefined;
+}

@@ -1,0 +1,51 @@
+/** The device's database, one per user and system version. The only importer of Dexie. */
+import Dexie, { type DexieOptions, type EntityTable, type Table, type Transaction } from "dexie";
+import { type Bucket, collections, type MirrorRow, type PlainCollection, plainCollections } from "../collections/index.ts";
+import type { Base, MetaRow, Need, QueuedIntent, ViewRow } from "./records.ts";
+
+export interface LocalDatabase extends Dexie {
+  buckets: Table<Bucket, number>;
+  outbox: EntityTable<QueuedIntent, "n">;
+  bases: Table<Base, string>;
+  needs: Table<Need, string>;
+  meta: Table<MetaRow, string>;
+  view: Table<ViewRow, string>;
+}
+export type LocalTransaction = Transaction;
+
+const ownTables = {
+  buckets: "b, u",
+  outbox: "++n, &id, *keys",
+  bases: "k",
+  needs: "id, contact_id",
+  meta: "k",
+  view: "k",
+};
+
+export const schemaVersion = 1;
+
+/** `options` brings an in-memory IndexedDB in tests. */
+export function openDatabase(name: string, options: DexieOptions = {}): LocalDatabase {
+  const db = new Dexie(name, { ...options, chromeTransactionDurability: "relaxed" }) as LocalDatabase;
+  const mirrored = Object.fromEntries(plainCollections.map((collection) => [collection, collections[collection].indexes]));
+  db.version(schemaVersion).stores({ ...ownTables, ...mirrored });
+  return db;
+}
+
+export function plainTable(db: LocalDatabase, collection: PlainCollection): Table<MirrorRow, string> {
+  return db.table(collection);
+}
+
+/** Over quota Dexie throws AbortError with the reason inside. */
+export function isStorageFull(error: unknown): boolean {
+  const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } };
+  return name === "QuotaExceededError" || inner?.name === "QuotaExceededError";
+}
+
+/** The browser took the connection away (sleep, eviction); a reload opens it again. */
+export function isConnectionLost(error: unknown): boolean {
+  const name = (error as { name?: string } | undefined)?.name;
+  return name === "DatabaseClosedError" || name === "InvalidStateError";
+}
+
+export { liveQuery } from "dexie";

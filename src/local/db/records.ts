@@ -1,0 +1,89 @@
+/** The device's own records, beside the mirrored ones. */
+import type { RowKey } from "../collections/index.ts";
+import type { Method } from "../../contract/declare.ts";
+import type { FieldErrors } from "../../kit/refusal.ts";
+
+/** A write waiting to be sent. Its `name` is permanent: an older device may bring it a week later. */
+export interface QueuedIntent {
+  /** Order of queueing on this device. */
+  n: number;
+  /** Idempotency-Key: the write takes effect once, however often it is sent. */
+  id: string;
+  name: string;
+  input: unknown;
+  /** The request exactly as it will be sent, so that a later version of the app sends the same under the same key. */
+  door: { method: Method; path: string };
+  ask: { params?: unknown; query?: unknown; body?: unknown };
+  touches: RowKey[];
+  /** Everything this write must not overtake, `collection:id`. */
+  keys: string[];
+  /** What the person would call it, for *Needs you* and sign-out. */
+  title: string;
+  /** When it was made, by the device's clock: shown, never used for order. */
+  at: number;
+  tries: number;
+  /** Not before this moment; bounded, because a device clock may jump. */
+  next_at: number;
+  state: "waiting" | "needs";
+  problem?: Problem;
+}
+
+export interface Problem {
+  status: number;
+  code: string;
+  errors: FieldErrors;
+}
+
+/** The last confirmed copy of a record that has pending writes; `row` is null when the server has none. */
+export interface Base {
+  k: string;
+  collection: RowKey["collection"];
+  id: string | number;
+  row: unknown;
+}
+
+/** Something the person must decide: both sides changed a field. */
+export interface Need {
+  id: string;
+  contact_id: number;
+  field: string;
+  was: unknown;
+  yours: unknown;
+  theirs: unknown;
+  by: string | null;
+  at: number | null;
+  made_at: number;
+}
+
+export interface MetaRow {
+  k: string;
+  value: unknown;
+}
+
+/** What a screen last showed, for its first paint after a cold start. */
+export interface ViewRow {
+  k: string;
+  value: unknown;
+}
+
+export interface SyncStatus {
+  reach: "online" | "slow" | "offline";
+  last_synced_at: number | null;
+  /** First fill or refill under way. */
+  filling: boolean;
+  filled: number;
+  total: number | null;
+  /** Set while sending waits for the same person to sign in again. */
+  signed_out: boolean;
+  storage_full: boolean;
+}
+
+export const freshStatus: SyncStatus = {
+  reach: "online",
+  last_synced_at: null,
+  filling: false,
+  filled: 0,
+  total: null,
+  signed_out: false,
+  storage_full: false,
+};

@@ -1,0 +1,66 @@
+/**
+ * Reads and writes mirrored records without telling callers how they lie: contacts eight to a bucket, others one each.
+ * Writers call these inside their own transaction and pass the set in which changed buckets are collected.
+ */
+import type { SyncedCollection } from "../../contract/session/sync.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { type Bucket, bucketOf, type MirrorRow, type RowKey } from "../collections/index.ts";
+import { type LocalDatabase, plainTable } from "./database.ts";
+import { nextWrite } from "./meta.ts";
+
+/** Tables a transaction that changes these collections must name. */
+export function tablesOf(touched: readonly SyncedCollection[]): string[] {
+  const names = touched.flatMap((collection) => (collection === "contacts" ? ["buckets", ...dependants] : [collection]));
+  return [...new Set([...names, "outbox", "bases", "meta"])];
+}
+
+/** Collections whose records go when their contact goes. */
+const dependants = ["notes", "calls"] as const;
+
+export async function readRow(db: LocalDatabase, { collection, id }: RowKey): Promise<MirrorRow | undefined> {
+  if (collection !== "contacts") return plainTable(db, collection).get(id as string);
+  const bucket = await db.buckets.get(bucketOf(id as number));
+  return bucket?.rows.find((row) => row.id === id);
+}
+
+/** In the order asked for; contacts that are not here are left out. */
+export async function readContacts(db: LocalDatabase, ids: readonly number[]): Promise<Contact[]> {
+  const wanted = [...new Set(ids.map(bucketOf))];
+  const buckets = await db.buckets.bulkGet(wanted);
+  const byId = new Map(buckets.flatMap((bucket) => bucket?.rows ?? []).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function writeRows(db: LocalDatabase, collection: SyncedCollection, rows: readonly MirrorRow[], changed: Set<number>): Promise<void> {
+  if (rows.length === 0) return;
+  if (collection === "contacts") return changeBuckets(db, { put: rows as Contact[], remove: [] }, changed);
+  await plainTable(db, collection).bulkPut([...rows]);
+}
+
+/** A contact takes its notes and calls with it. */
+export async function removeRows(db: LocalDatabase, collection: SyncedCollection, ids: readonly (string | number)[], changed: Set<number>): Promise<void> {
+  if (ids.length === 0) return;
+  if (collection !== "contacts") return plainTable(db, collection).bulkDelete(ids as string[]);
+  await changeBuckets(db, { put: [], remove: ids as number[] }, changed);
+  for (const dependant of dependants) {
+    await plainTable(db, dependant).where("contact_id").anyOf(ids as number[]).delete();
+  }
+}
+
+interface BucketChange {
+  put: readonly Contact[];
+  remove: readonly number[];
+}
+
+async function changeBuckets(db: LocalDatabase, { put, remove }: BucketChange, changed: Set<number>): Promise<void> {
+  const u = await nextWrite(db);
+  const wanted = [...new Set([...put.map((row) => bucketOf(row.id)), ...remove.map(bucketOf)])].sort((a, b) => a - b);
+  const found = await db.buckets.bulkGet(wanted);
+  const rowsOf = new Map(wanted.map((b, at) => [b, new Map((found[at]?.rows ?? []).map((row) => [row.id, row]))]));
+  for (const row of put) rowsOf.get(bucketOf(row.id))?.set(row.id, row);
+  for (const id of remove) rowsOf.get(bucketOf(id))?.delete(id);
+  const next: Bucket[] = wanted.map((b) => ({ b, u, rows: [...(rowsOf.get(b)?.values() ?? [])] }));
+  await db.buckets.bulkPut(next);
+  for (const b of wanted) changed.add(b);
+}
+

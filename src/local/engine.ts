@@ -1,0 +1,59 @@
+/** The leader's work: hold the lock, keep the socket, run the loop. Lives in a worker; tests run it plainly. */
+import type { World } from "../kit/world.ts";
+import type { RequestFn } from "./api/request.ts";
+import type { DeviceChannel } from "./channel.ts";
+import type { LocalDatabase } from "./db/database.ts";
+import { intentBook } from "./intents/book.ts";
+import type { Drainer } from "./outbox/drain.ts";
+import { lead, type Locks } from "./outbox/lock.ts";
+import { type LoopOptions, runLoop } from "./sync/loop.ts";
+import { Wakes } from "./sync/wakes.ts";
+
+export interface LiveSocket {
+  close(): void;
+}
+
+export interface EngineParts {
+  world: World;
+  db: LocalDatabase;
+  user_id: string;
+  request: RequestFn;
+  channel: DeviceChannel;
+  locks: Locks | undefined;
+  /** Opens the live socket; its hints wake the loop, its other messages go to the screens. */
+  openSocket?(hear: (channel: string, message: unknown) => void): LiveSocket;
+  loop?: LoopOptions;
+}
+
+/** Resolves when `signal` ends it. */
+export async function runEngine(parts: EngineParts, signal: AbortSignal): Promise<void> {
+  const { world, db, channel } = parts;
+  const wakes = new Wakes(world);
+  channel.listen((message) => {
+    if (message.kind === "wake") wakes.wake();
+  });
+  await lead(parts.locks, `${db.name}:lead`, signal, async () => {
+    const socket = parts.openSocket?.((name, message) => {
+      if (name === "ChangesChannel") wakes.wake();
+      else channel.post({ kind: "live", channel: name, message });
+    });
+    try {
+      await runLoop(drainerOf(parts), wakes, signal, parts.loop);
+    } finally {
+      socket?.close();
+    }
+  });
+}
+
+function drainerOf({ world, db, user_id, request, channel }: EngineParts): Drainer {
+  return {
+    world,
+    db,
+    user_id,
+    request,
+    book: intentBook,
+    changedBuckets: (changed) => {
+      if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** What a screen holds of the device: the store, the way to write, and the way to decide what needs deciding. */
+import type { World } from "../kit/world.ts";
+import type { RequestFn } from "./api/request.ts";
+import type { DeviceChannel } from "./channel.ts";
+import type { LocalDatabase } from "./db/database.ts";
+import type { Need } from "./db/records.ts";
+import { intentBook } from "./intents/book.ts";
+import { contactQuickEdit } from "./intents/contacts.ts";
+import type { Intent } from "./intents/intent.ts";
+import type { Replayer } from "./mirror/rebase.ts";
+import { enqueue } from "./outbox/enqueue.ts";
+import { giveUp } from "./outbox/settle.ts";
+import { takeNumber } from "./sync/numbers.ts";
+
+export interface LocalParts {
+  world: World;
+  db: LocalDatabase;
+  user_id: string;
+  request: RequestFn;
+  channel: DeviceChannel;
+}
+
+export interface Local extends LocalParts {
+  /** Saved on this device once it resolves. Throws the rule's Refusal or the storage's error with nothing written. */
+  write<I>(intent: Intent<I>, input: I): Promise<string>;
+  /** A leased contact number for a new contact, or undefined when none is left. */
+  takeNumber(): Promise<number | undefined>;
+  retry(n: number): Promise<void>;
+  giveUp(n: number): Promise<void>;
+  /** Settles a field both sides changed: `yours` sends it again on top of theirs. */
+  decide(need: Need, choice: "yours" | "theirs", name: string): Promise<void>;
+  wake(): void;
+  close(): void;
+}
+
+export function openLocal(parts: LocalParts): Local {
+  const { db, world, channel, user_id } = parts;
+  const replayer: Replayer = { db, book: intentBook, user_id };
+  const wake = () => channel.post({ kind: "wake" });
+  const tell = (changed: ReadonlySet<number>) => {
+    if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });
+    wake();
+  };
+  const write = async <I>(intent: Intent<I>, input: I) => {
+    const { op_id, changed } = await enqueue(replayer, world, intent, input);
+    tell(changed);
+    return op_id;
+  };
+  return {
+    ...parts,
+    write,
+    takeNumber: () => takeNumber(db),
+    retry: async (n) => {
+      await db.outbox.update(n, { state: "waiting", next_at: 0, tries: 0 });
+      wake();
+    },
+    giveUp: async (n) => tell(await giveUp(replayer, n)),
+    decide: async (need, choice, name) => {
+      if (choice === "yours") {
+        const edit = { [need.field]: need.yours };
+        await write(contactQuickEdit, { id: need.contact_id, name, edit, base: { [need.field]: need.theirs } });
+      }
+      await db.needs.delete(need.id);
+    },
+    wake,
+    close: () => {
+      channel.close();
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,201 @@
+/** Queued writes on contacts. Names are permanent. */
+import { contactBulk } from "../../contract/contacts/contact-bulk.ts";
+import type { ContactCreate, ContactEditBody } from "../../contract/contacts/contact-bodies.ts";
+import type { ContactChanged } from "../../contract/contacts/contact-replies.ts";
+import { contacts } from "../../contract/contacts/contacts.ts";
+import { noteActivity, type Activity } from "../../domain/contacts/activity.ts";
+import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
+import { deleteContact, restoreContact } from "../../domain/contacts/deletion.ts";
+import { checkEmail } from "../../domain/contacts/email-check.ts";
+import { linkContacts, type LinkChange, unlinkContacts } from "../../domain/contacts/linked-contact.ts";
+import { createContact, editContact } from "../../domain/contacts/quick-edit.ts";
+import type { StatusEffect } from "../../domain/contacts/reference.ts";
+import { groupContact, tagContact } from "../../domain/contacts/tagging.ts";
+import type { RowKey } from "../collections/index.ts";
+import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
+
+const contactKey = (id: number): RowKey => ({ collection: "contacts", id });
+const manyKeys = ({ ids }: { ids: number[] }): RowKey[] => ids.map(contactKey);
+const confirmed = ({ data, meta }: ContactChanged): ConfirmedRow[] =>
+  [data, ...(meta.also ?? [])].map((row) => ({ key: contactKey(row.id), row }));
+const conflictsOf = ({ data, meta }: ContactChanged) => ({ contact_id: data.id, conflicts: meta.conflicts as never });
+
+interface Named {
+  /** Whom the write is about, in words, for *Needs you*. */
+  name: string;
+}
+
+export interface CreateInput extends Named {
+  id: number;
+  ref: string;
+  owner_id: string | null;
+  fields: ContactEdit;
+  tag_ids?: string[];
+  group_ids?: string[];
+}
+
+export const contactCreate = intent(contacts.create, {
+  name: "contact.create",
+  title: ({ name }: CreateInput) => `New contact ${name}`,
+  touches: ({ id }: CreateInput) => [contactKey(id)],
+  applies: (_row: Contact | undefined, { fields, ...made }: CreateInput, _key: RowKey, facts: IntentFacts) =>
+    createContact({ ...made, fields, now: facts.at, actor: facts.user_id }),
+  ask: ({ fields, name: _name, ...made }: CreateInput) => ({ body: { ...fields, ...made } satisfies ContactCreate }),
+  replies: confirmed,
+  conflicts: conflictsOf,
+});
+
+export interface EditInput extends Named {
+  id: number;
+  edit: ContactEdit;
+  /** The values the editor saw. */
+  base: ContactEdit;
+  reason?: string;
+  /** What the chosen status does, when the edit sets one. */
+  effect?: StatusEffect;
+}
+
+const editSpec = {
+  title: ({ name, edit }: EditInput) => `${name}: ${Object.keys(edit).join(", ").replaceAll("_", " ")}`,
+  touches: ({ id }: EditInput) => [contactKey(id)],
+  applies: (row: Contact | undefined, { edit, effect }: EditInput, _key: RowKey, { at }: IntentFacts) =>
+    row && editContact(row, edit, at, effect && { effect }),
+  ask: ({ id, edit, base, reason }: EditInput) => ({
+    params: { id },
+    body: { ...edit, base, ...(reason === undefined ? {} : { reason }) } satisfies ContactEditBody,
+  }),
+  replies: confirmed,
+  conflicts: conflictsOf,
+};
+export const contactEdit = intent(contacts.update, { name: "contact.edit", ...editSpec });
+export const contactQuickEdit = intent(contacts.quickUpdate, { name: "contact.quick_edit", ...editSpec });
+
+export interface TagInput extends Named {
+  id: number;
+  add: string[];
+  remove: string[];
+}
+
+export const contactTag = intent(contacts.updateTagsSingle, {
+  name: "contact.tag",
+  title: ({ name }: TagInput) => `${name}: tags`,
+  touches: ({ id }: TagInput) => [contactKey(id)],
+  after: ({ add }: TagInput) => add.map((id) => ({ collection: "tags" as const, id })),
+  applies: (row: Contact | undefined, { add, remove }: TagInput, _key: RowKey, { at }: IntentFacts) =>
+    row && tagContact(row, { add, remove }, at),
+  ask: ({ id, add, remove }: TagInput) => ({ params: { id }, body: { add_tag_ids: add, remove_tag_ids: remove } }),
+  replies: confirmed,
+});
+
+export interface ManyInput {
+  /** At most 1,000; longer selections are several intents. */
+  ids: number[];
+  add: string[];
+  remove: string[];
+}
+
+export const contactsTag = intent(contactBulk.updateTagsGroup, {
+  name: "contacts.tag",
+  title: ({ ids }: ManyInput) => `Tags of ${ids.length} contacts`,
+  touches: manyKeys,
+  after: ({ add }: ManyInput) => add.map((id) => ({ collection: "tags" as const, id })),
+  applies: (row: Contact | undefined, { add, remove }: ManyInput, _key: RowKey, { at }: IntentFacts) =>
+    row && tagContact(row, { add, remove }, at),
+  ask: ({ ids, add, remove }: ManyInput) => ({ body: { ids, add_tag_ids: add, remove_tag_ids: remove } }),
+});
+
+export const contactsGroup = intent(contactBulk.updateGroup, {
+  name: "contacts.group",
+  title: ({ ids }: ManyInput) => `Groups of ${ids.length} contacts`,
+  touches: manyKeys,
+  applies: (row: Contact | undefined, { add, remove }: ManyInput, _key: RowKey, { at }: IntentFacts) =>
+    row && groupContact(row, { add, remove }, at),
+  ask: ({ ids, add, remove }: ManyInput) => ({ body: { ids, add_group_ids: add, remove_group_ids: remove } }),
+});
+
+export interface DeleteInput {
+  ids: number[];
+}
+
+export const contactsDelete = intent(contactBulk.destroyAll, {
+  name: "contacts.delete",
+  title: ({ ids }: DeleteInput) => `Delete ${ids.length === 1 ? "a contact" : `${ids.length} contacts`}`,
+  touches: manyKeys,
+  applies: (row: Contact | undefined, _input: DeleteInput, _key: RowKey, { at, user_id }: IntentFacts) =>
+    row && deleteContact(row, { now: at, by: user_id }),
+  ask: ({ ids }: DeleteInput) => ({ body: { ids, count: ids.length } }),
+});
+
+export const contactsRestore = intent(contactBulk.restore, {
+  name: "contacts.restore",
+  title: ({ ids }: DeleteInput) => `Restore ${ids.length === 1 ? "a contact" : `${ids.length} contacts`}`,
+  touches: manyKeys,
+  applies: (row: Contact | undefined, _input: DeleteInput, _key: RowKey, { at }: IntentFacts) => row && restoreContact(row, at),
+  ask: ({ ids }: DeleteInput) => ({ body: { ids } }),
+});
+
+export interface TakeInput extends Named {
+  id: number;
+}
+
+/** Whether the pool allows it is the server's word; here it is shown as taken at once. */
+export const contactTake = intent(contacts.assignToMe, {
+  name: "contact.take",
+  title: ({ name }: TakeInput) => `Take ${name} from the pool`,
+  touches: ({ id }: TakeInput) => [contactKey(id)],
+  applies: (row: Contact | undefined, _input: TakeInput, _key: RowKey, { at, user_id }: IntentFacts) =>
+    row && { ...row, owner_id: user_id, pool_id: null, assigned_at: at, updated_at: at },
+  ask: ({ id }: TakeInput) => ({ params: { id } }),
+  replies: confirmed,
+});
+
+export interface LinkInput extends Named {
+  id: number;
+  change: LinkChange;
+}
+
+/** Each side sees its own half; the rule needs both rows, so the far side is shown when the reply brings it. */
+export const contactLink = intent(contacts.updateLinkedContact, {
+  name: "contact.link",
+  title: ({ name, change }: LinkInput) => `${name}: ${change.unlink ? "unlink" : "link"} contact ${change.contact_id}`,
+  touches: ({ id }: LinkInput) => [contactKey(id)],
+  after: ({ change }: LinkInput) => [contactKey(change.contact_id)],
+  applies: (row: Contact | undefined, { change }: LinkInput, _key: RowKey, { at }: IntentFacts) => row && linkedHere(row, change, at),
+  ask: ({ id, change }: LinkInput) => ({ params: { id }, body: change }),
+  replies: confirmed,
+});
+
+function linkedHere(row: Contact, { unlink, ...link }: LinkChange, at: number): Contact {
+  const other: Contact = { ...row, id: link.contact_id, deleted_at: null, linked_contacts: [] };
+  return unlink ? unlinkContacts(row, other, at)[0] : linkContacts(row, other, link, at)[0];
+}
+
+export interface VouchInput extends Named {
+  id: number;
+  address: string;
+}
+
+export const emailVouch = intent(contacts.forceVerifyEmail, {
+  name: "contact.vouch_email",
+  title: ({ name, address }: VouchInput) => `${name}: vouch for ${address}`,
+  touches: ({ id }: VouchInput) => [contactKey(id)],
+  applies: (row: Contact | undefined, { address }: VouchInput, _key: RowKey, { at }: IntentFacts) =>
+    row && checkEmail(row, address, "forced_valid", at),
+  ask: ({ id, address }: VouchInput) => ({ params: { id }, body: { address } }),
+  replies: confirmed,
+});
+
+export interface ActivityInput extends Named {
+  id: number;
+  activity: Activity;
+}
+
+export const contactActivity = intent(contacts.activityInfo, {
+  name: "contact.activity",
+  title: ({ name, activity }: ActivityInput) => `${name}: ${activity.kind}`,
+  touches: ({ id }: ActivityInput) => [contactKey(id)],
+  applies: (row: Contact | undefined, { activity }: ActivityInput, _key: RowKey, { at }: IntentFacts) =>
+    row && noteActivity(row, activity, at),
+  ask: ({ id, activity }: ActivityInput) => ({ params: { id }, body: activity }),
+  replies: confirmed,
+});

@@ -1,0 +1,59 @@
+/**
+ * A queued write: which door it goes through, which records it touches, and the rule that shows its effect at once.
+ * The same rule runs on the server, so what is seen here is what will be.
+ */
+import type { Ask, Endpoint, Reply } from "../../contract/declare.ts";
+import type { MirrorRow, RowKey } from "../collections/index.ts";
+
+/** What a rule may know besides its input; frozen when the write is made, so a replay gives the same state. */
+export interface IntentFacts {
+  /** When it was made. */
+  at: number;
+  user_id: string;
+  op_id: string;
+}
+
+export interface ConfirmedRow {
+  key: RowKey;
+  row: MirrorRow | null;
+}
+
+/** A field both sides changed, as the server reports it. */
+export interface Conflict {
+  field: string;
+  was: unknown;
+  yours: unknown;
+  theirs: unknown;
+  by: string | null;
+  at: number | null;
+}
+
+export interface Intent<I = unknown> {
+  /** Permanent, like a column name. */
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  /** For *Needs you* and sign-out, in the person's words. */
+  title(input: I): string;
+  touches(input: I): RowKey[];
+  /** Records this write waits behind without changing them (a note waits for its contact). */
+  after?(input: I): RowKey[];
+  /** The record after the write; undefined when there is none. Throws a Refusal when the rule says no. */
+  applies(row: MirrorRow | undefined, input: I, key: RowKey, facts: IntentFacts): MirrorRow | undefined;
+  ask(input: I): { params?: unknown; query?: unknown; body?: unknown };
+  /** Confirmed records carried by the reply. */
+  replies?(reply: unknown, input: I): ConfirmedRow[];
+  conflicts?(reply: unknown, input: I): { contact_id: number; conflicts: Conflict[] };
+}
+
+/** Declares an intent with its input checked against the endpoint's own types. */
+export function intent<I, E extends Endpoint>(
+  endpoint: E,
+  spec: Omit<Intent<I>, "endpoint" | "ask" | "replies" | "applies" | "conflicts"> & {
+    applies(row: never, input: I, key: RowKey, facts: IntentFacts): MirrorRow | undefined;
+    ask(input: I): Ask<E>;
+    replies?(reply: Reply<E>, input: I): ConfirmedRow[];
+    conflicts?(reply: Reply<E>, input: I): { contact_id: number; conflicts: Conflict[] };
+  },
+): Intent<I> {
+  return { ...spec, endpoint } as unknown as Intent<I>;
+}

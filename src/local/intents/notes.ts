@@ -1,0 +1,58 @@
+import { contactNotes } from "../../contract/contacts/contact-notes.ts";
+import { editNote, type NewNote, type Note, type NoteEdit, writeNote } from "../../domain/contacts/note.ts";
+import type { RowKey } from "../collections/index.ts";
+import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
+
+const noteKey = (id: string): RowKey => ({ collection: "notes", id });
+const behindContact = ({ contact_id }: { contact_id: number }): RowKey[] => [{ collection: "contacts", id: contact_id }];
+const confirmed = ({ data }: { data: Note }): ConfirmedRow[] => [{ key: noteKey(data.id), row: data }];
+
+interface OnContact {
+  contact_id: number;
+  /** Whom it is about, in words. */
+  name: string;
+}
+
+export interface NoteCreateInput extends OnContact {
+  note: NewNote;
+}
+
+export const noteCreate = intent(contactNotes.create, {
+  name: "note.create",
+  title: ({ name, note }: NoteCreateInput) => `Note on ${name}: ${note.body.slice(0, 60)}`,
+  touches: ({ note }: NoteCreateInput) => [noteKey(note.id)],
+  after: behindContact,
+  applies: (_row: Note | undefined, { contact_id, note }: NoteCreateInput, _key: RowKey, { at, user_id }: IntentFacts) =>
+    writeNote(contact_id, note, { now: at, by: user_id }),
+  ask: ({ contact_id, note }: NoteCreateInput) => ({ params: { id: contact_id }, body: note }),
+  replies: confirmed,
+});
+
+export interface NoteEditInput extends OnContact {
+  id: string;
+  edit: NoteEdit;
+}
+
+export const noteEdit = intent(contactNotes.update, {
+  name: "note.edit",
+  title: ({ name, edit }: NoteEditInput) => `Note on ${name}: ${edit.body?.slice(0, 60) ?? "changed"}`,
+  touches: ({ id }: NoteEditInput) => [noteKey(id)],
+  after: behindContact,
+  applies: (row: Note | undefined, { edit }: NoteEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
+    row && editNote(row, edit, { now: at, by: user_id }),
+  ask: ({ contact_id, id, edit }: NoteEditInput) => ({ params: { id: contact_id, noteId: id }, body: edit }),
+  replies: confirmed,
+});
+
+export interface NoteDeleteInput extends OnContact {
+  id: string;
+}
+
+export const noteDelete = intent(contactNotes.remove, {
+  name: "note.delete",
+  title: ({ name }: NoteDeleteInput) => `Delete a note on ${name}`,
+  touches: ({ id }: NoteDeleteInput) => [noteKey(id)],
+  after: behindContact,
+  applies: () => undefined,
+  ask: ({ contact_id, id }: NoteDeleteInput) => ({ params: { id: contact_id, noteId: id } }),
+});

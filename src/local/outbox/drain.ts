@@ -1,0 +1,99 @@
+/**
+ * Sends waiting writes, oldest first, one at a time. It runs inside the device lock, so one tab sends;
+ * that is an optimisation only: the Idempotency-Key makes a second sender harmless.
+ *
+ *   waiting ──send──► accepted            gone from the outbox
+ *      ▲  └─ unreachable ─► whole pass ends, waits for a wake-up or the back-off
+ *      │  └─ 5xx, 429 … ──► this one waits, others go
+ *      │  └─ 401 ─────────► paused until the same person signs in
+ *      └─ retry ── needs ◄─ 4xx           holds back later writes on the same records only
+ */
+import type { Endpoint } from "../../contract/declare.ts";
+import type { World } from "../../kit/world.ts";
+import type { RequestFn } from "../api/request.ts";
+import type { Need, QueuedIntent } from "../db/records.ts";
+import type { Replayer } from "../mirror/rebase.ts";
+import { verdictOn, waitAfter } from "./retry.ts";
+import { settleAccepted, settleRefused } from "./settle.ts";
+
+export interface Drainer extends Replayer {
+  world: World;
+  request: RequestFn;
+  /** Told which buckets changed, so that indexes and other tabs follow. */
+  changedBuckets(changed: ReadonlySet<number>): void;
+}
+
+export interface DrainEnd {
+  stop: "empty" | "unreachable" | "signed_out" | "closed";
+  /** When the next waiting write may be tried, if one is backing off. */
+  nextAt: number | undefined;
+  sent: number;
+}
+
+/** A write whose name this version does not know is still sent: its door is kept with it. */
+export async function drain(drainer: Drainer, signal: AbortSignal): Promise<DrainEnd> {
+  let sent = 0;
+  for (;;) {
+    if (signal.aborted) return { stop: "closed", nextAt: undefined, sent };
+    const { head, nextAt } = await nextSendable(drainer);
+    if (!head) return { stop: "empty", nextAt, sent };
+    const end = await sendOne(drainer, head, signal);
+    if (end) return { ...end, sent };
+    sent++;
+  }
+}
+
+/** A record's earlier write, refused or backing off, holds back its later ones; other records go on. */
+async function nextSendable({ db, world }: Drainer): Promise<{ head?: QueuedIntent; nextAt: number | undefined }> {
+  const held = new Set<string>();
+  let nextAt: number | undefined;
+  const now = world.now();
+  for (const queued of await db.outbox.orderBy("n").toArray()) {
+    const free = !queued.keys.some((key) => held.has(key));
+    const due = isDue(queued, now);
+    if (queued.state === "waiting" && free && due) return { head: queued, nextAt };
+    if (queued.state === "waiting" && free) nextAt = Math.min(nextAt ?? Infinity, queued.next_at);
+    for (const key of queued.keys) held.add(key);
+  }
+  return { nextAt };
+}
+
+/** A clock that was set back must not hold a write for days: no wait is longer than the longest back-off. */
+function isDue(queued: QueuedIntent, now: number): boolean {
+  return queued.next_at <= now || queued.next_at - now > 400_000;
+}
+
+async function sendOne(drainer: Drainer, queued: QueuedIntent, signal: AbortSignal): Promise<Omit<DrainEnd, "sent"> | undefined> {
+  const endpoint: Endpoint = { ...queued.door, says: queued.name, access: "signed_in" };
+  try {
+    const reply: unknown = await drainer.request(endpoint, queued.ask as never, { op_id: queued.id, signal });
+    drainer.changedBuckets(await settleAccepted(drainer, queued, reply, needsOf(drainer, queued, reply)));
+    return undefined;
+  } catch (error) {
+    return afterError(drainer, queued, error);
+  }
+}
+
+async function afterError(drainer: Drainer, queued: QueuedIntent, error: unknown): Promise<Omit<DrainEnd, "sent"> | undefined> {
+  const verdict = verdictOn(error);
+  if (verdict.kind === "signed_out") return { stop: "signed_out", nextAt: undefined };
+  if (verdict.kind === "unreachable") return { stop: "unreachable", nextAt: undefined };
+  if (verdict.kind === "needs") {
+    await settleRefused(drainer, queued, verdict.problem);
+    return undefined;
+  }
+  const wait = verdict.waitMs ?? waitAfter(queued.tries, drainer.world);
+  await drainer.db.outbox.update(queued.n, { tries: queued.tries + 1, next_at: drainer.world.now() + wait });
+  return undefined;
+}
+
+function needsOf({ world, book }: Drainer, queued: QueuedIntent, reply: unknown): Need[] {
+  const said = book.get(queued.name)?.conflicts?.(reply, queued.input);
+  if (!said) return [];
+  return said.conflicts.map((conflict) => ({
+    id: `${queued.id}:${conflict.field}`,
+    contact_id: said.contact_id,
+    ...conflict,
+    made_at: world.now(),
+  }));
+}

@@ -1,0 +1,33 @@
+/** Decides, by code alone, what becomes of a write after an attempt to send it. */
+import type { World } from "../../kit/world.ts";
+import { Aborted, RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
+import type { Problem } from "../db/records.ts";
+
+export type Verdict =
+  /** The network is away: nothing else will get through either. */
+  | { kind: "unreachable" }
+  /** This one waits, others may go. */
+  | { kind: "later"; waitMs?: number }
+  | { kind: "signed_out" }
+  | { kind: "needs"; problem: Problem };
+
+const passing = new Set([408, 425, 429]);
+
+export function verdictOn(error: unknown): Verdict {
+  if (error instanceof Unauthorized) return { kind: "signed_out" };
+  if (error instanceof Unreachable || error instanceof Aborted) return { kind: "unreachable" };
+  if (!(error instanceof RequestFailed)) throw error;
+  if (error.status >= 500 || passing.has(error.status)) {
+    return error.retryAfterMs === undefined ? { kind: "later" } : { kind: "later", waitMs: error.retryAfterMs };
+  }
+  return { kind: "needs", problem: { status: error.status, code: error.code, errors: error.errors } };
+}
+
+const firstWaitMs = 1_000;
+export const longestWaitMs = 300_000;
+
+/** 1, 2, 4 … 300 s, spread by ± 25 % so that a fleet does not come back at once. */
+export function waitAfter(tries: number, world: Pick<World, "random">): number {
+  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20));
+  return Math.round(wait * (0.75 + world.random() / 2));
+}

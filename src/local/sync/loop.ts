@@ -1,0 +1,71 @@
+/**
+ * The leader's loop: whatever wakes it, it sends what waits, then fetches what is new, then sleeps.
+ *
+ *   wake (write, hint, focus, online, timer) ─► drain ─► pull ─► lease numbers ─► sleep
+ *                                                 │        │
+ *                                         unreachable ─────┴─► back off: 1, 2, 4 … 30 s, or the next wake
+ */
+import type { World } from "../../kit/world.ts";
+import { RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
+import { isStorageFull } from "../db/database.ts";
+import { changeStatus } from "../db/meta.ts";
+import { type Drainer, drain } from "../outbox/drain.ts";
+import { leaseNumbers } from "./numbers.ts";
+import { pull } from "./pull.ts";
+import type { Wakes } from "./wakes.ts";
+
+export interface LoopOptions {
+  /** Longest quiet time before looking anyway: the socket may have died without a word. */
+  quietMs?: number;
+}
+
+const usualQuietMs = 60_000;
+const longestBackOffMs = 30_000;
+
+export async function runLoop(drainer: Drainer, wakes: Wakes, signal: AbortSignal, { quietMs = usualQuietMs }: LoopOptions = {}): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const round = await runRound(drainer, wakes, signal);
+    failures = round.reached ? 0 : failures + 1;
+    if (signal.aborted) return;
+    const untilDue = round.nextAt === undefined ? quietMs : Math.max(0, round.nextAt - drainer.world.now());
+    await wakes.next(round.reached ? Math.min(quietMs, untilDue) : backOff(failures, drainer.world), signal);
+  }
+}
+
+function backOff(failures: number, world: World): number {
+  return Math.min(longestBackOffMs, 1_000 * 2 ** Math.min(failures - 1, 10)) * (0.75 + world.random() / 2);
+}
+
+interface Round {
+  reached: boolean;
+  nextAt: number | undefined;
+}
+
+/** One pass. A failure of the network, the session or the storage becomes a state, never a crash of the loop. */
+async function runRound(drainer: Drainer, wakes: Wakes, signal: AbortSignal): Promise<Round> {
+  wakes.clear();
+  try {
+    const end = await drain(drainer, signal);
+    if (end.stop === "unreachable") throw new Unreachable("while sending");
+    if (end.stop === "signed_out") throw new Unauthorized("Unauthorized");
+    await pull(drainer, signal);
+    await leaseNumbers(drainer, signal);
+    await changeStatus(drainer.db, { reach: "online", signed_out: false, storage_full: false });
+    return { reached: true, nextAt: end.nextAt };
+  } catch (error) {
+    return afterTrouble(drainer, error, signal);
+  }
+}
+
+async function afterTrouble({ db }: Drainer, error: unknown, signal: AbortSignal): Promise<Round> {
+  const trouble: Round = { reached: false, nextAt: undefined };
+  if (signal.aborted) return trouble;
+  if (error instanceof Unauthorized) await changeStatus(db, { signed_out: true, reach: "online" });
+  else if (error instanceof Unreachable) await changeStatus(db, { reach: "offline" });
+  else if (error instanceof RequestFailed) await changeStatus(db, { reach: "slow" });
+  else if (isStorageFull(error)) await changeStatus(db, { storage_full: true });
+  else throw error;
+  return trouble;
+}
+

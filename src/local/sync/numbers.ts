@@ -1,0 +1,41 @@
+/** Keeps contact numbers in stock, so that a contact made without a connection has its final number at once. */
+import { contacts, leaseCountMax } from "../../contract/contacts/contacts.ts";
+import { Forbidden } from "../api/errors.ts";
+import type { LocalDatabase } from "../db/database.ts";
+import { type NumberRange, readMeta, writeMeta } from "../db/meta.ts";
+import type { Drainer } from "../outbox/drain.ts";
+
+const stockMin = 128;
+
+export async function leaseNumbers({ db, request }: Drainer, signal: AbortSignal): Promise<void> {
+  if (countOf(await stock(db)) >= stockMin || (await readMeta(db, "no_numbers"))) return;
+  try {
+    const { data } = await request(contacts.numberLeases, { body: { count: leaseCountMax } }, { signal });
+    await db.transaction("rw", db.meta, async () => {
+      await writeMeta(db, "numbers", [...(await stock(db)), { next: data.from_id, to: data.to_id }]);
+    });
+  } catch (error) {
+    // Some roles never create contacts; they are not asked again.
+    if (!(error instanceof Forbidden)) throw error;
+    await writeMeta(db, "no_numbers", true);
+  }
+}
+
+/** The next leased number, or undefined when the stock is used up. Call inside a transaction over `meta`. */
+export async function takeNumber(db: LocalDatabase): Promise<number | undefined> {
+  return db.transaction("rw", db.meta, async () => {
+    const [first, ...rest] = await stock(db);
+    if (!first) return undefined;
+    const left = first.next < first.to ? [{ next: first.next + 1, to: first.to }] : [];
+    await writeMeta(db, "numbers", [...left, ...rest]);
+    return first.next;
+  });
+}
+
+async function stock(db: LocalDatabase): Promise<NumberRange[]> {
+  return (await readMeta(db, "numbers")) ?? [];
+}
+
+function countOf(ranges: readonly NumberRange[]): number {
+  return ranges.reduce((sum, { next, to }) => sum + to - next + 1, 0);
+}

@@ -1,0 +1,71 @@
+/** Brings the mirror up to date: pages of the change feed, the next one fetched while this one is written. */
+import { sync, type Changes, type SyncMeta } from "../../contract/session/sync.ts";
+import type { World } from "../../kit/world.ts";
+import type { RequestFn } from "../api/request.ts";
+import type { MirrorRow } from "../collections/index.ts";
+import { changeStatus, readMeta, readStatus, writeMeta } from "../db/meta.ts";
+import { tablesOf } from "../db/rows.ts";
+import { applyConfirmed } from "../mirror/apply-rows.ts";
+import type { Replayer } from "../mirror/rebase.ts";
+import { dropOutOfSight } from "./sight.ts";
+
+export interface Puller extends Replayer {
+  world: World;
+  request: RequestFn;
+  changedBuckets(changed: ReadonlySet<number>): void;
+}
+
+type Page = { data: Changes[]; meta: SyncMeta };
+
+/** A fill sends large pages; a page may take longer than an ordinary request on a bad line. */
+const pageTimeoutMs = 60_000;
+const chunkRows = 2_000;
+
+export async function pull(puller: Puller, signal: AbortSignal): Promise<void> {
+  let cursor = await readMeta(puller.db, "cursor");
+  let next = fetchPage(puller, cursor, signal);
+  for (;;) {
+    const page = await next;
+    cursor = page.meta.cursor;
+    if (page.meta.more) {
+      next = fetchPage(puller, cursor, signal);
+      // Its failure is met when it is awaited; meanwhile it must not count as unhandled.
+      next.catch(() => undefined);
+    }
+    await applyPage(puller, page, signal);
+    if (!page.meta.more) return;
+  }
+}
+
+function fetchPage({ request }: Puller, cursor: string | undefined, signal: AbortSignal): Promise<Page> {
+  return request(sync.changes, { query: cursor === undefined ? {} : { cursor } }, { signal, timeoutMs: pageTimeoutMs });
+}
+
+async function applyPage(puller: Puller, { data, meta }: Page, signal: AbortSignal): Promise<void> {
+  if (meta.sight) await dropOutOfSight(puller, meta.sight);
+  for (const changes of data) await applyChanges(puller, changes, signal);
+  await writeMeta(puller.db, "cursor", meta.cursor);
+  await noteProgress(puller, data, meta);
+}
+
+async function applyChanges(puller: Puller, { collection, rows, gone }: Changes, signal: AbortSignal): Promise<void> {
+  for (let from = 0; from < Math.max(rows.length, 1); from += chunkRows) {
+    signal.throwIfAborted();
+    const changed = new Set<number>();
+    const chunk = { collection, rows: rows.slice(from, from + chunkRows) as unknown as MirrorRow[], gone: from === 0 ? gone : [] };
+    await puller.db.transaction("rw", tablesOf([collection]), () => applyConfirmed(puller, chunk, changed));
+    puller.changedBuckets(changed);
+  }
+}
+
+async function noteProgress({ db, world }: Puller, data: readonly Changes[], meta: SyncMeta): Promise<void> {
+  if (meta.phase === "fill") {
+    const { filled } = await readStatus(db);
+    const contacts = data.filter(({ collection }) => collection === "contacts").reduce((sum, { rows }) => sum + rows.length, 0);
+    const total = meta.total_contacts ?? null;
+    await changeStatus(db, { filling: true, filled: Math.min(filled + contacts, total ?? Infinity), total });
+  } else if (!meta.more) {
+    await writeMeta(db, "filled", true);
+    await changeStatus(db, { filling: false, filled: 0, last_synced_at: world.now() });
+  }
+}

@@ -1,0 +1,15 @@
+/** Who is asking: read once from the session, handed to every handler. */
+import type { AccountType } from "../domain/users/access.ts";
+
+export interface Actor {
+  readonly tenant_id: string;
+  readonly user_id: string;
+  readonly session_id: string;
+  readonly account_type: AccountType;
+  readonly rm: boolean;
+  readonly rm_agent_ids: readonly string[];
+  readonly business_unit_id: string | null;
+  readonly c_1: boolean;
+  /** The person behind the session while somebody acts as this user. */
+  readonly acting: { readonly actor_id: string; readonly login_type: string } | null;
+}

@@ -1,0 +1,45 @@
+/** Where a device stands in the feed; opaque to it. */
+import { refuse } from "../../kit/refusal.ts";
+
+export interface Cursor {
+  /** Mark of the sight the cursor was given under. */
+  mark: string;
+  phase: "fill" | "delta";
+  /** Everything up to this number has been given (delta), or will have been once the fill ends. */
+  from: number;
+  /** The number this round of pages runs up to; absent between rounds. */
+  hi?: number;
+  /** Step of the round and the last key given in it. */
+  step: number;
+  after?: readonly (string | number)[];
+  total_contacts?: number;
+}
+
+export function writeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
+}
+
+export function readCursor(text: string): Cursor {
+  try {
+    const cursor = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Partial<Cursor>;
+    if (isCursor(cursor)) return cursor;
+  } catch {
+    // Falls through: garbage is garbage, however it fails to parse.
+  }
+  return refuse("invalid", { cursor: ["Unknown cursor."] });
+}
+
+function isCursor(value: Partial<Cursor>): value is Cursor {
+  const number = (candidate: unknown) => Number.isSafeInteger(candidate) && (candidate as number) >= 0;
+  const after = value.after ?? [];
+  return (
+    typeof value.mark === "string" &&
+    (value.phase === "fill" || value.phase === "delta") &&
+    number(value.from) &&
+    (value.hi === undefined || number(value.hi)) &&
+    number(value.step) &&
+    Array.isArray(after) &&
+    after.length <= 2 &&
+    after.every((key) => typeof key === "string" || typeof key === "number")
+  );
+}

@@ -1,0 +1,30 @@
+/** What each synced record carries to the device. */
+import { contactColumns } from "../../domain/contacts/contact.ts";
+import type { SyncedCollection } from "../../contract/session/sync.ts";
+
+export const feedColumns: Record<SyncedCollection, readonly string[]> = {
+  contacts: contactColumns,
+  notes: words("id contact_id body kind pinned call_id edits author_id at updated_at seq"),
+  events: words(
+    "id user_id title types_list start_date end_date timezone all_day contact_ids location description status outcome private created_by created_at updated_at version seq",
+  ),
+  calls: words(
+    "id user_id contact_id call_direction call_from call_to caller_city caller_state status outcome talk_seconds note created_at answered_at ended_at updated_at version seq",
+  ),
+  tags: words("id name color created_at updated_at seq"),
+  statuses: words("id title category position effect merged_into_id updated_at seq"),
+  sources: words("id title position merged_into_id updated_at seq"),
+  carriers: words("id name naic rating lines phones portal_url e_app_url active updated_at seq"),
+  contact_groups: words("id name created_by updated_at seq"),
+  pools: words("id name business_unit_id rule daily_take_limit active updated_at seq"),
+  users: words("id first_name last_name account_type title parent_id active updated_at seq"),
+  quick_filters: words("id user_id name contacts_scope columns pinned position created_at updated_at seq"),
+  favorites: words("id user_id favorite_id created_at updated_at seq"),
+  import_attempts: words(
+    "id kind file_name total created updated skipped failed done status error created_by created_at started_at finished_at updated_at seq",
+  ),
+};
+
+function words(text: string): readonly string[] {
+  return text.split(" ");
+}

@@ -1,0 +1,119 @@
+/** Answers one page of the change feed in one unchanging picture of the database (a repeatable-read transaction). */
+import { createHash } from "node:crypto";
+import type { Changes, SyncMeta } from "../../contract/session/sync.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
+import { deltaSteps, fillSteps, type Step, type Walk } from "./feed-steps.ts";
+import { inSight, type Sight, sightMark, sightOf } from "./sight.ts";
+
+export interface FeedPage {
+  data: Changes[];
+  meta: SyncMeta;
+}
+
+export interface FeedRequest {
+  cursor: string | undefined;
+  limit: number;
+  now: number;
+}
+
+export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
+  const sight = await sightOf(trx, actor);
+  const mark = sightMark(sight, shortHash);
+  const seq = await currentSeq(trx, actor.tenant_id);
+  const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
+  const moved = given !== undefined && given.mark !== mark;
+  const cursor = await startOrGoOn(trx, actor, sight, { given, moved, mark, seq });
+  const { data, next } = await walkSteps(trx, cursor, { actor, sight, now: request.now, limit: request.limit });
+  const meta: SyncMeta = {
+    cursor: writeCursor(next),
+    // After a fill comes a delta: what changed while it ran.
+    more: cursor.phase === "fill" || next.hi !== undefined,
+    phase: cursor.phase,
+    hi: cursor.hi ?? seq,
+  };
+  if (moved || given === undefined) meta.sight = { owners: sight.all ? null : [...sight.owners], pools: [...sight.pools] };
+  if (cursor.total_contacts !== undefined) meta.total_contacts = cursor.total_contacts;
+  return { data, meta };
+}
+
+interface Start {
+  given: Cursor | undefined;
+  moved: boolean;
+  mark: string;
+  seq: number;
+}
+
+/**
+ * A changed sight refills from the start but keeps the old `from`: what was deleted or moved away since then
+ * still arrives in the delta that follows the fill.
+ */
+async function startOrGoOn(trx: Trx, actor: Actor, sight: Sight, { given, moved, mark, seq }: Start): Promise<Cursor & { hi: number }> {
+  if (given === undefined || moved) {
+    const from = given === undefined ? seq : Math.min(given.from, seq);
+    return { mark, phase: "fill", from, hi: seq, step: 0, total_contacts: await countContacts(trx, actor, sight) };
+  }
+  // A database put back from a backup may be behind the device: never wait for numbers that may not come.
+  if (given.from > seq) return { mark, phase: "fill", from: seq, hi: seq, step: 0, total_contacts: await countContacts(trx, actor, sight) };
+  return { ...given, hi: given.hi ?? seq };
+}
+
+type Round = Omit<Walk, "from" | "hi" | "after">;
+
+/** Goes on from the cursor's step until the page is full or the round is done. */
+async function walkSteps(trx: Trx, cursor: Cursor & { hi: number }, round: Round): Promise<{ data: Changes[]; next: Cursor }> {
+  const steps = cursor.phase === "fill" ? fillSteps : deltaSteps;
+  const data: Changes[] = [];
+  let room = round.limit;
+  let after = cursor.after;
+  for (let at = cursor.step; at < steps.length; at++) {
+    const step = steps[at] as Step;
+    const { rows } = await step.query({ ...round, from: cursor.from, hi: cursor.hi, limit: room, after }).execute(trx);
+    if (rows.length > 0) data.push(changesOf(step, rows));
+    const full = rows.length === room && step.key.length > 0;
+    room -= rows.length;
+    after = undefined;
+    if (full) return { data, next: { ...cursor, step: at, after: keyOf(step, rows.at(-1)) } };
+    if (room <= 0) return { data, next: stepAfter(cursor, at + 1) };
+  }
+  return { data, next: roundAfter(cursor) };
+}
+
+function stepAfter(cursor: Cursor, step: number): Cursor {
+  const { after: _done, ...rest } = cursor;
+  return { ...rest, step };
+}
+
+function roundAfter(cursor: Cursor & { hi: number }): Cursor {
+  const from = cursor.phase === "fill" ? cursor.from : cursor.hi;
+  return { mark: cursor.mark, phase: "delta", from, step: 0 };
+}
+
+function changesOf(step: Step, rows: Record<string, unknown>[]): Changes {
+  if (step.gives === "rows") return { collection: step.collection, rows, gone: [] };
+  return { collection: step.collection, rows: [], gone: rows.map((row) => row["id"] as string | number) };
+}
+
+function keyOf(step: Step, row: Record<string, unknown> | undefined): (string | number)[] {
+  return step.key.map((column) => row?.[column] as string | number);
+}
+
+async function currentSeq(trx: Trx, tenant_id: string): Promise<number> {
+  const row = await trx.selectFrom("tenant_seq").select("seq").where("tenant_id", "=", tenant_id).executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+async function countContacts(trx: Trx, actor: Actor, sight: Sight): Promise<number> {
+  const row = await trx
+    .selectFrom("contacts")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("tenant_id", "=", actor.tenant_id)
+    .where(inSight(sight))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 16);
+}

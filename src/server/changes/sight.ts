@@ -1,0 +1,83 @@
+/** Which contacts a person may see right now: everything of the tenant, or those of some owners and pools. */
+import { type Expression, sql, type SqlBool } from "kysely";
+import { type Capability, may, type Scope, scopeOf } from "../../domain/users/access.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+
+export interface Sight {
+  /** Whole tenant, also contacts nobody owns. */
+  readonly all: boolean;
+  readonly owners: readonly string[];
+  readonly pools: readonly string[];
+}
+
+const downlineDepthMax = 10;
+
+/** The contacts `capability` reaches. Seeing includes the pools one may take from. */
+export async function sightOf(trx: Trx, actor: Actor, capability: Capability = "contacts.see"): Promise<Sight> {
+  const scope = scopeOf(actor, capability);
+  if (scope === "none") return { all: false, owners: [], pools: [] };
+  if (scope === "tenant") return { all: true, owners: [], pools: [] };
+  const owners = await ownersIn(trx, actor, scope);
+  const reachesPools = scope === "pool" || (capability === "contacts.see" && may(actor, "contacts.take"));
+  return { all: false, owners, pools: reachesPools ? await poolsOf(trx, actor) : [] };
+}
+
+async function ownersIn(trx: Trx, actor: Actor, scope: Scope): Promise<string[]> {
+  if (scope === "downline") return downlineOf(trx, actor);
+  if (scope === "unit") return unitOf(trx, actor);
+  if (scope === "assigned") return [actor.user_id, ...actor.rm_agent_ids];
+  return [actor.user_id];
+}
+
+/** The person and everybody below through `parent_id`, sorted. */
+export async function downlineOf(trx: Trx, actor: Pick<Actor, "tenant_id" | "user_id">): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below (id, depth) as (
+      select ${actor.user_id}::uuid, 0
+      union
+      select u.id, below.depth + 1 from users u join below on u.parent_id = below.id
+      where u.tenant_id = ${actor.tenant_id} and below.depth < ${downlineDepthMax}
+    ) select distinct id from below order by id`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+async function unitOf(trx: Trx, actor: Actor): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where((eb) => eb.or([eb("id", "=", actor.user_id), eb("business_unit_id", "=", actor.business_unit_id)]))
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function poolsOf(trx: Trx, actor: Actor): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("pools")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("active", "=", true)
+    .where("deleted_at", "is", null)
+    .where((eb) => eb.or([eb("business_unit_id", "is", null), eb("business_unit_id", "=", actor.business_unit_id)]))
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The condition on `contacts` (or an alias of it) that a sight stands for. */
+export function inSight(sight: Sight, table: "contacts" | "c" = "contacts"): Expression<SqlBool> {
+  if (sight.all) return sql<SqlBool>`true`;
+  const owner = sql.ref(`${table}.owner_id`);
+  const pool = sql.ref(`${table}.pool_id`);
+  const owned = sql<SqlBool>`${owner} = any(${sight.owners}::uuid[])`;
+  if (sight.pools.length === 0) return owned;
+  return sql<SqlBool>`(${owned} or ${pool} = any(${sight.pools}::uuid[]))`;
+}
+
+/** A short mark that changes whenever the sight does; the device compares it to know that its view moved. */
+export function sightMark(sight: Sight, hash: (text: string) => string): string {
+  return sight.all ? "all" : hash(`${sight.owners.join()}|${sight.pools.join()}`);
+}
+

@@ -1,0 +1,37 @@
+/** What one transaction touched; read by `stamp` as its last act and by the broadcast after commit. */
+export const stampedTables = [
+  "users",
+  "contacts",
+  "notes",
+  "events",
+  "calls",
+  "tags",
+  "statuses",
+  "sources",
+  "carriers",
+  "contact_groups",
+  "pools",
+  "quick_filters",
+  "favorites",
+  "import_attempts",
+  "moves",
+] as const;
+export type StampedTable = (typeof stampedTables)[number];
+
+export class Touched {
+  readonly #keys = new Map<StampedTable, Set<string | number>>();
+
+  add(table: StampedTable, ...keys: (string | number)[]): void {
+    const known = this.#keys.get(table) ?? new Set();
+    for (const key of keys) known.add(key);
+    this.#keys.set(table, known);
+  }
+
+  entries(): [StampedTable, (string | number)[]][] {
+    return [...this.#keys].map(([table, keys]) => [table, [...keys]]);
+  }
+
+  get isEmpty(): boolean {
+    return this.#keys.size === 0;
+  }
+}

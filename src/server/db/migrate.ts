@@ -1,0 +1,66 @@
+/** Brings a database to the newest schema. Several servers may call it at once: Kysely's lock lets one through. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import { connect } from "./connect.ts";
+import type { Database } from "./schema.ts";
+
+const folder = join(import.meta.dirname, "migrations");
+const statementEnd = /^--;\s*$/m;
+
+export async function migrate(connectionString: string): Promise<void> {
+  const { db, close } = connect(connectionString, () => {}, 1);
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations() } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+    await lockRowsByTenant(db);
+  } finally {
+    await close();
+  }
+}
+
+function readMigrations(): Record<string, Migration> {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+  return Object.fromEntries(files.map((file) => [file.replace(".sql", ""), migrationOf(join(folder, file))]));
+}
+
+function migrationOf(path: string): Migration {
+  return {
+    async up(db) {
+      for (const statement of readFileSync(path, "utf8").split(statementEnd)) {
+        if (statement.trim()) await sql.raw(statement).execute(db);
+      }
+    },
+  };
+}
+
+/** Tables a sign-in reads before any tenant is known. */
+const openTables = ["sign_in_names", "tenants"];
+
+/**
+ * The second lock: the role the app works under sees only rows of the tenant set for its transaction.
+ * Run after every migration, so that no new table can be forgotten. One transaction under one lock: servers may start together.
+ */
+async function lockRowsByTenant(db: Kysely<Database>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(470011)`.execute(trx);
+    await sql`do $$ begin
+      if not exists (select from pg_roles where rolname = 'fieldline_app') then create role fieldline_app nologin; end if;
+    end $$`.execute(trx);
+    await sql`grant fieldline_app to current_user`.execute(trx);
+    await sql`grant usage on schema public to fieldline_app`.execute(trx);
+    const tables = await sql<{ table_name: string; locked: boolean }>`
+      select c.relname as table_name, c.relrowsecurity as locked
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`.execute(trx);
+    for (const { table_name, locked } of tables.rows) {
+      const table = sql.table(table_name);
+      await sql`grant select, insert, update, delete on ${table} to fieldline_app`.execute(trx);
+      if (locked || openTables.includes(table_name)) continue;
+      await sql`alter table ${table} enable row level security`.execute(trx);
+      await sql`create policy of_tenant on ${table} using (tenant_id = current_setting('app.tenant_id')::uuid)`.execute(trx);
+    }
+  });
+}

@@ -1,0 +1,21 @@
+/** Our cookies: HttpOnly, SameSite=Lax, Secure outside localhost. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { CookieJar } from "../context.ts";
+
+export function cookieJar(request: FastifyRequest, reply: FastifyReply): CookieJar {
+  const secure = request.protocol === "https";
+  return {
+    set(name, value, { maxAgeSeconds, readable = false }) {
+      void reply.setCookie(name, value, {
+        path: "/",
+        httpOnly: !readable,
+        sameSite: "lax",
+        secure,
+        ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
+      });
+    },
+    clear(name) {
+      void reply.clearCookie(name, { path: "/" });
+    },
+  };
+}

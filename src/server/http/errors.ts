@@ -1,0 +1,54 @@
+/** One table from refusals to replies (spec 000 §8, domain §25). */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../../kit/refusal.ts";
+
+const statusOf: Record<string, number> = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported: 415,
+  rate_limited: 429,
+  unavailable: 503,
+};
+const invalidStatus = 422;
+
+interface KnownError {
+  statusCode?: number;
+  code?: string;
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal) return answerRefusal(error, reply);
+  const { statusCode = 500, code = "" } = error as KnownError;
+  if (isDatabaseTrouble(code)) {
+    request.log.error({ code }, "database not reachable");
+    return reply.code(503).header("retry-after", "2").send({ code: "unavailable", errors: {} });
+  }
+  if (isBadText(code)) return reply.code(invalidStatus).send({ code: "invalid", errors: { body: ["This text cannot be stored."] } });
+  if (statusCode >= 400 && statusCode < 500) {
+    return reply.code(statusCode).send({ code: code.toLowerCase() || "bad_request", errors: { body: [(error as Error).message] } });
+  }
+  request.log.error({ err: error }, "request failed");
+  return reply.code(500).send({ code: "failed", errors: {}, id: request.id });
+}
+
+function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
+  const status = statusOf[refusal.code] ?? invalidStatus;
+  const errors = refusal.code === "forbidden" ? { user: ["Access denied!"] } : refusal.fields;
+  if (status === 429 || status === 503) reply.header("retry-after", "2");
+  return reply.code(status).send({ code: refusal.code, errors });
+}
+
+/** Connection lost, starting up, shutting down, too many connections, waits cut (PostgreSQL appendix A). */
+function isDatabaseTrouble(code: string): boolean {
+  return /^(08|53|57P|55P03|40001|40P01)/.test(code) || code === "ECONNREFUSED" || code === "ECONNRESET" || code === "ENOENT";
+}
+
+/** NUL bytes and broken UTF-8 that passed the schema but no database would store. */
+function isBadText(code: string): boolean {
+  return code === "22021" || code === "22P05";
+}

@@ -1,0 +1,58 @@
+/**
+ * Each key takes effect once: its row is written in the handler's own transaction, so effect and memory of it
+ * commit together. A second request with the same key waits for the first and gets the same reply.
+ */
+import { createHash } from "node:crypto";
+import { refuse } from "../../kit/refusal.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+
+const keyLengthMax = 200;
+
+export interface StoredReply {
+  status: number;
+  reply: string | null;
+}
+
+export interface Claim {
+  key: string;
+  hash: string;
+}
+
+export function claimOf(key: string | undefined, method: string, url: string, body: unknown): Claim | undefined {
+  if (key === undefined) return undefined;
+  if (key.length === 0 || key.length > keyLengthMax) refuse("bad_request", { "Idempotency-Key": ["Must have 1 to 200 characters."] });
+  const hash = createHash("sha256").update(`${method} ${url}\n${JSON.stringify(body) ?? ""}`).digest("base64url");
+  return { key, hash };
+}
+
+/** The stored reply when this was done before; undefined when the key is now ours. */
+export async function replayOrClaim(trx: Trx, actor: Actor, claim: Claim, at: number): Promise<StoredReply | undefined> {
+  const { tenant_id, user_id } = actor;
+  const claimed = await trx
+    .insertInto("idempotency_keys")
+    .values({ tenant_id, user_id, key: claim.key, request_hash: claim.hash, status: 0, reply: null, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  if (claimed) return undefined;
+  const stored = await trx
+    .selectFrom("idempotency_keys")
+    .select(["request_hash", "status", "reply"])
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("key", "=", claim.key)
+    .executeTakeFirstOrThrow();
+  if (stored.request_hash !== claim.hash) refuse("key_reused", { "Idempotency-Key": ["Was used for another request."] });
+  return { status: stored.status, reply: stored.reply };
+}
+
+export async function remember(trx: Trx, actor: Actor, claim: Claim, stored: StoredReply): Promise<void> {
+  await trx
+    .updateTable("idempotency_keys")
+    .set(stored)
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("user_id", "=", actor.user_id)
+    .where("key", "=", claim.key)
+    .execute();
+}

@@ -1,0 +1,116 @@
+/** Gives every declared endpoint its route: guard → idempotency → handler → stamp, all in one transaction. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { contractVersion, type Endpoint, type Group, type Input } from "../../contract/declare.ts";
+import type { Ctx, Handlers, PublicCtx, RequestFacts } from "../context.ts";
+import { stamp } from "../changes/stamp.ts";
+import { Touched } from "../changes/touched.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import { cookieJar } from "./cookies.ts";
+import { actorOrRefuse, allowOrRefuse, sameOriginOrRefuse, tenantOrRefuse } from "./guard.ts";
+import { claimOf, remember, replayOrClaim, type StoredReply } from "./idempotency.ts";
+import { parseInput } from "./parse.ts";
+
+type AnyHandler = (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>;
+export interface Implementation {
+  readonly group: Group;
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+}
+
+/** Ties a group to its handlers: a missing, extra or wrongly typed one does not compile. */
+export function implement<G extends Group>(declared: G, handlers: Handlers<G["endpoints"]>): Implementation {
+  return { group: declared, handlers: handlers as unknown as Implementation["handlers"] };
+}
+
+export function mount(fastify: FastifyInstance, house: House, implementations: readonly Implementation[]): void {
+  for (const { group, handlers } of implementations) {
+    for (const [call, endpoint] of Object.entries(group.endpoints)) {
+      const handler = handlers[call];
+      if (!handler) throw new Error(`${group.name}.${call} has no handler`);
+      mountOne(fastify, house, endpoint, handler);
+    }
+  }
+}
+
+function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, handler: AnyHandler): void {
+  fastify.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+    config: endpoint.ratePerMinute === undefined ? {} : { rateLimit: { max: endpoint.ratePerMinute, timeWindow: "1 minute" } },
+    handler: async (request, reply) => {
+      void reply.header("x-contract-version", contractVersion).header("cache-control", "no-store");
+      if (endpoint.method !== "GET") sameOriginOrRefuse(request.headers, request.headers.host);
+      if (endpoint.access === "public") return runPublic(house, endpoint, handler, request, reply);
+      return runInTenant(house, endpoint, handler, request, reply);
+    },
+  });
+}
+
+async function runPublic(house: House, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+  const input = parseInput(endpoint, request) as Input<Endpoint>;
+  const result = await handler(publicCtx(house, request, reply) as Ctx, input);
+  return send(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
+}
+
+async function runInTenant(house: House, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+  const token = request.cookies["token"] ?? "";
+  const tenant_id = tenantOrRefuse(token);
+  const touched = new Touched();
+  const after: (() => void | Promise<void>)[] = [];
+  const { stored, seq } = await tenantTx(house.db, tenant_id, async (trx) => {
+    const actor = await actorOrRefuse(trx, tenant_id, token, house.world.now());
+    allowOrRefuse(actor, endpoint.access);
+    const input = parseInput(endpoint, request) as Input<Endpoint>;
+    const claim = endpoint.method === "GET" ? undefined : claimOf(keyOf(request), request.method, request.url, request.body);
+    const known = claim && (await replayOrClaim(trx, actor, claim, house.world.now()));
+    if (known) return { stored: known, seq: undefined };
+    const ctx: Ctx = { ...publicCtx(house, request, reply), actor, trx, touched, afterCommit: (run) => void after.push(run) };
+    const result = await handler(ctx, input);
+    const answer = { status: statusOf(endpoint, result), reply: textOf(result) };
+    if (claim) await remember(trx, actor, claim, answer);
+    return { stored: answer, seq: await stamp(trx, tenant_id, touched) };
+  });
+  if (seq !== undefined) for (const [table] of touched.entries()) house.hint(tenant_id, table, seq);
+  for (const run of after) await run();
+  return send(reply, stored);
+}
+
+function publicCtx(house: House, request: FastifyRequest, reply: FastifyReply): PublicCtx {
+  return {
+    house,
+    world: house.world,
+    db: house.db,
+    request: factsOf(request),
+    cookies: cookieJar(request, reply),
+    header: (name, value) => void reply.header(name, value),
+  };
+}
+
+function factsOf(request: FastifyRequest): RequestFacts {
+  return {
+    id: request.id,
+    ip: request.ip,
+    user_agent: request.headers["user-agent"]?.slice(0, 300) ?? "",
+    cookie: (name) => request.cookies[name],
+    op_id: keyOf(request),
+  };
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers["idempotency-key"];
+  return Array.isArray(key) ? key[0] : key;
+}
+
+function statusOf(endpoint: Endpoint, result: unknown): number {
+  return result === undefined ? 204 : (endpoint.status ?? 200);
+}
+
+function textOf(result: unknown): string | null {
+  return result === undefined ? null : JSON.stringify(result);
+}
+
+function send(reply: FastifyReply, { status, reply: text }: StoredReply): FastifyReply {
+  if (text === null) return reply.code(status).send();
+  return reply.code(status).type("application/json; charset=utf-8").send(text);
+}

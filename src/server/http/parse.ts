@@ -1,0 +1,96 @@
+/** Reads what came in: bracketed query arrays, JSON bodies that may be empty, and one schema parse at the door. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Endpoint } from "../../contract/declare.ts";
+import { type FieldErrors, refuse } from "../../kit/refusal.ts";
+
+const depthMax = 20;
+
+/** `ids[]=1&ids[]=2` becomes `{ids: ["1","2"]}`; the same plain name twice is refused (it is how filters are smuggled). */
+export function parseQuery(text: string): Record<string, unknown> {
+  const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name.endsWith("[]")) {
+      const key = name.slice(0, -2);
+      const list = query[key];
+      if (Array.isArray(list)) list.push(value);
+      else query[key] = [value];
+    } else if (name in query) {
+      refuse("bad_request", { [name]: ["Given twice."] });
+    } else {
+      query[name] = value;
+    }
+  }
+  return query;
+}
+
+/** An empty body is fine where nothing is needed; prototype keys and absurd depth are refused. */
+export function acceptJson(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser("error", "error");
+  fastify.removeContentTypeParser("application/json");
+  fastify.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (depthOf(body as string) > depthMax) return done(Object.assign(new Error("Nested too deep."), { statusCode: 400 }));
+    return parse(request, body as string, done);
+  });
+}
+
+function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let at = 0; at < json.length; at++) {
+    const char = json.charCodeAt(at);
+    if (quoted) {
+      if (char === 0x5c) at++;
+      else if (char === 0x22) quoted = false;
+    } else if (char === 0x22) quoted = true;
+    else if (char === 0x7b || char === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (char === 0x7d || char === 0x5d) depth--;
+  }
+  return deepest;
+}
+
+export interface ParsedInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** Path and query come before the guard's decision is spent on them; the body last. */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
+  return {
+    params: parsePart(endpoint.params, request.params, "not_found"),
+    query: parsePart(endpoint.query, request.query ?? {}, "invalid"),
+    body: parsePart(endpoint.body, request.body ?? {}, "invalid"),
+  };
+}
+
+function parsePart(schema: Endpoint["params"], value: unknown, code: string): unknown {
+  if (!schema) return undefined;
+  const parsed = (schema as z.ZodType).safeParse(value);
+  if (parsed.success) {
+    if (hasUnstorableText(value)) refuse("invalid", { body: ["This text cannot be stored."] });
+    return parsed.data;
+  }
+  return refuse(code, code === "not_found" ? {} : fieldErrors(parsed.error));
+}
+
+/** NUL and lone surrogates: valid in JSON, in no database. */
+function hasUnstorableText(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0") || !value.isWellFormed();
+  if (Array.isArray(value)) return value.some(hasUnstorableText);
+  return value !== null && typeof value === "object" && Object.values(value).some(hasUnstorableText);
+}
+
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of error.issues) {
+    const unknown = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
+    for (const key of unknown) {
+      const field = [...issue.path, ...(key === undefined ? [] : [key])].join(".") || "body";
+      (errors[field] ??= []).push(key === undefined ? issue.message : "Unknown field.");
+    }
+  }
+  return errors;
+}

@@ -1,0 +1,28 @@
+/** Server settings, read once from the environment (README lists them). */
+import { join } from "node:path";
+
+export interface ServerSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  readonly databaseUrl: string | undefined;
+  /** Demo accounts exist and the server listens on loopback only. */
+  readonly demo: boolean;
+  readonly appUrl: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+export function readSettings(environment: Record<string, string | undefined>, args: readonly string[]): ServerSettings {
+  const port = Number(environment["PORT"] ?? 4000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${environment["PORT"]}"`);
+  const demo = !args.includes("--empty");
+  return {
+    port,
+    host: demo ? "127.0.0.1" : (environment["HOST"] ?? "0.0.0.0"),
+    dataFolder: environment["FIELDLINE_DATA"] ?? join(process.cwd(), ".data"),
+    databaseUrl: environment["DATABASE_URL"] || undefined,
+    demo,
+    appUrl: environment["APP_URL"] ?? `http://localhost:${port}`,
+    environment,
+  };
+}
