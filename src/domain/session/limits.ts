@@ -1,0 +1,37 @@
+/** Numbers of sign-in and of the running app (spec 000 §5, §9; domain §5). */
+/** Of the specified product; part of every storage key. */
+export const systemVersion = "0.2.37";
+
+export const passwordLengthMin = 10;
+export const passwordLengthMax = 128;
+/** A new password is none of the last five; the server holds them. */
+export const formerPasswordsKept = 5;
+export const signInFailuresMax = 10;
+export const signInLockMs = 15 * 60_000;
+
+export const codeDigits = 6;
+export const codeStepSeconds = 30;
+/** Steps a device's clock may be off, each way. */
+export const codeDriftSteps = 1;
+export const sentCodeLifeMs = 10 * 60_000;
+export const sentCodeTriesMax = 5;
+export const sentCodePauseMs = 60_000;
+export const recoveryCodesCount = 10;
+
+export const debounceMs = 500;
+export const doubleTapWindowMs = 500;
+export const tapHoldMs = 600;
+export const profileFetchDedupeMs = 2_000;
+export const profileFetchRetryMs = 5_000;
+export const profileRouteDefault = "/auth/profile";
+
+export const socketReconnectMs = 1_000;
+export const notificationDelayMs = 500;
+
+export const randomDigitsDefault = 8;
+export const randomDigitsMin = 2;
+export const randomDigitsMax = 16;
+
+/** Minutes without a hand on the device before the screen locks; sooner while offline (domain §20). */
+export const idleMinutesDefault = 60;
+export const idleMinutesOffline = 15;

@@ -1,0 +1,67 @@
+/** Environment settings (spec 000 §9), read from a plain record of texts in this one place. */
+import { profileRouteDefault } from "./limits.ts";
+
+export interface AppSettings {
+  /** Origin of the API; empty: the same origin as the page. */
+  api_host: string;
+  /** Origin under which people open the app. */
+  app_url: string;
+  /** Host under whose prefixes agents' public pages live. */
+  webpage_host: string;
+  page_title: string;
+  analytics_id: string;
+  console_log: boolean;
+  sso: boolean;
+  help_button: boolean;
+  profile_route: string;
+  /** Development, stage and demo set a domain cookie from the active feature flag. */
+  environment: Environment;
+}
+export const environments = ["development", "stage", "demo", "production"] as const;
+export type Environment = (typeof environments)[number];
+
+/** Name of the variable behind each setting, with what the README says about it. */
+export const settingNames = {
+  api_host: ["FIELDLINE_API_HOST", "Origin of the API; empty for the page's own."],
+  app_url: ["FIELDLINE_APP_URL", "Origin under which people open the app; used in mails and links."],
+  webpage_host: ["FIELDLINE_WEBPAGE_HOST", "Host of public agent pages: {agent}.host."],
+  page_title: ["FIELDLINE_PAGE_TITLE", "Title of the browser tab."],
+  analytics_id: ["FIELDLINE_ANALYTICS_ID", "Id for an analytics service; empty for none."],
+  console_log: ["FIELDLINE_CONSOLE_LOG", "true writes the browser's log to the console."],
+  sso: ["FIELDLINE_SSO", "true shows single sign-on."],
+  help_button: ["FIELDLINE_HELP_BUTTON", "true shows the help button."],
+  profile_route: ["FIELDLINE_PROFILE_ROUTE", "Route of the profile fetch; /auth/profile by default."],
+  environment: ["FIELDLINE_ENVIRONMENT", "development, stage, demo or production."],
+} as const satisfies Record<keyof AppSettings, readonly [name: string, says: string]>;
+
+/** Settings of a record such as `process.env`. An unreadable value falls back to the default rather than stopping the app. */
+export function readSettings(record: Readonly<Record<string, string | undefined>>): AppSettings {
+  const text = (setting: keyof AppSettings) => record[settingNames[setting][0]]?.trim() ?? "";
+  const on = (setting: keyof AppSettings) => ["1", "true", "yes", "on"].includes(text(setting).toLowerCase());
+  return {
+    api_host: originOf(text("api_host")),
+    app_url: originOf(text("app_url")),
+    webpage_host: text("webpage_host").toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, ""),
+    page_title: text("page_title") || "Fieldline",
+    analytics_id: text("analytics_id"),
+    console_log: on("console_log"),
+    sso: on("sso"),
+    help_button: on("help_button"),
+    profile_route: routeOf(text("profile_route")),
+    environment: environments.find((name) => name === text("environment").toLowerCase()) ?? "production",
+  };
+}
+
+/** Everywhere but in production a cookie for the whole domain names the active feature flag. */
+export function setsFlagCookie(environment: Environment): boolean {
+  return environment !== "production";
+}
+
+function originOf(text: string): string {
+  if (text === "") return "";
+  return (/^https?:\/\//i.test(text) ? text : `https://${text}`).replace(/\/+$/, "");
+}
+
+function routeOf(text: string): string {
+  return text.startsWith("/") && !text.startsWith("//") ? text : profileRouteDefault;
+}

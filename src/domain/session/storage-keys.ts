@@ -1,0 +1,29 @@
+/** Keys of what a browser keeps outside the mirror: each carries the user and the system version (spec 000 §3, spec 001 §9). */
+import { systemVersion } from "./limits.ts";
+
+export const storedNames = ["current_user_id", "login_stack", "fetch_contacts_params", "saved_search", "filter_state"] as const;
+export type StoredName = (typeof storedNames)[number];
+
+/** Cleared at sign-out along with the login stack. */
+export const clearedAtSignOut: readonly StoredName[] = ["login_stack", "fetch_contacts_params", "saved_search", "filter_state"];
+
+/** `user_id` null: of the device itself, before anybody has signed in. */
+export function storageKey(user_id: string | null, name: StoredName): string {
+  return `${storagePrefix(user_id)}${name}`;
+}
+
+/** What every key of one user begins with, for wiping. */
+export function storagePrefix(user_id: string | null): string {
+  return `${user_id ?? "device"}:${systemVersion}:`;
+}
+
+/** True for a key of this user, whichever version wrote it. */
+export function isKeyOf(user_id: string, key: string): boolean {
+  return key.startsWith(`${user_id}:`);
+}
+
+/** One person on the way back from acting as another. */
+export interface LoginStep {
+  user_id: string;
+  name: string;
+}

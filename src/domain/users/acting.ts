@@ -1,0 +1,62 @@
+/** Who may act as whom (domain §3): within one's scope, and never someone of equal or higher standing. */
+import type { AccountType } from "./access.ts";
+
+/** Higher stands above. Telemarketers and agents stand alike. */
+const standing: Record<AccountType, number> = {
+  admin: 9,
+  sub_admin: 8,
+  bu_admin: 7,
+  manager: 6,
+  regional_manager: 5,
+  district_manager: 4,
+  field_manager: 3,
+  telemarketer: 2,
+  agent: 2,
+  basic: 1,
+};
+
+export function standsAbove(one: AccountType, other: AccountType): boolean {
+  return standing[one] > standing[other];
+}
+
+export interface ActingFacts {
+  actor: { id: string; account_type: AccountType; rm: boolean };
+  target: { id: string; account_type: AccountType; active: boolean };
+  /** The target lies within the actor's scope for `users.act_as` (downline, unit, tenant, assigned agents). */
+  in_scope: boolean;
+  /** The actor is already acting as somebody. */
+  acting: boolean;
+}
+
+/** Why not, or null when the actor may. `out_of_scope` is answered as not found: nobody learns who exists. */
+export function actingFault(
+  { actor, target, in_scope, acting }: ActingFacts,
+): "nested" | "self" | "out_of_scope" | "inactive" | "standing" | null {
+  if (acting) return "nested";
+  if (!in_scope) return "out_of_scope";
+  if (actor.id === target.id) return "self";
+  if (!target.active) return "inactive";
+  // Only a full admin may act as a peer: theirs is the scope without the mark ³.
+  return actor.account_type === "admin" || mayActDown(actor, target) ? null : "standing";
+}
+
+/** An assigned agent never stands above the relationship manager whose list they are on, unless they lead others. */
+function mayActDown(actor: ActingFacts["actor"], target: ActingFacts["target"]): boolean {
+  if (standsAbove(actor.account_type, target.account_type)) return true;
+  return actor.rm && standing[target.account_type] <= standing.agent;
+}
+
+/** What nobody may do while acting as another, whatever the target's rights (domain §3). */
+export const refusedWhileActing = [
+  "password",
+  "two_factor",
+  "api_keys",
+  "card",
+  "plan",
+  "reveal",
+  "purge",
+  "export_above_500",
+  "act_as",
+] as const;
+export type RefusedWhileActing = (typeof refusedWhileActing)[number];
+export const actingExportRowsMax = 500;

@@ -1,0 +1,61 @@
+/** What a user shows of themselves (spec 000 §3, domain §5). */
+import { z } from "zod";
+import { type FieldErrors, refuse } from "../../kit/refusal.ts";
+import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
+import { e164From } from "../contacts/phone-number.ts";
+import { accountTypes } from "./access.ts";
+import { aboutMeLengthMax, userNameLengthMax } from "./limits.ts";
+import { userMessages } from "./messages.ts";
+import { Theme } from "./theme.ts";
+
+export const Profile = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Address of the picture; empty: initials are drawn. */
+  personal_photo: z.string(),
+  /** Empty: the tenant's. */
+  logo: z.string(),
+  font_size: Theme.shape.font_size,
+  primary_color: Theme.shape.primary_color,
+  background: Theme.shape.background,
+  color_scheme: Theme.shape.color_scheme,
+  about_me: z.string(),
+  account_type: z.enum(accountTypes),
+  dialer_verified_phone_number: z.string(),
+  dialer_enabled: z.boolean(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** What the user may change; the rest is the account's or an admin's. */
+export const ProfileEdit = z.strictObject({
+  first_name: z.string().max(200).optional(),
+  last_name: z.string().max(200).optional(),
+  about_me: z.string().max(10_000).optional(),
+  dialer_verified_phone_number: z.string().max(30).optional(),
+});
+export type ProfileEdit = z.infer<typeof ProfileEdit>;
+
+/** The edit in the form it is kept. Refuses with `invalid` and field errors. */
+export function checkedProfileEdit(edit: ProfileEdit): ProfileEdit {
+  const kept: ProfileEdit = { ...edit };
+  const errors: FieldErrors = {};
+  for (const field of ["first_name", "last_name"] as const) {
+    const typed = edit[field];
+    if (typed === undefined) continue;
+    kept[field] = oneLine(typed);
+    if (lengthOf(oneLine(typed)) > userNameLengthMax) errors[field] = [userMessages.name_too_long];
+  }
+  if (kept.first_name === "") errors.first_name = [userMessages.first_name_needed];
+  if (edit.about_me !== undefined) {
+    kept.about_me = manyLines(edit.about_me);
+    if (lengthOf(kept.about_me) > aboutMeLengthMax) errors.about_me = [userMessages.about_me_too_long];
+  }
+  const phone = edit.dialer_verified_phone_number?.trim();
+  if (phone) {
+    const number = e164From(phone);
+    if (number) kept.dialer_verified_phone_number = number;
+    else errors.dialer_verified_phone_number = [userMessages.bad_phone];
+  }
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+  return kept;
+}

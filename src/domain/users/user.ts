@@ -1,0 +1,131 @@
+/** People of a tenant: the row others see, and the current user as the server answers it (spec 000 §3). */
+import { z } from "zod";
+import { type FieldErrors, refuse } from "../../kit/refusal.ts";
+import { lengthOf, oneLine } from "../../kit/text.ts";
+import { looksLikeEmail } from "../contacts/contact-check.ts";
+import { Instant, Uuid } from "../contacts/contact.ts";
+import { sessionMarkers } from "../session/acting.ts";
+import { type AccountType, accountTypes } from "./access.ts";
+import { npnDigitsMax, npnDigitsMin, userNameLengthMax } from "./limits.ts";
+import { userMessages } from "./messages.ts";
+import { Profile } from "./profile.ts";
+import { DialerLicense, Subscription } from "./subscription.ts";
+import { timeZoneKeys } from "./time-zones.ts";
+
+/** A colleague, as names and pickers need them. */
+export const UserRow = z.object({
+  id: Uuid,
+  first_name: z.string(),
+  last_name: z.string(),
+  account_type: z.enum(accountTypes),
+  title: z.string().nullable(),
+  parent_id: Uuid.nullable(),
+  active: z.boolean(),
+  updated_at: Instant,
+  seq: z.int().nonnegative(),
+});
+export type UserRow = z.infer<typeof UserRow>;
+
+const TimeZoneSetting = z.enum(timeZoneKeys);
+const listWithMeta = z.object({
+  data: z.array(z.record(z.string(), z.unknown())),
+  meta: z.object({ total_count: z.int().nonnegative() }),
+});
+
+/** The signed-in user. Names with a question mark are the specification's own. */
+export const CurrentUser = z.object({
+  id: Uuid,
+  username: z.string(),
+  email: z.string(),
+  account_type: z.enum(accountTypes),
+  title: z.string().nullable(),
+  /** Names of the role flags that are set. */
+  roles: z.array(z.string()),
+  admin: z.boolean(),
+  sub_admin: z.boolean(),
+  /** Relationship manager. */
+  rm: z.boolean(),
+  c_1: z.boolean(),
+  tos: z.boolean(),
+  updated_tos: z.boolean(),
+  timezone: TimeZoneSetting.nullable(),
+  last_otp_at: Instant.nullable(),
+  company: z.object({ name: z.string(), domain_name: z.string() }),
+  webpage: z.record(z.string(), z.unknown()).nullable(),
+  "two_fa_is_required?": z.boolean(),
+  "has_2fa_enabled?": z.boolean(),
+  "change_password?": z.boolean(),
+  unpaid: z.boolean(),
+  favorite_users: z.array(z.union([Uuid, z.int().positive()])),
+  dashboard_info: z.record(z.string(), z.unknown()),
+  available_phone_numbers: z.array(z.string()),
+  api_keys: z.array(z.record(z.string(), z.unknown())),
+  quick_filters: z.array(z.record(z.string(), z.unknown())),
+  soa_requests: listWithMeta,
+  soa_request: z.record(z.string(), z.unknown()).nullable(),
+  auth_ips: listWithMeta,
+  profile: Profile,
+  sms_subscription: Subscription.nullable(),
+  company_sms_subscription: Subscription.nullable(),
+  dialer_subscription: Subscription.nullable(),
+  company_dialer_subscription: Subscription.nullable(),
+  dialer_license: DialerLicense.nullable(),
+  session_marker: z.enum(sessionMarkers).nullable(),
+  /** Who is really there while the session acts as this user. */
+  actor: z.object({ id: Uuid, name: z.string() }).nullable(),
+  /** Features switched on for this user. */
+  features: z.record(z.string(), z.boolean()),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+/** Flags an account type sets: sub_admin both its own and admin, any other the flag of its name (spec 000 §6). */
+export function roleFlags(account_type: string): Record<string, true> {
+  return account_type === "sub_admin" ? { admin: true, sub_admin: true } : { [account_type]: true };
+}
+
+/** Where only full admins are meant (domain §1.6). */
+export function isFullAdmin(user: { account_type: AccountType }): boolean {
+  return user.account_type === "admin";
+}
+
+/** The group a screen-pop searches in (spec 000 §2). */
+export function screenPopGroup(user: { account_type: AccountType }): "all" | "all_agents" {
+  return roleFlags(user.account_type).admin ? "all" : "all_agents";
+}
+
+export function fullNameOf(user: { first_name: string; last_name: string; username?: string }): string {
+  return oneLine(`${user.first_name} ${user.last_name}`) || (user.username ?? "");
+}
+
+export const UserEdit = z.strictObject({
+  first_name: z.string().max(200).optional(),
+  last_name: z.string().max(200).optional(),
+  email: z.string().max(254).optional(),
+  username: z.string().max(200).optional(),
+  npn: z.string().max(40).optional(),
+});
+export type UserEdit = z.infer<typeof UserEdit>;
+
+/** The edit in the form it is kept. Refuses with `invalid` and field errors; uniqueness is the server's to check. */
+export function checkedUserEdit(edit: UserEdit): UserEdit {
+  const kept = Object.fromEntries(Object.entries(edit).map(([field, typed]) => [field, oneLine(typed ?? "")])) as UserEdit;
+  const errors: FieldErrors = {};
+  for (const field of ["first_name", "last_name"] as const) {
+    if (lengthOf(kept[field] ?? "") > userNameLengthMax) errors[field] = [userMessages.name_too_long];
+  }
+  if (kept.first_name === "") errors.first_name = [userMessages.first_name_needed];
+  if (kept.email !== undefined && !looksLikeEmail(kept.email)) errors.email = [userMessages.bad_email];
+  if (kept.username !== undefined && !isUsername(kept.username)) errors.username = [userMessages.bad_username];
+  if (kept.npn && !isNpn(kept.npn)) errors.npn = [userMessages.bad_npn];
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+  return kept;
+}
+
+export function isUsername(text: string): boolean {
+  return /^[A-Za-z0-9._-]{3,40}$/.test(text);
+}
+
+/** National producer number: 8 to 10 digits. */
+export function isNpn(text: string): boolean {
+  return /^\d+$/.test(text) && text.length >= npnDigitsMin && text.length <= npnDigitsMax;
+}
