@@ -92,7 +92,6 @@ export const DataCapture = z.object({
   ...parts,
   updated_at: Instant,
   version: z.int().nonnegative(),
-  seq: z.int().nonnegative(),
 });
 export type DataCapture = z.infer<typeof DataCapture>;
 
@@ -146,6 +145,5 @@ export function emptyDataCapture(contact_id: number): DataCapture {
     close: { agent_summary: "", recommended_types: [], signed_by: "", signed_at: null, signature: "" },
     updated_at: 0,
     version: 0,
-    seq: 0,
   };
 }

@@ -39,7 +39,6 @@ export const RxDetails = z.object({
   ...parts,
   updated_at: Instant,
   version: z.int().nonnegative(),
-  seq: z.int().nonnegative(),
 });
 export type RxDetails = z.infer<typeof RxDetails>;
 
@@ -57,5 +56,5 @@ export function isMatched(medication: Pick<Medication, "ndc">): boolean {
 }
 
 export function emptyRxDetails(contact_id: number): RxDetails {
-  return { contact_id, medications: [], pharmacies: [], allergies: [], updated_at: 0, version: 0, seq: 0 };
+  return { contact_id, medications: [], pharmacies: [], allergies: [], updated_at: 0, version: 0 };
 }

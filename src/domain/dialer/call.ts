@@ -1,7 +1,7 @@
 /** A phone call as the log and the mirror carry it (spec 000 §3, domain §12). */
 import { z } from "zod";
 import { ContactNumber, Instant, Uuid } from "../contacts/contact.ts";
-import { callDirections, callMatches, callOutcomes, callStatuses, callVias } from "./limits.ts";
+import { callDirections, callNoteLengthMax, callOutcomes, callStatuses } from "./limits.ts";
 
 export const CallRow = z.object({
   id: Uuid,
@@ -10,18 +10,17 @@ export const CallRow = z.object({
   call_to: z.string().max(20),
   caller_city: z.string().max(80),
   caller_state: z.string().max(2),
+  user_id: Uuid,
+  contact_id: ContactNumber.nullable(),
+  status: z.enum(callStatuses),
+  outcome: z.enum(callOutcomes).nullable(),
+  talk_seconds: z.int().nonnegative(),
+  note: z.string().max(callNoteLengthMax),
   created_at: Instant,
   answered_at: Instant.nullable(),
   ended_at: Instant.nullable(),
-  ring_seconds: z.int().nonnegative(),
-  talk_seconds: z.int().nonnegative(),
-  user_id: Uuid,
-  contact_id: ContactNumber.nullable(),
-  matched_by: z.enum(callMatches),
-  via: z.enum(callVias),
-  status: z.enum(callStatuses),
-  outcome: z.enum(callOutcomes).nullable(),
   updated_at: Instant,
+  version: z.int().positive(),
   seq: z.int().nonnegative(),
 });
 export type CallRow = z.infer<typeof CallRow>;

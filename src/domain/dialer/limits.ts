@@ -1,5 +1,6 @@
 /** Option lists of calls (domain §12). */
 export const callDirections = ["inbound", "outbound"] as const;
+export const callNoteLengthMax = 10_000;
 export const callMatches = ["number", "picked", "none"] as const;
 export const callVias = ["browser", "phone_burner", "callback", "own_phone"] as const;
 export const callStatuses = [

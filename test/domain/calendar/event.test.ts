@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CalendarEvent, isCallback, isDueBy } from "../../../src/domain/calendar/event.ts";
+import { CalendarEvent, daysOfEvent, isCallback, isDueBy } from "../../../src/domain/calendar/event.ts";
 import {
   calendarDateFormat,
   eventDaysMax,
@@ -18,19 +18,19 @@ const event: CalendarEvent = {
   types_list: ["policy_review"],
   start_date: noon,
   end_date: noon + 3_600_000,
+  timezone: "America/New_York",
   all_day: false,
-  start_day: null,
-  end_day: null,
   user_id: ada,
   contact_ids: [41],
   location: "",
-  meeting_link: "",
   description: "",
   status: "planned",
   outcome: "",
-  source: "crm",
   private: false,
+  created_by: ada,
+  created_at: noon,
   updated_at: noon,
+  version: 1,
   seq: 1,
 };
 
@@ -57,4 +57,15 @@ test("limits of the calendar", () => {
   expect(eventTypes).toHaveLength(18);
   expect(reminderMinutes).toContain(reminderMinutesDefault);
   expect([eventDaysMax, recurrencesMax, eventsKeptDaysBack, eventsKeptDaysAhead]).toEqual([14, 365, 90, 400]);
+});
+
+const at = (text: string) => Date.parse(text);
+test.each([
+  ["an hour before midnight in the reader's zone", "2025-03-08T23:30-05:00", "2025-03-09T00:00-05:00", false, "America/New_York", "2025-03-08", "2025-03-08"],
+  ["over midnight", "2025-03-08T23:30-05:00", "2025-03-09T00:30-05:00", false, "America/New_York", "2025-03-08", "2025-03-09"],
+  ["all day, read from another zone", "2025-07-04T00:00-04:00", "2025-07-05T00:00-04:00", true, "Pacific/Honolulu", "2025-07-04", "2025-07-04"],
+  ["of no length", "2025-07-04T04:00Z", "2025-07-04T04:00Z", false, "America/New_York", "2025-07-04", "2025-07-04"],
+])("an event %s", (_, start, end, all_day, zone, from, to) => {
+  const when = { start_date: at(start), end_date: at(end), timezone: "America/New_York", all_day };
+  expect(daysOfEvent(when, zone)).toEqual({ from, to });
 });
