@@ -34,6 +34,12 @@ export interface Spec {
   readonly bodyLimitBytes?: number;
   /** Calls per minute and address, for sign-in and the like. */
   readonly ratePerMinute?: number;
+  /** 403 while somebody acts as the user, whatever the user's rights (domain §3). */
+  readonly notWhileActing?: true;
+  /** Body or reply carries a secret: what is remembered under an Idempotency-Key is sealed. */
+  readonly secret?: true;
+  /** The effect lies in cookies, so a remembered reply would give none: an Idempotency-Key is not looked at. */
+  readonly unremembered?: true;
 }
 
 export interface Endpoint extends Spec {

@@ -1,4 +1,5 @@
 /** Who is asking: read once from the session, handed to every handler. */
+import type { ApiScope } from "../domain/users/api-scopes.ts";
 import type { AccountType } from "../domain/users/access.ts";
 
 export interface Actor {
@@ -10,6 +11,8 @@ export interface Actor {
   readonly rm_agent_ids: readonly string[];
   readonly business_unit_id: string | null;
   readonly c_1: boolean;
+  /** Set when a program asks with an API key, whose id then stands in `session_id`; it reaches only what its scopes name. */
+  readonly api_scopes?: readonly ApiScope[];
   /** The person behind the session while somebody acts as this user. */
   readonly acting: { readonly actor_id: string; readonly login_type: string } | null;
 }

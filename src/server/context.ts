@@ -39,6 +39,8 @@ export interface Ctx extends PublicCtx {
   readonly touched: Touched;
   /** Runs once the transaction has committed. */
   afterCommit(run: () => void | Promise<void>): void;
+  /** Runs when the call is refused or fails, after everything it wrote was rolled back. */
+  afterRollback(run: () => void | Promise<void>): void;
 }
 
 export type CtxOf<E extends Endpoint> = E["access"] extends "public" ? PublicCtx : Ctx;

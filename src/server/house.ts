@@ -2,7 +2,14 @@
 import type { Kysely } from "kysely";
 import type { World } from "../kit/world.ts";
 import type { Database } from "./db/schema.ts";
+import type { Background } from "./background.ts";
+import type { SecretBox } from "./session/secret-box.ts";
+import type { SingleSignOn } from "./vendors/oidc.ts";
+import type { MailTransport } from "./vendors/mail.ts";
 import type { ServerSettings } from "./settings.ts";
+
+/** `off`: this process does not run the part. */
+export type Health = "ok" | "down" | "off";
 
 export interface House {
   readonly world: World;
@@ -10,4 +17,13 @@ export interface House {
   readonly db: Kysely<Database>;
   /** Tells live devices that a collection has something newer; a hint without personal data. */
   hint(tenant_id: string, collection: string, seq: number): void;
+  /** Closes what a session still holds open, such as its sockets. */
+  endSession(session_id: string): void;
+  readonly box: SecretBox;
+  readonly mail: MailTransport;
+  /** Undefined without OIDC settings. */
+  readonly sso: SingleSignOn | undefined;
+  readonly background: Background;
+  /** What `GET /v1/health` asks of the parts beside the database. */
+  readonly health: { queue(): Promise<Health>; socket(): Promise<Health> };
 }

@@ -5,6 +5,7 @@ import { Refusal } from "../../kit/refusal.ts";
 const statusOf: Record<string, number> = {
   bad_request: 400,
   unauthorized: 401,
+  device_wiped: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
@@ -39,6 +40,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   const status = statusOf[refusal.code] ?? invalidStatus;
   const errors = refusal.code === "forbidden" ? { user: ["Access denied!"] } : refusal.fields;
+  // The browser wipes what it holds of us even when our own code no longer runs there.
+  if (refusal.code === "device_wiped") reply.header("clear-site-data", '"cache", "cookies", "storage"');
   if (status === 429 || status === 503) reply.header("retry-after", "2");
   return reply.code(status).send({ code: refusal.code, errors });
 }

@@ -1,8 +1,12 @@
 /** Decides, before anything else runs, who is asking and whether they may. */
 import type { Endpoint } from "../../contract/declare.ts";
+import { identityText } from "../../domain/session/identity.ts";
+import { apiScopeOf } from "../../domain/users/api-scopes.ts";
 import { may } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
+import { actorOfApiKey } from "../account/api-key-actor.ts";
+import { tenantOfApiToken } from "../account/api-key-token.ts";
 import type { Trx } from "../db/schema.ts";
 import { findSession, touchSession } from "../session/session-rows.ts";
 import { hashToken, tenantOfToken } from "../session/session-token.ts";
@@ -14,15 +18,52 @@ export function tenantOrRefuse(token: string | undefined): string {
   return tenantOfToken(token) ?? refuse("unauthorized");
 }
 
+/** What a request shows for itself: the cookie of a session, or a program's key. */
+export interface Credential {
+  readonly kind: "session" | "api_key";
+  readonly tenant_id: string;
+  readonly token: string;
+}
+
+/** A key in the header counts alone, so that no page can lend its cookie to a program. */
+export function credentialOrRefuse(authorization: string | undefined, cookie: string | undefined): Credential {
+  if (authorization === undefined) return { kind: "session", tenant_id: tenantOrRefuse(cookie), token: cookie ?? "" };
+  const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
+  return { kind: "api_key", tenant_id: tenantOfApiToken(token) ?? refuse("unauthorized"), token: token ?? "" };
+}
+
+export async function actorBehind(trx: Trx, credential: Credential, asked: { now: number; ip: string }): Promise<Actor> {
+  const { tenant_id, token } = credential;
+  if (credential.kind === "session") return actorOrRefuse(trx, tenant_id, token, asked.now);
+  return (await actorOfApiKey(trx, { tenant_id, token, ...asked })) ?? refuse("unauthorized");
+}
+
 export async function actorOrRefuse(trx: Trx, tenant_id: string, token: string, now: number): Promise<Actor> {
   const session = (await findSession(trx, tenant_id, hashToken(token), now)) ?? refuse("unauthorized");
+  if (session.wipe) refuse("device_wiped");
   if (now - session.last_seen_at > touchEveryMs) await touchSession(trx, tenant_id, session.actor.session_id, now);
   return session.actor;
 }
 
-export function allowOrRefuse(actor: Actor, access: Endpoint["access"]): void {
+/**
+ * A device says whose store it sends from: in a browser where somebody else has signed in meanwhile,
+ * the cookie is theirs and the queued writes are not.
+ */
+export function sameIdentityOrRefuse(actor: Actor, identity: string | string[] | undefined): void {
+  if (identity !== undefined && identity !== identityText(actor.user_id, actor.acting?.actor_id ?? null)) refuse("unauthorized");
+}
+
+export function allowOrRefuse(actor: Actor, endpoint: Endpoint): void {
+  const { access } = endpoint;
+  if (actor.api_scopes && !reaches(actor.api_scopes, endpoint)) refuse("forbidden");
+  if (actor.acting && endpoint.notWhileActing) refuse("forbidden");
   if (access === "public" || access === "signed_in") return;
   if (!may(actor, access)) refuse("forbidden");
+}
+
+function reaches(scopes: NonNullable<Actor["api_scopes"]>, endpoint: Endpoint): boolean {
+  const needed = apiScopeOf(endpoint);
+  return needed !== null && scopes.includes(needed);
 }
 
 /**

@@ -19,11 +19,15 @@ export interface Claim {
   hash: string;
 }
 
-export function claimOf(key: string | undefined, method: string, url: string, body: unknown): Claim | undefined {
+/** `digest` of a request that carries a secret is keyed, so that a copy of the table is no list to guess against. */
+export function claimOf(key: string | undefined, method: string, url: string, body: unknown, digest = plainDigest): Claim | undefined {
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > keyLengthMax) refuse("bad_request", { "Idempotency-Key": ["Must have 1 to 200 characters."] });
-  const hash = createHash("sha256").update(`${method} ${url}\n${JSON.stringify(body) ?? ""}`).digest("base64url");
-  return { key, hash };
+  return { key, hash: digest(`${method} ${url}\n${JSON.stringify(body) ?? ""}`) };
+}
+
+function plainDigest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }
 
 /** The stored reply when this was done before; undefined when the key is now ours. */

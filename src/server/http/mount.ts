@@ -1,16 +1,19 @@
 /** Gives every declared endpoint its route: guard → idempotency → handler → stamp, all in one transaction. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contractVersion, type Endpoint, type Group, type Input } from "../../contract/declare.ts";
+import { Refusal } from "../../kit/refusal.ts";
 import type { Ctx, Handlers, PublicCtx, RequestFacts } from "../context.ts";
 import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
+import { endWipedSession } from "../session/session-rows.ts";
 import { cookieJar } from "./cookies.ts";
-import { actorOrRefuse, allowOrRefuse, sameOriginOrRefuse, tenantOrRefuse } from "./guard.ts";
-import { claimOf, remember, replayOrClaim, type StoredReply } from "./idempotency.ts";
+import { actorBehind, allowOrRefuse, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
+import { type Claim, claimOf, remember, replayOrClaim, type StoredReply } from "./idempotency.ts";
 import { parseInput } from "./parse.ts";
 
+type Run = () => void | Promise<void>;
 type AnyHandler = (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>;
 export interface Implementation {
   readonly group: Group;
@@ -54,26 +57,47 @@ async function runPublic(house: House, endpoint: Endpoint, handler: AnyHandler, 
 }
 
 async function runInTenant(house: House, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
-  const token = request.cookies["token"] ?? "";
-  const tenant_id = tenantOrRefuse(token);
+  const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
+  const { tenant_id } = credential;
   const touched = new Touched();
-  const after: (() => void | Promise<void>)[] = [];
+  const after: Run[] = [];
+  const undone: Run[] = [];
   const { stored, seq } = await tenantTx(house.db, tenant_id, async (trx) => {
-    const actor = await actorOrRefuse(trx, tenant_id, token, house.world.now());
-    allowOrRefuse(actor, endpoint.access);
+    const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
+    sameIdentityOrRefuse(actor, request.headers["x-identity"]);
+    allowOrRefuse(actor, endpoint);
     const input = parseInput(endpoint, request) as Input<Endpoint>;
-    const claim = endpoint.method === "GET" ? undefined : claimOf(keyOf(request), request.method, request.url, request.body);
+    const claim = claimFor(house, endpoint, request);
     const known = claim && (await replayOrClaim(trx, actor, claim, house.world.now()));
-    if (known) return { stored: known, seq: undefined };
-    const ctx: Ctx = { ...publicCtx(house, request, reply), actor, trx, touched, afterCommit: (run) => void after.push(run) };
+    if (known) return { stored: endpoint.secret ? opened(house, known) : known, seq: undefined };
+    const hooks = { afterCommit: (run: Run) => void after.push(run), afterRollback: (run: Run) => void undone.push(run) };
+    const ctx: Ctx = { ...publicCtx(house, request, reply), actor, trx, touched, ...hooks };
     const result = await handler(ctx, input);
     const answer = { status: statusOf(endpoint, result), reply: textOf(result) };
-    if (claim) await remember(trx, actor, claim, answer);
+    if (claim) await remember(trx, actor, claim, endpoint.secret ? sealed(house, answer) : answer);
     return { stored: answer, seq: await stamp(trx, tenant_id, touched) };
+  }).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === "device_wiped") await endWipedSession(house, credential);
+    for (const run of undone) await run();
+    throw error;
   });
   if (seq !== undefined) for (const [table] of touched.entries()) house.hint(tenant_id, table, seq);
   for (const run of after) await run();
   return send(reply, stored);
+}
+
+function claimFor(house: House, endpoint: Endpoint, request: FastifyRequest): Claim | undefined {
+  if (endpoint.method === "GET" || endpoint.unremembered) return undefined;
+  const digest = endpoint.secret ? (text: string) => house.box.mac(text, "request") : undefined;
+  return claimOf(keyOf(request), request.method, request.url, request.body, digest);
+}
+
+function sealed(house: House, answer: StoredReply): StoredReply {
+  return { ...answer, reply: answer.reply === null ? null : house.box.seal(answer.reply, "reply") };
+}
+
+function opened(house: House, stored: StoredReply): StoredReply {
+  return { ...stored, reply: stored.reply === null ? null : house.box.open(stored.reply, "reply") };
 }
 
 function publicCtx(house: House, request: FastifyRequest, reply: FastifyReply): PublicCtx {

@@ -1,25 +1,35 @@
-import type { Trx } from "../db/schema.ts";
+/** Sessions: who is signed in where. A token is looked up by its hash only. */
 import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import { sessionIdleMs, sessionLifeMs } from "../../domain/session/session-life.ts";
+import { hashToken, newToken } from "./session-token.ts";
 
 export interface LiveSession {
   actor: Actor;
   last_seen_at: number;
+  /** The session's device is to forget everything and end. */
+  wipe: boolean;
 }
 
-/** The session behind a token hash with its user, unless expired, signed out or switched off. */
+/** The session behind a token hash with its user, unless expired, signed out, long unused or switched off. */
 export async function findSession(trx: Trx, tenant_id: string, token_hash: string, now: number): Promise<LiveSession | undefined> {
   const row = await trx
     .selectFrom("sessions as s")
     .innerJoin("users as u", (join) => join.onRef("u.tenant_id", "=", "s.tenant_id").onRef("u.id", "=", "s.user_id"))
+    .leftJoin("devices as d", (join) => join.onRef("d.tenant_id", "=", "s.tenant_id").onRef("d.id", "=", "s.device_id").onRef("d.user_id", "=", "s.user_id"))
     .where("s.tenant_id", "=", tenant_id)
     .where("s.token_hash", "=", token_hash)
     .where("s.expires_at", ">", now)
+    .where("s.last_seen_at", ">", now - sessionIdleMs)
     .where("u.active", "=", true)
     .select([
       "s.id as session_id",
       "s.actor_id",
       "s.login_type",
       "s.last_seen_at",
+      "d.wipe_requested_at",
       "u.id as user_id",
       "u.account_type",
       "u.rm",
@@ -29,9 +39,9 @@ export async function findSession(trx: Trx, tenant_id: string, token_hash: strin
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { actor_id, login_type, last_seen_at, ...user } = row;
+  const { actor_id, login_type, last_seen_at, wipe_requested_at, ...user } = row;
   const acting = actor_id && login_type ? { actor_id, login_type } : null;
-  return { actor: { tenant_id, ...user, acting }, last_seen_at };
+  return { actor: { tenant_id, ...user, acting }, last_seen_at, wipe: wipe_requested_at !== null };
 }
 
 export async function touchSession(trx: Trx, tenant_id: string, session_id: string, now: number): Promise<void> {
@@ -41,4 +51,116 @@ export async function touchSession(trx: Trx, tenant_id: string, session_id: stri
     .where("tenant_id", "=", tenant_id)
     .where("id", "=", session_id)
     .execute();
+}
+
+export interface NewSession {
+  tenant_id: string;
+  user_id: string;
+  device_id: string | null;
+  ip: string;
+  user_agent: string;
+  /** Set while somebody acts as the user: the actor, how, and the session to return to. */
+  acting?: { actor_id: string; login_type: string; parent_id: string; expires_at: number };
+}
+
+export interface OpenedSession {
+  id: string;
+  /** Goes into a cookie and nowhere else. */
+  token: string;
+  expires_at: number;
+}
+
+export async function insertSession(trx: Trx, facts: { id: string; now: number }, session: NewSession): Promise<OpenedSession> {
+  const { acting, ...rest } = session;
+  const token = newToken(session.tenant_id);
+  const expires_at = Math.min(facts.now + sessionLifeMs, acting?.expires_at ?? Infinity);
+  await trx
+    .insertInto("sessions")
+    .values({
+      ...rest,
+      id: facts.id,
+      token_hash: hashToken(token),
+      actor_id: acting?.actor_id ?? null,
+      login_type: acting?.login_type ?? null,
+      parent_id: acting?.parent_id ?? null,
+      created_at: facts.now,
+      last_seen_at: facts.now,
+      expires_at,
+    })
+    .execute();
+  return { id: facts.id, token, expires_at };
+}
+
+export function findSessionById(trx: Trx, tenant_id: string, id: string) {
+  return trx
+    .selectFrom("sessions")
+    .select(["id", "token_hash", "user_id", "actor_id", "login_type", "parent_id", "device_id", "expires_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Which sessions end: one by id, or a user's, whoever acts as them included. */
+export interface EndWhich {
+  tenant_id: string;
+  id?: string;
+  user_id?: string;
+  token_hash?: string;
+  device_id?: string;
+  except?: string;
+}
+
+/** Ends sessions and those in which their owner acts as somebody else; returns all their ids. */
+export async function deleteSessions(trx: Trx, which: EndWhich): Promise<string[]> {
+  let query = trx.deleteFrom("sessions").where("tenant_id", "=", which.tenant_id);
+  if (which.id !== undefined) query = query.where("id", "=", which.id);
+  if (which.user_id !== undefined) query = query.where("user_id", "=", which.user_id);
+  if (which.token_hash !== undefined) query = query.where("token_hash", "=", which.token_hash);
+  if (which.device_id !== undefined) query = query.where("device_id", "=", which.device_id);
+  if (which.except !== undefined) query = query.where("id", "!=", which.except);
+  const ended = (await query.returning("id").execute()).map(({ id }) => id);
+  if (ended.length === 0) return [];
+  const acting = await trx
+    .deleteFrom("sessions")
+    .where("tenant_id", "=", which.tenant_id)
+    .where("parent_id", "in", ended)
+    .returning("id")
+    .execute();
+  return [...ended, ...acting.map(({ id }) => id)];
+}
+
+/** The open sessions of a user, newest first; those in which somebody acts as them are told by `actor_id`. */
+export function listSessions(trx: Trx, tenant_id: string, user_id: string, now: number) {
+  return trx
+    .selectFrom("sessions")
+    .select(["id", "actor_id", "login_type", "device_id", "ip", "user_agent", "created_at", "last_seen_at", "expires_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("expires_at", ">", now)
+    .where("last_seen_at", ">", now - sessionIdleMs)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+}
+
+/** A wiped device has asked for the last time: its session ends and the wipe counts as delivered. */
+export async function endWipedSession(house: House, { tenant_id, token }: { tenant_id: string; token: string }): Promise<void> {
+  const ended = await tenantTx(house.db, tenant_id, async (trx) => {
+    const session = await trx
+      .selectFrom("sessions")
+      .select(["id", "device_id"])
+      .where("tenant_id", "=", tenant_id)
+      .where("token_hash", "=", hashToken(token))
+      .executeTakeFirst();
+    if (!session?.device_id) return [];
+    await trx
+      .updateTable("devices")
+      .set({ wiped_at: house.world.now() })
+      .where("tenant_id", "=", tenant_id)
+      .where("id", "=", session.device_id)
+      .execute();
+    return deleteSessions(trx, { tenant_id, id: session.id });
+  });
+  for (const id of ended) house.endSession(id);
 }

@@ -1,0 +1,29 @@
+/** What a program may do with an API key (domain §5). */
+import type { Capability } from "./access.ts";
+
+export const apiScopes = ["contacts.read", "contacts.write", "imports.write"] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
+export interface ReachedCall {
+  path: string;
+  access: "public" | "signed_in" | Capability;
+  writes?: "never" | "now" | "queue";
+  method: string;
+}
+
+const writingCapabilities: readonly string[] = [
+  "contacts.create",
+  "contacts.edit",
+  "contacts.tag",
+  "contacts.take",
+  "contacts.delete",
+  "contacts.details_edit",
+];
+
+/** The scope a call needs, or null when no key reaches it: accounts, sessions and everything of admins stay with people. */
+export function apiScopeOf(call: ReachedCall): ApiScope | null {
+  if (call.access === "contacts.import" || call.access === "contacts.import_tracking") return "imports.write";
+  if (!/^\/v1\/(contacts|tags)(\/|$)/.test(call.path)) return null;
+  if (call.writes === "never" || call.method === "GET") return "contacts.read";
+  return writingCapabilities.includes(call.access) ? "contacts.write" : null;
+}

@@ -1,0 +1,112 @@
+/** Mails waiting, sent, kept and failed. Text is sealed: it may carry a link or a code. */
+import type { Kysely } from "kysely";
+import type { World } from "../../kit/world.ts";
+import type { Database, Trx } from "../db/schema.ts";
+import type { SecretBox } from "../session/secret-box.ts";
+import type { MailMessage } from "./mail.ts";
+
+export interface OutgoingMail extends MailMessage {
+  tenant_id: string;
+  user_id: string | null;
+  /** What the mail is about, such as `password_reset`. */
+  kind: string;
+}
+
+const purpose = "mail";
+export const mailTriesMax = 8;
+/** A claim lapses: the server that took it may have died. */
+export const claimMs = 60_000;
+
+export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: OutgoingMail): Promise<string> {
+  const id = world.uuid();
+  await trx
+    .insertInto("mails")
+    .values({
+      tenant_id: mail.tenant_id,
+      id,
+      user_id: mail.user_id,
+      kind: mail.kind,
+      mail_to: mail.to,
+      subject: mail.subject,
+      body_sealed: box.seal(mail.text, purpose),
+      status: "waiting",
+      created_at: world.now(),
+      claimed_at: null,
+      sent_at: null,
+    })
+    .execute();
+  return id;
+}
+
+export interface ClaimedMail extends MailMessage {
+  tries: number;
+}
+
+/** Takes one waiting mail for sending; undefined when somebody else has it or it is done. */
+export async function claimMail(trx: Trx, box: SecretBox, mail: { tenant_id: string; id: string }, now: number): Promise<ClaimedMail | undefined> {
+  const row = await trx
+    .updateTable("mails")
+    .set((eb) => ({ claimed_at: now, tries: eb("tries", "+", 1) }))
+    .where("tenant_id", "=", mail.tenant_id)
+    .where("id", "=", mail.id)
+    .where("status", "=", "waiting")
+    .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<=", now - claimMs)]))
+    .returning(["mail_to", "subject", "body_sealed", "tries"])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return { to: row.mail_to, subject: row.subject, text: openBody(box, row.body_sealed), tries: row.tries };
+}
+
+export interface MailOutcome {
+  status: "waiting" | "sent" | "kept" | "failed";
+  error?: string;
+}
+
+export async function settleMail(trx: Trx, mail: { tenant_id: string; id: string }, outcome: MailOutcome, now: number): Promise<void> {
+  const sent = outcome.status === "sent";
+  await trx
+    .updateTable("mails")
+    .set({ status: outcome.status, error: outcome.error ?? "", ...(sent ? { sent_at: now, body_sealed: null } : {}) })
+    .where("tenant_id", "=", mail.tenant_id)
+    .where("id", "=", mail.id)
+    .execute();
+}
+
+/** Mails of every tenant whose turn has come again: the n-th try waits n² minutes. */
+export function listDueMails(db: Kysely<Database>, now: number, limit: number) {
+  return db
+    .selectFrom("mails")
+    .select(["tenant_id", "id"])
+    .where("status", "=", "waiting")
+    .where((eb) => eb.or([eb("claimed_at", "is", null), eb(eb("claimed_at", "+", eb(eb("tries", "*", eb.ref("tries")), "*", claimMs)), "<=", now)]))
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+}
+
+export interface MailPage {
+  limit: number;
+  page: number;
+}
+
+export async function listMails(trx: Trx, tenant_id: string, { limit, page }: MailPage) {
+  const rows = await trx
+    .selectFrom("mails")
+    .select(["id", "user_id", "kind", "mail_to", "subject", "body_sealed", "status", "error", "tries", "created_at", "sent_at"])
+    .where("tenant_id", "=", tenant_id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { count } = await trx
+    .selectFrom("mails")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .executeTakeFirstOrThrow();
+  return { rows, count };
+}
+
+export function openBody(box: SecretBox, sealed: string | null): string {
+  return sealed === null ? "" : box.open(sealed, purpose);
+}
