@@ -1,0 +1,124 @@
+/** The live socket at `/cable`: composes the handshake, the sockets, the beat and the broadcasts of one process. */
+import type { IncomingMessage, Server } from "node:http";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { World } from "../../kit/world.ts";
+import { type Broadcaster, type Ends, createBroadcaster } from "./broadcast.ts";
+import { type Fanout, noFanout } from "./fanout.ts";
+import { beatMs, frameBytesMax, goodbyeMs, turnsPerBeat } from "./limits.ts";
+import { disconnectFrame, subprotocol, welcomeFrame } from "./protocol.ts";
+import { CableSocket, type Ending } from "./socket.ts";
+import { createSockets } from "./sockets.ts";
+import { createStreams } from "./streams.ts";
+import { createHandshake } from "./handshake.ts";
+import type { Who } from "./who.ts";
+
+export interface CableOptions {
+  readonly world: World;
+  /** Whose session the request's `token` cookie is; undefined: nobody's. A rejection answers 503, so that the device tries again. */
+  readonly authenticate: (request: IncomingMessage) => Promise<Who | undefined>;
+  /** Origins that may connect besides the host itself, e.g. `https://app.example.com`. */
+  readonly origins?: readonly string[];
+  readonly fanout?: Fanout;
+}
+
+export interface CableStats {
+  readonly sockets: number;
+  /** How many sockets this side ended since the start, by reason. */
+  readonly ended: Readonly<Partial<Record<Ending, number>>>;
+}
+
+export interface Cable extends Pick<Broadcaster, "broadcast"> {
+  /** Takes the server's upgrade requests for `/cable`. */
+  attach(server: Server): void;
+  /** Ends this session's sockets in every process; they do not come back. */
+  closeSession(session_id: string): void;
+  /** Ends this user's sockets in every process; each may come back and is then seen with the rights of now. */
+  closeUser(who: { tenant_id: string; user_id: string }): void;
+  stats(): CableStats;
+  /** Says `server_restart` to all, waits for them at most 2 s; then no socket is open. */
+  stop(): Promise<void>;
+}
+
+export function createCable({ world, authenticate, origins = [], fanout = noFanout }: CableOptions): Cable {
+  const streams = createStreams();
+  const sockets = createSockets();
+  const ended: Partial<Record<Ending, number>> = {};
+  const stopping = new AbortController();
+  const webSockets = newWebSocketServer();
+  const broadcaster = createBroadcaster({ world, streams, fanout, endHere: (who) => endIn(sockets, who) });
+
+  const open = (ws: WebSocket, who: Who) => {
+    const socket: CableSocket = new CableSocket(ws, who, {
+      streams,
+      left(why) {
+        sockets.remove(socket);
+        if (why) ended[why] = (ended[why] ?? 0) + 1;
+      },
+    });
+    sockets.add(socket);
+    socket.send(welcomeFrame);
+  };
+  const handshake = createHandshake({
+    authenticate,
+    origins,
+    closed: () => stopping.signal.aborted,
+    upgrade: (request, socket, head, who) =>
+      webSockets.handleUpgrade(request, socket, head, (ws) => {
+        ws.on("error", () => undefined); // ws has closed it with the right code already; the device comes back
+        if (who) open(ws, who);
+        else turnAway(ws);
+      }),
+  });
+  void beat(world, stopping.signal, sockets.beat);
+
+  return {
+    attach: (server) => void server.on("upgrade", (request, socket, head) => handshake(request, socket, head, server)),
+    broadcast: broadcaster.broadcast,
+    closeSession: (session_id) => broadcaster.end({ session_id }),
+    closeUser: ({ tenant_id, user_id }) => broadcaster.end({ tenant_id, user_id }),
+    stats: () => ({ sockets: sockets.size(), ended: { ...ended } }),
+    async stop() {
+      stopping.abort();
+      sockets.disconnect(() => true, "server_restart", true);
+      await goodbye(world, webSockets);
+      await broadcaster.close();
+    },
+  };
+}
+
+function newWebSocketServer(): WebSocketServer {
+  return new WebSocketServer({
+    noServer: true,
+    maxPayload: frameBytesMax,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+  });
+}
+
+function endIn(sockets: ReturnType<typeof createSockets>, who: Ends): void {
+  if ("session_id" in who) sockets.disconnect((one) => one.session_id === who.session_id, "unauthorized", false);
+  else sockets.disconnect((one) => one.tenant_id === who.tenant_id && one.user_id === who.user_id, "remote", true);
+}
+
+function turnAway(ws: WebSocket): void {
+  ws.send(disconnectFrame("unauthorized", false));
+  ws.close(1008, "unauthorized");
+}
+
+async function beat(world: World, stopping: AbortSignal, turn: (now: number) => void): Promise<void> {
+  try {
+    for (;;) {
+      await world.sleep(beatMs / turnsPerBeat, stopping);
+      turn(world.now());
+    }
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+  }
+}
+
+async function goodbye(world: World, webSockets: WebSocketServer): Promise<void> {
+  const stepMs = 20;
+  for (let waited = 0; webSockets.clients.size > 0 && waited < goodbyeMs; waited += stepMs) await world.sleep(stepMs);
+  for (const ws of webSockets.clients) ws.terminate();
+  webSockets.close();
+}

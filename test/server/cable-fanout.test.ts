@@ -1,0 +1,199 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { realWorld } from "../../src/kit/real-world.ts";
+import { changesIn, importsOf } from "../../src/server/cable/channels.ts";
+import { notifyFanout } from "../../src/server/cable/notify-fanout.ts";
+import { type EmbeddedDatabase, startEmbedded } from "../../src/server/db/embedded.ts";
+import { ada, bareSocket, type BareSocket, type CableHouse, changesIdentifier, fastWorld, openDevice, rest, startCable, until } from "../fixtures/cable.ts";
+
+let database: EmbeddedDatabase;
+beforeAll(async () => {
+  database = await startEmbedded({ dataDir: mkdtempSync(join(tmpdir(), "fieldline-cable-")), world: realWorld(), throwaway: true });
+}, 120_000);
+afterAll(() => database.stop());
+
+const houses: CableHouse[] = [];
+let admin: Client;
+beforeEach(async () => {
+  admin = new Client({ connectionString: database.connectionString });
+  admin.on("error", () => undefined);
+  await admin.connect();
+});
+afterEach(async () => {
+  await Promise.all(houses.splice(0).map((house) => house.stop()));
+  await admin.end();
+});
+
+const openConnections: Promise<unknown>[] = [];
+function newConnection() {
+  const client = new Client({ connectionString: database.connectionString, application_name: "cable-under-test" });
+  openConnections.push(new Promise<void>((ended) => client.on("end", ended)));
+  return client;
+}
+
+/** Another server process of the same deployment, as far as the live socket can tell. */
+async function startProcess(world = realWorld(), lost: unknown[] = []) {
+  const fanout = notifyFanout({ world, open: newConnection, lost: (error) => lost.push(error) });
+  const house = await startCable({ fanout });
+  houses.push(house);
+  return house;
+}
+
+const listeners = async () => {
+  const { rows } = await admin.query("select pid from pg_stat_activity where application_name = 'cable-under-test' and query ilike '%fieldline_cable%'");
+  return rows.map((row: { pid: number }) => row.pid);
+};
+async function listening(count: number) {
+  for (let tries = 0; (await listeners()).length !== count; tries++) {
+    if (tries > 200) throw new Error("not listening");
+    await rest(10);
+  }
+}
+
+const messages = (socket: BareSocket) => socket.frames.flatMap((frame) => frame["message"] ?? []) as Record<string, unknown>[];
+const importsIdentifier = JSON.stringify({ channel: "ContactsImportChannel" });
+const progress = (done: number) => ({ id: "0192f0c1-0000-7000-8000-000000000001", status: "processing", done, total: 1_000, failed: 0 });
+
+describe("several server processes on one database", () => {
+  it("carries a hint to the devices of every process, once, within 100 ms", async () => {
+    const processes = [await startProcess(), await startProcess(), await startProcess()];
+    await listening(3);
+    const sockets = await Promise.all(processes.map((house) => bareSocket(house.port, "ada")));
+    for (const socket of sockets) await socket.subscribe(changesIdentifier);
+    const started = performance.now();
+    processes[0]!.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 4711 });
+    await until(() => sockets.every((socket) => messages(socket).length === 1));
+    expect(performance.now() - started).toBeLessThan(100);
+    await rest(60);
+    expect(sockets.map(messages)).toEqual(Array.from({ length: 3 }, () => [{ collection: "contacts", seq: 4711 }]));
+  });
+
+  it("keeps the order of 1,000 messages and packs them into few notifications below 8,000 bytes", async () => {
+    const [here, there] = [await startProcess(), await startProcess()];
+    await listening(2);
+    const payloads: string[] = [];
+    admin.on("notification", ({ payload = "" }) => payloads.push(payload));
+    await admin.query("listen fieldline_cable");
+    const socket = await bareSocket(there.port, "ada");
+    await socket.subscribe(importsIdentifier);
+    for (let done = 1; done <= 1_000; done++) here.cable.broadcast(importsOf(ada), progress(done));
+    await until(() => messages(socket).length === 1_000);
+    expect(messages(socket).map((message) => message["done"])).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
+    expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8_000);
+    expect(payloads.length).toBeLessThan(40);
+  });
+
+  it("ends a revoked session's sockets in every process", async () => {
+    const [here, there] = [await startProcess(), await startProcess()];
+    await listening(2);
+    const socket = await bareSocket(there.port, "ada");
+    here.cable.closeSession("ada-1");
+    expect(await socket.closed).toEqual({ code: 1008, reason: "unauthorized" });
+  });
+
+  it("hands on what was broadcast just before a process stops", async () => {
+    const [here, there] = [await startProcess(), await startProcess()];
+    await listening(2);
+    const socket = await bareSocket(there.port, "ada");
+    await socket.subscribe(changesIdentifier);
+    for (let seq = 1; seq <= 3; seq++) here.cable.broadcast(changesIn("demo"), { collection: "contacts", seq });
+    await here.stop();
+    houses.splice(houses.indexOf(here), 1);
+    await until(() => messages(socket).at(-1)?.["seq"] === 3);
+  });
+});
+
+describe("when the database goes away", () => {
+  it("survives killed connections: comes back after a second, tells every device to look, delivers what waited", async () => {
+    const lost: unknown[] = [];
+    const [here, there] = [await startProcess(realWorld(), lost), await startProcess(realWorld(), lost)];
+    await listening(2);
+    const [near, far] = await Promise.all([bareSocket(here.port, "ada"), bareSocket(there.port, "ada")]);
+    for (const socket of [near, far]) {
+      await socket.subscribe(changesIdentifier);
+      await socket.subscribe(importsIdentifier);
+    }
+    await admin.query("select pg_terminate_backend(pid) from unnest($1::int[]) as pid", [await listeners()]);
+    await until(() => lost.length === 2);
+    here.cable.broadcast(importsOf(ada), progress(7));
+    await until(() => messages(near).length === 1);
+    const gap = { collection: "*", seq: 0 };
+    await until(() => [near, far].every((socket) => messages(socket).some((message) => message["collection"] === "*")));
+    expect(messages(near)).toContainEqual(gap);
+    here.cable.broadcast(importsOf(ada), progress(8));
+    await until(() => messages(far).some((message) => message["done"] === 8));
+    // 7 waited for the connection; it reached the other process if that one was listening again by then, else the gap covers it.
+    expect(messages(far)).toContainEqual(gap);
+  });
+
+  it("tells the other processes of a gap when more waited than it keeps", async () => {
+    const here = notifyFanout({ world: realWorld(), open: newConnection });
+    const there = notifyFanout({ world: realWorld(), open: newConnection });
+    const heard: string[] = [];
+    there.listen({ hear: (text) => heard.push(text), gap: () => heard.push("gap") });
+    await listening(1);
+    await until(() => heard.length === 1);
+    for (let n = 0; n < 10_005; n++) here.publish(String(n));
+    here.listen({ hear: () => undefined, gap: () => undefined });
+    await until(() => heard.length === 10_002);
+    expect(heard.slice(0, 3)).toEqual(["gap", "gap", "5"]);
+    expect(heard.at(-1)).toBe("10004");
+    await Promise.all([here.close(), there.close()]);
+  });
+
+  it("notices a connection that no longer answers", async () => {
+    const lost: unknown[] = [];
+    const world = fastWorld(40);
+    let dumb = 0;
+    const open = () => {
+      const client = newConnection();
+      if (dumb++ === 0) {
+        const query = client.query.bind(client);
+        client.query = ((sql: string, values: unknown[]) => (sql.startsWith("listen") ? query(sql, values) : new Promise(() => undefined))) as typeof client.query;
+      }
+      return client;
+    };
+    const fanout = notifyFanout({ world, open, lost: (error) => lost.push(error) });
+    const gaps: string[] = [];
+    fanout.listen({ hear: () => undefined, gap: () => gaps.push("gap") });
+    await until(() => gaps.length === 2);
+    expect(String(lost[0])).toContain("no answer");
+    await fanout.close();
+  });
+
+  it("starts while there is no database, and stops at once", async () => {
+    const fanout = notifyFanout({ world: realWorld(), open: () => new Client({ host: "/nowhere" }) });
+    fanout.listen({ hear: () => undefined, gap: () => undefined });
+    fanout.publish("one");
+    await rest(20);
+    const started = performance.now();
+    await fanout.close();
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  it("refuses a text that does not fit into a notification", () => {
+    const fanout = notifyFanout({ world: realWorld(), open: newConnection });
+    expect(() => fanout.publish("é".repeat(4_000))).toThrow(RangeError);
+  });
+
+  it("leaves no connection open after it stopped", async () => {
+    await Promise.all(openConnections);
+    expect(await listeners()).toEqual([]);
+  });
+});
+
+describe("a device across processes", () => {
+  it("hears in one process what was written in another, through the real client", async () => {
+    const [here, there] = [await startProcess(), await startProcess()];
+    await listening(2);
+    const log = openDevice(there.port, "ada");
+    await log.connected();
+    here.cable.broadcast(changesIn("demo"), { collection: "notes", seq: 12 });
+    await until(() => log.heard.length === 1);
+    expect(log.heard).toEqual([{ channel: "ChangesChannel", message: { collection: "notes", seq: 12 } }]);
+    log.device.close();
+  });
+});
