@@ -1,0 +1,40 @@
+/** How far the live socket is: its state follows from which subscriptions the server has answered. */
+
+/** CONNECTED means: from now on nothing is missed, so catch up now. CLOSED is the end; a new cable must be opened. */
+export type CableState = "CONNECTING" | "CONNECTED" | "CLOSED";
+
+export type Progress = ReturnType<typeof createProgress>;
+
+export function createProgress(onState: (state: CableState, reason?: string) => void) {
+  let state: CableState = "CONNECTING";
+  let connected: (() => void) | undefined;
+  let validated = false;
+  const answered = new Map<string, boolean>();
+  const become = (next: CableState, reason?: string) => {
+    if (state === next || state === "CLOSED") return;
+    state = next;
+    onState(next, reason);
+  };
+  return {
+    /** A subscription is on its way; `validate` is called once per connection, when all are answered. */
+    ask(identifier: string, validate: () => void) {
+      answered.set(identifier, false);
+      connected = validate;
+      become("CONNECTING");
+    },
+    welcome() {
+      for (const identifier of answered.keys()) answered.set(identifier, false);
+      validated = false;
+      become("CONNECTING");
+    },
+    answer(identifier: string) {
+      answered.set(identifier, true);
+      if ([...answered.values()].includes(false)) return;
+      become("CONNECTED");
+      if (!validated) connected?.();
+      validated = true;
+    },
+    lost: () => become("CONNECTING"),
+    closed: (reason?: string) => become("CLOSED", reason),
+  };
+}

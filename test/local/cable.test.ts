@@ -1,0 +1,293 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocketServer, type WebSocket } from "ws";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { changesIn, importsOf, smsOf } from "../../src/server/cable/channels.ts";
+import { ada, badLine, type CableHouse, eve, fastWorld, openDevice, rest, startCable, until } from "../fixtures/cable.ts";
+
+let house: CableHouse;
+const closing: (() => unknown)[] = [];
+beforeEach(async () => void (house = await startCable()));
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  await house.stop();
+});
+
+function deviceOf(...args: Parameters<typeof openDevice>) {
+  const log = openDevice(...args);
+  closing.push(() => log.device.close());
+  return log;
+}
+
+async function lineTo(port: number) {
+  const line = await badLine(port);
+  closing.push(line.stop);
+  return line;
+}
+
+const uuid = "0192f0c1-0000-7000-8000-000000000001";
+const gaps = (log: ReturnType<typeof openDevice>) =>
+  log.states.flatMap(({ state, at }, index) => (state === "CONNECTED" && index > 0 ? [at - log.states[index - 1]!.at] : []));
+
+describe("a device on the live socket", () => {
+  it("is CONNECTED when its subscription is confirmed and hears its channels", async () => {
+    const log = deviceOf(house.port, "ada", { channels: ["ChangesChannel", "SmsChannel"] });
+    expect(log.state()).toBe("CONNECTING");
+    await log.connected();
+    const text = { event: "received", conversation_id: uuid, message: { id: uuid, status: "received" }, phone_number: "+15550001111" } as const;
+    house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 7 });
+    house.cable.broadcast(smsOf(ada), text);
+    await until(() => log.heard.length === 2);
+    expect(log.heard).toEqual([
+      { channel: "ChangesChannel", message: { collection: "contacts", seq: 7 } },
+      { channel: "SmsChannel", message: text },
+    ]);
+    expect(log.states.map(({ state }) => state)).toEqual(["CONNECTED"]);
+  });
+
+  it("hears 200 messages in their order", async () => {
+    const log = deviceOf(house.port, "ada", { channels: ["ContactsImportChannel"] });
+    await log.connected();
+    for (let done = 1; done <= 200; done++) house.cable.broadcast(importsOf(ada), { id: uuid, status: "processing", done, total: 200, failed: 0 });
+    await until(() => log.heard.length === 200);
+    expect(log.heard.map(({ message }) => (message as { done: number }).done)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+  });
+
+  it("hears nothing of another tenant", async () => {
+    const log = deviceOf(house.port, "ada");
+    const other = deviceOf(house.port, "eve");
+    await Promise.all([log.connected(), other.connected()]);
+    house.cable.broadcast(changesIn(eve.tenant_id), { collection: "contacts", seq: 1 });
+    await until(() => other.heard.length === 1);
+    await rest(20);
+    expect(log.heard).toEqual([]);
+  });
+
+  it("skips a message it cannot read and goes on", async () => {
+    const log = deviceOf(house.port, "ada", { channels: ["ContactsImportChannel"] });
+    await log.connected();
+    const progress = { id: uuid, status: "processing", done: 1, total: 2, failed: 0 };
+    house.cable.broadcast(importsOf(ada), { ...progress, done: -1 });
+    house.cable.broadcast(importsOf(ada), progress);
+    await until(() => log.heard.length === 1);
+    expect(log.heard[0]?.message).toEqual(progress);
+  });
+
+  it("is CONNECTED although a channel is not for this user", async () => {
+    const log = deviceOf(house.port, "bob", { channels: ["ChangesChannel", "ConvergeOneChannel"] });
+    await log.connected();
+  });
+
+  it("is CLOSED for good without a session, and says why", async () => {
+    const log = deviceOf(house.port, "nobody", { world: fastWorld(50) });
+    await until(() => log.state() === "CLOSED");
+    expect(log.states).toMatchObject([{ state: "CLOSED", reason: "unauthorized" }]);
+    await rest(100);
+    expect(house.cable.stats().sockets).toBe(0);
+  });
+
+  it("is CLOSED at once when its session is revoked, and hears nothing more", async () => {
+    const log = deviceOf(house.port, "ada", { world: fastWorld(50) });
+    await log.connected();
+    house.cable.closeSession("ada-1");
+    house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 1 });
+    await until(() => log.state() === "CLOSED");
+    await rest(100);
+    expect(log.states.map(({ state, reason }) => [state, reason])).toEqual([["CONNECTED", undefined], ["CLOSED", "unauthorized"]]);
+    expect(log.heard).toEqual([]);
+  });
+
+  it("is gone from the server when it closes, also while connecting", async () => {
+    const log = deviceOf(house.port, "ada");
+    await log.connected();
+    log.device.close();
+    deviceOf(house.port, "ada").device.close();
+    await until(() => house.cable.stats().sockets === 0);
+    await rest(50);
+    expect(house.cable.stats().sockets).toBe(0);
+    expect(log.state()).toBe("CLOSED");
+  });
+});
+
+describe("when the line fails", () => {
+  it("comes back one second after a cut", async () => {
+    const line = await lineTo(house.port);
+    const log = deviceOf(line.port, "ada");
+    await log.connected();
+    line.cut();
+    await until(() => log.state() === "CONNECTING");
+    await log.connected();
+    expect(gaps(log)[0]).toBeGreaterThanOrEqual(990);
+    expect(gaps(log)[0]).toBeLessThan(1_500);
+  });
+
+  it("misses no hint that it does not learn of by catching up, through a loop of 30 cuts", async () => {
+    const line = await lineTo(house.port);
+    const log = deviceOf(line.port, "ada", { world: fastWorld(50) });
+    let seq = 0;
+    for (let round = 1; round <= 30; round++) {
+      await until(() => log.states.filter(({ state }) => state === "CONNECTED").length === round);
+      house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: ++seq });
+      await until(() => log.heard.length === round);
+      if (round % 2) line.cut();
+      else house.cable.closeUser(ada);
+      await until(() => log.state() === "CONNECTING");
+    }
+    expect(log.heard.map(({ message }) => (message as { seq: number }).seq)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  });
+
+  it("keeps trying every second while there is no server, and is back when it is", async () => {
+    const line = await lineTo(house.port);
+    const log = deviceOf(line.port, "ada", { world: fastWorld(20) });
+    await log.connected();
+    const { port } = house;
+    await house.stop();
+    await rest(300);
+    expect(log.state()).toBe("CONNECTING");
+    expect(line.taken()).toBeGreaterThan(3);
+    house = await startCable({ port });
+    await log.connected();
+    house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 1 });
+    await until(() => log.heard.length === 1);
+  });
+
+  it("comes back one second after the server said it restarts", async () => {
+    const log = deviceOf(house.port, "ada");
+    await log.connected();
+    const { port } = house;
+    await house.stop();
+    house = await startCable({ port });
+    await log.connected();
+    expect(gaps(log)[0]).toBeGreaterThanOrEqual(990);
+    expect(gaps(log)[0]).toBeLessThan(1_600);
+  });
+
+  it("notices a socket that fell silent within two beats and a second, and opens another", async () => {
+    const world = fastWorld(20);
+    const fast = await startCable({ world });
+    closing.push(fast.stop);
+    const line = await lineTo(fast.port);
+    const log = deviceOf(line.port, "ada", { world });
+    await log.connected();
+    line.freeze();
+    const from = world.now();
+    await until(() => log.state() === "CONNECTING");
+    expect(world.now() - from).toBeGreaterThan(2_500);
+    expect(world.now() - from).toBeLessThan(9_000);
+    line.cut();
+    line.thaw();
+    await log.connected();
+  });
+
+  it("gives up a handshake that hangs and tries again", async () => {
+    const world = fastWorld(100);
+    const line = await lineTo(house.port);
+    line.freeze();
+    const log = deviceOf(line.port, "ada", { world });
+    const from = world.now();
+    await until(() => line.taken() === 2);
+    expect(world.now() - from).toBeGreaterThan(14_000);
+    line.cut();
+    line.thaw();
+    await log.connected();
+  });
+});
+
+describe("against a server that speaks nonsense", () => {
+  /** A hand-made server: what it is told, and a way to say anything. */
+  async function handMade() {
+    const http = createServer();
+    const server = new WebSocketServer({ server: http });
+    const told: Record<string, unknown>[] = [];
+    const sockets: WebSocket[] = [];
+    server.on("connection", (ws) => {
+      sockets.push(ws);
+      ws.on("message", (data) => told.push(JSON.parse(String(data)) as Record<string, unknown>));
+      ws.send('{"type":"welcome"}');
+    });
+    http.listen(0, "127.0.0.1");
+    await once(http, "listening");
+    closing.push(() => {
+      sockets.forEach((ws) => ws.terminate());
+      http.close();
+    });
+    const identifier = '{"channel":"ChangesChannel"}';
+    const say = (frame: unknown) => sockets.at(-1)?.send(typeof frame === "string" ? frame : JSON.stringify(frame));
+    const confirm = () => say({ type: "confirm_subscription", identifier });
+    return { port: (http.address() as AddressInfo).port, told, sockets, say, confirm, identifier };
+  }
+
+  it.each(["not json", "null", "7", '"text"', "{", ""])("closes at the frame '%s' and comes back", async (junk) => {
+    const server = await handMade();
+    const log = deviceOf(server.port, "ada", { world: fastWorld(50) });
+    await until(() => server.told.length === 1);
+    server.confirm();
+    await log.connected();
+    server.say(junk);
+    await until(() => server.sockets.length === 2 && server.told.at(-1)?.["command"] === "subscribe");
+    server.confirm();
+    await log.connected();
+  });
+
+  it("skips frames of an unknown type or for an unknown subscription", async () => {
+    const server = await handMade();
+    const log = deviceOf(server.port, "ada");
+    await until(() => server.told.length === 1);
+    server.confirm();
+    await log.connected();
+    for (const frame of [{}, [], { type: "party" }, { identifier: "x", message: 1 }, { identifier: server.identifier, message: "hello" }]) server.say(frame);
+    server.say({ identifier: server.identifier, message: { collection: "tags", seq: 3 } });
+    await until(() => log.heard.length === 1);
+    expect(log.states).toHaveLength(1);
+  });
+
+  it("sends validate_stream once after each connecting, although the server confirms twice", async () => {
+    const server = await handMade();
+    const log = deviceOf(server.port, "ada", { world: fastWorld(50) });
+    for (let round = 1; round <= 3; round++) {
+      await until(() => server.told.filter(({ command }) => command === "subscribe").length === round);
+      server.confirm();
+      server.confirm();
+      await until(() => server.told.filter(({ command }) => command === "message").length === round);
+      await log.connected();
+      server.say({ type: "disconnect", reason: "server_restart", reconnect: true });
+      await until(() => log.state() === "CONNECTING");
+    }
+    await until(() => server.told.length === 7);
+    expect(server.told.filter(({ command }) => command === "message")).toEqual(
+      Array.from({ length: 3 }, () => ({ command: "message", identifier: server.identifier, data: '{"action":"validate_stream"}' })),
+    );
+  });
+
+  it("subscribes once per identifier and once after each reconnect", async () => {
+    const server = await handMade();
+    const log = deviceOf(server.port, "ada", { world: fastWorld(50) });
+    for (let n = 0; n < 5; n++) log.device.subscribe("ChangesChannel");
+    await until(() => server.told.length === 1);
+    server.confirm();
+    await log.connected();
+    server.sockets[0]?.terminate();
+    await until(() => server.sockets.length === 2 && server.told.length >= 3);
+    server.confirm();
+    await log.connected();
+    await rest(30);
+    expect(server.told.map(({ command }) => command)).toEqual(["subscribe", "message", "subscribe", "message"]);
+  });
+
+  it("is CONNECTING again at a welcome, and until every subscription is answered", async () => {
+    const server = await handMade();
+    const log = deviceOf(server.port, "ada");
+    await until(() => server.told.length === 1);
+    server.confirm();
+    await log.connected();
+    server.say({ type: "welcome" });
+    await until(() => log.state() === "CONNECTING");
+    log.device.subscribe("SmsChannel");
+    server.confirm();
+    await rest(30);
+    expect(log.state()).toBe("CONNECTING");
+    server.say({ type: "reject_subscription", identifier: '{"channel":"SmsChannel"}' });
+    await log.connected();
+  });
+});
