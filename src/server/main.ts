@@ -8,7 +8,7 @@ import { readSettings } from "./settings.ts";
 
 const settings = readSettings(process.env, process.argv.slice(2));
 const world = realWorld();
-const embedded = settings.databaseUrl ? undefined : await startEmbedded({ dataDir: settings.dataFolder });
+const embedded = settings.databaseUrl ? undefined : await startEmbedded({ dataDir: settings.dataFolder, world });
 const connectionString = settings.databaseUrl ?? embedded?.connectionString ?? "";
 await migrate(connectionString);
 const connection = connect(connectionString, (error) => process.stderr.write(`database: ${error.message}\n`));

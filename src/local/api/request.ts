@@ -15,9 +15,10 @@ export interface Transport {
   /** Origin of the API, empty for the page's own. */
   base: string;
   world: World;
-  fetch(url: string, init: RequestInit): Promise<Response>;
-  /** The person this device's store belongs to; the server refuses a session of somebody else. */
-  user_id?: string;
+  /** The machine's own unless a test brings its network. */
+  fetch?(url: string, init: RequestInit): Promise<Response>;
+  /** Whose store this is (`identityText`); the server refuses the session of anybody else. */
+  identity?: string;
   /** Told of every reply: how long it took, which contract the server speaks. */
   heard?(facts: { tookMs: number; contract: string }): void;
 }
@@ -47,7 +48,7 @@ async function send(transport: Transport, endpoint: Endpoint, ask: AnyAsk, optio
     () => undefined,
   );
   try {
-    const response = await transport.fetch(transport.base + pathOf(endpoint, ask), { ...initOf(transport, endpoint, ask, options), signal });
+    const response = await (transport.fetch ?? fetch)(transport.base + pathOf(endpoint, ask), { ...initOf(transport, endpoint, ask, options), signal });
     const contract = response.headers.get("x-contract-version");
     if (contract === null) throw new Unreachable("not our server");
     const result = await readReply(response);
@@ -68,7 +69,7 @@ function asOurs(error: unknown, signal: AbortSignal | undefined): Error {
 
 function initOf(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: RequestOptions): RequestInit {
   const headers: Record<string, string> = { accept: "application/json" };
-  if (transport.user_id) headers["x-user-id"] = transport.user_id;
+  if (transport.identity) headers["x-identity"] = transport.identity;
   if (endpoint.method !== "GET") headers["idempotency-key"] = options.op_id ?? transport.world.uuid();
   const init: RequestInit = { method: endpoint.method, headers, credentials: "include", cache: "no-store", redirect: "error" };
   if (ask.body === undefined) return init;

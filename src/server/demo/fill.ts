@@ -1,0 +1,164 @@
+/** Writes two demo tenants, once. Deterministic from a seed; dates lie around the day of the fill. */
+import { sql, type Kysely } from "kysely";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
+import { insertContacts } from "../contacts/contact-rows.ts";
+import type { Database, Trx } from "../db/schema.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import { Chance } from "./chance.ts";
+import { type BookFacts, demoContact } from "./contacts.ts";
+import { demoCalls, demoEvents, demoNotes } from "./history.ts";
+import { type DemoUser, demoUsers } from "./people.ts";
+import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
+
+export interface DemoTenant {
+  key: string;
+  name: string;
+  seed: number;
+  users: number;
+  contacts: number;
+}
+
+export const demoTenants: readonly DemoTenant[] = [
+  { key: "demo", name: "Demo Insurance Group", seed: 20_261, users: 40, contacts: 20_000 },
+  { key: "other", name: "Other Agency", seed: 77, users: 14, contacts: 400 },
+];
+
+type Row = Record<string, unknown>;
+const batchRows = 500;
+
+/** `passwordHash`: one hash for every demo account. Does nothing for a tenant that is there. */
+export async function fillDemo(db: Kysely<Database>, now: number, passwordHash: string, tenants = demoTenants): Promise<void> {
+  for (const tenant of tenants) {
+    const known = await db.selectFrom("tenants").select("tenant_id").where("key", "=", tenant.key).executeTakeFirst();
+    if (!known) await fillTenant(db, now, passwordHash, tenant);
+  }
+}
+
+async function fillTenant(db: Kysely<Database>, now: number, passwordHash: string, tenant: DemoTenant): Promise<void> {
+  const chance = new Chance(tenant.seed);
+  const tenant_id = chance.uuid(now);
+  const users = demoUsers(chance, tenant.key, tenant.users, now);
+  const lists = demoLists(chance, now);
+  const facts: BookFacts = {
+    now,
+    statusIds: new Map(lists.statuses.map((row) => [row["title"] as string, row["id"] as string])),
+    sourceIds: lists.sources.map(idOf),
+    tagIds: lists.tags.map(idOf),
+    groupIds: lists.contact_groups.map(idOf),
+    poolIds: lists.pools.map(idOf),
+    owners: ownersOf(users),
+  };
+  const contacts = Array.from({ length: tenant.contacts }, (_unused, at) => demoContact(chance, at + 1, facts));
+  linkCouples(chance, contacts);
+  const numbered = numberByActivity(contacts);
+  await tenantTx(db, tenant_id, async (trx) => {
+    await insertPeople(trx, { tenant_id, tenant, users, now, passwordHash });
+    for (const [table, rows] of Object.entries(lists)) await insertRows(trx, table, rows.map((row) => ({ tenant_id, seq: 1, ...row })));
+    await insertBook(trx, tenant_id, numbered, chance, now);
+    await trx.insertInto("tenant_seq").values({ tenant_id, seq: numbered.length + 1 }).execute();
+    await trx.insertInto("tenant_numbers").values({ tenant_id, next_contact_id: Math.ceil((contacts.length + 1) / 8) * 8 }).execute();
+  });
+}
+
+async function insertBook(trx: Trx, tenant_id: string, contacts: readonly Contact[], chance: Chance, now: number): Promise<void> {
+  for (let at = 0; at < contacts.length; at += batchRows) {
+    const batch = contacts.slice(at, at + batchRows);
+    await insertContacts(trx, tenant_id, batch);
+    const own = (rows: Row[], contact: Contact): Row[] => rows.map((row) => ({ tenant_id, seq: contact.seq, ...row }));
+    await insertRows(trx, "notes", batch.flatMap((contact) => own(demoNotes(chance, contact, now), contact)));
+    await insertRows(trx, "calls", batch.flatMap((contact) => own(demoCalls(chance, contact, now), contact)));
+    await insertRows(trx, "events", batch.flatMap((contact) => own(demoEvents(chance, contact, now), contact)));
+  }
+  await numberContacts(trx, tenant_id, contacts);
+}
+
+/** The plain insert leaves `seq` to the feed's stamp; a first fill gives each its number of activity at once. */
+async function numberContacts(trx: Trx, tenant_id: string, contacts: readonly Contact[]): Promise<void> {
+  const pairs = JSON.stringify(contacts.map(({ id, seq }) => ({ id, seq })));
+  await sql`update contacts c set seq = x.seq from jsonb_to_recordset(${pairs}::jsonb) as x(id bigint, seq bigint)
+    where c.tenant_id = ${tenant_id} and c.id = x.id`.execute(trx);
+}
+
+interface People {
+  tenant_id: string;
+  tenant: DemoTenant;
+  users: readonly DemoUser[];
+  now: number;
+  passwordHash: string;
+}
+
+async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, passwordHash }: People): Promise<void> {
+  await trx
+    .insertInto("tenants")
+    .values({ tenant_id, key: tenant.key, name: tenant.name, company_number: "1", features: "{}", created_at: now })
+    .execute();
+  await insertRows(trx, "users", users.map((user) => ({ tenant_id, ...user, active: true, timezone: "est", profile: {}, quick_settings: {}, created_at: now, updated_at: now, seq: 1 })));
+  await insertRows(
+    trx,
+    "sign_in_names",
+    users.flatMap(({ id, email, username }) => [email, username].map((name) => ({ tenant_id, name_key: name.toLowerCase(), user_id: id }))),
+  );
+  await trx
+    .insertInto("credentials")
+    .values(users.map(({ id }) => ({ tenant_id, user_id: id, password_hash: passwordHash, locked_until: null })))
+    .execute();
+}
+
+type ListTable = "statuses" | "sources" | "tags" | "contact_groups" | "pools" | "carriers";
+
+function demoLists(chance: Chance, now: number): Record<ListTable, Row[]> {
+  const made = { created_at: now, updated_at: now, deleted_at: null };
+  const row = (fields: Row): Row => ({ id: chance.uuid(now), ...fields, ...made });
+  const status = (category: string) => (title: string, position: number) =>
+    row({ title, category, position, effect: effectOfTitle(title), merged_into_id: null });
+  return {
+    statuses: [...leadStatuses.map(status("lead")), ...clientStatuses.map(status("client"))],
+    sources: sources.map((title, position) => row({ title, position, merged_into_id: null })),
+    tags: tagWords.map(([name, color]) => row({ name, color, created_by: null })),
+    contact_groups: groupWords.map((name) => row({ name, created_by: null })),
+    pools: poolWords.map((name) => row({ name, business_unit_id: null, rule: "take", daily_take_limit: 25, active: true })),
+    carriers: carrierWords.map((name) =>
+      row({ name, naic: "", rating: chance.of(["A+", "A", "A-"]), lines: ["medicare", "life"], phones: [], portal_url: "", e_app_url: "", active: true }),
+    ),
+  };
+}
+
+/** Every seller has a book; the ones who sign in as the demo roles have the larger ones. */
+function ownersOf(users: readonly DemoUser[]): string[] {
+  const weight: Record<string, number> = { agent: 3, field_manager: 3, district_manager: 1, regional_manager: 1, telemarketer: 1, basic: 1 };
+  return users.flatMap(({ id, account_type }) => Array.from({ length: weight[account_type] ?? 0 }, () => id));
+}
+
+function linkCouples(chance: Chance, contacts: Contact[]): void {
+  for (let at = 0; at + 1 < contacts.length; at += 23) {
+    const [one, other] = [contacts[at], contacts[at + 1]];
+    if (!one || !other || one.last_name === "" || other.last_name === "") continue;
+    const link = { relation: "spouse" as const, authorized_representative: chance.yes(0.3), note: "" };
+    other.last_name = one.last_name;
+    other.owner_id = one.owner_id;
+    other.pool_id = one.pool_id;
+    other.addresses = one.addresses;
+    one.linked_contacts = [{ ...link, contact_id: other.id }];
+    other.linked_contacts = [{ ...link, contact_id: one.id }];
+  }
+}
+
+/** The order of activity becomes the order of numbers, so that a first fill brings the liveliest contacts first. */
+function numberByActivity(contacts: readonly Contact[]): Contact[] {
+  const order = [...contacts].sort((a, b) => (a.last_activity_at ?? 0) - (b.last_activity_at ?? 0));
+  order.forEach((contact, at) => (contact.seq = at + 2));
+  return [...contacts];
+}
+
+async function insertRows(trx: Trx, table: string, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = Object.keys(rows[0] ?? {});
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (${names}) select ${names}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+}
+
+function idOf(row: Row): string {
+  return row["id"] as string;
+}

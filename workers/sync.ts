@@ -1,0 +1,47 @@
+/** The leader's loop in its own thread: sends, fetches and writes the mirror, however busy the page is. */
+import { realWorld } from "../src/kit/real-world.ts";
+import { identityText } from "../src/domain/session/identity.ts";
+import { requester } from "../src/local/api/request.ts";
+import { deviceChannel } from "../src/local/channel.ts";
+import { openDatabase } from "../src/local/db/database.ts";
+import { runEngine } from "../src/local/engine.ts";
+import { openCable } from "../src/local/sync/cable.ts";
+import { storeName } from "../src/local/store-name.ts";
+import type { SyncStart } from "../src/local/sync/start.ts";
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+scope.addEventListener("message", ({ data }: MessageEvent<SyncStart>) => void start(data), { once: true });
+
+async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void> {
+  const world = realWorld();
+  const name = storeName(user_id, actor_id);
+  const db = openDatabase(name);
+  const channel = deviceChannel(name);
+  const stop = new AbortController();
+  channel.listen(({ kind }) => {
+    if (kind !== "closing") return;
+    stop.abort();
+    db.close();
+    scope.close();
+  });
+  await runEngine(
+    {
+      world,
+      db,
+      user_id,
+      request: requester({ base, world, identity: identityText(user_id, actor_id) }),
+      channel,
+      locks: scope.navigator.locks as Locks | undefined,
+      openSocket: (hear) => {
+        const cable = openCable({ url: `${base || scope.location.origin}/cable`, world, onMessage: hear, onState: () => undefined });
+        for (const subscribed of ["ChangesChannel", "SmsChannel", "ContactsImportChannel"] as const) cable.subscribe(subscribed);
+        if (c_1) cable.subscribe("ConvergeOneChannel");
+        return cable;
+      },
+    },
+    stop.signal,
+  );
+}
+
+type Locks = NonNullable<Parameters<typeof runEngine>[0]["locks"]>;
