@@ -1,0 +1,55 @@
+/** What is derived from a contact to find it and to put it in order. Never on the wire: device and server work it out alike. */
+import { foldText } from "../../kit/text.ts";
+import type { Address, Contact } from "./contact.ts";
+import { phoneDigits } from "./phone-number.ts";
+import { searchText } from "./search-words.ts";
+
+type Named = Pick<Contact, "first_name" | "middle_name" | "last_name" | "business_name">;
+type Reached = Pick<Contact, "phones" | "emails" | "addresses">;
+export type Keyed = Named & Reached & Pick<Contact, "nickname" | "suffix" | "birth_date">;
+
+export interface ContactKeys {
+  /** Last, first and middle name folded, else the business; empty when there is none. */
+  name_key: string;
+  /** Four lines: names, phone digits, emails, places. */
+  haystack: string;
+  /** City and state of the main address; birthday as `MM-DD`. */
+  city_key: string;
+  state_key: string;
+  birth_key: string;
+}
+export const contactKeyNames = ["name_key", "haystack", "city_key", "state_key", "birth_key"] as const satisfies (keyof ContactKeys)[];
+
+export function contactKeys(contact: Keyed): ContactKeys {
+  const main = mainAddress(contact);
+  return {
+    name_key: nameKey(contact),
+    haystack: haystackOf(contact),
+    city_key: foldText(main?.city ?? ""),
+    state_key: main?.state ?? "",
+    birth_key: contact.birth_date?.slice(5) ?? "",
+  };
+}
+
+/** Where the person lives: the first home address, else the first of any kind. */
+export function mainAddress({ addresses }: { addresses: readonly Address[] }): Address | undefined {
+  return addresses.find((address) => address.kind === "home") ?? addresses[0];
+}
+
+export function nameKey({ first_name, middle_name, last_name, business_name }: Named): string {
+  return foldText(`${last_name} ${first_name} ${middle_name}`) || foldText(business_name);
+}
+
+/** Lines of the haystack. */
+export const haystackLines = { names: 0, phones: 1, emails: 2, places: 3 } as const;
+
+/** A word never reaches across a space, so one text can be searched for all fields at once. */
+export function haystackOf(contact: Keyed): string {
+  const { first_name, nickname, middle_name, last_name, suffix, business_name, phones, emails, addresses } = contact;
+  return [
+    searchText(`${first_name} ${nickname} ${middle_name} ${last_name} ${suffix ?? ""} ${business_name}`),
+    phones.map((phone) => phoneDigits(phone.number)).join(" "),
+    emails.map((email) => searchText(email.address)).join(" "),
+    addresses.map(({ city, state, zip }) => searchText(`${city} ${state} ${zip.replace("-", "")}`)).join(" "),
+  ].join("\n");
+}

@@ -1,0 +1,44 @@
+/** The order of a contact list: the reference for the device's index and the server's SQL. */
+import { foldText } from "../../kit/text.ts";
+import { unknownYear } from "../../kit/dates.ts";
+import { mainAddress, nameKey } from "./contact-keys.ts";
+import type { Contact } from "./contact.ts";
+import type { ContactsScope, OrderField } from "./contacts-scope.ts";
+
+export interface OrderFacts {
+  /** Where a status stands among its tenant's statuses. */
+  status_positions: ReadonlyMap<string, number>;
+  /** Name of an owner as shown; folded here. */
+  owner_names: ReadonlyMap<string, string>;
+}
+
+type Key = string | number | null;
+
+/** What a contact is sorted by; null (no value) comes last in both directions. */
+export const orderKeys: Readonly<Record<OrderField, (contact: Contact, facts: OrderFacts) => Key>> = {
+  name: (contact) => nameKey(contact) || null,
+  status: ({ status_id }, { status_positions }) => (status_id && status_positions.get(status_id)) ?? null,
+  city: (contact) => foldText(mainAddress(contact)?.city ?? "") || null,
+  state: (contact) => mainAddress(contact)?.state || null,
+  age: ({ birth_date }) => (birth_date && !birth_date.startsWith(unknownYear) ? -Number(birth_date.replaceAll("-", "")) : null),
+  birthday: ({ birth_date }) => birth_date?.slice(5) ?? null,
+  owner: ({ owner_id }, { owner_names }) => (owner_id && foldText(owner_names.get(owner_id) ?? "")) || null,
+  last_activity_at: (contact) => contact.last_activity_at,
+  last_called_at: (contact) => contact.last_called_at,
+  next_event_at: (contact) => contact.next_event_at,
+  next_renewal_date: (contact) => contact.next_renewal_date,
+  in_force_policies: (contact) => contact.in_force_policies,
+  annual_premium: (contact) => contact.annual_premium,
+  created_at: (contact) => contact.created_at,
+};
+
+/** Comparator of a scope: by its field, empty last, ties by id in the same direction. Text by code unit. */
+export function byScope({ order_field, order }: Pick<ContactsScope, "order_field" | "order">, facts: OrderFacts) {
+  const keyOf = orderKeys[order_field];
+  const sign = order === "desc" ? -1 : 1;
+  return (one: Contact, other: Contact): number => {
+    const [a, b] = [keyOf(one, facts), keyOf(other, facts)];
+    if (a === null || b === null) return a === b ? sign * (one.id - other.id) : a === null ? 1 : -1;
+    return sign * (a < b ? -1 : a > b ? 1 : one.id - other.id);
+  };
+}
