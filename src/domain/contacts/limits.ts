@@ -21,6 +21,14 @@ export const bulkIdsMax = 1_000;
 export const deletedKeptDays = 90;
 export const queuedDeleteMax = 100;
 export const typedCountDeleteMin = 25;
+/** Spec 001 §9. */
+export const exportRowsMax = 999_999;
+export const exportFormats = ["csv", "xlsx"] as const;
+export const printContactsMax = 500;
+export const duplicatesPageSize = 50;
+/** Lists without a size of their own (domain §26). */
+export const pageSizeDefault = 25;
+export const pageSizes = [25, 50, 100] as const;
 
 export const genders = ["male", "female", "other"] as const;
 export const suffixes = ["Jr", "Sr", "II", "III", "IV"] as const;

@@ -1,8 +1,62 @@
-/** Option lists of calls (domain §12). */
+/** Numbers and option lists of the dialer (spec 000 §5, §9; domain §12). Those of call quality stand in `quality-limits.ts`. */
+
+/** Characters of a number to dial, spaces and signs counted. */
+export const dialLengthMin = 9;
+export const dialLengthMax = 16;
+export const ringTimeoutMs = 60_000;
+export const callTickMs = 1_000;
+export const dialerInitDelayMs = 500;
+
+/** In order of preference. */
+export const codecs = ["opus", "pcmu"] as const;
+export const mediaGatheringTimeoutMs = 15_000;
+export const volumePollMs = 50;
+export const edgeDefault = "roaming";
+export const signallingTimeoutMs = 10_000;
+export const preflightLogLevel = "error";
+
+export const websocketConnectTimeoutMs = 5_000;
+export const heartbeatTimeoutMs = 15_000;
+export const tokenRefreshMarginMs = 10_000;
+export const presenceRefreshMs = 30_000;
+export const incomingRingtoneWaitMs = 2_000;
+/** The version the specification names; the installed one is pinned in package.json. */
+export const voiceSdkVersion = "2.15.0";
+export const echoTestMs = 20_000;
+
+/** Waiting between reconnects: each is `factor` times the last, spread by `jitter`; given up after `giveUpMs`. */
+export const reconnect = { factor: 1.1, jitter: 0.5, minMs: 1, maxMs: 30_000, giveUpMs: 30_000 } as const;
+
+/** Touch tones sent into a call. */
+export const toneMs = 160;
+export const toneGapMs = 70;
+export const pauseMs = 500;
+export const localToneGapMs = 200;
+/** Longest play of our own sounds. */
+export const soundMaxMs = { disconnect: 3_000, outgoing: 3_000, dtmf: 1_000 } as const;
+
+/** Outside these bounds a wished bitrate is not honoured. */
+export const bitrateMin = 6_000;
+export const bitrateMax = 510_000;
+
+export const feedbackScores = [1, 2, 3, 4, 5] as const;
+export const feedbackIssues = [
+  "audio-latency",
+  "choppy-audio",
+  "dropped-call",
+  "echo",
+  "noisy-call",
+  "one-way-audio",
+] as const;
+/** What is recorded when nobody gave a score. */
+export const feedbackDeclined = "declined";
+
+export const deviceStates = ["READY", "DISCONNECTED"] as const;
+export const directions = ["INBOUND", "OUTBOUND"] as const;
+export const dialerTabs = ["keypad", "history", "active", "dialpad"] as const;
+
 export const callDirections = ["inbound", "outbound"] as const;
 export const callNoteLengthMax = 10_000;
-export const callMatches = ["number", "picked", "none"] as const;
-export const callVias = ["browser", "phone_burner", "callback", "own_phone"] as const;
 export const callStatuses = [
   "queued",
   "ringing",

@@ -1,0 +1,18 @@
+/** What may be dialled and typed into a call (spec 000 §4, §5). */
+import { dialLengthMax, dialLengthMin } from "./limits.ts";
+import { dialerErrors } from "./messages.ts";
+
+/** 9 to 16 characters; otherwise no call is placed. */
+export function isDialable(number: string): boolean {
+  return number.length >= dialLengthMin && number.length <= dialLengthMax;
+}
+
+/** Digits, *, # and w (a pause); otherwise the error to raise. */
+export function digitsFault(digits: string): string | null {
+  return /^[0-9*#w]+$/.test(digits) ? null : dialerErrors.illegal_digits;
+}
+
+/** A caller's number as contacts are looked up by: dashes and +1 removed. */
+export function lookupNumber(number: string): string {
+  return number.replace(/-/g, "").replace(/^\+1/, "");
+}

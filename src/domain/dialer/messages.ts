@@ -1,0 +1,44 @@
+/** Words of the dialer, letter for letter as the specification spells them, 'Invlaid phone number' included (spec 000 §2, §5, §8). */
+export const dialerMessages = {
+  init: "Unable to initialize dialer",
+  init_interactivity: "Unable to initialize interactivity",
+  init_device: "Unable to initialize device",
+  init_device_events: "Unable to initialize device events",
+  init_outbound_call: "Unable to initialize outbound call",
+  init_outbound_call_events: "Unable to initialize outbound call events",
+  init_inbound_call: "Unable to initialize inbound call",
+  init_inbound_call_events: "Unable to initialize inbound call events",
+  init_call: "Unable to initialize call",
+  hangup: "Unable to hangup",
+  update_number: "Unable to update number",
+  over_quota: "Please request additional minutes from your manager.",
+  leave_during_call: "A call is currently in-progress. Leaving or reloading this page will end the call.",
+  incoming: "Incoming Call ...",
+} as const;
+export type DialerMessage = keyof typeof dialerMessages;
+
+/** Status line of the panel. */
+export const dialerStatuses = {
+  ok: "OK",
+  no_device: "No valid device ready",
+  no_call: "No valid call ready",
+  bad_number: "Invlaid phone number",
+  over_minutes: "Over minutes allocated",
+} as const;
+
+/** Raised by the call, the device and the audio rules. */
+export const dialerErrors = {
+  illegal_digits: "Illegal character passed into sendDigits",
+  dtmf_disconnected: "Could not send DTMF: Signaling channel is disconnected",
+  message_disconnected: "Could not send CallMessage; Signaling channel is disconnected",
+  message_without_call: "Could not send CallMessage; Call has no CallSid",
+  message_empty: "`content` is empty",
+  websocket_timeout: "WebSocket Connection Timeout",
+  no_output_device: "Must specify at least one device to set",
+  outputs_unsupported: "This browser does not support audio output selection",
+  no_active_output: "No active output devices to test",
+} as const;
+
+export function devicesNotFound(ids: readonly string[]): string {
+  return `Devices not found: ${ids.join(", ")}`;
+}

@@ -1,0 +1,11 @@
+/** What a call sounded like (spec 000 §4; the holes between its bands are closed as domain §1.2 says). */
+export type QualityLabel = "excellent" | "great" | "good" | "fair" | "degraded";
+
+/** Label of an average MOS: above 4.2 excellent as it is, then 4.1, 3.7 and 3.1 on the average rounded to one decimal. */
+export function qualityLabel(averageMos: number): QualityLabel {
+  if (averageMos > 4.2) return "excellent";
+  const rounded = Math.round(averageMos * 10) / 10;
+  if (rounded >= 4.1) return "great";
+  if (rounded >= 3.7) return "good";
+  return rounded >= 3.1 ? "fair" : "degraded";
+}

@@ -1,0 +1,39 @@
+/** Codes the voice service reports (spec 000 §8, spec 001 §8). */
+export const voiceErrors = {
+  20101: "Access token invalid",
+  20104: "Access token expired",
+  20151: "Authentication failed",
+  31000: "Disconnected",
+  31003: "Connection with the provider was interrupted.",
+  31005: "Connection error",
+  31009: "No transport",
+  31201: "Authentication failed",
+  31202: "Signature validation failed",
+  31204: "Access token invalid",
+  31205: "Access token expired",
+  31401: "Microphone permission denied",
+  31402: "Media acquisition failed",
+  53001: "Signalling disconnected",
+  53405: "Media connection failed.",
+} as const;
+export type VoiceErrorCode = keyof typeof voiceErrors;
+
+export function isVoiceErrorCode(code: number): code is VoiceErrorCode {
+  return Object.hasOwn(voiceErrors, code);
+}
+
+/** A fresh token may cure these. */
+const tokenCodes: ReadonlySet<number> = new Set([20101, 20104, 20151, 31201, 31204, 31205]);
+export function isTokenFault(code: number): boolean {
+  return tokenCodes.has(code);
+}
+
+/** The line is gone for now; the call may come back by itself. */
+const lineCodes: ReadonlySet<number> = new Set([31000, 31003, 31005, 31009, 53001, 53405]);
+export function isLineFault(code: number): boolean {
+  return lineCodes.has(code);
+}
+
+/** What the device refuses. */
+export const deviceFaults = ["call_already_active", "device_destroyed", "wrong_state", "invalid_connect_token"] as const;
+export type DeviceFault = (typeof deviceFaults)[number];

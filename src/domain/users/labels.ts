@@ -1,0 +1,15 @@
+import type { AccountType } from "./access.ts";
+
+/** Account types as people read them; the first three are fixed by spec 001 §6. */
+export const accountTypeLabels: Record<AccountType, string> = {
+  admin: "System Admin",
+  sub_admin: "Admin",
+  bu_admin: "BU Admin",
+  manager: "Manager",
+  regional_manager: "Regional Manager",
+  district_manager: "District Manager",
+  field_manager: "Field Manager",
+  telemarketer: "Telemarketer",
+  agent: "Agent",
+  basic: "Basic",
+};
