@@ -14,7 +14,7 @@ export interface ReachedCall {
 const writingCapabilities: readonly string[] = [
   "contacts.create",
   "contacts.edit",
-  "contacts.tag",
+  "contacts.edit_all",
   "contacts.take",
   "contacts.delete",
   "contacts.details_edit",

@@ -1,0 +1,60 @@
+/**
+ * Counts failures and locks after ten for 15 minutes. A try is counted before the secret is looked at, so that many at once
+ * get no further than ten one after another. Names without an account are counted too: both answer alike.
+ */
+import { type Kysely, sql } from "kysely";
+import { signInFailuresMax, signInLockMs } from "../../domain/session/limits.ts";
+import { failuresKeptMs } from "../../domain/session/session-life.ts";
+import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import type { Database } from "../db/schema.ts";
+
+const keptMs = 24 * 60 * 60_000;
+
+export interface Account {
+  tenant_id: string;
+  user_id: string;
+}
+
+export const passwordTries = ({ tenant_id, user_id }: Account) => `password:${tenant_id}:${user_id}`;
+export const codeTries = ({ tenant_id, user_id }: Account) => `code:${tenant_id}:${user_id}`;
+export const unknownNameTries = (name: string) => `name:${nameKeyOf(name).slice(0, 254)}`;
+
+/** Takes one try; returns until when the key is locked, or null when the try may go on. */
+export async function takeTry(db: Kysely<Database>, try_key: string, now: number): Promise<number | null> {
+  const { rows } = await sql<{ allowed: boolean; locked_until: number | null }>`
+    insert into sign_in_tries as t (try_key, failed_count, failed_at, locked_until) values (${try_key}, 1, ${now}, null)
+    on conflict (try_key) do update set
+      failed_count = case when t.locked_until > ${now} then t.failed_count + 1
+        when t.locked_until is not null or t.failed_at < ${now - failuresKeptMs} then 1 else t.failed_count + 1 end,
+      failed_at = case when t.locked_until > ${now} then t.failed_at else ${now} end,
+      locked_until = case when t.locked_until > ${now} then t.locked_until
+        when t.locked_until is null and t.failed_at >= ${now - failuresKeptMs} and t.failed_count + 1 >= ${signInFailuresMax} then ${now + signInLockMs}::bigint end
+    returning t.failed_count <= ${signInFailuresMax} as allowed, t.locked_until`.execute(db);
+  const taken = rows[0];
+  return taken && !taken.allowed ? taken.locked_until : null;
+}
+
+export async function forgetTries(db: Kysely<Database>, try_keys: readonly string[]): Promise<void> {
+  await db.deleteFrom("sign_in_tries").where("try_key", "in", try_keys).execute();
+}
+
+/** Until when each of these accounts is locked. */
+export async function locksOf(db: Kysely<Database>, accounts: readonly Account[], now: number): Promise<Map<string, number>> {
+  if (accounts.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("sign_in_tries")
+    .select(["try_key", "locked_until"])
+    .where("try_key", "in", accounts.map(passwordTries))
+    .where("locked_until", ">", now)
+    .execute();
+  return new Map(rows.map(({ try_key, locked_until }) => [try_key.split(":")[2] ?? "", locked_until ?? 0]));
+}
+
+/** Names tried once and never again are not kept. */
+export async function purgeTries(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .deleteFrom("sign_in_tries")
+    .where("failed_at", "<", now - keptMs)
+    .where((eb) => eb.or([eb("locked_until", "is", null), eb("locked_until", "<", now)]))
+    .execute();
+}

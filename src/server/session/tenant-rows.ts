@@ -1,0 +1,51 @@
+/** Tenants, and what a new one starts with. */
+import type { Kysely } from "kysely";
+import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
+import type { World } from "../../kit/world.ts";
+import type { Database, Trx } from "../db/schema.ts";
+
+export interface NewTenant {
+  tenant_id: string;
+  /** Short unique name, as in `{key}.example.com`. */
+  key: string;
+  name: string;
+}
+
+/** The tenant with its counters and the shipped lists of statuses and sources (domain §6). */
+export async function insertTenant(trx: Trx, world: World, { tenant_id, key, name }: NewTenant): Promise<void> {
+  const now = world.now();
+  const made = { tenant_id, created_at: now, updated_at: now, deleted_at: null, merged_into_id: null };
+  const status = (category: "lead" | "client") => (title: string, position: number) => ({ ...made, id: world.uuid(), title, category, position, effect: effectOfTitle(title) });
+  await trx.insertInto("tenants").values({ tenant_id, key, name, features: "{}", created_at: now }).execute();
+  await trx.insertInto("tenant_seq").values({ tenant_id }).execute();
+  await trx.insertInto("tenant_numbers").values({ tenant_id }).execute();
+  await trx.insertInto("statuses").values([...leadStatuses.map(status("lead")), ...clientStatuses.map(status("client"))]).execute();
+  await trx.insertInto("sources").values(sources.map((title, position) => ({ ...made, id: world.uuid(), title, position }))).execute();
+}
+
+export function findTenant(trx: Trx, tenant_id: string) {
+  return trx.selectFrom("tenants").select(["tenant_id", "key", "name", "company_number", "features"]).where("tenant_id", "=", tenant_id).executeTakeFirst();
+}
+
+export function findTenantByKey(db: Kysely<Database>, key: string) {
+  return db.selectFrom("tenants").select(["tenant_id", "name"]).where("key", "=", key).executeTakeFirst();
+}
+
+export async function countTenants(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom("tenants")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Accounts a name may mean, over all tenants; a person may work in several. */
+export function findAccountsByName(db: Kysely<Database>, name_key: string, tenant_key: string | undefined) {
+  let query = db
+    .selectFrom("sign_in_names as n")
+    .innerJoin("tenants as t", "t.tenant_id", "n.tenant_id")
+    .select(["n.tenant_id", "n.user_id", "t.key as company", "t.name as company_name"])
+    .where("n.name_key", "=", name_key);
+  if (tenant_key !== undefined) query = query.where("t.key", "=", tenant_key);
+  return query.orderBy("t.created_at").limit(10).execute();
+}

@@ -1,0 +1,134 @@
+/** People of a tenant with what signs them in. */
+import { sql } from "kysely";
+import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import type { AccountType } from "../../domain/users/access.ts";
+import { userMessages } from "../../domain/users/messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { Trx } from "../db/schema.ts";
+
+export interface NewUser {
+  tenant_id: string;
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  username: string;
+  account_type: AccountType;
+  /** Empty: signs in by single sign-on or after a reset only. */
+  password_hash: string;
+  title?: string | null;
+  parent_id?: string | null;
+  business_unit_id?: string | null;
+  rm?: boolean;
+  rm_agent_ids?: string[];
+  c_1?: boolean;
+  timezone?: string | null;
+  profile?: Record<string, unknown>;
+  change_password?: boolean;
+  two_factor_required?: boolean;
+  tos_accepted_at?: number | null;
+}
+
+/** Refuses with `invalid` when the email or the username is taken in the tenant. */
+export async function insertUser(trx: Trx, user: NewUser, now: number): Promise<void> {
+  const { password_hash, change_password = false, two_factor_required = false, tos_accepted_at = null, profile = {}, ...row } = user;
+  await insertNames(trx, { tenant_id: user.tenant_id, user_id: user.id }, user);
+  await trx
+    .insertInto("users")
+    .values({ ...row, profile: JSON.stringify(profile), quick_settings: "{}", created_at: now, updated_at: now })
+    .execute();
+  await trx
+    .insertInto("credentials")
+    .values({ tenant_id: user.tenant_id, user_id: user.id, password_hash, change_password, two_factor_required, tos_accepted_at })
+    .execute();
+}
+
+interface Names {
+  email: string;
+  username: string;
+}
+
+async function insertNames(trx: Trx, { tenant_id, user_id }: { tenant_id: string; user_id: string }, names: Partial<Names>): Promise<void> {
+  for (const field of ["email", "username"] as const) {
+    const name = names[field];
+    if (name === undefined) continue;
+    const added = await trx
+      .insertInto("sign_in_names")
+      .values({ tenant_id, user_id, name_key: nameKeyOf(name) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("name_key")
+      .executeTakeFirst();
+    if (!added) refuse("invalid", { [field]: [userMessages.name_taken] });
+  }
+}
+
+/** Gives a person other names; single-sign-on links stay. */
+export async function replaceNames(trx: Trx, who: { tenant_id: string; user_id: string }, before: Names, after: Partial<Names>): Promise<void> {
+  const changed = (["email", "username"] as const).filter((field) => {
+    const name = after[field];
+    return name !== undefined && nameKeyOf(name) !== nameKeyOf(before[field]);
+  });
+  if (changed.length === 0) return;
+  await trx
+    .deleteFrom("sign_in_names")
+    .where("tenant_id", "=", who.tenant_id)
+    .where("user_id", "=", who.user_id)
+    .where("name_key", "in", changed.map((field) => nameKeyOf(before[field])))
+    .execute();
+  await insertNames(trx, who, Object.fromEntries(changed.map((field) => [field, after[field]])));
+}
+
+const userColumns = [
+  "id",
+  "first_name",
+  "last_name",
+  "email",
+  "username",
+  "account_type",
+  "title",
+  "parent_id",
+  "business_unit_id",
+  "rm",
+  "rm_agent_ids",
+  "c_1",
+  "active",
+  "timezone",
+  "profile",
+  "quick_settings",
+  "created_at",
+  "updated_at",
+  "seq",
+] as const;
+
+export function findUser(trx: Trx, tenant_id: string, id: string) {
+  return trx.selectFrom("users").select(userColumns).where("tenant_id", "=", tenant_id).where("id", "=", id).executeTakeFirst();
+}
+export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+export interface UserChange {
+  first_name?: string;
+  last_name?: string;
+  email?: string;
+  username?: string;
+  title?: string | null;
+  business_unit_id?: string | null;
+  c_1?: boolean;
+  active?: boolean;
+  timezone?: string | null;
+}
+
+/** The caller names the row in `touched`. */
+export async function updateUser(trx: Trx, who: { tenant_id: string; user_id: string }, change: UserChange, now: number): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ ...change, updated_at: now })
+    .where("tenant_id", "=", who.tenant_id)
+    .where("id", "=", who.user_id)
+    .execute();
+}
+
+/** Sets some keys of the profile and leaves the others. */
+export async function mergeProfile(trx: Trx, who: { tenant_id: string; user_id: string }, change: Record<string, unknown>, now: number): Promise<void> {
+  await sql`update users set profile = profile || ${JSON.stringify(change)}::jsonb, updated_at = ${now}
+    where tenant_id = ${who.tenant_id} and id = ${who.user_id}`.execute(trx);
+}
