@@ -1,5 +1,5 @@
 /** What is derived from a contact to find it and to put it in order. Never on the wire: device and server work it out alike. */
-import { foldText } from "../../kit/text.ts";
+import { digitsOf, foldText } from "../../kit/text.ts";
 import type { Address, Contact } from "./contact.ts";
 import { phoneDigits } from "./phone-number.ts";
 import { searchText } from "./search-words.ts";
@@ -17,8 +17,10 @@ export interface ContactKeys {
   city_key: string;
   state_key: string;
   birth_key: string;
+  /** Three lines of the main address as it is searched: city, county, digits of the zip. */
+  place_key: string;
 }
-export const contactKeyNames = ["name_key", "haystack", "city_key", "state_key", "birth_key"] as const satisfies (keyof ContactKeys)[];
+export const contactKeyNames = ["name_key", "haystack", "city_key", "state_key", "birth_key", "place_key"] as const satisfies (keyof ContactKeys)[];
 
 export function contactKeys(contact: Keyed): ContactKeys {
   const main = mainAddress(contact);
@@ -28,6 +30,7 @@ export function contactKeys(contact: Keyed): ContactKeys {
     city_key: foldText(main?.city ?? ""),
     state_key: main?.state ?? "",
     birth_key: contact.birth_date?.slice(5) ?? "",
+    place_key: [searchText(main?.city ?? ""), searchText(main?.county ?? ""), digitsOf(main?.zip ?? "")].join("\n"),
   };
 }
 

@@ -33,7 +33,7 @@ const matrix = {
   "contacts.see": "T T B D D D P O O A",
   "contacts.edit": "T T B D D D P O O A",
   "contacts.create": "T T B D D D - O O A",
-  "contacts.tag": "T T B D D D - O O A",
+  "contacts.edit_all": "T T B D D D - O O A",
   "contacts.take": "T T B D D P P P - -",
   "contacts.delete": "T T B D O O - O - -",
   "contacts.purge": "T - - - - - - - - -",

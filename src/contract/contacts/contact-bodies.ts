@@ -1,0 +1,34 @@
+/** What a caller sends to the contact calls; every write of typed fields carries the values its editor saw as `base`. */
+import { z } from "zod";
+import { ContactEdit, ContactNumber, Uuid } from "../../domain/contacts/contact.ts";
+import { bulkIdsMax, tagsMax } from "../../domain/contacts/limits.ts";
+
+/** Why a rule was set aside, such as leaving *Do not contact*. */
+export const Reason = z.string().max(500);
+
+/** `id`: a number leased beforehand; left out, the server gives the next one. `owner_id` left out: the caller. */
+export const ContactCreate = z.strictObject({
+  id: ContactNumber.optional(),
+  ref: Uuid,
+  ...ContactEdit.shape,
+  owner_id: Uuid.nullable().optional(),
+  pool_id: Uuid.nullable().optional(),
+  group_ids: z.array(Uuid).max(100).optional(),
+  tag_ids: z.array(Uuid).max(tagsMax).optional(),
+});
+export type ContactCreate = z.infer<typeof ContactCreate>;
+
+export const ContactEditBody = z.strictObject({
+  ...ContactEdit.shape,
+  base: ContactEdit.optional(),
+  reason: Reason.optional(),
+});
+export type ContactEditBody = z.infer<typeof ContactEditBody>;
+
+/** Up to 1,000 contacts by number. */
+export const ContactIds = z.array(ContactNumber).min(1).max(bulkIdsMax);
+
+export const TagChange = {
+  add_tag_ids: z.array(Uuid).max(tagsMax).default([]),
+  remove_tag_ids: z.array(Uuid).max(100).default([]),
+};

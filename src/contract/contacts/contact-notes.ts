@@ -1,0 +1,49 @@
+/** Notes of a contact (spec 001 §7). Ids are made on the device; an edit keeps the earlier text. */
+import { z } from "zod";
+import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { NewNote, Note, NoteEdit } from "../../domain/contacts/note.ts";
+import { ByNumber, dataOf, del, get, group, listOf, NumberText, patch, post } from "../declare.ts";
+
+const ByNote = z.strictObject({ ...ByNumber.shape, noteId: Uuid });
+
+export const contactNotes = group("contact_notes", "/v1/contacts", {
+  list: get("/:id/notes", {
+    says: "Notes of a contact, pinned ones first, then newest first.",
+    access: "contacts.see",
+    params: ByNumber,
+    query: z.strictObject({ page: NumberText(1, 10_000).default(1), limit: NumberText(1, 200).default(25) }),
+    reply: listOf(Note),
+  }),
+  create: post("/:id/notes", {
+    says: "Adds a note.",
+    access: "contacts.edit",
+    writes: "queue",
+    params: ByNumber,
+    /** `at`: when it was written on the device. */
+    body: z.strictObject({ ...NewNote.shape, id: Uuid.optional(), at: Instant.optional() }),
+    reply: dataOf(Note),
+    status: 201,
+  }),
+  update: patch("/:id/notes/:noteId", {
+    says: "Changes a note; the earlier text is kept.",
+    access: "contacts.edit",
+    writes: "queue",
+    params: ByNote,
+    body: NoteEdit,
+    reply: dataOf(Note),
+  }),
+  remove: del("/:id/notes/:noteId", {
+    says: "Deletes a note.",
+    access: "contacts.edit",
+    writes: "queue",
+    params: ByNote,
+  }),
+  updateNote: patch("/:id/update_note", {
+    says: "Changes the note shown in the list: the named one, else the pinned, else the newest; writes a first one when there is none.",
+    access: "contacts.edit",
+    writes: "now",
+    params: ByNumber,
+    body: z.strictObject({ note_id: Uuid.optional(), body: NewNote.shape.body }),
+    reply: dataOf(Note),
+  }),
+});

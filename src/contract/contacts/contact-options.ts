@@ -1,0 +1,25 @@
+/** Option lists every signed-in person needs, and the state of the background workers (spec 001 §7). */
+import { z } from "zod";
+import { Source, Status } from "../../domain/contacts/reference.ts";
+import { allOf, dataOf, get, group } from "../declare.ts";
+
+/** Jobs by state; `oldest_seconds` is the age of the one that waits longest. */
+export const WorkersStatus = z.object({
+  busy: z.int().nonnegative(),
+  waiting: z.int().nonnegative(),
+  retrying: z.int().nonnegative(),
+  dead: z.int().nonnegative(),
+  oldest_seconds: z.int().nonnegative(),
+  quiet: z.boolean(),
+});
+export type WorkersStatus = z.infer<typeof WorkersStatus>;
+
+export const contactOptions = group("contact_options", "/v1/contacts", {
+  statuses: get("/statuses", { says: "Statuses in their order.", access: "signed_in", reply: allOf(Status) }),
+  sources: get("/sources", { says: "Sources in their order.", access: "signed_in", reply: allOf(Source) }),
+  workersStatus: get("/workers_status", {
+    says: "How busy the background workers are.",
+    access: "contacts.import",
+    reply: dataOf(WorkersStatus),
+  }),
+});

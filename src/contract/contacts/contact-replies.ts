@@ -1,0 +1,25 @@
+/** What contact writes answer: the record as it stands now, and what both sides changed (domain §24). */
+import { z } from "zod";
+import { Contact, Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { FieldConflict } from "../../domain/contacts/merge-fields.ts";
+
+/** Was / yours / theirs of one field, with who wrote theirs and when. */
+export const Conflict = z.object({ ...FieldConflict.shape, by: Uuid.nullable(), at: Instant.nullable() });
+export type Conflict = z.infer<typeof Conflict>;
+
+export const ContactChanged = z.object({
+  data: Contact,
+  meta: z.object({
+    conflicts: z.array(Conflict),
+    /** Other contacts the same write changed, such as the far side of a link. */
+    also: z.array(Contact).optional(),
+  }),
+});
+export type ContactChanged = z.infer<typeof ContactChanged>;
+
+/** What a write over many contacts did. `next` asks for another call with `after: next`; null: done. */
+export const ManyChanged = z.object({
+  data: z.object({ matched: z.int(), changed: z.int() }),
+  meta: z.object({ next: z.int().nullable() }),
+});
+export type ManyChanged = z.infer<typeof ManyChanged>;

@@ -1,0 +1,122 @@
+/** The contact itself: list, open, create, edit (spec 001 §7 Contacts). */
+import { z } from "zod";
+import { Activity } from "../../domain/contacts/activity.ts";
+import { Contact, ContactNumber, LinkedContact } from "../../domain/contacts/contact.ts";
+import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { relations } from "../../domain/contacts/limits.ts";
+import { ByNumber, dataOf, get, group, ListMeta, patch, post, put } from "../declare.ts";
+import { ContactCreate, ContactEditBody, TagChange } from "./contact-bodies.ts";
+import { ContactChanged } from "./contact-replies.ts";
+
+/** `next`: send it back as `cursor` for the page that follows, however deep; null on the last one. */
+export const ContactListMeta = z.object({ ...ListMeta.shape, next: z.string().nullable() });
+
+/** Contacts per record on the device; leases come in whole ones. */
+export const bucketSize = 8;
+/** Numbers one device may ask for at once. */
+export const leaseCountMax = 256;
+
+const Address = z.strictObject({ address: z.string().min(1).max(254) });
+
+export const contacts = group("contacts", "/v1/contacts", {
+  list: patch("", {
+    says: "Lists the contacts of a scope, page by page or by cursor, with the exact count.",
+    access: "contacts.see",
+    writes: "never",
+    body: z.strictObject({ contacts_scope: ContactsScope.optional(), cursor: z.string().max(2_000).optional() }),
+    reply: z.object({ data: z.array(Contact), meta: ContactListMeta }),
+  }),
+  create: post("", {
+    says: "Creates a contact; sent again with the same ref it answers the one that exists.",
+    access: "contacts.create",
+    writes: "queue",
+    body: ContactCreate,
+    reply: ContactChanged,
+    status: 201,
+  }),
+  open: get("/:id", {
+    says: "One contact by its number.",
+    access: "contacts.see",
+    params: ByNumber,
+    reply: dataOf(Contact),
+  }),
+  update: patch("/:id", {
+    says: "Saves the contact form: the named fields, merged with what others changed meanwhile.",
+    access: "contacts.edit",
+    writes: "queue",
+    params: ByNumber,
+    body: ContactEditBody,
+    reply: ContactChanged,
+  }),
+  quickUpdate: patch("/:id/quick_update", {
+    says: "Changes a few fields of one contact, from a list row or the header.",
+    access: "contacts.edit",
+    writes: "queue",
+    params: ByNumber,
+    body: ContactEditBody,
+    reply: ContactChanged,
+  }),
+  forceVerifyEmail: patch("/:id/force_verify_email", {
+    says: "A person vouches for an address of the contact; name and time are kept.",
+    access: "contacts.edit_all",
+    writes: "queue",
+    params: ByNumber,
+    body: Address,
+    reply: ContactChanged,
+  }),
+  validateEmail: patch("/:id/validate_email", {
+    says: "Checks an address of the contact by its form and keeps the result.",
+    access: "contacts.edit_all",
+    writes: "now",
+    params: ByNumber,
+    body: Address,
+    reply: ContactChanged,
+  }),
+  updateLinkedContact: patch("/:id/update_linked_contact", {
+    says: "Links another contact, changes the link or, with `unlink`, takes it away; stored both ways.",
+    access: "contacts.details_edit",
+    writes: "queue",
+    params: ByNumber,
+    body: z.strictObject({
+      contact_id: ContactNumber,
+      relation: z.enum(relations).default("other"),
+      authorized_representative: LinkedContact.shape.authorized_representative,
+      note: LinkedContact.shape.note,
+      unlink: z.boolean().default(false),
+    }),
+    reply: ContactChanged,
+  }),
+  updateTagsSingle: patch("/:id/update_tags_single", {
+    says: "Adds and removes tags of one contact.",
+    access: "contacts.edit_all",
+    writes: "queue",
+    params: ByNumber,
+    body: z.strictObject(TagChange),
+    reply: ContactChanged,
+  }),
+  assignToMe: patch("/:id/assign_to_me", {
+    says: "Takes a contact out of its pool; of several who try, one gets it.",
+    access: "contacts.take",
+    writes: "queue",
+    params: ByNumber,
+    reply: ContactChanged,
+  }),
+  activityInfo: put("/:id/activity_info", {
+    says: "Notes that the contact was viewed, called, texted, emailed or visited; once per kind in 5 minutes.",
+    access: "contacts.see",
+    writes: "queue",
+    params: ByNumber,
+    body: Activity,
+    reply: ContactChanged,
+  }),
+  /** Ours. */
+  numberLeases: post("/number_leases", {
+    says: "Reserves contact numbers for contacts created without a connection.",
+    access: "contacts.create",
+    writes: "now",
+    body: z.strictObject({ count: z.int().min(bucketSize).max(leaseCountMax).multipleOf(bucketSize) }),
+    reply: dataOf(z.object({ from_id: ContactNumber, to_id: ContactNumber })),
+    status: 201,
+    ratePerMinute: 60,
+  }),
+});
