@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dashboardTypes, mergeDashboardInfo } from "../../../src/domain/users/dashboard.ts";
 import {
-  apiKeyNameLengthMax,
-  apiKeyScopes,
   downlineDepthMax,
   officeTypes,
   pictureBytesMax,
@@ -148,9 +146,8 @@ describe("time zones", () => {
 });
 
 test("limits of users", () => {
-  expect([usernameLengthMin, usernameLengthMax, downlineDepthMax, apiKeyNameLengthMax]).toEqual([3, 40, 10, 40]);
+  expect([usernameLengthMin, usernameLengthMax, downlineDepthMax]).toEqual([3, 40, 10]);
   expect([pictureBytesMax, pictureSidePx, pictureKinds.length]).toEqual([5_242_880, 512, 3]);
   expect(officeTypes).toEqual(["main", "branch"]);
   expect(titles).toHaveLength(7);
-  expect(apiKeyScopes).toEqual(["contacts.read", "contacts.write", "imports.write"]);
 });
