@@ -1,4 +1,8 @@
 /** Every group of the contract with its handlers. */
 import type { Implementation } from "./http/mount.ts";
 
-export const implementations: readonly Implementation[] = [];
+import { syncHandlers } from "./session/sync.ts";
+
+export const implementations: readonly Implementation[] = [
+  syncHandlers,
+];

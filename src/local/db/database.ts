@@ -48,4 +48,12 @@ export function isConnectionLost(error: unknown): boolean {
   return name === "DatabaseClosedError" || name === "InvalidStateError";
 }
 
+/**
+ * One read-write transaction. The callback handed to Dexie must itself be an async function: for one that merely
+ * returns a promise Dexie does not follow native awaits and commits too early.
+ */
+export function transact<T>(db: LocalDatabase, tables: readonly string[], run: () => Promise<T>): Promise<T> {
+  return db.transaction("rw", [...tables], async () => await run());
+}
+
 export { liveQuery } from "dexie";

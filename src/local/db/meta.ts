@@ -1,4 +1,4 @@
-import type { LocalDatabase } from "./database.ts";
+import { type LocalDatabase, transact } from "./database.ts";
 import { freshStatus, type SyncStatus } from "./records.ts";
 
 export interface MetaValues {
@@ -34,7 +34,7 @@ export async function readStatus(db: LocalDatabase): Promise<SyncStatus> {
 
 /** Changes only what differs, so that nobody is woken for nothing. */
 export async function changeStatus(db: LocalDatabase, change: Partial<SyncStatus>): Promise<void> {
-  await db.transaction("rw", db.meta, async () => {
+  await transact(db, ["meta"], async () => {
     const status = await readStatus(db);
     const next = { ...status, ...change };
     if (JSON.stringify(next) !== JSON.stringify(status)) await writeMeta(db, "status", next);

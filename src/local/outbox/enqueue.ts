@@ -1,6 +1,7 @@
 /** Puts a write into the outbox and its effect on screen, in one transaction: saved means both. */
 import type { World } from "../../kit/world.ts";
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
+import { transact } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";
 import { readRow, removeRows, tablesOf, writeRows } from "../db/rows.ts";
 import type { Intent, IntentFacts } from "../intents/intent.ts";
@@ -18,7 +19,7 @@ export async function enqueue<I>(replayer: Replayer, world: World, intent: Inten
   const touches = intent.touches(input);
   const changed = new Set<number>();
   const tables = tablesOf(touches.map((key) => key.collection));
-  await db.transaction("rw", tables, async () => {
+  await transact(db, tables, async () => {
     for (const key of touches) await applyHere(replayer, intent, input, key, facts, changed);
     await db.outbox.add(queuedOf(intent, input, touches, facts) as QueuedIntent);
   });

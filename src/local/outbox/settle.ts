@@ -1,5 +1,6 @@
 /** What the server said about a write becomes what the device holds, in one transaction. */
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
+import { transact } from "../db/database.ts";
 import type { Need, Problem, QueuedIntent } from "../db/records.ts";
 import { readRow, removeRows, tablesOf, writeRows } from "../db/rows.ts";
 import type { ConfirmedRow } from "../intents/intent.ts";
@@ -11,7 +12,7 @@ export async function settleAccepted(replayer: Replayer, queued: QueuedIntent, r
   const confirmed = book.get(queued.name)?.replies?.(reply, queued.input) ?? [];
   const keys = [...queued.touches, ...confirmed.map(({ key }) => key)];
   const changed = new Set<number>();
-  await db.transaction("rw", [...tablesOf(keys.map((key) => key.collection)), "needs"], async () => {
+  await transact(db, [...tablesOf(keys.map((key) => key.collection)), "needs"], async () => {
     if ((await db.outbox.get(queued.n)) === undefined) return;
     await db.outbox.delete(queued.n);
     await db.needs.bulkPut([...needs]);
@@ -54,7 +55,7 @@ export async function giveUp(replayer: Replayer, n: number): Promise<Set<number>
   const changed = new Set<number>();
   const queued = await db.outbox.get(n);
   if (!queued) return changed;
-  await db.transaction("rw", tablesOf(queued.touches.map((key) => key.collection)), async () => {
+  await transact(db, tablesOf(queued.touches.map((key) => key.collection)), async () => {
     await db.outbox.delete(n);
     for (const key of queued.touches) await withoutIt(replayer, key, changed);
   });

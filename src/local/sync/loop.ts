@@ -37,13 +37,13 @@ function backOff(failures: number, world: World): number {
   return Math.min(longestBackOffMs, 1_000 * 2 ** Math.min(failures - 1, 10)) * (0.75 + world.random() / 2);
 }
 
-interface Round {
+export interface Round {
   reached: boolean;
   nextAt: number | undefined;
 }
 
 /** One pass. A failure of the network, the session or the storage becomes a state, never a crash of the loop. */
-async function runRound(drainer: Drainer, wakes: Wakes, signal: AbortSignal): Promise<Round> {
+export async function runRound(drainer: Drainer, wakes: Wakes, signal: AbortSignal): Promise<Round> {
   wakes.clear();
   try {
     const end = await drain(drainer, signal);

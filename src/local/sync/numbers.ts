@@ -1,7 +1,7 @@
 /** Keeps contact numbers in stock, so that a contact made without a connection has its final number at once. */
 import { contacts, leaseCountMax } from "../../contract/contacts/contacts.ts";
 import { Forbidden } from "../api/errors.ts";
-import type { LocalDatabase } from "../db/database.ts";
+import { type LocalDatabase, transact } from "../db/database.ts";
 import { type NumberRange, readMeta, writeMeta } from "../db/meta.ts";
 import type { Drainer } from "../outbox/drain.ts";
 
@@ -11,7 +11,7 @@ export async function leaseNumbers({ db, request }: Drainer, signal: AbortSignal
   if (countOf(await stock(db)) >= stockMin || (await readMeta(db, "no_numbers"))) return;
   try {
     const { data } = await request(contacts.numberLeases, { body: { count: leaseCountMax } }, { signal });
-    await db.transaction("rw", db.meta, async () => {
+    await transact(db, ["meta"], async () => {
       await writeMeta(db, "numbers", [...(await stock(db)), { next: data.from_id, to: data.to_id }]);
     });
   } catch (error) {
@@ -23,7 +23,7 @@ export async function leaseNumbers({ db, request }: Drainer, signal: AbortSignal
 
 /** The next leased number, or undefined when the stock is used up. Call inside a transaction over `meta`. */
 export async function takeNumber(db: LocalDatabase): Promise<number | undefined> {
-  return db.transaction("rw", db.meta, async () => {
+  return transact(db, ["meta"], async () => {
     const [first, ...rest] = await stock(db);
     if (!first) return undefined;
     const left = first.next < first.to ? [{ next: first.next + 1, to: first.to }] : [];

@@ -3,6 +3,7 @@ import { sync, type Changes, type SyncMeta } from "../../contract/session/sync.t
 import type { World } from "../../kit/world.ts";
 import type { RequestFn } from "../api/request.ts";
 import type { MirrorRow } from "../collections/index.ts";
+import { transact } from "../db/database.ts";
 import { changeStatus, readMeta, readStatus, writeMeta } from "../db/meta.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
@@ -53,7 +54,7 @@ async function applyChanges(puller: Puller, { collection, rows, gone }: Changes,
     signal.throwIfAborted();
     const changed = new Set<number>();
     const chunk = { collection, rows: rows.slice(from, from + chunkRows) as unknown as MirrorRow[], gone: from === 0 ? gone : [] };
-    await puller.db.transaction("rw", tablesOf([collection]), () => applyConfirmed(puller, chunk, changed));
+    await transact(puller.db, tablesOf([collection]), () => applyConfirmed(puller, chunk, changed));
     puller.changedBuckets(changed);
   }
 }

@@ -1,6 +1,7 @@
 /** When the person's view changed (role, downline), contacts outside it leave at once; the refill brings what is new. */
 import type { SyncMeta } from "../../contract/session/sync.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { transact } from "../db/database.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
 import type { Puller } from "./pull.ts";
@@ -22,6 +23,6 @@ export async function dropOutOfSight(puller: Puller, sight: NonNullable<SyncMeta
 
 async function dropContacts(puller: Puller, gone: number[]): Promise<void> {
   const changed = new Set<number>();
-  await puller.db.transaction("rw", tablesOf(["contacts"]), () => applyConfirmed(puller, { collection: "contacts", rows: [], gone }, changed));
+  await transact(puller.db, tablesOf(["contacts"]), () => applyConfirmed(puller, { collection: "contacts", rows: [], gone }, changed));
   puller.changedBuckets(changed);
 }

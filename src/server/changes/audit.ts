@@ -1,4 +1,5 @@
 /** Who did what to which record: kept, searchable by admins, never edited (domain §23). */
+import { sql } from "kysely";
 import type { World } from "../../kit/world.ts";
 import type { Actor } from "../actor.ts";
 import type { RequestFacts } from "../context.ts";
@@ -24,25 +25,34 @@ export interface AuditSource {
 
 /** Written in the caller's transaction: no effect without its entry, no entry without its effect. */
 export async function audit(source: AuditSource, entry: AuditEntry): Promise<void> {
-  const { trx, world, request, actor } = source;
-  await trx
-    .insertInto("audit")
-    .values({
-      tenant_id: actor.tenant_id,
-      id: world.uuid(),
-      at: world.now(),
-      actor_id: actor.acting?.actor_id ?? actor.user_id,
-      acting_as_id: actor.acting ? actor.user_id : null,
-      action: entry.action,
-      record_type: entry.record_type,
-      record_id: String(entry.record_id),
-      fields: JSON.stringify(entry.fields ?? {}),
-      reason: entry.reason ?? "",
-      ip: request.ip,
-      op_id: request.op_id ?? null,
-      request_id: request.id,
-    })
-    .execute();
+  await auditAll(source, [entry]);
+}
+
+/** Many entries in one statement, for writes over many records. */
+export async function auditAll(source: AuditSource, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = JSON.stringify(entries.map((entry) => rowOf(source, entry)));
+  await sql`insert into audit (tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id)
+    select tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id
+    from jsonb_populate_recordset(null::audit, ${rows}::jsonb)`.execute(source.trx);
+}
+
+function rowOf({ world, request, actor }: AuditSource, entry: AuditEntry) {
+  return {
+    tenant_id: actor.tenant_id,
+    id: world.uuid(),
+    at: world.now(),
+    actor_id: actor.acting?.actor_id ?? actor.user_id,
+    acting_as_id: actor.acting ? actor.user_id : null,
+    action: entry.action,
+    record_type: entry.record_type,
+    record_id: String(entry.record_id),
+    fields: entry.fields ?? {},
+    reason: entry.reason ?? "",
+    ip: request.ip,
+    op_id: request.op_id ?? null,
+    request_id: request.id,
+  };
 }
 
 /** Old and new of the fields that differ, ready for an entry. */

@@ -126,7 +126,9 @@ export const deltaSteps: readonly Step[] = [
   arrived(notes),
 ];
 
-const alias = (source: Source) => (source.collection === "contacts" ? "c" : "t");
+function alias(source: Source): "c" | "t" {
+  return source.collection === "contacts" ? "c" : "t";
+}
 
 function selected(source: Source): RawBuilder<unknown> {
   const columns = feedColumns[source.collection].map((column) => sql.ref(`${alias(source)}.${column}`));

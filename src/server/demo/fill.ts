@@ -2,6 +2,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
+import { foldText } from "../../kit/text.ts";
 import { insertContacts } from "../contacts/contact-rows.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -101,7 +102,7 @@ async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, passwordH
   );
   await trx
     .insertInto("credentials")
-    .values(users.map(({ id }) => ({ tenant_id, user_id: id, password_hash: passwordHash, locked_until: null })))
+    .values(users.map(({ id }) => ({ tenant_id, user_id: id, password_hash: passwordHash, tos_accepted_at: now })))
     .execute();
 }
 
@@ -115,8 +116,8 @@ function demoLists(chance: Chance, now: number): Record<ListTable, Row[]> {
   return {
     statuses: [...leadStatuses.map(status("lead")), ...clientStatuses.map(status("client"))],
     sources: sources.map((title, position) => row({ title, position, merged_into_id: null })),
-    tags: tagWords.map(([name, color]) => row({ name, color, created_by: null })),
-    contact_groups: groupWords.map((name) => row({ name, created_by: null })),
+    tags: tagWords.map(([name, color]) => row({ name, name_key: foldText(name), color, created_by: null })),
+    contact_groups: groupWords.map((name) => row({ name, name_key: foldText(name), created_by: null })),
     pools: poolWords.map((name) => row({ name, business_unit_id: null, rule: "take", daily_take_limit: 25, active: true })),
     carriers: carrierWords.map((name) =>
       row({ name, naic: "", rating: chance.of(["A+", "A", "A-"]), lines: ["medicare", "life"], phones: [], portal_url: "", e_app_url: "", active: true }),

@@ -21,9 +21,7 @@ export function demoNotes(chance: Chance, contact: Contact, now: number): Row[] 
       edits: [],
       author_id: contact.owner_id,
       at,
-      created_at: at,
       updated_at: at,
-      version: 1,
       deleted_at: null,
     };
   });

@@ -1,0 +1,73 @@
+/** One device: its own IndexedDB, its own network, the real engine. It can crash at any await and be opened again. */
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { requester } from "../../src/local/api/request.ts";
+import type { DeviceChannel } from "../../src/local/channel.ts";
+import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
+import { type Local, openLocal } from "../../src/local/index.ts";
+import { intentBook } from "../../src/local/intents/book.ts";
+import type { Drainer } from "../../src/local/outbox/drain.ts";
+import { type Round, runRound } from "../../src/local/sync/loop.ts";
+import { Wakes } from "../../src/local/sync/wakes.ts";
+import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
+import { Network } from "./network.ts";
+import type { Town } from "./town.ts";
+
+const silent: DeviceChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
+let devices = 0;
+
+export class Device {
+  readonly user_id: string;
+  readonly network: Network;
+  readonly world: SeededWorld;
+  readonly #disk = new IDBFactory();
+  readonly #name = `device-${++devices}`;
+  db!: LocalDatabase;
+  local!: Local;
+  #drainer!: Drainer;
+  #stop = new AbortController();
+
+  private constructor(town: Town, user_id: string, token: string, seed: number) {
+    this.user_id = user_id;
+    this.world = seededWorld(seed * 7 + 1, town.world.now());
+    this.network = new Network(town.server.fastify, token, seed);
+    this.open();
+  }
+
+  static async of(town: Town, user_id: string, seed: number): Promise<Device> {
+    return new Device(town, user_id, await town.signIn(user_id), seed);
+  }
+
+  open(): void {
+    this.#stop = new AbortController();
+    this.db = openDatabase(this.#name, { indexedDB: this.#disk, IDBKeyRange });
+    const { db, world, user_id } = this;
+    const request = requester({ base: "", world, fetch: this.network.fetch, identity: user_id });
+    this.local = openLocal({ world, db, user_id, request, channel: silent });
+    this.#drainer = { db, world, user_id, request, book: intentBook, changedBuckets: () => undefined };
+  }
+
+  /** One round of the leader's loop: send what waits, fetch what is new. */
+  round(): Promise<Round> {
+    return runRound(this.#drainer, new Wakes(this.world), this.#stop.signal);
+  }
+
+  /** The tab is killed wherever it is, and opened again on the same disk. */
+  async crash(): Promise<void> {
+    this.#stop.abort();
+    this.db.close();
+    await Promise.resolve();
+    this.open();
+  }
+
+  /** Rounds until nothing waits that could still go. */
+  async calmDown(): Promise<void> {
+    for (let turn = 0; turn < 60; turn++) {
+      await this.world.pass(400_000);
+      const { reached } = await this.round();
+      const waiting = await this.db.outbox.filter(({ state }) => state === "waiting").count();
+      const held = await this.db.outbox.filter(({ state }) => state === "needs").count();
+      if (reached && (waiting === 0 || held > 0) && turn > 1) return;
+    }
+    throw new Error("the device never came to rest");
+  }
+}

@@ -1,0 +1,77 @@
+/** The real server on a cloned database, with a small tenant in it and a way to sign devices in. */
+import type { Kysely } from "kysely";
+import { build, type Server } from "../../src/server/build.ts";
+import { connect, type Connection } from "../../src/server/db/connect.ts";
+import type { Database } from "../../src/server/db/schema.ts";
+import { tenantTx } from "../../src/server/db/tenant-tx.ts";
+import { type DemoTenant, fillDemo } from "../../src/server/demo/fill.ts";
+import { hashToken, newToken } from "../../src/server/session/session-token.ts";
+import { readSettings } from "../../src/server/settings.ts";
+import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
+
+export interface Town {
+  server: Server;
+  db: Kysely<Database>;
+  world: SeededWorld;
+  tenant_id: string;
+  userOf(role: string): Promise<TownUser>;
+  signIn(user_id: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface TownUser {
+  id: string;
+  account_type: string;
+  parent_id: string | null;
+}
+
+export async function buildTown(connectionString: string, tenant: DemoTenant, seed: number): Promise<Town> {
+  const world = seededWorld(seed);
+  const connection: Connection = connect(connectionString, () => undefined, 6);
+  const settings = readSettings({ PORT: "0", FIELDLINE_DATA: "/nonexistent" }, []);
+  const server = await build({ world, settings, connection, logLevel: false });
+  await fillDemo(connection.db, world.now(), "no sign-in by password", [tenant]);
+  const row = await connection.db.selectFrom("tenants").select("tenant_id").where("key", "=", tenant.key).executeTakeFirstOrThrow();
+  const { tenant_id } = row;
+  return {
+    server,
+    db: connection.db,
+    world,
+    tenant_id,
+    userOf: (role) =>
+      connection.db
+        .selectFrom("users")
+        .select(["id", "account_type", "parent_id"])
+        .where("tenant_id", "=", tenant_id)
+        .where("username", "=", `${role}.${tenant.key}`)
+        .executeTakeFirstOrThrow(),
+    signIn: (user_id) => signIn(connection.db, world, tenant_id, user_id),
+    close: async () => {
+      await server.close();
+      await connection.close();
+    },
+  };
+}
+
+async function signIn(db: Kysely<Database>, world: SeededWorld, tenant_id: string, user_id: string): Promise<string> {
+  const token = newToken(tenant_id);
+  const now = world.now();
+  await tenantTx(db, tenant_id, (trx) =>
+    trx
+      .insertInto("sessions")
+      .values({
+        tenant_id,
+        id: world.uuid(),
+        token_hash: hashToken(token),
+        user_id,
+        actor_id: null,
+        login_type: null,
+        parent_id: null,
+        created_at: now,
+        last_seen_at: now,
+        expires_at: now + 365 * 86_400_000,
+      })
+      .execute(),
+  );
+  return token;
+}
