@@ -20,7 +20,6 @@ export const eventTypes = [
   "other",
 ] as const;
 export const eventStatuses = ["planned", "held", "no_show", "cancelled", "rescheduled"] as const;
-export const eventSources = ["crm", "google", "outlook", "calendly", "workflow"] as const;
 export const eventTitleLengthMax = 120;
 export const eventContactsMax = 50;
 export const eventLocationLengthMax = 200;

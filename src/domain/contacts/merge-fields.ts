@@ -32,7 +32,7 @@ export interface Merged<E> {
 }
 
 /** The server's value stands, ours waits for a choice: the rule where no other is named. */
-export const askForChoice: Settle = () => ({ conflict: { ask: true } });
+const askForChoice: Settle = () => ({ conflict: { ask: true } });
 
 /**
  * Merges the fields named in `edit`. A field without a `base` is taken as it is: its editor saw no other value.

@@ -12,7 +12,6 @@ export const contactMessages = {
   too_many_addresses: "A contact can have 4 addresses.",
   not_first_of_month: "Medicare parts start on the first of a month.",
   deleted: "This contact is deleted. Restore it first.",
-  not_deleted: "This contact is not deleted.",
   gone_for_good: "This contact was deleted more than 90 days ago.",
   too_many_tags: "A contact can have 30 tags.",
   too_many_groups: "A contact can be in 100 groups.",
@@ -36,6 +35,5 @@ export const contactMessages = {
   quick_filter_name: "Enter a name of up to 40 letters.",
   stop_needs_manager: "Only a manager can undo this, and must say why.",
   in_use: "{n} records use it. Move them first.",
-  offline_delete_limit: "You are offline. This needs a connection.",
 } as const;
 export type ContactMessage = keyof typeof contactMessages;

@@ -2,7 +2,7 @@
 import type { TimeZoneKey } from "../users/time-zones.ts";
 
 /** 50 states and DC: code → name, home zone (the one most people there live in). */
-export const states = {
+const states = {
   AL: ["Alabama", "cst"],
   AK: ["Alaska", "akst"],
   AZ: ["Arizona", "mst"],

@@ -15,7 +15,6 @@ export const dialerMessages = {
   leave_during_call: "A call is currently in-progress. Leaving or reloading this page will end the call.",
   incoming: "Incoming Call ...",
 } as const;
-export type DialerMessage = keyof typeof dialerMessages;
 
 /** Status line of the panel. */
 export const dialerStatuses = {

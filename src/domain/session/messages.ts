@@ -22,7 +22,6 @@ export const sessionMessages = {
   password_known: "This password is known from a data leak. Choose another.",
   link_expired: "This link has expired. Ask for a new one.",
 } as const;
-export type SessionMessage = keyof typeof sessionMessages;
 
 /** States of a write, as every screen says them (domain §24). */
 export const writeWords = {

@@ -21,9 +21,3 @@ export function storagePrefix(user_id: string | null): string {
 export function isKeyOf(user_id: string, key: string): boolean {
   return key.startsWith(`${user_id}:`);
 }
-
-/** One person on the way back from acting as another. */
-export interface LoginStep {
-  user_id: string;
-  name: string;
-}

@@ -58,5 +58,4 @@ export const refusedWhileActing = [
   "export_above_500",
   "act_as",
 ] as const;
-export type RefusedWhileActing = (typeof refusedWhileActing)[number];
 export const actingExportRowsMax = 500;

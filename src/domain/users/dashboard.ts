@@ -15,7 +15,6 @@ export const dashboardTypes = [
   "sms_unread",
   "goals",
 ] as const;
-export type DashboardType = (typeof dashboardTypes)[number];
 
 export function mergeDashboardInfo(info: Record<string, unknown>, more: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...info, ...more };

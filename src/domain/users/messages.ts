@@ -13,4 +13,3 @@ export const userMessages = {
   downline_left: "This user has a downline. Choose who takes it.",
   acting_refused: "This is not possible while acting as someone else.",
 } as const;
-export type UserMessage = keyof typeof userMessages;

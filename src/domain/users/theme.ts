@@ -3,7 +3,7 @@ import { z } from "zod";
 import { colorSchemes, fontSizes } from "./limits.ts";
 
 /** Any `#rrggbb`. */
-export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 export const Theme = z.strictObject({
   font_size: z.union(fontSizes.map((size) => z.literal(size))),

@@ -1,5 +1,5 @@
 /** Time zones a user may have (spec 001 §9) and the zone of the calendar each stands for. */
-export const timeZones = {
+const timeZones = {
   est: "America/New_York",
   cst: "America/Chicago",
   mst: "America/Denver",
@@ -10,7 +10,7 @@ export const timeZones = {
 export type TimeZoneKey = keyof typeof timeZones;
 export const timeZoneKeys = Object.keys(timeZones) as TimeZoneKey[];
 
-export function isTimeZoneKey(text: string): text is TimeZoneKey {
+function isTimeZoneKey(text: string): text is TimeZoneKey {
   return Object.hasOwn(timeZones, text);
 }
 

@@ -2,11 +2,16 @@ import { describe, expect, test } from "vitest";
 import { sessionMarkers } from "../../../src/domain/session/acting.ts";
 import {
   afterSignIn,
+  billingPath,
   type GatedUser,
   isContactPath,
   isLoginRelated,
   isPublicPage,
+  loginPath,
+  passwordPath,
   skipsCurrentUser,
+  startPath,
+  twoFactorPath,
   type Where,
   type WhereFacts,
   whereTo,
@@ -117,3 +122,13 @@ test.each([
   ["/contacts/1\r\nSet-Cookie: x", "/"],
   ["javascript:alert(1)", "/"],
 ])("after sign-in the remembered %j leads to %s", (remembered, path) => expect(afterSignIn(remembered)).toBe(path));
+
+test("the places redirects lead to are the specification's", () => {
+  expect([loginPath, startPath, passwordPath, twoFactorPath, billingPath]).toEqual([
+    "/login",
+    "/",
+    "/account/profile?tab=password",
+    "/account/profile?tab=two_factor",
+    "/billing",
+  ]);
+});
