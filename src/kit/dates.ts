@@ -4,6 +4,7 @@
  */
 export const unknownYear = "0000";
 export const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -33,6 +34,20 @@ export function isLeapYear(year: number): boolean {
 export function dayOf(instant: number, zone = "UTC"): string {
   if (zone === "UTC") return dayFromNumber(Math.floor(instant / dayMs));
   return zoned(zone).format(instant);
+}
+
+/** The first instant (ms, UTC) of a day in an IANA zone; UTC when none is named. */
+export function startOfDay(day: string, zone = "UTC"): number {
+  const utc = numberFromDay(day) * dayMs;
+  if (zone === "UTC") return utc;
+  // No zone is further than 15 hours from UTC; halving the space between needs no knowledge of its rules.
+  let [before, within] = [utc - 15 * hourMs, utc + 15 * hourMs];
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayOf(middle, zone) >= day) within = middle;
+    else before = middle;
+  }
+  return within;
 }
 
 /** Whole years from birth to `today`; null while the year of birth is unknown. */

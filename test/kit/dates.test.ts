@@ -13,6 +13,7 @@ import {
   numberFromDay,
   relativeDay,
   showDay,
+  startOfDay,
 } from "../../src/kit/dates.ts";
 
 test.each([
@@ -125,3 +126,13 @@ test.each([
   ["2025-12-22", "12/22/2025"],
   ["2025-10-21", "10/21/2025"],
 ])("seen on 2025-11-21, %s is %s", (day, words) => expect(relativeDay(day, "2025-11-21")).toBe(words));
+
+test.each([
+  ["2025-03-09", "UTC", "2025-03-09T00:00:00Z"],
+  ["2025-03-09", "America/New_York", "2025-03-09T05:00:00Z"],
+  ["2025-03-10", "America/New_York", "2025-03-10T04:00:00Z"],
+  ["2025-11-03", "Pacific/Honolulu", "2025-11-03T10:00:00Z"],
+  ["2025-06-01", "Pacific/Kiritimati", "2025-05-31T10:00:00Z"],
+])("the day %s begins in %s at %s", (day, zone, instant) => {
+  expect(startOfDay(day, zone)).toBe(Date.parse(instant));
+});

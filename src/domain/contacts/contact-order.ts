@@ -32,13 +32,33 @@ export const orderKeys: Readonly<Record<OrderField, (contact: Contact, facts: Or
   created_at: (contact) => contact.created_at,
 };
 
-/** Comparator of a scope: by its field, empty last, ties by id in the same direction. Text by code unit. */
+/** Comparator of a scope: by its field, empty last, ties by id in the same direction. Text as the database sorts it (by code point). */
 export function byScope({ order_field, order }: Pick<ContactsScope, "order_field" | "order">, facts: OrderFacts) {
   const keyOf = orderKeys[order_field];
   const sign = order === "desc" ? -1 : 1;
   return (one: Contact, other: Contact): number => {
     const [a, b] = [keyOf(one, facts), keyOf(other, facts)];
     if (a === null || b === null) return a === b ? sign * (one.id - other.id) : a === null ? 1 : -1;
-    return sign * (a < b ? -1 : a > b ? 1 : one.id - other.id);
+    return sign * (compareKeys(a, b) || one.id - other.id);
   };
+}
+
+function compareKeys(a: string | number, b: string | number): number {
+  if (typeof a === "string" && typeof b === "string") return compareText(a, b);
+  return Number(a) - Number(b);
+}
+
+/** By code point, which is also the order of UTF-8 bytes; plain `<` would put emoji before some of Asia. */
+export function compareText(a: string, b: string): number {
+  const shared = Math.min(a.length, b.length);
+  for (let at = 0; at < shared; at++) {
+    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (one !== other) return pointOrder(one) - pointOrder(other);
+  }
+  return a.length - b.length;
+}
+
+/** Halves of a surrogate pair stand for points above everything else. */
+function pointOrder(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

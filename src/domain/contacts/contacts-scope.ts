@@ -38,7 +38,7 @@ export const ContactsSearch = z
     email: words(254),
     /** City, state, zip (its beginning) and county of the main address. */
     city: words(80),
-    state: z.array(z.string().max(2)).max(60),
+    state: z.array(z.string().length(2)).max(60),
     zip: words(10),
     county: words(80),
     status_ids: uuids,
@@ -155,7 +155,7 @@ const criteria: readonly Criterion[] = [
   (contact, { email }) => !email || hasWords(line(contact, "emails"), searchWords(email)),
   (contact, { city }) => !city || hasWords(searchText(mainAddress(contact)?.city ?? ""), searchWords(city)),
   (contact, { county }) => !county || hasWords(searchText(mainAddress(contact)?.county ?? ""), searchWords(county)),
-  (contact, { zip }) => !zip || digitsOf(mainAddress(contact)?.zip ?? "").startsWith(digitsOf(zip)),
+  (contact, { zip }) => !zip || zipDigits(mainAddress(contact)?.zip ?? "").startsWith(digitsOf(zip)),
   (contact, { state }) => !state || state.includes(mainAddress(contact)?.state ?? ""),
   (contact, { status_ids }) => !status_ids || isOneOf(contact.status_id, status_ids),
   (contact, { source_ids }) => !source_ids || isOneOf(contact.source_id, source_ids),
@@ -188,6 +188,11 @@ export function hasMobile({ phones }: Pick<Contact, "phones">): boolean {
 /** Some number of the contact must not be called. */
 export function isDnc({ phones }: Pick<Contact, "phones">): boolean {
   return phones.some((phone) => phone.do_not_call || (phone.dnc_status !== "clear" && phone.dnc_status !== "unknown"));
+}
+
+/** Five or nine of them; what is longer is no zip. */
+export function zipDigits(zip: string): string {
+  return digitsOf(zip).slice(0, 9);
 }
 
 /** The day a person turns 65; null while the year of birth is unknown. */
