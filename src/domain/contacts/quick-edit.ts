@@ -4,6 +4,7 @@ import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { tidyFields } from "./contact-tidy.ts";
 import { contactFieldErrors, neededToSave } from "./contact-check.ts";
 import { type Contact, type ContactEdit, type ContactFields, contactFieldNames, emptyContactFields } from "./contact.ts";
+import { everyDoNot, inheritDoNot } from "./do-not.ts";
 import { keepKnownFacts } from "./known-facts.ts";
 import { contactMessages } from "./messages.ts";
 import { withOnePrimary } from "./primary.ts";
@@ -12,14 +13,15 @@ import { isSameValue } from "./same-value.ts";
 
 /**
  * The contact after `edit`; the very same object when nothing changes.
- * `status` is the one `edit.status_id` names, when it is known: a stopping one sets every do-not flag.
+ * `status` is the one the contact has after the edit, when it is known: a stopping one sets every do-not flag.
  * Refuses with `invalid` and field errors, or with `deleted`.
  */
 export function editContact(contact: Contact, edit: ContactEdit, now: number, status?: Pick<Status, "effect">): Contact {
   if (contact.deleted_at !== null) refuse("deleted", { base: [contactMessages.deleted] });
-  const typed = keepKnownFacts(contact, tidyFields(edit));
+  const typed = inheritDoNot(contact, keepKnownFacts(contact, tidyFields(edit)), now);
   refuseErrors(contactFieldErrors(typed, dayOf(now)), { ...contact, ...typed });
-  const next = stopsContact(status) ? { ...contact, ...typed, ...everyDoNot({ ...contact, ...typed }, now) } : { ...contact, ...typed };
+  const edited = { ...contact, ...typed };
+  const next = stopsContact(status) ? { ...edited, ...everyDoNot(edited, now) } : edited;
   if (contactFieldNames.every((field) => isSameValue(contact[field], next[field]))) return contact;
   return { ...next, updated_at: now, version: contact.version + 1 };
 }
@@ -68,29 +70,6 @@ export function createContact({ fields, now, actor, status, ...made }: NewContac
     deleted_by: null,
     seq: 0,
   };
-}
-
-/** Do-not flags of every phone, email and address, as *Do not contact* and *Deceased* set them. */
-export function everyDoNot(
-  contact: Pick<Contact, "phones" | "emails" | "addresses">,
-  now: number,
-): Pick<Contact, "phones" | "emails" | "addresses"> {
-  return {
-    phones: contact.phones.map((phone) => ({ ...phone, do_not_call: true, do_not_text: true })),
-    emails: contact.emails.map((email) => ({ ...email, unsubscribed_at: email.unsubscribed_at ?? now })),
-    addresses: contact.addresses.map((address) => ({ ...address, do_not_mail: true })),
-  };
-}
-
-/** True while nothing may be sent to the person by any of their phones, emails and addresses. */
-export function isDoNotContact(contact: Pick<Contact, "phones" | "emails" | "addresses">): boolean {
-  const ways = contact.phones.length + contact.emails.length + contact.addresses.length;
-  return (
-    ways > 0 &&
-    contact.phones.every((phone) => phone.do_not_call && phone.do_not_text) &&
-    contact.emails.every((email) => email.unsubscribed_at !== null) &&
-    contact.addresses.every((address) => address.do_not_mail)
-  );
 }
 
 /** What the server works out; a new contact has none of it. */

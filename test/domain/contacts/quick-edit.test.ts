@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Contact, type ContactEdit } from "../../../src/domain/contacts/contact.ts";
-import { createContact, editContact, everyDoNot, isDoNotContact } from "../../../src/domain/contacts/quick-edit.ts";
+import { everyDoNot, isDoNotContact } from "../../../src/domain/contacts/do-not.ts";
+import { createContact, editContact } from "../../../src/domain/contacts/quick-edit.ts";
 import { refusalOf } from "../refusal-of.ts";
 import { ada, address, email, noon, phone, sampleContact, uuid } from "./sample-contact.ts";
 
@@ -157,6 +158,33 @@ describe("a stopping status", () => {
   test("keeps the day an email was unsubscribed before", () => {
     const contact = sampleContact({ emails: [email("r@example.com", { unsubscribed_at: 3 })] });
     expect(everyDoNot(contact, later).emails[0]?.unsubscribed_at).toBe(3);
+  });
+
+  test("closes what is added later", () => {
+    const stopped = editContact(sampleContact(), { status_id: uuid(9) }, later, { effect: "do_not_contact" });
+    const edit = { phones: [...stopped.phones, phone("2015550199")], emails: [...stopped.emails, email("new@example.com")] };
+    const after = editContact(stopped, edit, later);
+    expect(isDoNotContact(after)).toBe(true);
+    expect([after.phones.length, after.emails.length]).toEqual([2, 2]);
+    const moved = editContact(stopped, { addresses: [address("9 New St")], phones: [phone("2015550199")] }, later);
+    expect(isDoNotContact(moved)).toBe(true);
+  });
+
+  test("may be opened again, one way or all", () => {
+    const stopped = editContact(sampleContact(), { status_id: uuid(9) }, later, { effect: "do_not_contact" });
+    const opened = stopped.phones.map((one) => ({ ...one, do_not_text: false }));
+    const after = editContact(stopped, { status_id: uuid(1), phones: [...opened, phone("2015550199")] }, later);
+    expect(after.phones.map((one) => one.do_not_text)).toEqual([false, false]);
+    const written = editContact(stopped, { emails: [email("rosa@example.com"), email("r@example.org")] }, later);
+    expect(written.emails.map((one) => one.unsubscribed_at)).toEqual([null, null]);
+    const mailed = editContact(stopped, { addresses: [address("12 Main St"), address("9 Oak St")] }, later);
+    expect(mailed.addresses.map((one) => one.do_not_mail)).toEqual([false, false]);
+  });
+
+  test("still holds the ways an edit tries to open while the status stays", () => {
+    const stopped = editContact(sampleContact(), { status_id: uuid(9) }, later, { effect: "deceased" });
+    const opened = { phones: [phone("2015550123"), phone("2015550199")] };
+    expect(isDoNotContact(editContact(stopped, opened, later, { effect: "deceased" }))).toBe(true);
   });
 
   test("nobody is do-not-contact for having no phone, email or address", () => {
