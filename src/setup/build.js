@@ -44,7 +44,10 @@ export async function buildApp(root) {
 function hashOf(root) {
   const hash = createHash("sha256");
   for (const path of sources.flatMap((source) => filesUnder(root, source))) {
-    hash.update(`${path}\0`).update(readFileSync(join(root, path))).update("\0");
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update("\0");
   }
   return hash.digest("hex");
 }

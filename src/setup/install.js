@@ -44,7 +44,9 @@ export function isInstalled(root) {
     names.every((name) => {
       const missing = installed[name] === undefined;
       if (missing) return isForOtherMachine(wanted[name]) && !own.includes(name);
-      return installed[name]?.version === wanted[name]?.version && installed[name]?.integrity === wanted[name]?.integrity;
+      return (
+        installed[name]?.version === wanted[name]?.version && installed[name]?.integrity === wanted[name]?.integrity
+      );
     })
   );
 }
@@ -73,7 +75,12 @@ function npmCi(root) {
   // A production setting in the environment would leave out the tools that build the app.
   const { NODE_ENV: _, ...env } = process.env;
   const shell = !byNpm && process.platform === "win32";
-  const { status } = spawnSync(program ?? "npm", args, { cwd: root, env, shell, stdio: ["ignore", "ignore", "inherit"] });
+  const { status } = spawnSync(program ?? "npm", args, {
+    cwd: root,
+    env,
+    shell,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   if (status === 0) return;
   throw new NotReady("The packages could not be installed. Is the npm registry reachable? Then run the command again.");
 }
@@ -89,7 +96,9 @@ export function pinnedNode(root) {
     throw new NotReady(`${path} does not run on this system. Install Node ${nodeMajor} and PostgreSQL yourself.`);
   }
   if (Number.parseInt(process.versions.node, 10) >= nodeMajor) return process.execPath;
-  throw new NotReady(`Fieldline runs on Node ${nodeMajor}; this is Node ${process.versions.node}. Install Node ${nodeMajor}.`);
+  throw new NotReady(
+    `Fieldline runs on Node ${nodeMajor}; this is Node ${process.versions.node}. Install Node ${nodeMajor}.`,
+  );
 }
 
 function pinnedNodeName() {

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -38,7 +47,7 @@ test("keeps the assets of two earlier builds, compressed, and no more", { timeou
   const names = [await build(1), await build(2), await build(3)];
   expect(assets().toSorted()).toEqual(names.toSorted());
   const fourth = await build(4);
-  expect(assets().toSorted()).toEqual([names[1], names[2], fourth].toSorted());
+  expect(assets().toSorted()).toEqual([...names.slice(1), fourth].toSorted());
   for (const name of assets()) {
     const path = join(root, "dist/assets", name);
     const content = readFileSync(path);

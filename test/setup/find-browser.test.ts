@@ -8,7 +8,10 @@ function machine(files: string[], env: Record<string, string> = {}, platform = "
     platform,
     home: "/home/ada",
     exists: (path: string) => files.includes(path),
-    list: (folder: string) => files.filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1).split("/")[0] ?? ""),
+    list: (folder: string) =>
+      files
+        .filter((file) => file.startsWith(`${folder}/`))
+        .map((file) => file.slice(folder.length + 1).split("/")[0] ?? ""),
   };
 }
 
