@@ -26,6 +26,8 @@ export interface Spec {
   readonly body?: Schema;
   /** Files and fields of a multipart body arrive through `body` when this is set (JSON stays accepted). */
   readonly multipart?: true;
+  /** Largest file of a multipart body in bytes, when not the usual 25 MiB. */
+  readonly fileBytesMax?: number;
   /** Without a reply the call answers 204. */
   readonly reply?: Schema;
   /** 201 for creates, else 200. */

@@ -1,4 +1,7 @@
 /** Every group of the contract. Routes, typed requests, OpenAPI and the generic tests are read from this list. */
+import { apiKeys } from "./account/api-keys.ts";
+import { accountSessions, authIps, devices } from "./account/devices.ts";
+import { dashboard, health, helps, outboxMails } from "./account/house.ts";
 import { contactBulk } from "./contacts/contact-bulk.ts";
 import { contactDetails } from "./contacts/contact-details.ts";
 import { contactGroups } from "./contacts/contact-groups.ts";
@@ -11,9 +14,31 @@ import { quickFilters } from "./contacts/quick-filters.ts";
 import { adminCarriers, adminSources, adminStatuses } from "./contacts/reference.ts";
 import { tags } from "./contacts/tags.ts";
 import type { Group } from "./declare.ts";
+import { passwordResets } from "./session/password-resets.ts";
+import { sessions } from "./session/sessions.ts";
+import { settings } from "./session/settings.ts";
 import { sync } from "./session/sync.ts";
+import { twoFactor, twoFactorCodes } from "./session/two-factor.ts";
+import { adminUsers } from "./users/admin-users.ts";
+import { authProfile, users } from "./users/users.ts";
 
 export const groups: readonly Group[] = [
+  sessions,
+  passwordResets,
+  twoFactor,
+  twoFactorCodes,
+  users,
+  authProfile,
+  adminUsers,
+  apiKeys,
+  authIps,
+  accountSessions,
+  devices,
+  settings,
+  health,
+  helps,
+  dashboard,
+  outboxMails,
   sync,
   contacts,
   contactBulk,

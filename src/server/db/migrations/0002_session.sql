@@ -167,10 +167,8 @@ create table devices (
   last_seen_at bigint not null,
   wipe_requested_at bigint,
   wiped_at bigint,
-  primary key (tenant_id, id)
+  primary key (tenant_id, user_id, id)
 )
---;
-create index devices_user on devices (tenant_id, user_id)
 --;
 create table settings (
   tenant_id uuid not null,

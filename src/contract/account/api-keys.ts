@@ -1,0 +1,59 @@
+/** Keys a person gives to programs (domain §5). */
+import { z } from "zod";
+import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { apiKeyNameLengthMax, ipAllowlistMax } from "../../domain/session/session-life.ts";
+import { apiScopes } from "../../domain/users/api-scopes.ts";
+import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
+
+const name = z.string().trim().min(1).max(apiKeyNameLengthMax);
+const scopes = z.array(z.enum(apiScopes)).min(1).max(apiScopes.length);
+/** Addresses and networks such as `203.0.113.0/24`; empty allows all. */
+const ip_allowlist = z.array(z.string().max(50)).max(ipAllowlistMax);
+const expires_at = Instant.nullable();
+
+export const ApiKey = z.object({
+  id: Uuid,
+  name: z.string(),
+  /** Masked: the end of it, its first four characters as xxxx. */
+  token: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  ip_allowlist: z.array(z.string()),
+  active: z.boolean(),
+  created_at: Instant,
+  last_used_at: Instant.nullable(),
+  expires_at,
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const apiKeys = group("api_keys", "/v1/api_keys", {
+  list: get("", { says: "My keys, newest first, masked.", access: "signed_in", reply: allOf(ApiKey) }),
+  create: post("", {
+    says: "A new key; this reply alone carries its token in full.",
+    access: "signed_in",
+    writes: "now",
+    body: z.strictObject({ name, scopes, ip_allowlist: ip_allowlist.default([]), expires_at: expires_at.default(null) }),
+    reply: dataOf(ApiKey),
+    status: 201,
+    notWhileActing: true,
+    secret: true,
+  }),
+  renew: post("/:id", {
+    says: "A new token for a key, shown in this reply alone; the old one ends.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    reply: dataOf(ApiKey),
+    notWhileActing: true,
+    secret: true,
+  }),
+  update: patch("/:id", {
+    says: "Changes a key's name, reach or end, or switches it off.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ name, scopes, ip_allowlist, expires_at, active: z.boolean() }).partial(),
+    reply: dataOf(ApiKey),
+    notWhileActing: true,
+  }),
+  remove: del("/:id", { says: "Deletes a key.", access: "signed_in", writes: "now", params: ByUuid, notWhileActing: true }),
+});

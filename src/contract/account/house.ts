@@ -1,0 +1,67 @@
+/** What may be asked of the house: its health, its help, its mails; and the dashboard. */
+import { z } from "zod";
+import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { dashboardTypes } from "../../domain/users/dashboard.ts";
+import { dataOf, get, group, listOf, Paging, patch, post } from "../declare.ts";
+
+const State = z.enum(["ok", "down", "off"]);
+export const health = group("health", "/v1/health", {
+  show: get("", {
+    says: "Whether the parts of the house answer.",
+    access: "public",
+    reply: dataOf(z.object({ status: z.enum(["ok", "down"]), database: State, queue: State, socket: State })),
+  }),
+});
+
+export const helps = group("helps", "/v1/helps", {
+  create: post("", {
+    says: "Asks support for help.",
+    access: "signed_in",
+    writes: "queue",
+    body: z.strictObject({
+      subject: z.string().trim().min(1).max(120),
+      message: z.string().trim().min(1).max(5_000),
+      page: z.string().max(300).default(""),
+      version: z.string().max(40).default(""),
+      last_error: z.string().max(2_000).default(""),
+    }),
+    reply: dataOf(z.object({ id: Uuid })),
+    status: 201,
+    ratePerMinute: 10,
+  }),
+});
+
+export const dashboard = group("dashboard", "/v1/dashboard", {
+  show: patch("", {
+    says: "One block of the dashboard, or all; keys merge, the birthday lists append.",
+    access: "signed_in",
+    writes: "never",
+    query: z.strictObject({ type: z.enum(dashboardTypes).optional() }),
+    body: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
+    reply: dataOf(z.record(z.string(), z.unknown())),
+  }),
+});
+
+export const outboxMails = group("outbox_mails", "/v1/admin/outbox", {
+  list: get("", {
+    says: "Ours: mails of the company, newest first; their text only while no mail server is set.",
+    access: "outbox.see",
+    query: z.strictObject({ page: Paging.page, limit: Paging.limit }),
+    reply: listOf(
+      z.object({
+        id: Uuid,
+        user_id: Uuid.nullable(),
+        kind: z.string(),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        status: z.enum(["waiting", "sent", "kept", "failed"]),
+        error: z.string(),
+        tries: z.int(),
+        created_at: Instant,
+        sent_at: Instant.nullable(),
+      }),
+    ),
+    notWhileActing: true,
+  }),
+});

@@ -1,0 +1,101 @@
+/** Signing in, out, by single sign-on and back from acting as somebody (spec 000 §4, §7). */
+import { z } from "zod";
+import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { ByUuid, dataOf, del, group, post } from "../declare.ts";
+
+const name = z.string().max(254);
+const secret = z.string().min(1).max(1_000);
+const token = z.string().min(1).max(300);
+/** Of this installation; what the sign-in opens is bound to it, so that it can be wiped from afar. */
+const device_id = Uuid.optional();
+/** The tenant's short name, needed only where one email belongs to several. */
+const company = z.string().max(60).optional();
+
+/** First step: `email` (or `username`; `email` may hold either) and `password`. Second step: `otp_secret` and `code`. */
+export const SignIn = z.strictObject({
+  email: name.optional(),
+  username: name.optional(),
+  password: secret.optional(),
+  company,
+  otp_secret: token.optional(),
+  code: z.string().max(60).optional(),
+  device_id,
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+export const secondStepWays = ["app", "sent", "recovery"] as const;
+export type SecondStepWay = (typeof secondStepWays)[number];
+
+/** Either a session (`id`, `user_id`; its token is a cookie) or the second step (`otp_secret`, `last_otp_at`). */
+export const SignInReply = z.object({
+  id: Uuid.optional(),
+  user_id: Uuid.optional(),
+  expires_at: Instant.optional(),
+  /** Stands for the first step for 15 minutes; says nothing about the codes. */
+  otp_secret: z.string().optional(),
+  /** When the last code was sent, or the second step asked for. */
+  last_otp_at: Instant.optional(),
+  ways: z.array(z.enum(secondStepWays)).optional(),
+  /** Where a code was sent, mostly hidden. */
+  sent_to: z.string().optional(),
+});
+export type SignInReply = z.infer<typeof SignInReply>;
+
+export const sessions = group("sessions", "/v1/sessions", {
+  create: post("", {
+    says: "Signs in; with a second factor on, the reply carries otp_secret and last_otp_at and the same call takes the code.",
+    access: "public",
+    writes: "now",
+    body: SignIn,
+    reply: dataOf(SignInReply),
+    ratePerMinute: 60,
+    secret: true,
+  }),
+  sso: post("/sso", {
+    says: "Single sign-on: `start` answers where to go, `finish` takes what the provider sent back.",
+    access: "public",
+    writes: "now",
+    body: z.strictObject({
+      step: z.enum(["start", "finish"]),
+      company,
+      device_id,
+      /** The parameters of the return address, as they came. */
+      answer: z.record(z.string().max(60), z.string().max(4_000)).optional(),
+    }),
+    reply: dataOf(z.object({ url: z.string().optional(), ...SignInReply.shape })),
+    ratePerMinute: 60,
+    secret: true,
+  }),
+  firstAdmin: post("/first_admin", {
+    says: "Ours: makes the first company and its admin through the one-time link printed at an empty start, and signs in.",
+    access: "public",
+    writes: "now",
+    body: z.strictObject({
+      token,
+      first_name: z.string().max(200),
+      last_name: z.string().max(200),
+      email: name,
+      username: name.optional(),
+      password: secret,
+      company: z.string().max(120),
+      device_id,
+    }),
+    reply: dataOf(SignInReply),
+    status: 201,
+    ratePerMinute: 20,
+    secret: true,
+  }),
+  end: del("", {
+    says: "Signs out: ends the session, its sockets and everybody acting through it. Answers alike without a session.",
+    access: "public",
+    writes: "now",
+  }),
+  endActing: post("/:id", {
+    says: "Ends acting as somebody: `id` is the session that acts. The former session comes back.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    reply: dataOf(z.object({ id: Uuid, user_id: Uuid })),
+    unremembered: true,
+  }),
+});

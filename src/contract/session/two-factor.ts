@@ -1,0 +1,62 @@
+/** The second factor: an authenticator, or a code sent by mail; ten recovery codes (domain §5). */
+import { z } from "zod";
+import { Instant } from "../../domain/contacts/contact.ts";
+import { dataOf, group, patch, post } from "../declare.ts";
+
+export const twoFactorMethods = ["totp", "email"] as const;
+const method = z.enum(twoFactorMethods);
+const code = z.string().min(1).max(60);
+/** Needed where the account has one. */
+const password = z.string().max(1_000).optional();
+const RecoveryCodes = z.object({ method, recovery_codes: z.array(z.string()) });
+
+export const twoFactor = group("two_factor", "/v1/two_factor", {
+  generateQr: post("/generate_qr", {
+    says: "A new secret for an authenticator, as text and as a picture; it counts once enabled with a code.",
+    access: "signed_in",
+    writes: "now",
+    reply: dataOf(z.object({ secret: z.string(), otpauth_url: z.string(), qr: z.string() })),
+    notWhileActing: true,
+    secret: true,
+  }),
+  enable: post("/enable", {
+    says: "Turns the second factor on with a code of it; the recovery codes are shown this once.",
+    access: "signed_in",
+    writes: "now",
+    body: z.strictObject({ method: method.default("totp"), code, password }),
+    reply: dataOf(RecoveryCodes),
+    notWhileActing: true,
+    secret: true,
+    ratePerMinute: 30,
+  }),
+  disable: post("/disable", {
+    says: "Turns the second factor off with a code of it, or a recovery code.",
+    access: "signed_in",
+    writes: "now",
+    body: z.strictObject({ code }),
+    notWhileActing: true,
+    secret: true,
+    ratePerMinute: 30,
+  }),
+  sendOtp: post("/send_otp", {
+    says: "Mails a code: for the second step named by `otp_secret`, or to the signed-in person. At most one a minute.",
+    access: "public",
+    writes: "now",
+    body: z.strictObject({ otp_secret: z.string().min(1).max(300).optional() }),
+    reply: dataOf(z.object({ sent_to: z.string(), last_otp_at: Instant })),
+    ratePerMinute: 20,
+  }),
+});
+
+export const twoFactorCodes = group("two_factor_codes", "/v1/users", {
+  renew: patch("/update_2fa", {
+    says: "Ten new recovery codes for a code of the second factor; the old ones end.",
+    access: "signed_in",
+    writes: "now",
+    body: z.strictObject({ code }),
+    reply: dataOf(RecoveryCodes),
+    notWhileActing: true,
+    secret: true,
+    ratePerMinute: 30,
+  }),
+});

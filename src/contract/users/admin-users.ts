@@ -1,0 +1,63 @@
+/** People as those above them see them, and acting as one of them (spec 001 §7). */
+import { z } from "zod";
+import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { loginTypes, sessionMarkers } from "../../domain/session/acting.ts";
+import { accountTypes } from "../../domain/users/access.ts";
+import { BoolText, ByUuid, dataOf, get, group, listOf, Paging, post } from "../declare.ts";
+
+export const adminUserOrders = ["first_name", "last_name", "email", "username", "account_type", "active", "created_at", "last_sign_in_at"] as const;
+
+export const AdminUser = z.object({
+  id: Uuid,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  username: z.string(),
+  account_type: z.enum(accountTypes),
+  title: z.string().nullable(),
+  parent_id: Uuid.nullable(),
+  business_unit_id: Uuid.nullable(),
+  rm: z.boolean(),
+  c_1: z.boolean(),
+  active: z.boolean(),
+  timezone: z.string().nullable(),
+  "has_2fa_enabled?": z.boolean(),
+  "two_fa_is_required?": z.boolean(),
+  "change_password?": z.boolean(),
+  last_sign_in_at: Instant.nullable(),
+  /** Until when too many failures lock the account. */
+  locked_until: Instant.nullable(),
+  created_at: Instant,
+  /** Whether the one who asks may act as this person now. */
+  can_act_as: z.boolean(),
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const adminUsers = group("admin_users", "/v1/admin/users", {
+  list: get("", {
+    says: "People within reach: the tenant, the business unit, the downline, or a relationship manager's agents.",
+    access: "users.list",
+    query: z.strictObject({
+      ...Paging,
+      order_field: z.enum(adminUserOrders).optional(),
+      /** Only those who may act as others. */
+      impersonators: BoolText.optional(),
+      /** Only relationship managers. */
+      only_rm: BoolText.optional(),
+      /** Only the people below this one, or on this relationship manager's list. */
+      user_id: Uuid.optional(),
+    }),
+    reply: listOf(AdminUser),
+  }),
+  show: get("/:id", { says: "One person within reach.", access: "users.list", params: ByUuid, reply: dataOf(AdminUser) }),
+  login: post("/:id/login", {
+    says: "Acts as a person within reach: the session changes, the former one waits in a cookie.",
+    access: "users.act_as",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ login_type: z.enum(loginTypes) }),
+    reply: dataOf(z.object({ id: Uuid, user_id: Uuid, login_type: z.enum(loginTypes), session_marker: z.enum(sessionMarkers) })),
+    unremembered: true,
+    ratePerMinute: 60,
+  }),
+});

@@ -1,0 +1,103 @@
+/** The signed-in person and what they change about themselves (spec 000 §7 User and profile). */
+import { z } from "zod";
+import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { apiScopes } from "../../domain/users/api-scopes.ts";
+import { titles } from "../../domain/users/limits.ts";
+import { Profile, ProfileEdit } from "../../domain/users/profile.ts";
+import { Theme, ThemeEdit } from "../../domain/users/theme.ts";
+import { timeZoneKeys } from "../../domain/users/time-zones.ts";
+import { CurrentUser, UserEdit } from "../../domain/users/user.ts";
+import { ByUuid, dataOf, get, group, patch } from "../declare.ts";
+
+const password = z.string().max(1_000);
+/** The personal token: masked, but for the one reply that makes it. */
+const ApiToken = z.object({
+  token: z.string().nullable(),
+  scopes: z.array(z.enum(apiScopes)),
+  created_at: Instant.nullable(),
+  last_used_at: Instant.nullable(),
+});
+
+export const users = group("users", "/v1/users", {
+  me: get("/me", { says: "The signed-in person, with everything the screens need at the start.", access: "signed_in", reply: dataOf(CurrentUser) }),
+  acceptTos: patch("/accept_tos", {
+    says: "Accepts the terms as they stand now.",
+    access: "signed_in",
+    writes: "now",
+    reply: dataOf(z.object({ tos: z.boolean(), updated_tos: z.boolean() })),
+    notWhileActing: true,
+  }),
+  updateTimezone: patch("/update_timezone", {
+    says: "Sets the person's time zone.",
+    access: "signed_in",
+    writes: "queue",
+    body: z.strictObject({ timezone: z.enum(timeZoneKeys) }),
+    reply: dataOf(z.object({ timezone: z.enum(timeZoneKeys) })),
+  }),
+  updateTheme: patch("/update_theme", {
+    says: "Changes colours, font size or scheme; an empty value asks for the default.",
+    access: "signed_in",
+    writes: "queue",
+    body: ThemeEdit,
+    reply: dataOf(Theme),
+  }),
+  updateProfile: patch("/update_profile", {
+    says: "Changes the person's profile.",
+    access: "signed_in",
+    writes: "queue",
+    body: ProfileEdit,
+    reply: dataOf(Profile),
+  }),
+  showApiToken: get("/show_api_token", {
+    says: "The personal API token, masked; nothing while there is none.",
+    access: "signed_in",
+    reply: dataOf(ApiToken),
+  }),
+  refreshApiToken: patch("/refresh_api_token", {
+    says: "A new personal API token, shown this once; the old one ends.",
+    access: "signed_in",
+    writes: "now",
+    reply: dataOf(ApiToken),
+    notWhileActing: true,
+    secret: true,
+  }),
+  update: patch("/:id", {
+    says: "Changes a person: one's own names and address, or as an admin those within reach and their switches.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({
+      ...UserEdit.shape,
+      /** Needed to change one's own email where the account has a password. */
+      current_password: password.optional(),
+      title: z.enum(titles).nullable().optional(),
+      business_unit_id: Uuid.nullable().optional(),
+      c_1: z.boolean().optional(),
+      active: z.boolean().optional(),
+      change_password: z.boolean().optional(),
+      two_fa_is_required: z.boolean().optional(),
+      /** Ends a lock after too many failures. */
+      unlock: z.literal(true).optional(),
+      /** Takes a lost second factor off. */
+      reset_two_factor: z.literal(true).optional(),
+    }),
+    reply: dataOf(z.object({ id: Uuid, first_name: z.string(), last_name: z.string(), email: z.string(), username: z.string(), active: z.boolean() })),
+    secret: true,
+    ratePerMinute: 30,
+  }),
+  updatePassword: patch("/:id/update_password", {
+    says: "Sets a new password: one's own with the current one, or as an admin one to be changed at the next sign-in.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ current_password: password.optional(), password }),
+    notWhileActing: true,
+    secret: true,
+    ratePerMinute: 10,
+  }),
+});
+
+/** The configured profile route, outside /v1: a reply is the user object itself. */
+export const authProfile = group("auth_profile", "/auth/profile", {
+  show: get("", { says: "The signed-in person; 401 means there is none.", access: "signed_in", reply: CurrentUser }),
+});
