@@ -3,6 +3,7 @@ import type { World } from "../kit/world.ts";
 import type { RequestFn } from "./api/request.ts";
 import type { DeviceChannel } from "./channel.ts";
 import type { LocalDatabase } from "./db/database.ts";
+import { writeMeta } from "./db/meta.ts";
 import type { Need } from "./db/records.ts";
 import { intentBook } from "./intents/book.ts";
 import { contactQuickEdit } from "./intents/contacts.ts";
@@ -29,6 +30,8 @@ export interface Local extends LocalParts {
   giveUp(n: number): Promise<void>;
   /** Settles a field both sides changed: `yours` sends it again on top of theirs. */
   decide(need: Need, choice: "yours" | "theirs", name: string): Promise<void>;
+  /** Everything once more; what is here stays readable meanwhile. */
+  fetchAgain(): Promise<void>;
   wake(): void;
   close(): void;
 }
@@ -61,6 +64,10 @@ export function openLocal(parts: LocalParts): Local {
         await write(contactQuickEdit, { id: need.contact_id, name, edit, base: { [need.field]: need.theirs } });
       }
       await db.needs.delete(need.id);
+    },
+    fetchAgain: async () => {
+      await writeMeta(db, "refill", true);
+      wake();
     },
     wake,
     close: () => {

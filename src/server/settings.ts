@@ -9,6 +9,8 @@ export interface ServerSettings {
   /** Demo accounts exist and the server listens on loopback only. */
   readonly demo: boolean;
   readonly appUrl: string;
+  /** The built app. */
+  readonly appFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -23,6 +25,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     databaseUrl: environment["DATABASE_URL"] || undefined,
     demo,
     appUrl: environment["APP_URL"] ?? `http://localhost:${port}`,
+    appFolder: join(import.meta.dirname, "../../dist"),
     environment,
   };
 }

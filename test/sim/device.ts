@@ -59,6 +59,11 @@ export class Device {
     this.open();
   }
 
+  close(): void {
+    this.#stop.abort();
+    this.db.close();
+  }
+
   /** Rounds until nothing waits that could still go. */
   async calmDown(): Promise<void> {
     for (let turn = 0; turn < 60; turn++) {

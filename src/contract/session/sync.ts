@@ -1,6 +1,6 @@
 /** The change feed (ours): what a device must know to hold a true copy of what its user may see. */
 import { z } from "zod";
-import { get, group, NumberText } from "../declare.ts";
+import { BoolText, get, group, NumberText } from "../declare.ts";
 
 export const syncedCollections = [
   "statuses",
@@ -49,6 +49,8 @@ export const sync = group("sync", "/v1/sync", {
     access: "signed_in",
     query: z.strictObject({
       cursor: z.string().max(2_000).optional(),
+      /** Everything once more from the start, with what was deleted since the cursor. */
+      refill: BoolText.optional(),
       limit: NumberText(1, pageRowsMax).default(pageRowsMax),
     }),
     reply: z.object({ data: z.array(Changes), meta: SyncMeta }),

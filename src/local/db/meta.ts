@@ -10,6 +10,8 @@ export interface MetaValues {
   me: unknown;
   settings: unknown;
   filled: boolean;
+  /** The person asked for everything once more. */
+  refill: boolean;
   /** This person may not create contacts. */
   no_numbers: boolean;
 }

@@ -21,7 +21,7 @@ export const noteCreate = intent(contactNotes.create, {
   name: "note.create",
   title: ({ name, note }: NoteCreateInput) => `Note on ${name}: ${note.body.slice(0, 60)}`,
   touches: ({ note }: NoteCreateInput) => [noteKey(note.id)],
-  after: behindContact,
+  after: (input: NoteCreateInput) => behindContact(input),
   applies: (_row: Note | undefined, { contact_id, note }: NoteCreateInput, _key: RowKey, { at, user_id }: IntentFacts) =>
     writeNote(contact_id, note, { now: at, by: user_id }),
   ask: ({ contact_id, note }: NoteCreateInput) => ({ params: { id: contact_id }, body: note }),
@@ -37,7 +37,7 @@ export const noteEdit = intent(contactNotes.update, {
   name: "note.edit",
   title: ({ name, edit }: NoteEditInput) => `Note on ${name}: ${edit.body?.slice(0, 60) ?? "changed"}`,
   touches: ({ id }: NoteEditInput) => [noteKey(id)],
-  after: behindContact,
+  after: (input: NoteEditInput) => behindContact(input),
   applies: (row: Note | undefined, { edit }: NoteEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
     row && editNote(row, edit, { now: at, by: user_id }),
   ask: ({ contact_id, id, edit }: NoteEditInput) => ({ params: { id: contact_id, noteId: id }, body: edit }),
@@ -52,7 +52,7 @@ export const noteDelete = intent(contactNotes.remove, {
   name: "note.delete",
   title: ({ name }: NoteDeleteInput) => `Delete a note on ${name}`,
   touches: ({ id }: NoteDeleteInput) => [noteKey(id)],
-  after: behindContact,
+  after: (input: NoteDeleteInput) => behindContact(input),
   applies: () => undefined,
   ask: ({ contact_id, id }: NoteDeleteInput) => ({ params: { id: contact_id, noteId: id } }),
 });

@@ -24,7 +24,8 @@ const chunkRows = 2_000;
 
 export async function pull(puller: Puller, signal: AbortSignal): Promise<void> {
   let cursor = await readMeta(puller.db, "cursor");
-  let next = fetchPage(puller, cursor, signal);
+  const refill = await readMeta(puller.db, "refill");
+  let next = fetchPage(puller, cursor, signal, refill);
   for (;;) {
     const page = await next;
     cursor = page.meta.cursor;
@@ -34,12 +35,13 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<void> {
       next.catch(() => undefined);
     }
     await applyPage(puller, page, signal);
+    if (refill) await puller.db.meta.delete("refill");
     if (!page.meta.more) return;
   }
 }
 
-function fetchPage({ request }: Puller, cursor: string | undefined, signal: AbortSignal): Promise<Page> {
-  return request(sync.changes, { query: cursor === undefined ? {} : { cursor } }, { signal, timeoutMs: pageTimeoutMs });
+function fetchPage({ request }: Puller, cursor: string | undefined, signal: AbortSignal, refill?: boolean): Promise<Page> {
+  return request(sync.changes, { query: cursor === undefined ? {} : { cursor, ...(refill ? { refill } : {}) } }, { signal, timeoutMs: pageTimeoutMs });
 }
 
 async function applyPage(puller: Puller, { data, meta }: Page, signal: AbortSignal): Promise<void> {

@@ -15,6 +15,8 @@ export interface FeedPage {
 export interface FeedRequest {
   cursor: string | undefined;
   limit: number;
+  /** Start over although nothing forces it. */
+  refill?: boolean;
   now: number;
 }
 
@@ -23,7 +25,7 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
   const mark = sightMark(sight, shortHash);
   const seq = await currentSeq(trx, actor.tenant_id);
   const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
-  const moved = given !== undefined && given.mark !== mark;
+  const moved = given !== undefined && (given.mark !== mark || (request.refill ?? false));
   const cursor = await startOrGoOn(trx, actor, sight, { given, moved, mark, seq });
   const { data, next } = await walkSteps(trx, cursor, { actor, sight, now: request.now, limit: request.limit });
   const meta: SyncMeta = {

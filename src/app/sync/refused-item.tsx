@@ -1,0 +1,45 @@
+import { Button, Group, Text } from "@mantine/core";
+import { contactIdOf } from "./contact-of.ts";
+import { Link } from "react-router-dom";
+import type { QueuedIntent } from "../../local/db/records.ts";
+import { momentWords } from "../../kit/moments.ts";
+import { useLocal } from "../live.ts";
+import { report, tell } from "../shell/index.ts";
+import { problemWords, typedText } from "./problem-words.ts";
+import classes from "./sync.module.css";
+
+/** A write the server refused: why, and the four ways on. */
+export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: number }) {
+  const local = useLocal();
+  const contact = contactIdOf(item.keys);
+  const text = typedText(item.input);
+  const copy = () => navigator.clipboard.writeText(text).then(() => tell("Text copied."), report);
+  return (
+    <div role="listitem" className={classes.item}>
+      <div className={classes.words}>
+        <Text fw={600}>{item.title}</Text>
+        <Text size="sm">{item.problem ? problemWords(item.problem) : "The server did not accept this."}</Text>
+        <Text size="xs" c="dimmed">
+          Made {momentWords(item.at, local.world.now())}
+          {heldBack > 0 ? ` · holds back ${heldBack} more on the same record` : ""}
+        </Text>
+      </div>
+      <Group gap="xs">
+        {contact === undefined ? null : (
+          <Button component={Link} to={`/contacts/${contact}`} variant="subtle" size="compact-sm">
+            Open contact
+          </Button>
+        )}
+        <Button variant="default" size="compact-sm" onClick={() => void local.retry(item.n)}>
+          Try again
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => void copy()} disabled={text === ""}>
+          Copy text
+        </Button>
+        <Button variant="light" color="red" size="compact-sm" aria-label={`Give up: ${item.title}`} onClick={() => void local.giveUp(item.n)}>
+          Give up
+        </Button>
+      </Group>
+    </div>
+  );
+}

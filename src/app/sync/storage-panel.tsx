@@ -1,0 +1,62 @@
+/** How much room the store takes, whether the browser may clear it, and a way to fetch everything again. */
+import { Button, Group, Progress, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { Panel } from "../../ui/panel.tsx";
+import { useLocal } from "../live.ts";
+import { tell } from "../shell/index.ts";
+
+interface Storage {
+  usedBytes: number;
+  roomBytes: number;
+  kept: boolean;
+}
+
+export function StoragePanel() {
+  const local = useLocal();
+  const [storage, setStorage] = useState<Storage | null>(null);
+  useEffect(() => void measure().then(setStorage), []);
+  const keep = async () => {
+    const granted = await navigator.storage?.persist?.();
+    tell(granted ? "The browser will keep this data." : "The browser did not agree. Install the app and try again.");
+    setStorage(await measure());
+  };
+  const refetch = async () => {
+    await local.fetchAgain();
+    tell("Fetching everything again. What you see stays meanwhile.");
+  };
+  return (
+    <Panel title="On this device" says={storage?.kept ? "The browser keeps this data." : "The browser may clear this data when the device runs out of room."}>
+      {storage ? (
+        <>
+          <Progress value={Math.max(1, (100 * storage.usedBytes) / Math.max(1, storage.roomBytes))} aria-label="Storage used" />
+          <Text size="sm" c="dimmed" mt="xs" className="tabular">
+            {megabytes(storage.usedBytes)} used of about {megabytes(storage.roomBytes)}
+          </Text>
+        </>
+      ) : (
+        <Text c="dimmed">This browser does not say how much room there is.</Text>
+      )}
+      <Group mt="md">
+        {storage && !storage.kept ? (
+          <Button variant="default" onClick={() => void keep()}>
+            Ask the browser to keep it
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={() => void refetch()}>
+          Fetch again
+        </Button>
+      </Group>
+    </Panel>
+  );
+}
+
+async function measure(): Promise<Storage | null> {
+  const { storage } = navigator as { storage?: StorageManager };
+  if (!storage?.estimate) return null;
+  const { usage = 0, quota = 0 } = await storage.estimate();
+  return { usedBytes: usage, roomBytes: quota, kept: (await storage.persisted?.()) ?? false };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toLocaleString("en-US", { maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,57 @@
+/** Serves the built app: hashed files for ever, pages never from a cache, a missing file as 404 and never as a page. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import helmet from "@fastify/helmet";
+import files from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+/** Paths that are never a screen of the app. */
+const notScreens = /^\/(v1|auth|cable|docs|metrics|assets|icons)(\/|$)|\.\w{2,12}$/;
+
+export async function serveApp(fastify: FastifyInstance, dist: string): Promise<void> {
+  await fastify.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        // The component library sets styles on elements as it lays them out.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:"],
+        connectSrc: ["'self'", "ws:", "wss:"],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        // Plain http on a developer's machine and on loopback must stay plain.
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: "same-origin" },
+  });
+  if (!existsSync(join(dist, "index.html"))) {
+    fastify.setNotFoundHandler(notFound);
+    return;
+  }
+  await fastify.register(files, {
+    root: dist,
+    preCompressed: true,
+    setHeaders: (reply, path) => void reply.header("cache-control", cacheRule(path)),
+  });
+  fastify.setNotFoundHandler((request, reply) => (isScreen(request) ? reply.header("cache-control", "no-cache").sendFile("index.html") : notFound(request, reply)));
+}
+
+function cacheRule(path: string): string {
+  return /[\\/]assets[\\/]/.test(path) ? "public, max-age=31536000, immutable" : "no-cache";
+}
+
+function isScreen(request: FastifyRequest): boolean {
+  const [path = ""] = request.url.split("?");
+  return request.method === "GET" && (path === "/api/auth/callback" || (!path.startsWith("/api") && !notScreens.test(path)));
+}
+
+function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(404).header("cache-control", "no-store").send({ code: "not_found", errors: {} });
+}
