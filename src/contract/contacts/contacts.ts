@@ -10,6 +10,7 @@ import { ContactChanged } from "./contact-replies.ts";
 
 /** `next`: send it back as `cursor` for the page that follows, however deep; null on the last one. */
 export const ContactListMeta = z.object({ ...ListMeta.shape, next: z.string().nullable() });
+export type ContactListMeta = z.infer<typeof ContactListMeta>;
 
 /** Contacts per record on the device; leases come in whole ones. */
 export const bucketSize = 8;

@@ -75,7 +75,7 @@ export const adminCarriers = group("admin_carriers", "/v1/admin/carriers", {
   list: get("", {
     says: "Carriers by name.",
     access: "reference.read",
-    query: z.strictObject(Paging),
+    query: z.strictObject({ ...Paging, order_field: z.enum(["name", "naic", "rating"]).default("name") }),
     reply: listOf(Carrier),
   }),
   create: post("", {

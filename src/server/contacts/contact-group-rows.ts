@@ -1,0 +1,80 @@
+/** Groups of contacts in the database. */
+import type { Group } from "../../domain/contacts/group.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { foldText } from "../../kit/text.ts";
+import type { Ctx } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
+
+const columns = ["id", "name", "seq"] as const;
+
+export async function listGroupRows(trx: Trx, tenant_id: string): Promise<Group[]> {
+  return trx
+    .selectFrom("contact_groups")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("deleted_at", "is", null)
+    .orderBy("name_key")
+    .orderBy("id")
+    .execute();
+}
+
+export async function findGroup(trx: Trx, tenant_id: string, id: string): Promise<Group | undefined> {
+  return trx
+    .selectFrom("contact_groups")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function groupsMustExist({ trx, actor }: Ctx, ids: readonly string[], field: string): Promise<void> {
+  if (ids.length === 0) return;
+  const groups = await listGroupRows(trx, actor.tenant_id);
+  const missing = ids.filter((id) => !groups.some((group) => group.id === id));
+  if (missing.length > 0) refuse("not_found", { [field]: missing });
+}
+
+/** Also a deleted one. */
+export async function findAnyGroup(trx: Trx, tenant_id: string, id: string): Promise<(Group & { deleted_at: number | null }) | undefined> {
+  return trx
+    .selectFrom("contact_groups")
+    .select([...columns, "deleted_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export interface NewGroupRow {
+  tenant_id: string;
+  id: string;
+  name: string;
+  created_by: string;
+  now: number;
+}
+
+/** False when the name or the id is taken. */
+export async function insertGroup(trx: Trx, { now, ...group }: NewGroupRow): Promise<boolean> {
+  const inserted = await trx
+    .insertInto("contact_groups")
+    .values({ ...group, name_key: foldText(group.name), created_at: now, updated_at: now, deleted_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export interface GroupChange {
+  name?: string;
+  updated_at: number;
+  deleted_at?: number;
+}
+
+export async function updateGroup(trx: Trx, tenant_id: string, id: string, change: GroupChange): Promise<void> {
+  await trx
+    .updateTable("contact_groups")
+    .set({ ...change, ...(change.name === undefined ? {} : { name_key: foldText(change.name) }) })
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .execute();
+}

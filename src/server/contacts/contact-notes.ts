@@ -1,0 +1,108 @@
+/** Notes of a contact: written once, edited without losing the earlier text. */
+import { contactNotes } from "../../contract/contacts/contact-notes.ts";
+import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { editNote, type NewNote, type Note, type NoteEdit, writeNote } from "../../domain/contacts/note.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { listMeta } from "../http/list-meta.ts";
+import { insertNote, listNoteRows, lockNote, markNoteDeleted, updateNote } from "./contact-note-rows.ts";
+import { contactToRead, contactToWrite } from "./contact-sight.ts";
+
+export const contactNotesImplementation = implement(contactNotes, {
+  list: async (ctx, { params, query }) => {
+    await contactToRead(ctx, params.id);
+    const { notes, total_count } = await listNoteRows(ctx.trx, ctx.actor.tenant_id, params.id, query);
+    return { data: notes, meta: listMeta({ ...query, total_count }) };
+  },
+  create: async (ctx, { params, body: { id, at, ...typed } }) => {
+    await contactWithNotes(ctx, params.id);
+    return { data: await writeOnce(ctx, params.id, { ...typed, id: id ?? ctx.world.uuid() }, at) };
+  },
+  update: async (ctx, { params, body }) => {
+    await contactWithNotes(ctx, params.id);
+    return { data: await change(ctx, params.id, params.noteId, body) };
+  },
+  remove: async (ctx, { params }) => {
+    await contactWithNotes(ctx, params.id);
+    await remove(ctx, params.id, params.noteId);
+  },
+  updateNote: async (ctx, { params, body: { note_id, body } }) => {
+    await contactWithNotes(ctx, params.id);
+    const id = note_id ?? (await shownNote(ctx, params.id));
+    const first = { id: ctx.world.uuid(), body, kind: "note" as const, pinned: false, call_id: null };
+    return { data: id ? await change(ctx, params.id, id, { body }) : await writeOnce(ctx, params.id, first) };
+  },
+});
+
+/** The contact's row is held, so that its notes are not written while it is given away or deleted. */
+async function contactWithNotes(ctx: Ctx, id: number): Promise<void> {
+  contactMustBeThere(await contactToWrite(ctx, id));
+}
+
+/** A note sent twice is one note. The time it was written on the device stands, unless that clock runs ahead. */
+async function writeOnce(ctx: Ctx, contact_id: number, typed: NewNote, written_at?: number): Promise<Note> {
+  const { trx, actor, world } = ctx;
+  if (typed.call_id !== null) await callMustExist(ctx, typed.call_id);
+  const now = world.now();
+  const note = { ...writeNote(contact_id, typed, { now, by: actor.user_id }), at: Math.min(written_at ?? now, now) };
+  if (!(await insertNote(trx, actor.tenant_id, note))) {
+    const known = (await lockNote(trx, actor.tenant_id, contact_id, note.id)) ?? refuse("invalid", { id: ["This id is already used."] });
+    return withoutDeletion(known);
+  }
+  await audit(ctx, { action: "create", record_type: "note", record_id: note.id });
+  ctx.touched.add("notes", note.id);
+  return note;
+}
+
+function withoutDeletion({ deleted_at: _deleted, ...note }: Note & { deleted_at: number | null }): Note {
+  return note;
+}
+
+async function callMustExist({ trx, actor }: Ctx, id: string): Promise<void> {
+  const call = await trx.selectFrom("calls").select("id").where("tenant_id", "=", actor.tenant_id).where("id", "=", id).executeTakeFirst();
+  if (!call) refuse("not_found", { call_id: [id] });
+}
+
+async function change(ctx: Ctx, contact_id: number, id: string, edit: NoteEdit): Promise<Note> {
+  const { trx, actor, world } = ctx;
+  const locked = (await lockNote(trx, actor.tenant_id, contact_id, id)) ?? refuse("not_found");
+  if (locked.deleted_at !== null) refuse("gone");
+  const note = withoutDeletion(locked);
+  const after = editNote(note, edit, { now: world.now(), by: actor.user_id });
+  if (after === note) return note;
+  await updateNote(trx, actor.tenant_id, after);
+  const { body, kind, pinned } = after;
+  const fields = changedFields(note, { kind, pinned });
+  // The earlier text is kept with the note itself, so the audit only says that it changed.
+  if (body !== note.body) fields["body"] = { old: null, new: null };
+  await audit(ctx, { action: "edit", record_type: "note", record_id: id, fields });
+  ctx.touched.add("notes", id);
+  return after;
+}
+
+async function remove(ctx: Ctx, contact_id: number, id: string): Promise<void> {
+  const { trx, actor, world } = ctx;
+  const note = (await lockNote(trx, actor.tenant_id, contact_id, id)) ?? refuse("not_found");
+  if (note.deleted_at !== null) return;
+  await markNoteDeleted(trx, actor.tenant_id, id, world.now());
+  await audit(ctx, { action: "delete", record_type: "note", record_id: id });
+  ctx.touched.add("notes", id);
+}
+
+/** The pinned note, else the newest one a person wrote. */
+async function shownNote({ trx, actor }: Ctx, contact_id: number): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom("notes")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("contact_id", "=", contact_id)
+    .where("deleted_at", "is", null)
+    .where("kind", "<>", "system")
+    .orderBy("pinned", "desc")
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,27 @@
+/** Every id a contact body points to is looked at before anything is written. */
+import type { ContactEdit } from "../../domain/contacts/contact.ts";
+import type { Status } from "../../domain/contacts/reference.ts";
+import type { Ctx } from "../context.ts";
+import { contactsMustBeSeen } from "./contact-sight.ts";
+import { listSourceRows, listStatusRows, standsFor, type StatusRow } from "./reference-rows.ts";
+
+export interface CheckedEdit {
+  /** The edit with merged statuses and sources replaced by what they became. */
+  edit: ContactEdit;
+  /** The status the edit names. */
+  status: Status | undefined;
+  statuses: readonly StatusRow[];
+}
+
+export async function checkReferences(ctx: Ctx, edit: ContactEdit): Promise<CheckedEdit> {
+  const { trx, actor } = ctx;
+  if (edit.referred_by_id != null) await contactsMustBeSeen(ctx, [edit.referred_by_id], "referred_by_id");
+  const checked = { ...edit };
+  if (edit.source_id != null) {
+    checked.source_id = standsFor(await listSourceRows(trx, actor.tenant_id), edit.source_id, "source_id").id;
+  }
+  const statuses = edit.status_id === undefined ? [] : await listStatusRows(trx, actor.tenant_id);
+  const status = edit.status_id == null ? undefined : standsFor(statuses, edit.status_id, "status_id");
+  if (status) checked.status_id = status.id;
+  return { edit: checked, status, statuses };
+}

@@ -1,0 +1,129 @@
+/** Contacts in the database: reading, locking, inserting many, and saving with moves, audit and derived columns. */
+import { type RawBuilder, sql } from "kysely";
+import { contactKeys, contactKeyNames } from "../../domain/contacts/contact-keys.ts";
+import { type Contact, contactColumns } from "../../domain/contacts/contact.ts";
+import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { type AuditEntry, auditAll } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
+
+const writtenColumns = contactColumns.filter((column) => column !== "seq");
+const listed = (names: readonly string[], table: string) => sql.raw(names.map((name) => `${table}."${name}"`).join(", "));
+
+/** The columns of the wire, of `contacts` under the alias `c`; made once, since compiling 60 names per query is dear. */
+export const wireColumns: RawBuilder<unknown> = listed(contactColumns, "c");
+
+export interface FindOptions {
+  /** Holds the rows until the transaction ends; always taken in the order of the numbers, so that nobody waits in a ring. */
+  lock?: boolean;
+}
+
+/** Contacts by number, in the order of the numbers. */
+export async function findContacts(trx: Trx, tenant_id: string, ids: readonly number[], { lock = false }: FindOptions = {}): Promise<Contact[]> {
+  const { rows } = await sql<Contact>`select ${wireColumns} from contacts c
+    where c.tenant_id = ${tenant_id} and c.id = any(${ids}::bigint[]) order by c.id ${lock ? sql`for update of c` : sql``}`.execute(trx);
+  return rows;
+}
+
+export async function findContactByRef(trx: Trx, tenant_id: string, ref: string): Promise<Contact | undefined> {
+  const { rows } = await sql<Contact>`select ${wireColumns} from contacts c where c.tenant_id = ${tenant_id} and c.ref = ${ref}`.execute(trx);
+  return rows[0];
+}
+
+const insertColumns = ["tenant_id", ...contactColumns, ...contactKeyNames];
+
+/**
+ * Inserts up to 1,000 contacts in one statement and returns their numbers; one whose number or ref is taken is left out.
+ * The caller names them as touched.
+ */
+export async function insertContacts(trx: Trx, tenant_id: string, contacts: readonly Contact[]): Promise<number[]> {
+  if (contacts.length === 0) return [];
+  const rows = contacts.map((contact) => ({ tenant_id, ...contact, ...contactKeys(contact) }));
+  const inserted = await sql<{ id: number }>`insert into contacts (${sql.join(insertColumns.map((name) => sql.ref(name)))})
+    select ${listed(insertColumns, "x")} from jsonb_populate_recordset(null::contacts, ${JSON.stringify(rows)}::jsonb) x
+    on conflict do nothing returning id`.execute(trx);
+  return inserted.rows.map((row) => row.id);
+}
+
+export interface Change {
+  before: Contact;
+  after: Contact;
+}
+
+export interface Saving {
+  /** Verb kept in the audit row, such as `edit`, `tag`, `take`. */
+  action: string;
+  reason?: string | undefined;
+}
+
+/** Saves what changed of up to 1,000 locked contacts: their rows, their moves, who did it. Returns how many changed. */
+export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving: Saving): Promise<number> {
+  const real = changes.filter(({ before, after }) => before !== after);
+  if (real.length === 0) return 0;
+  await updateRows(ctx, real);
+  await insertMoves(ctx, real, saving.reason ?? saving.action);
+  await auditAll(ctx, real.map((change) => auditEntry(change, saving)));
+  ctx.touched.add("contacts", ...real.map(({ after }) => after.id));
+  return real.length;
+}
+
+/** One contact; the saved one is returned. */
+export async function saveContact(ctx: Ctx, before: Contact, after: Contact, saving: Saving): Promise<Contact> {
+  await saveContacts(ctx, [{ before, after }], saving);
+  return after;
+}
+
+async function updateRows(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  const columns = [...changedColumns(changes), ...contactKeyNames];
+  const rows = changes.map(({ after }) => ({ ...pick(after, columns), ...contactKeys(after), id: after.id }));
+  const set = sql.raw(columns.map((name) => `"${name}" = x."${name}"`).join(", "));
+  await sql`update contacts c set ${set} from jsonb_populate_recordset(null::contacts, ${JSON.stringify(rows)}::jsonb) x
+    where c.tenant_id = ${ctx.actor.tenant_id} and c.id = x.id`.execute(ctx.trx);
+}
+
+function changedColumns(changes: readonly Change[]): (keyof Contact)[] {
+  return writtenColumns.filter((name) => changes.some(({ before, after }) => !isSameValue(before[name], after[name])));
+}
+
+function pick(contact: Contact, columns: readonly string[]): Partial<Contact> {
+  return Object.fromEntries(Object.entries(contact).filter(([name]) => columns.includes(name)));
+}
+
+/** A move tells devices that lose sight of a contact to drop it. */
+async function insertMoves(ctx: Ctx, changes: readonly Change[], reason: string): Promise<void> {
+  const moved = changes.filter(({ before, after }) => before.owner_id !== after.owner_id || before.pool_id !== after.pool_id);
+  if (moved.length === 0) return;
+  const { actor, world } = ctx;
+  const rows = moved.map(({ before, after }) => ({
+    tenant_id: actor.tenant_id,
+    id: world.uuid(),
+    contact_id: after.id,
+    from_owner_id: before.owner_id,
+    from_pool_id: before.pool_id,
+    to_owner_id: after.owner_id,
+    to_pool_id: after.pool_id,
+    actor_id: actor.acting?.actor_id ?? actor.user_id,
+    acting_as_id: actor.acting ? actor.user_id : null,
+    reason,
+    at: world.now(),
+  }));
+  await ctx.trx.insertInto("moves").values(rows).execute();
+  ctx.touched.add("moves", ...rows.map((row) => row.id));
+}
+
+/** Facts about the row itself, which history does not need. */
+const notAudited: readonly (keyof Contact)[] = ["version", "updated_at", "seq"];
+const masked: readonly (keyof Contact)[] = ["ssn_last4", "mbi_masked"];
+
+function auditEntry({ before, after }: Change, { action, reason }: Saving): AuditEntry {
+  const fields: NonNullable<AuditEntry["fields"]> = {};
+  for (const name of changedColumns([{ before, after }])) {
+    if (notAudited.includes(name)) continue;
+    fields[name] = { old: auditValue(name, before[name]), new: auditValue(name, after[name]) };
+  }
+  return { action, record_type: "contact", record_id: after.id, fields, ...(reason ? { reason } : {}) };
+}
+
+function auditValue(name: keyof Contact, value: unknown): unknown {
+  return masked.includes(name) && value !== null ? "****" : value;
+}

@@ -1,0 +1,66 @@
+/** Finds a contact within what the actor may see, or answers as if it did not exist. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { Capability } from "../../domain/users/access.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { type Sight, sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { findContacts } from "./contact-rows.ts";
+
+export function isInSight(sight: Sight, contact: Pick<Contact, "owner_id" | "pool_id">): boolean {
+  if (sight.all) return true;
+  const owned = contact.owner_id !== null && sight.owners.includes(contact.owner_id);
+  return owned || (contact.pool_id !== null && sight.pools.includes(contact.pool_id));
+}
+
+/** For reading. 404 when it is not there or out of sight; seen but not for this capability: 403. */
+export async function contactToRead(ctx: Ctx, id: number, capability: Capability = "contacts.see"): Promise<Contact> {
+  const [contact] = await seenContacts(ctx, [id], false);
+  if (!contact) return refuse("not_found");
+  await allowContacts(ctx, [contact], capability);
+  return contact;
+}
+
+/** For writing: the row is locked first, then looked at, so that the decision is about what stands now. */
+export async function contactToWrite(ctx: Ctx, id: number, capability: Capability = "contacts.edit"): Promise<Contact> {
+  const [contact] = await contactsToWrite(ctx, [id], { capability });
+  return contact ?? refuse("not_found");
+}
+
+export interface WriteManyOptions {
+  capability?: Capability;
+  /** Where the numbers stood in the body, for the refusal. */
+  field?: string;
+}
+
+/** Every number must be in sight and within the capability, else nothing is written at all. */
+export async function contactsToWrite(ctx: Ctx, ids: readonly number[], options: WriteManyOptions = {}): Promise<Contact[]> {
+  const contacts = await seenContacts(ctx, ids, true);
+  const missing = missingFrom(ids, contacts);
+  if (missing.length > 0) refuse("not_found", { [options.field ?? "id"]: missing.map(String) });
+  await allowContacts(ctx, contacts, options.capability ?? "contacts.edit");
+  return contacts;
+}
+
+/** Refuses with 404 unless all of them are in sight, for contacts a body only points to. */
+export async function contactsMustBeSeen(ctx: Ctx, ids: readonly number[], field: string): Promise<void> {
+  if (ids.length === 0) return;
+  const missing = missingFrom(ids, await seenContacts(ctx, ids, false));
+  if (missing.length > 0) refuse("not_found", { [field]: missing.map(String) });
+}
+
+async function seenContacts(ctx: Ctx, ids: readonly number[], lock: boolean): Promise<Contact[]> {
+  const contacts = await findContacts(ctx.trx, ctx.actor.tenant_id, ids, { lock });
+  const sight = await sightOf(ctx.trx, ctx.actor);
+  return contacts.filter((contact) => isInSight(sight, contact));
+}
+
+async function allowContacts(ctx: Ctx, contacts: readonly Contact[], capability: Capability): Promise<void> {
+  if (capability === "contacts.see") return;
+  const sight = await sightOf(ctx.trx, ctx.actor, capability);
+  if (!contacts.every((contact) => isInSight(sight, contact))) refuse("forbidden");
+}
+
+function missingFrom(ids: readonly number[], contacts: readonly Contact[]): number[] {
+  const found = new Set(contacts.map((contact) => contact.id));
+  return [...new Set(ids)].filter((id) => !found.has(id));
+}

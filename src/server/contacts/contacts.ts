@@ -1,0 +1,99 @@
+/** Opening, creating and editing one contact. */
+import type { ContactEditBody } from "../../contract/contacts/contact-bodies.ts";
+import type { ContactChanged } from "../../contract/contacts/contact-replies.ts";
+import { contacts } from "../../contract/contacts/contacts.ts";
+import { type Contact, type ContactEdit } from "../../domain/contacts/contact.ts";
+import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { checkEmail } from "../../domain/contacts/email-check.ts";
+import { emailVerdict } from "../../domain/contacts/email-verdict.ts";
+import { forbiddenFields, mayUndoStop } from "../../domain/contacts/field-rights.ts";
+import { mergeEdit } from "../../domain/contacts/merge-edit.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
+import { editContact } from "../../domain/contacts/quick-edit.ts";
+import { stopsContact, undoesStop } from "../../domain/contacts/reference.ts";
+import { tagContact } from "../../domain/contacts/tagging.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { noteContactActivity } from "./contact-activity.ts";
+import { withHands } from "./contact-conflict-rows.ts";
+import { createOnce } from "./contact-create.ts";
+import { linkOrUnlink } from "./contact-links.ts";
+import { listContacts } from "./contact-list.ts";
+import { leaseNumbers } from "./contact-number-rows.ts";
+import { checkReferences, type CheckedEdit } from "./contact-references.ts";
+import { saveContact } from "./contact-rows.ts";
+import { contactToRead, contactToWrite } from "./contact-sight.ts";
+import { takeFromPool } from "./contact-taking.ts";
+import { followMerges } from "./reference-rows.ts";
+import { tagsGone, tagsStandFor } from "./tag-rows.ts";
+
+export const contactsImplementation = implement(contacts, {
+  list: (ctx, { body }) => listContacts(ctx, body.contacts_scope, body.cursor),
+  create: async (ctx, { body }) => changed(await createOnce(ctx, body)),
+  open: async (ctx, { params }) => ({ data: await contactToRead(ctx, params.id) }),
+  update: (ctx, { params, body }) => edit(ctx, params.id, body),
+  quickUpdate: (ctx, { params, body }) => edit(ctx, params.id, body),
+  forceVerifyEmail: (ctx, { params, body }) => setCheck(ctx, params.id, body.address, { check: "forced_valid", action: "vouch_email" }),
+  validateEmail: (ctx, { params, body }) => setCheck(ctx, params.id, body.address, { check: emailVerdict(body.address), action: "check_email" }),
+  updateLinkedContact: async (ctx, { params, body }) => {
+    const [contact, other] = await linkOrUnlink(ctx, params.id, body);
+    return { data: contact, meta: { conflicts: [], also: [other] } };
+  },
+  updateTagsSingle: async (ctx, { params, body }) => {
+    const contact = await contactToWrite(ctx, params.id, "contacts.edit_all");
+    const add = await tagsStandFor(ctx, body.add_tag_ids, "add_tag_ids");
+    const remove = await tagsGone(ctx, body.remove_tag_ids);
+    const tagged = tagContact(contact, { add, remove }, ctx.world.now());
+    return changed(await saveContact(ctx, contact, tagged, { action: "tag" }));
+  },
+  assignToMe: async (ctx, { params }) => changed(await takeFromPool(ctx, params.id)),
+  activityInfo: async (ctx, { params, body }) => changed(await noteContactActivity(ctx, params.id, body)),
+  numberLeases: async ({ trx, actor, world }, { body }) => {
+    const { tenant_id, user_id } = actor;
+    const from_id = await leaseNumbers(trx, { tenant_id, user_id, count: body.count, at: world.now() });
+    return { data: { from_id, to_id: from_id + body.count - 1 } };
+  },
+});
+
+function changed(data: Contact): ContactChanged {
+  return { data, meta: { conflicts: [] } };
+}
+
+/** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
+async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: ContactEditBody): Promise<ContactChanged> {
+  const current = await contactToWrite(ctx, id);
+  if (forbiddenFields(ctx.actor, typed).length > 0) refuse("forbidden");
+  contactMustBeThere(current);
+  const checked = await checkReferences(ctx, typed);
+  const stopping = new Set(checked.statuses.filter(stopsContact).map((status) => status.id));
+  const merged = mergeEdit({ current, base: baseNow(base, checked), edit: checked.edit, stopping });
+  const status = merged.edit.status_id === undefined ? undefined : checked.status;
+  if (merged.edit.status_id !== undefined) allowLeaving(ctx, current, checked, reason);
+  const after = editContact(current, merged.edit, ctx.world.now(), status);
+  await saveContact(ctx, current, after, { action: "edit", reason });
+  return { data: after, meta: { conflicts: await withHands(ctx, "contact", id, merged.conflicts) } };
+}
+
+/** A status merged while the device was away counts as the one it became, not as somebody's change. */
+function baseNow(base: ContactEdit, { statuses }: CheckedEdit): ContactEdit {
+  const became = base.status_id == null ? undefined : followMerges(statuses, base.status_id);
+  return became ? { ...base, status_id: became.id } : base;
+}
+
+function allowLeaving(ctx: Ctx, current: Contact, { statuses, status }: CheckedEdit, reason: string | undefined): void {
+  const before = statuses.find((one) => one.id === current.status_id);
+  if (!undoesStop(before, status)) return;
+  if (!mayUndoStop(ctx.actor) || !reason?.trim()) refuse("stop_needs_manager", { status_id: [contactMessages.stop_needs_manager] });
+}
+
+interface CheckTo {
+  check: "valid" | "risky" | "invalid" | "forced_valid";
+  action: string;
+}
+
+async function setCheck(ctx: Ctx, id: number, address: string, { check, action }: CheckTo): Promise<ContactChanged> {
+  const contact = await contactToWrite(ctx, id, "contacts.edit_all");
+  contactMustBeThere(contact);
+  return changed(await saveContact(ctx, contact, checkEmail(contact, address, check, ctx.world.now()), { action }));
+}

@@ -1,0 +1,47 @@
+/** Favourites in the database: one row per person and contact, marked when it is taken off. */
+import { sql } from "kysely";
+import type { Favorite } from "../../contract/contacts/favorites.ts";
+import type { Actor } from "../actor.ts";
+import { inSight, type Sight } from "../changes/sight.ts";
+import type { Trx } from "../db/schema.ts";
+
+/** Those whose contact is still in sight, newest first. */
+export async function listFavoriteRows(trx: Trx, actor: Actor, sight: Sight): Promise<Favorite[]> {
+  const { rows } = await sql<Favorite>`select f.id, f.favorite_id, f.created_at, f.seq from favorites f
+    join contacts c on c.tenant_id = f.tenant_id and c.id = f.favorite_id
+    where f.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id} and f.user_id = ${actor.user_id}
+      and f.deleted_at is null and c.deleted_at is null and ${inSight(sight, "c")}
+    order by f.created_at desc, f.id desc`.execute(trx);
+  return rows;
+}
+
+export async function findFavorite(trx: Trx, actor: Actor, favorite_id: number): Promise<(Favorite & { deleted_at: number | null }) | undefined> {
+  return trx
+    .selectFrom("favorites")
+    .select(["id", "favorite_id", "created_at", "seq", "deleted_at"])
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("user_id", "=", actor.user_id)
+    .where("favorite_id", "=", favorite_id)
+    .executeTakeFirst();
+}
+
+/** The row as it stands after it; a former one comes back to life under its old id. */
+export async function keepFavorite(trx: Trx, actor: Actor, favorite: { id: string; favorite_id: number; now: number }): Promise<Favorite> {
+  const { id, favorite_id, now } = favorite;
+  return trx
+    .insertInto("favorites")
+    .values({ tenant_id: actor.tenant_id, user_id: actor.user_id, id, favorite_id, created_at: now, updated_at: now, deleted_at: null })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "user_id", "favorite_id"]).doUpdateSet({ deleted_at: null, updated_at: now }))
+    .returning(["id", "favorite_id", "created_at", "seq"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function dropFavorite(trx: Trx, actor: Actor, id: string, now: number): Promise<void> {
+  await trx
+    .updateTable("favorites")
+    .set({ deleted_at: now, updated_at: now })
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("user_id", "=", actor.user_id)
+    .where("id", "=", id)
+    .execute();
+}

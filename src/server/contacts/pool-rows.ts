@@ -1,0 +1,53 @@
+/** Pools in the database, with how many contacts wait in each. */
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { NewPool, Pool } from "../../domain/contacts/pool.ts";
+import { may, scopeOf } from "../../domain/users/access.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+
+const shown = sql.raw(`p.id, p.name, p.business_unit_id, p.rule, p.daily_take_limit, p.active, p.seq,
+  (select count(*) from contacts c where c.tenant_id = p.tenant_id and c.pool_id = p.id and c.deleted_at is null) as count`);
+
+/** Pools this person may see: of the whole tenant, or of everybody and the own unit; paused ones only for those who keep pools. */
+export async function listPoolRows(trx: Trx, actor: Actor, q = ""): Promise<Pool[]> {
+  const { rows } = await sql<Pool>`select ${shown} from pools p
+    where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${visible(actor)}
+      and strpos(lower(p.name), lower(${q})) > 0
+    order by lower(p.name) collate "C", p.id`.execute(trx);
+  return rows;
+}
+
+export async function findPoolRow(trx: Trx, actor: Actor, id: string): Promise<Pool | undefined> {
+  const { rows } = await sql<Pool>`select ${shown} from pools p
+    where p.tenant_id = ${actor.tenant_id} and p.id = ${id} and p.deleted_at is null and ${visible(actor)}`.execute(trx);
+  return rows[0];
+}
+
+/** Whether this person keeps pools of that unit. */
+export function keepsPoolsOf(actor: Actor, business_unit_id: string | null): boolean {
+  const scope = scopeOf(actor, "pools.edit");
+  return scope === "tenant" || (scope === "unit" && business_unit_id !== null && business_unit_id === actor.business_unit_id);
+}
+
+function visible(actor: Actor): Expression<SqlBool> {
+  if (scopeOf(actor, "contacts.see") === "tenant") return sql<SqlBool>`true`;
+  const near = sql<SqlBool>`(p.business_unit_id is null or p.business_unit_id = ${actor.business_unit_id})`;
+  return may(actor, "pools.edit") ? near : sql<SqlBool>`p.active and ${near}`;
+}
+
+export async function insertPool(trx: Trx, made: NewPool & { tenant_id: string; id: string; now: number }): Promise<void> {
+  const { now, ...pool } = made;
+  await trx
+    .insertInto("pools")
+    .values({ ...pool, created_at: now, updated_at: now, deleted_at: null })
+    .execute();
+}
+
+export async function updatePool(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  change: Partial<NewPool> & { updated_at: number; deleted_at?: number },
+): Promise<void> {
+  await trx.updateTable("pools").set(change).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+}

@@ -1,0 +1,157 @@
+/**
+ * A contacts_scope as SQL over `contacts c`; `matchesScope` in the domain is the reference it is tested against.
+ * Only the reader's sight is added elsewhere. Text and array lookups go through functions that keep their indexes
+ * usable under row-level security (see the first migration).
+ */
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type ContactsScope, type ContactsSearch, dropEmptySearch, scopeGroup } from "../../domain/contacts/contacts-scope.ts";
+import { phoneTypes } from "../../domain/contacts/limits.ts";
+import { searchText, searchWords } from "../../domain/contacts/search-words.ts";
+import { digitsOf } from "../../kit/text.ts";
+import { ageBounds, dayEnd, dayStart, t65Bounds } from "./scope-days-sql.ts";
+
+export type Condition = RawBuilder<SqlBool>;
+
+export interface ScopeContext {
+  tenant_id: string;
+  user_id: string;
+  /** The reader's day and IANA zone. */
+  today: string;
+  zone: string;
+  /** Tags of the tenant, needed where `q` may name one. */
+  tags: readonly { id: string; name: string }[];
+}
+
+const always: Condition = sql<SqlBool>`true`;
+const never: Condition = sql<SqlBool>`false`;
+
+export function scopeCondition(scope: ContactsScope, context: ScopeContext): Condition {
+  const conditions = [
+    ...chosen(scope),
+    inGroup(scope.group, context),
+    ...(scope.category === "" ? [] : [sql<SqlBool>`c.category = ${scope.category}`]),
+    ...searchConditions(dropEmptySearch(scope).search, context),
+  ];
+  return allOf(conditions);
+}
+
+function allOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? always : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+function chosen({ ids, exclude_ids, select_all }: ContactsScope): Condition[] {
+  const only = select_all || ids.length === 0 ? [] : [sql<SqlBool>`c.id = any(${ids}::bigint[])`];
+  const without = exclude_ids.length === 0 ? [] : [sql<SqlBool>`c.id <> all(${exclude_ids}::bigint[])`];
+  return [...only, ...without];
+}
+
+function inGroup(text: string, { tenant_id, user_id }: ScopeContext): Condition {
+  const group = scopeGroup(text);
+  if (group.kind === "deleted") return sql<SqlBool>`c.deleted_at is not null`;
+  const alive = sql<SqlBool>`c.deleted_at is null`;
+  if (group.kind === "my") return sql<SqlBool>`${alive} and c.owner_id = ${user_id}`;
+  if (group.kind === "all_agents") return sql<SqlBool>`${alive} and c.owner_id is not null`;
+  if (!("id" in group)) return alive;
+  if (group.kind === "pool") return sql<SqlBool>`${alive} and c.pool_id = ${group.id}`;
+  return sql<SqlBool>`${alive} and c.id in (select contact_ids_marked(${tenant_id}, 'groups', ${[group.id]}::uuid[], false))`;
+}
+
+/** One entry per search field, so that none can be forgotten: the type asks for every one. */
+type Criteria = { [F in keyof Required<ContactsSearch>]: (value: Required<ContactsSearch>[F], search: ContactsSearch, context: ScopeContext) => Condition };
+
+const criteria: Criteria = {
+  q: (q, _search, context) => anywhere(searchWords(q), context),
+  name: (name, _search, context) => inHaystack(1, searchWords(name), context),
+  phone: (phone, _search, context) => phoneCondition(phone, context),
+  email: (email, _search, context) => inHaystack(3, searchWords(email), context),
+  city: (city) => inPlace(1, searchWords(city)),
+  county: (county) => inPlace(2, searchWords(county)),
+  zip: (zip) => sql<SqlBool>`starts_with(split_part(c.place_key, chr(10), 3), ${digitsOf(zip)})`,
+  state: (states) => sql<SqlBool>`c.state_key = any(${states}::text[])`,
+  status_ids: (ids) => sql<SqlBool>`c.status_id = any(${ids}::uuid[])`,
+  source_ids: (ids) => sql<SqlBool>`c.source_id = any(${ids}::uuid[])`,
+  owner_ids: (ids) => sql<SqlBool>`c.owner_id = any(${ids}::uuid[])`,
+  tag_ids: (ids, { tag_mode = "any" }, context) => tagged(ids, tag_mode, context),
+  tag_mode: () => always,
+  policy_types: (types) => sql<SqlBool>`c.policy_types && ${types}::text[]`,
+  // No policies are kept yet: nobody has one of a carrier, nor a scope of appointment.
+  carrier_ids: () => never,
+  policy_status: () => never,
+  has_soa: (wanted) => (wanted ? never : always),
+  age_from: (age, _search, { today }) => sql<SqlBool>`c.birth_date between '0001' and ${ageBounds(today, age).latest}`,
+  age_to: (age, _search, { today }) => sql<SqlBool>`(c.birth_date >= '0001' and c.birth_date > ${ageBounds(today, age + 1).latest})`,
+  birth_month: (month) => sql<SqlBool>`left(c.birth_key, 2) = ${twoDigits(month)}`,
+  birth_day: (day) => sql<SqlBool>`right(c.birth_key, 2) = ${twoDigits(day)}`,
+  t65_within_months: (months, _search, { today }) => {
+    const { from, to } = t65Bounds(today, months);
+    return sql<SqlBool>`(c.birth_date >= '0001' and c.birth_date between ${from} and ${to})`;
+  },
+  renewal_from: (day) => sql<SqlBool>`c.next_renewal_date >= ${day}`,
+  renewal_to: (day) => sql<SqlBool>`c.next_renewal_date <= ${day}`,
+  created_from: (day, _search, { zone }) => sql<SqlBool>`c.created_at >= ${dayStart(day, zone)}`,
+  created_to: (day, _search, { zone }) => sql<SqlBool>`c.created_at < ${dayEnd(day, zone)}`,
+  last_activity_before: (day, _search, { zone }) => sql<SqlBool>`(c.last_activity_at is null or c.last_activity_at < ${dayStart(day, zone)})`,
+  never_called: (wanted) => (wanted ? sql<SqlBool>`c.last_called_at is null` : sql<SqlBool>`c.last_called_at is not null`),
+  has_email: (wanted) => sql<SqlBool>`(jsonb_array_length(c.emails) > 0) = ${wanted}`,
+  has_mobile: (wanted) => sql<SqlBool>`jsonb_path_exists(c.phones, ${mobilePath}::jsonpath) = ${wanted}`,
+  dnc: (wanted) => sql<SqlBool>`jsonb_path_exists(c.phones, ${dncPath}::jsonpath) = ${wanted}`,
+  language: (language) => sql<SqlBool>`c.language = ${language}`,
+};
+
+const mobilePath = `$[*] ? (@.type == ${phoneTypes.mobile} || @.line_type == "mobile")`;
+const dncPath = `$[*] ? (@.do_not_call == true || (@.dnc_status != "clear" && @.dnc_status != "unknown"))`;
+
+function searchConditions(search: ContactsSearch, context: ScopeContext): Condition[] {
+  return Object.entries(search).map(([field, value]) => {
+    // The entry of a field takes that field's value: the mapped type above says so, a loop cannot.
+    const criterion = criteria[field as keyof ContactsSearch] as (value: unknown, search: ContactsSearch, context: ScopeContext) => Condition;
+    return criterion(value, search, context);
+  });
+}
+
+/** Every word in the haystack, or in the name of a tag the contact has. */
+function anywhere(words: readonly string[], context: ScopeContext): Condition {
+  const plain: string[] = [];
+  const conditions: Condition[] = [];
+  for (const word of words) {
+    const tags = context.tags.filter((tag) => searchText(tag.name).includes(word)).map((tag) => tag.id);
+    if (tags.length === 0) plain.push(word);
+    else conditions.push(sql<SqlBool>`(${like([word], context)} or ${tagged(tags, "any", context)})`);
+  }
+  if (plain.length > 0) conditions.push(like(plain, context));
+  return allOf(conditions);
+}
+
+function like(words: readonly string[], { tenant_id }: ScopeContext): Condition {
+  return sql<SqlBool>`c.id in (select contact_ids_like(${tenant_id}, ${words.map(pattern)}::text[]))`;
+}
+
+/** Words within one line of the haystack; the index finds candidates, the line decides. */
+function inHaystack(line: number, words: readonly string[], context: ScopeContext): Condition {
+  if (words.length === 0) return always;
+  const inLine = words.map((word) => sql<SqlBool>`strpos(split_part(c.haystack, chr(10), ${line}), ${word}) > 0`);
+  return allOf([like(words, context), ...inLine]);
+}
+
+function inPlace(line: number, words: readonly string[]): Condition {
+  return allOf(words.map((word) => sql<SqlBool>`strpos(split_part(c.place_key, chr(10), ${line}), ${word}) > 0`));
+}
+
+function phoneCondition(typed: string, context: ScopeContext): Condition {
+  if (typed.trim() === "") return always;
+  const digits = digitsOf(typed);
+  return digits === "" ? never : inHaystack(2, [digits], context);
+}
+
+function tagged(ids: readonly string[], mode: "any" | "all" | "none", { tenant_id }: ScopeContext): Condition {
+  if (mode === "none") return sql<SqlBool>`not (c.tag_ids && ${ids}::uuid[])`;
+  return sql<SqlBool>`c.id in (select contact_ids_marked(${tenant_id}, 'tags', ${ids}::uuid[], ${mode === "all"}))`;
+}
+
+function pattern(word: string): string {
+  return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,108 @@
+/** Tags in the database; an id that only stands for a tag of the same name is followed to it. */
+import { sql, type Updateable } from "kysely";
+import { type Tag, tagKey } from "../../domain/contacts/tag.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { Ctx } from "../context.ts";
+import type { Database, Trx } from "../db/schema.ts";
+
+export interface TagRow extends Tag {
+  merged_into_id: string | null;
+  deleted_at: number | null;
+}
+
+const columns = ["id", "name", "color", "seq", "merged_into_id", "deleted_at"] as const;
+
+export async function findTags(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<TagRow[]> {
+  if (ids.length === 0) return [];
+  return trx.selectFrom("tags").select(columns).where("tenant_id", "=", tenant_id).where("id", "in", [...ids]).execute();
+}
+
+export async function findTagByName(trx: Trx, tenant_id: string, name: string): Promise<Tag | undefined> {
+  return trx
+    .selectFrom("tags")
+    .select(["id", "name", "color", "seq"])
+    .where("tenant_id", "=", tenant_id)
+    .where("name_key", "=", tagKey(name))
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export interface TagPage {
+  q?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+/** By name, with the count of all that fit. */
+export async function listTagRows(trx: Trx, tenant_id: string, { q, page, limit }: TagPage): Promise<{ rows: Tag[]; total_count: number }> {
+  let fitting = trx.selectFrom("tags").where("tenant_id", "=", tenant_id).where("deleted_at", "is", null);
+  if (q) fitting = fitting.where(sql<boolean>`strpos(name_key, ${tagKey(q)}) > 0`);
+  const rows = await fitting
+    .select(["id", "name", "color", "seq"])
+    .orderBy("name_key")
+    .orderBy("id")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total_count } = await fitting.select((eb) => eb.fn.countAll<string>().as("total_count")).executeTakeFirstOrThrow();
+  return { rows, total_count: Number(total_count) };
+}
+
+export interface NewTagRow {
+  tenant_id: string;
+  created_by: string;
+  now: number;
+  /** The tag this id only stands for. */
+  merged_into_id?: string;
+}
+
+/** False when the name or the id is taken. */
+export async function insertTag(trx: Trx, { id, name, color }: Tag, { tenant_id, created_by, now, merged_into_id }: NewTagRow): Promise<boolean> {
+  const inserted = await trx
+    .insertInto("tags")
+    .values({
+      tenant_id,
+      id,
+      name,
+      name_key: tagKey(name),
+      color,
+      created_by,
+      merged_into_id: merged_into_id ?? null,
+      created_at: now,
+      updated_at: now,
+      deleted_at: merged_into_id === undefined ? null : now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updateTag(trx: Trx, tenant_id: string, id: string, set: Updateable<Database["tags"]>): Promise<void> {
+  await trx.updateTable("tags").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+}
+
+/** How many contacts carry it, deleted ones too: they may be restored. */
+export async function countCarriers(trx: Trx, tenant_id: string, id: string): Promise<number> {
+  const row = await trx
+    .selectFrom("contacts")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .where(sql<boolean>`tag_ids @> array[${id}]::uuid[]`)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The live tags the ids stand for; 404 when one is gone or of another tenant. */
+export async function tagsStandFor(ctx: Ctx, ids: readonly string[], field: string): Promise<string[]> {
+  const rows = await findTags(ctx.trx, ctx.actor.tenant_id, ids);
+  const missing = ids.filter((id) => !rows.some((row) => row.id === id && (row.merged_into_id !== null || row.deleted_at === null)));
+  if (missing.length > 0) refuse("not_found", { [field]: missing });
+  return [...new Set(rows.map((row) => row.merged_into_id ?? row.id))];
+}
+
+/** For taking tags off: ids of deleted tags are fine, and whatever they stand for goes too. */
+export async function tagsGone(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const rows = await findTags(ctx.trx, ctx.actor.tenant_id, ids);
+  return [...new Set([...ids, ...rows.flatMap((row) => row.merged_into_id ?? [])])];
+}

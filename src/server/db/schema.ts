@@ -1,0 +1,288 @@
+/** The tables as Kysely sees them. Columns carry the wire's names; `bigint` and instants arrive as numbers. */
+import type { ColumnType, Generated, Insertable, Selectable, Transaction } from "kysely";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { ActivityKind } from "../../domain/contacts/activity.ts";
+import type { Note, NoteChange } from "../../domain/contacts/note.ts";
+import type { Pool } from "../../domain/contacts/pool.ts";
+import type { StatusEffect } from "../../domain/contacts/reference.ts";
+import type { TagColor } from "../../domain/contacts/tag.ts";
+import type { AccountType } from "../../domain/users/access.ts";
+import type { SessionTables } from "./schema-session.ts";
+import type { ImportTables } from "./schema-imports.ts";
+
+/** A jsonb column: read as a value, written as its JSON text. */
+export type Json<T> = ColumnType<T, string, string>;
+export type Trx = Transaction<Database>;
+
+interface Tenants {
+  tenant_id: string;
+  key: string;
+  name: string;
+  company_number: Generated<string>;
+  features: Json<Record<string, boolean>>;
+  created_at: number;
+}
+
+interface TenantSeq {
+  tenant_id: string;
+  seq: Generated<number>;
+}
+
+interface TenantNumbers {
+  tenant_id: string;
+  next_contact_id: Generated<number>;
+}
+
+interface Users {
+  tenant_id: string;
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  username: string;
+  account_type: AccountType;
+  title: string | null;
+  parent_id: string | null;
+  business_unit_id: string | null;
+  rm: Generated<boolean>;
+  rm_agent_ids: Generated<string[]>;
+  c_1: Generated<boolean>;
+  active: Generated<boolean>;
+  timezone: string | null;
+  profile: Json<Record<string, unknown>>;
+  quick_settings: Json<Record<string, unknown>>;
+  created_at: number;
+  updated_at: number;
+  seq: Generated<number>;
+}
+
+type JsonContactFields = "phones" | "emails" | "addresses" | "linked_contacts";
+type ContactColumns = Omit<Contact, JsonContactFields | "seq"> & { [F in JsonContactFields]: Json<Contact[F]> };
+interface Contacts extends ContactColumns {
+  tenant_id: string;
+  seq: Generated<number>;
+  name_key: string;
+  haystack: string;
+  city_key: string;
+  state_key: string;
+  birth_key: string;
+  place_key: string;
+}
+
+interface Moves {
+  tenant_id: string;
+  seq: Generated<number>;
+  id: string;
+  contact_id: number;
+  from_owner_id: string | null;
+  from_pool_id: string | null;
+  to_owner_id: string | null;
+  to_pool_id: string | null;
+  actor_id: string | null;
+  acting_as_id: string | null;
+  reason: Generated<string>;
+  at: number;
+}
+
+/** Columns every synced record has. */
+interface Synced {
+  tenant_id: string;
+  id: string;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+  seq: Generated<number>;
+}
+
+interface Notes extends Omit<Synced, "created_at"> {
+  contact_id: number;
+  at: number;
+  body: string;
+  kind: Note["kind"];
+  pinned: Generated<boolean>;
+  call_id: string | null;
+  edits: Json<NoteChange[]>;
+  author_id: string | null;
+}
+
+interface Events extends Synced {
+  user_id: string;
+  title: string;
+  types_list: string[];
+  start_date: number;
+  end_date: number;
+  timezone: string;
+  all_day: Generated<boolean>;
+  contact_ids: Generated<number[]>;
+  location: Generated<string>;
+  description: Generated<string>;
+  status: Generated<string>;
+  outcome: Generated<string>;
+  private: Generated<boolean>;
+  created_by: string | null;
+  version: Generated<number>;
+}
+
+interface Calls extends Synced {
+  user_id: string;
+  contact_id: number | null;
+  call_direction: string;
+  call_from: string;
+  call_to: string;
+  caller_city: Generated<string>;
+  caller_state: Generated<string>;
+  status: string;
+  outcome: string | null;
+  talk_seconds: Generated<number>;
+  note: Generated<string>;
+  answered_at: number | null;
+  ended_at: number | null;
+  version: Generated<number>;
+}
+
+interface Tags extends Synced {
+  name: string;
+  /** Told apart by it (`tagKey`). */
+  name_key: string;
+  color: TagColor;
+  created_by: string | null;
+  /** Set on an id that only stands for the tag that has its name. */
+  merged_into_id: string | null;
+}
+
+interface Statuses extends Synced {
+  title: string;
+  category: Contact["category"];
+  position: number;
+  effect: Generated<StatusEffect>;
+  merged_into_id: string | null;
+}
+
+interface Sources extends Synced {
+  title: string;
+  position: number;
+  merged_into_id: string | null;
+}
+
+interface Carriers extends Synced {
+  name: string;
+  naic: Generated<string>;
+  rating: Generated<string>;
+  lines: Generated<string[]>;
+  phones: Generated<string[]>;
+  portal_url: Generated<string>;
+  e_app_url: Generated<string>;
+  active: Generated<boolean>;
+}
+
+interface ContactGroups extends Synced {
+  name: string;
+  /** Told apart by it (`foldText`). */
+  name_key: string;
+  created_by: string | null;
+}
+
+interface Pools extends Synced {
+  name: string;
+  business_unit_id: string | null;
+  rule: Generated<Pool["rule"]>;
+  daily_take_limit: Generated<number>;
+  active: Generated<boolean>;
+}
+
+interface QuickFilters extends Synced {
+  user_id: string;
+  name: string;
+  contacts_scope: Json<Record<string, unknown>>;
+  columns: Generated<string[]>;
+  pinned: Generated<boolean>;
+  position: Generated<number>;
+}
+
+interface Favorites extends Synced {
+  user_id: string;
+  favorite_id: number;
+}
+
+/** One versioned record per contact: the fact finder, the prescriptions. */
+interface ContactParts {
+  tenant_id: string;
+  contact_id: number;
+  body: Json<Record<string, unknown>>;
+  version: Generated<number>;
+  updated_at: number;
+  updated_by: string | null;
+}
+
+interface ContactActivities {
+  tenant_id: string;
+  id: string;
+  contact_id: number;
+  user_id: string;
+  kind: ActivityKind;
+  at: number;
+}
+
+interface NumberLeases {
+  tenant_id: string;
+  from_id: number;
+  to_id: number;
+  user_id: string;
+  at: number;
+}
+
+interface IdempotencyKeys {
+  tenant_id: string;
+  user_id: string;
+  key: string;
+  request_hash: string;
+  status: number;
+  reply: string | null;
+  at: number;
+}
+
+interface Audit {
+  tenant_id: string;
+  id: string;
+  at: number;
+  actor_id: string | null;
+  acting_as_id: string | null;
+  action: string;
+  record_type: string;
+  record_id: string;
+  fields: Json<Record<string, { old: unknown; new: unknown }>>;
+  reason: Generated<string>;
+  ip: Generated<string>;
+  op_id: string | null;
+  request_id: string | null;
+}
+
+export interface Database extends SessionTables, ImportTables {
+  tenants: Tenants;
+  tenant_seq: TenantSeq;
+  tenant_numbers: TenantNumbers;
+  users: Users;
+  contacts: Contacts;
+  moves: Moves;
+  notes: Notes;
+  events: Events;
+  calls: Calls;
+  tags: Tags;
+  statuses: Statuses;
+  sources: Sources;
+  carriers: Carriers;
+  contact_groups: ContactGroups;
+  pools: Pools;
+  quick_filters: QuickFilters;
+  favorites: Favorites;
+  data_captures: ContactParts;
+  rx_details: ContactParts;
+  contact_activities: ContactActivities;
+  number_leases: NumberLeases;
+  idempotency_keys: IdempotencyKeys;
+  audit: Audit;
+}
+
+export type ContactRow = Selectable<Contacts>;
+export type NewContactRow = Insertable<Contacts>;
+export type UserRow = Selectable<Users>;
