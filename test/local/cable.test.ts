@@ -218,14 +218,18 @@ describe("against a server that speaks nonsense", () => {
     return { port: (http.address() as AddressInfo).port, told, sockets, say, confirm, identifier };
   }
 
-  it.each(["not json", "null", "7", '"text"', "{", ""])("closes at the frame '%s' and comes back", async (junk) => {
+  it.each(["not json", "null", "7", '"text"', "{", ""])("closes at the frame '%s' and comes back after a second", async (junk) => {
     const server = await handMade();
-    const log = deviceOf(server.port, "ada", { world: fastWorld(50) });
+    const world = fastWorld(10);
+    const log = deviceOf(server.port, "ada", { world });
     await until(() => server.told.length === 1);
     server.confirm();
     await log.connected();
     server.say(junk);
-    await until(() => server.sockets.length === 2 && server.told.at(-1)?.["command"] === "subscribe");
+    const from = world.now();
+    await until(() => server.sockets.length === 2);
+    expect(world.now() - from).toBeLessThan(4_000); // not merely for its silence
+    await until(() => server.told.at(-1)?.["command"] === "subscribe");
     server.confirm();
     await log.connected();
   });
@@ -287,7 +291,15 @@ describe("against a server that speaks nonsense", () => {
     server.confirm();
     await rest(30);
     expect(log.state()).toBe("CONNECTING");
-    server.say({ type: "reject_subscription", identifier: '{"channel":"SmsChannel"}' });
+    const answerSecond = () => server.say({ type: "confirm_subscription", identifier: '{"channel":"SmsChannel"}' });
+    answerSecond();
+    await log.connected();
+    server.say({ type: "welcome" });
+    server.confirm();
+    await until(() => log.state() === "CONNECTING");
+    await rest(30);
+    expect(log.state()).toBe("CONNECTING");
+    answerSecond();
     await log.connected();
   });
 });

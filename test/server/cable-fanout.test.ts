@@ -144,7 +144,7 @@ describe("when the database goes away", () => {
     await Promise.all([here.close(), there.close()]);
   });
 
-  it("notices a connection that no longer answers", async () => {
+  it("notices a connection that no longer answers, and sends again over the next what it had given it", async () => {
     const lost: unknown[] = [];
     const world = fastWorld(40);
     let dumb = 0;
@@ -159,9 +159,16 @@ describe("when the database goes away", () => {
     const fanout = notifyFanout({ world, open, lost: (error) => lost.push(error) });
     const gaps: string[] = [];
     fanout.listen({ hear: () => undefined, gap: () => gaps.push("gap") });
+    const other = notifyFanout({ world: realWorld(), open: newConnection });
+    const heard: string[] = [];
+    other.listen({ hear: (text) => heard.push(text), gap: () => undefined });
+    await listening(2);
+    fanout.publish("one");
     await until(() => gaps.length === 2);
     expect(String(lost[0])).toContain("no answer");
-    await fanout.close();
+    await until(() => heard.length === 1);
+    expect(heard).toEqual(["one"]);
+    await Promise.all([fanout.close(), other.close()]);
   });
 
   it("starts while there is no database, and stops at once", async () => {
