@@ -1,15 +1,23 @@
 /** Composes one server; tests start here, `main.ts` listens. */
 import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
+import { contractVersion } from "../contract/declare.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
+import { changesIn } from "./cable/channels.ts";
+import type { Cable } from "./cable/server.ts";
+import { serveApp } from "./http/app-files.ts";
 import { implementations } from "./implementations.ts";
 import { answerError } from "./http/errors.ts";
 import { mount } from "./http/mount.ts";
 import { acceptJson, parseQuery } from "./http/parse.ts";
 import { Background } from "./background.ts";
+import { openLive } from "./live.ts";
 import type { House } from "./house.ts";
+import { startJobs } from "./jobs/job-table.ts";
+import { createQueue } from "./jobs/queue.ts";
 import { openSecretBox } from "./session/secret-box.ts";
 import { openMail } from "./vendors/mail.ts";
 import { openSingleSignOn } from "./vendors/oidc.ts";
@@ -26,6 +34,8 @@ export interface BuildParts {
 export interface Server {
   fastify: FastifyInstance;
   house: House;
+  /** Starts doing background work; without it, jobs are kept for a server that does. */
+  work(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,29 +49,40 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     routerOptions: { querystringParser: parseQuery, caseSensitive: true },
     requestTimeout: 60_000,
   });
+  const jobs = createQueue({
+    connectionString: connection.connectionString,
+    report: (error) => fastify.log.error({ err: error }, "background job trouble"),
+  });
+  // On every reply, refusals of the rate limit included: a device trusts nothing that does not carry it.
+  fastify.addHook("onRequest", async (_request, reply) => void reply.header("x-contract-version", contractVersion));
+  await fastify.register(cookie);
+  const cable = openLive({ world, connection, fastify, origins: [settings.appUrl] });
   const house: House = {
     world,
     settings,
     db: connection.db,
-    hint: () => {},
-    endSession: () => {},
+    hint: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
+    endSession: (session_id) => cable.closeSession(session_id),
     box: openSecretBox(settings),
     mail: openMail(settings),
     sso: openSingleSignOn(settings),
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
-    health: { queue: async () => "off", socket: async () => "off" },
+    jobs,
+    health: { queue: jobs.health, socket: async () => "ok" },
   };
   acceptJson(fastify);
   fastify.setErrorHandler(answerError);
-  fastify.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: "not_found", errors: {} }));
-  await fastify.register(cookie);
+  await fastify.register(multipart);
   await fastify.register(rateLimit, { global: false });
   mount(fastify, house, implementations);
-  return { fastify, house, close: () => close(fastify, house) };
+  await serveApp(fastify, settings.appFolder);
+  return { fastify, house, work: () => startJobs(house, jobs), close: () => close(fastify, house, cable) };
 }
 
-async function close(fastify: FastifyInstance, house: House): Promise<void> {
+async function close(fastify: FastifyInstance, house: House, cable: Cable): Promise<void> {
+  await cable.stop();
   await fastify.close();
+  await house.jobs.stop();
   await house.background.idle();
   house.mail.close();
 }

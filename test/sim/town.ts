@@ -7,6 +7,7 @@ import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { type DemoTenant, fillDemo } from "../../src/server/demo/fill.ts";
 import { hashToken, newToken } from "../../src/server/session/session-token.ts";
 import { readSettings } from "../../src/server/settings.ts";
+import { realWorld } from "../../src/kit/real-world.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
 
 export interface Town {
@@ -27,9 +28,11 @@ export interface TownUser {
 
 export async function buildTown(connectionString: string, tenant: DemoTenant, seed: number): Promise<Town> {
   const world = seededWorld(seed);
+  // The server's own waits (socket, queue) run in real time; only what it says of time is the story's.
+  const serverWorld = { ...world, sleep: realWorld().sleep };
   const connection: Connection = connect(connectionString, () => undefined, 6);
   const settings = readSettings({ PORT: "0", FIELDLINE_DATA: "/nonexistent" }, []);
-  const server = await build({ world, settings, connection, logLevel: false });
+  const server = await build({ world: serverWorld, settings, connection, logLevel: false });
   await fillDemo(connection.db, world.now(), "no sign-in by password", [tenant]);
   const row = await connection.db.selectFrom("tenants").select("tenant_id").where("key", "=", tenant.key).executeTakeFirstOrThrow();
   const { tenant_id } = row;

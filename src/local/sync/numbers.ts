@@ -1,6 +1,6 @@
 /** Keeps contact numbers in stock, so that a contact made without a connection has its final number at once. */
 import { contacts, leaseCountMax } from "../../contract/contacts/contacts.ts";
-import { Forbidden } from "../api/errors.ts";
+import { Forbidden, RequestFailed } from "../api/errors.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import { type NumberRange, readMeta, writeMeta } from "../db/meta.ts";
 import type { Drainer } from "../outbox/drain.ts";
@@ -15,9 +15,9 @@ export async function leaseNumbers({ db, request }: Drainer, signal: AbortSignal
       await writeMeta(db, "numbers", [...(await stock(db)), { next: data.from_id, to: data.to_id }]);
     });
   } catch (error) {
-    // Some roles never create contacts; they are not asked again.
-    if (!(error instanceof Forbidden)) throw error;
-    await writeMeta(db, "no_numbers", true);
+    if (!(error instanceof RequestFailed)) throw error;
+    // Some roles never create contacts; they are not asked again. Any other no is asked again next time round.
+    if (error instanceof Forbidden) await writeMeta(db, "no_numbers", true);
   }
 }
 

@@ -1,7 +1,8 @@
 /** Gives every declared endpoint its route: guard → idempotency → handler → stamp, all in one transaction. */
+import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contractVersion, type Endpoint, type Group, type Input } from "../../contract/declare.ts";
-import { Refusal } from "../../kit/refusal.ts";
+import { type Endpoint, type Group, type Input } from "../../contract/declare.ts";
+import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Ctx, Handlers, PublicCtx, RequestFacts } from "../context.ts";
 import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
@@ -11,6 +12,7 @@ import { endWipedSession } from "../session/session-rows.ts";
 import { cookieJar } from "./cookies.ts";
 import { actorBehind, allowOrRefuse, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
 import { type Claim, claimOf, remember, replayOrClaim, type StoredReply } from "./idempotency.ts";
+import { receiveForm, usualFileBytesMax } from "./multipart.ts";
 import { parseInput } from "./parse.ts";
 
 type Run = () => void | Promise<void>;
@@ -42,11 +44,36 @@ function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, ha
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     config: endpoint.ratePerMinute === undefined ? {} : { rateLimit: { max: endpoint.ratePerMinute, timeWindow: "1 minute" } },
     handler: async (request, reply) => {
-      void reply.header("x-contract-version", contractVersion).header("cache-control", "no-store");
+      void reply.header("cache-control", "no-store");
       if (endpoint.method !== "GET") sameOriginOrRefuse(request.headers, request.headers.host);
-      if (endpoint.access === "public") return runPublic(house, endpoint, handler, request, reply);
-      return runInTenant(house, endpoint, handler, request, reply);
+      if (request.isMultipart()) return runWithForm(house, endpoint, handler, request, reply);
+      return perform(house, endpoint, handler, request, reply);
     },
+  });
+}
+
+async function perform(house: House, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+  if (endpoint.access === "public") return runPublic(house, endpoint, handler, request, reply);
+  return runInTenant(house, endpoint, handler, request, reply);
+}
+
+/** Files are taken in before the transaction begins, and only from those who may make the call. */
+async function runWithForm(house: House, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+  if (!endpoint.multipart) refuse("unsupported", { body: ["This call takes no files."] });
+  await allowedOrRefuse(house, endpoint, request);
+  const folder = join(house.settings.dataFolder, "uploads");
+  const form = await receiveForm(request, { folder, world: house.world, fileBytesMax: endpoint.fileBytesMax ?? usualFileBytesMax });
+  request.body = form.body;
+  return perform(house, endpoint, handler, request, reply).finally(form.discard);
+}
+
+async function allowedOrRefuse(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  if (endpoint.access === "public") return;
+  const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
+  await tenantTx(house.db, credential.tenant_id, async (trx) => {
+    const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
+    sameIdentityOrRefuse(actor, request.headers["x-identity"]);
+    allowOrRefuse(actor, endpoint);
   });
 }
 

@@ -1,0 +1,110 @@
+/** What must hold after the storm, worked out from the tables alone, not through the feed. */
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import type { Note } from "../../src/domain/contacts/note.ts";
+import { allOf } from "../../src/local/queries/lists.ts";
+import { tenantTx } from "../../src/server/db/tenant-tx.ts";
+import type { Device } from "./device.ts";
+import type { Town } from "./town.ts";
+
+export interface Promises {
+  seed: number;
+  /** Notes shown as saved on a device. */
+  notes: Map<string, { device: Device; body: string }>;
+  creates: Map<string, Device>;
+}
+
+interface Truth {
+  contacts: { id: number; ref: string; version: number; owner_id: string | null; pool_id: string | null; first_name: string; tag_ids: string[]; deleted_at: number | null }[];
+  notes: { id: string; contact_id: number; body: string; pinned: boolean; deleted_at: number | null }[];
+  users: { id: string; parent_id: string | null; account_type: string }[];
+}
+
+export async function faultsOf(town: Town, devices: readonly Device[], promises: Promises): Promise<string[]> {
+  const truth = await readTruth(town);
+  const faults: string[] = [];
+  for (const [place, device] of devices.entries()) faults.push(...(await mirrorFaults(device, place, truth)));
+  faults.push(...(await lostWrites(truth, promises)));
+  return faults;
+}
+
+function readTruth({ db, tenant_id }: Town): Promise<Truth> {
+  return tenantTx(db, tenant_id, async (trx) => ({
+    contacts: await trx
+      .selectFrom("contacts")
+      .select(["id", "ref", "version", "owner_id", "pool_id", "first_name", "tag_ids", "deleted_at"])
+      .where("tenant_id", "=", tenant_id)
+      .execute(),
+    notes: await trx.selectFrom("notes").select(["id", "contact_id", "body", "pinned", "deleted_at"]).where("tenant_id", "=", tenant_id).execute(),
+    users: await trx.selectFrom("users").select(["id", "parent_id", "account_type"]).where("tenant_id", "=", tenant_id).execute(),
+  }));
+}
+
+function downline(users: Truth["users"], root: string): Set<string> {
+  const below = new Set([root]);
+  for (let grown = true; grown; ) {
+    const before = below.size;
+    for (const { id, parent_id } of users) if (parent_id !== null && below.has(parent_id)) below.add(id);
+    grown = below.size > before;
+  }
+  return below;
+}
+
+async function mirrorFaults(device: Device, place: number, truth: Truth): Promise<string[]> {
+  const faults: string[] = [];
+  const owners = downline(truth.users, device.user_id);
+  // Whoever is no manager has only their own, whoever may stand below them.
+  const isManager = truth.users.some(({ id, account_type }) => id === device.user_id && account_type.endsWith("manager"));
+  const seen = truth.contacts.filter(
+    ({ owner_id, pool_id }) => (owner_id !== null && (isManager ? owners.has(owner_id) : owner_id === device.user_id)) || pool_id !== null,
+  );
+  const touched = await stillPending(device);
+  const rows = new Map((await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows).map((row) => [row.id, row]));
+  for (const row of seen) faults.push(...rowFaults(row, rows.get(row.id), place, touched));
+  const expected = new Set(seen.map(({ id }) => id));
+  for (const id of rows.keys()) if (!expected.has(id) && !touched.has(`contacts:${id}`)) faults.push(`device ${place} still shows contact ${id}`);
+  const notes = new Map((await allOf<Note>(device.db, "notes")).map((note) => [note.id, note]));
+  for (const note of truth.notes) {
+    const visible = expected.has(note.contact_id) && note.deleted_at === null;
+    const held = notes.get(note.id);
+    if (touched.has(`notes:${note.id}`)) continue;
+    if (visible && (held?.body !== note.body || held.pinned !== note.pinned)) faults.push(`device ${place} lacks note ${note.id} of ${note.contact_id}`);
+    if (!visible && held) faults.push(`device ${place} still shows note ${note.id}`);
+  }
+  return faults;
+}
+
+function rowFaults(row: Truth["contacts"][number], held: Contact | undefined, place: number, touched: ReadonlySet<string>): string[] {
+  if (touched.has(`contacts:${row.id}`)) return [];
+  if (!held) return [`device ${place} lacks contact ${row.id}`];
+  const same =
+    held.version === row.version &&
+    held.first_name === row.first_name &&
+    held.owner_id === row.owner_id &&
+    held.deleted_at === row.deleted_at &&
+    [...held.tag_ids].sort().join() === [...row.tag_ids].sort().join();
+  return same ? [] : [`device ${place} has contact ${row.id} at version ${held.version}, the server at ${row.version}`];
+}
+
+/** Records whose writes wait for a person's decision show that person's wish. */
+async function stillPending(device: Device): Promise<Set<string>> {
+  const keys = await device.db.outbox.toArray();
+  return new Set(keys.flatMap((queued) => queued.keys));
+}
+
+/** Whatever was shown as saved is on the server once, or still on its device under *Needs you*. */
+async function lostWrites(truth: Truth, { notes, creates }: Promises): Promise<string[]> {
+  const faults: string[] = [];
+  const onServer = new Map(truth.notes.map((note) => [note.id, note]));
+  for (const [id, { device, body }] of notes) {
+    const held = (await device.db.outbox.toArray()).some(({ touches }) => touches.some((key) => key.id === id));
+    const there = onServer.get(id);
+    if (!there && !held) faults.push(`note ${id} is lost`);
+    if (there && there.body !== body) faults.push(`note ${id} has another text`);
+  }
+  for (const [ref, device] of creates) {
+    const count = truth.contacts.filter((row) => row.ref === ref).length;
+    const held = (await device.db.outbox.toArray()).some(({ input }) => (input as { ref?: string }).ref === ref);
+    if (count + Number(held) !== 1 && !(count === 1 && held)) faults.push(`contact ${ref} exists ${count} times`);
+  }
+  return faults;
+}

@@ -1,0 +1,122 @@
+/** One seeded morning: devices write, sync, crash and lose the network while contacts change hands; then the checks. */
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import { contactCreate, contactQuickEdit, contactsDelete, contactsRestore, contactTag, contactTake } from "../../src/local/intents/contacts.ts";
+import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
+import { allOf } from "../../src/local/queries/lists.ts";
+import { Chance } from "../../src/server/demo/chance.ts";
+import { tenantTx } from "../../src/server/db/tenant-tx.ts";
+import { faultsOf, type Promises } from "./checks.ts";
+import { Device } from "./device.ts";
+import { calm, storm } from "./network.ts";
+import type { Town } from "./town.ts";
+import { changeParent, transferContact } from "./upheaval.ts";
+
+const steps = 45;
+
+export interface Twist {
+  /** Leaves the log of moves out: the checks must notice, or they prove nothing. */
+  forgetMoves?: boolean;
+}
+
+export async function play(town: Town, seed: number, twist: Twist = {}): Promise<string[]> {
+  const chance = new Chance(seed);
+  const people = await Promise.all(["agent", "agent", "field_manager", "manager"].map((role) => town.userOf(role)));
+  const devices = await Promise.all(people.map(({ id }, at) => Device.of(town, id, seed * 10 + at)));
+  for (const device of devices) await device.round();
+  const promises: Promises = { notes: new Map(), creates: new Map(), seed };
+  for (const device of devices) device.network.weather = chance.yes(0.8) ? storm : calm;
+  for (let step = 0; step < steps; step++) await act(town, chance, devices, promises, twist);
+  for (const device of devices) {
+    device.network.weather = calm;
+    device.network.up = true;
+    device.world.skew(0);
+  }
+  for (let turn = 0; turn < 2; turn++) for (const device of devices) await device.calmDown();
+  const faults = await faultsOf(town, devices, promises);
+  for (const device of devices) device.close();
+  return faults;
+}
+
+async function act(town: Town, chance: Chance, devices: readonly Device[], promises: Promises, twist: Twist): Promise<void> {
+  const device = chance.of(devices);
+  const dice = chance.next();
+  await town.world.pass(chance.whole(1, 60_000));
+  await device.world.pass(chance.whole(1, 40_000));
+  if (dice < 0.5) await write(chance, device, promises);
+  else if (dice < 0.74) await device.round();
+  else if (dice < 0.8) await Promise.all(devices.map((each) => each.round()));
+  else if (dice < 0.86) device.network.up = !device.network.up;
+  else if (dice < 0.9) await crashInMidRound(device);
+  else if (dice < 0.93) device.world.skew(chance.of([0, 86_400_000, -86_400_000]));
+  else if (dice < 0.98) await transferContact(town, chance, await anyId(town, chance), twist);
+  else await changeParent(town, chance);
+}
+
+/** The tab dies while it sends or fetches. */
+async function crashInMidRound(device: Device): Promise<void> {
+  const round = device.round().catch(() => undefined);
+  await new Promise((resolve) => setImmediate(resolve));
+  await device.crash();
+  await round;
+}
+
+async function write(chance: Chance, device: Device, promises: Promises): Promise<void> {
+  const buckets = await device.db.buckets.toArray();
+  const rows = buckets.flatMap((bucket) => bucket.rows);
+  const contact = rows.length > 0 ? chance.of(rows) : undefined;
+  const dice = chance.next();
+  try {
+    if (!contact || dice < 0.12) await create(chance, device, promises);
+    else if (dice < 0.45) await note(device, contact, promises);
+    else if (dice < 0.5) await editNote(chance, device);
+    else if (dice < 0.75) await edit(chance, device, contact);
+    else if (dice < 0.88) await tag(chance, device, contact);
+    else if (dice < 0.93) await device.local.write(contactsDelete, { ids: [contact.id] });
+    else if (contact.pool_id) await device.local.write(contactTake, { id: contact.id, name: "pool" });
+    else await device.local.write(contactsRestore, { ids: [contact.id] });
+  } catch (error) {
+    // A rule may refuse on the spot (an edit of a deleted contact): the person is told, nothing is queued.
+    if ((error as Error).name !== "Refusal") throw error;
+  }
+}
+
+async function create(chance: Chance, device: Device, promises: Promises): Promise<void> {
+  const id = await device.local.takeNumber();
+  if (id === undefined) return;
+  const ref = device.world.uuid();
+  await device.local.write(contactCreate, { id, ref, name: "new", owner_id: device.user_id, fields: { last_name: `Made${chance.whole(1, 999)}` } });
+  promises.creates.set(ref, device);
+}
+
+async function note(device: Device, contact: Contact, promises: Promises): Promise<void> {
+  const id = device.world.uuid();
+  const body = `note ${id}`;
+  await device.local.write(noteCreate, { contact_id: contact.id, name: "someone", note: { id, body, kind: "note", pinned: false, call_id: null } });
+  promises.notes.set(id, { device, body });
+}
+
+async function editNote(chance: Chance, device: Device): Promise<void> {
+  const notes = await allOf<{ id: string; contact_id: number }>(device.db, "notes");
+  if (notes.length === 0) return;
+  const { id, contact_id } = chance.of(notes);
+  await device.local.write(noteEdit, { id, contact_id, name: "someone", edit: { pinned: chance.yes(0.5) } });
+}
+
+async function edit(chance: Chance, device: Device, contact: Contact): Promise<void> {
+  const field = chance.of(["first_name", "nickname", "occupation", "employer"] as const);
+  const value = `${field} ${chance.whole(1, 9_999)}`;
+  await device.local.write(contactQuickEdit, { id: contact.id, name: "someone", edit: { [field]: value }, base: { [field]: contact[field] } });
+}
+
+async function tag(chance: Chance, device: Device, contact: Contact): Promise<void> {
+  const tags = await allOf<{ id: string }>(device.db, "tags");
+  const add = [chance.of(tags).id];
+  await device.local.write(contactTag, { id: contact.id, name: "someone", add, remove: contact.tag_ids.slice(0, 1).filter((id) => id !== add[0]) });
+}
+
+async function anyId(town: Town, chance: Chance): Promise<number> {
+  const rows = await tenantTx(town.db, town.tenant_id, (trx) =>
+    trx.selectFrom("contacts").select("id").where("tenant_id", "=", town.tenant_id).orderBy("id").execute(),
+  );
+  return chance.of(rows).id;
+}

@@ -1,0 +1,41 @@
+/**
+ * Several devices work through bad weather; when it is calm again every mirror equals what its user may see,
+ * no write is lost, none took effect twice. `SIM_SEEDS` says how many seeds; a failure names its seed.
+ */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../fixtures/database.ts";
+import { play } from "./story.ts";
+import { buildTown, type Town } from "./town.ts";
+
+const seeds = Number(process.env["SIM_SEEDS"] ?? 200);
+const kept = JSON.parse(readFileSync(new URL("regressions.json", import.meta.url), "utf8")) as number[];
+const perTown = 25;
+
+describe("the checks themselves", () => {
+  it("find contacts that should have gone when the log of moves is left out", async () => {
+    const town = await buildTown(await freshDatabase(), { key: "control", name: "Control", seed: 9, users: 12, contacts: 60 }, 3);
+    const faults: string[] = [];
+    for (let seed = 1; seed <= 6; seed++) faults.push(...(await play(town, seed, { forgetMoves: true })));
+    await town.close();
+    expect(faults.some((fault) => fault.includes("still shows contact"))).toBe(true);
+  });
+});
+
+describe("devices converge", () => {
+  const all = [...kept, ...Array.from({ length: seeds }, (_unused, at) => 1_000 + at)];
+  for (let from = 0; from < all.length; from += perTown) {
+    const batch = all.slice(from, from + perTown);
+    describe(`seeds ${batch[0]} to ${batch.at(-1)}`, () => {
+      let town: Town;
+      beforeAll(async () => {
+        town = await buildTown(await freshDatabase(), { key: "sim", name: "Sim", seed: 9, users: 12, contacts: 60 }, from + 1);
+      });
+      afterAll(() => town.close());
+      it.each(batch)("whatever the weather of seed %i", async (seed) => {
+        const faults = await play(town, seed);
+        expect(faults, `seed ${seed}`).toEqual([]);
+      });
+    });
+  }
+});
