@@ -1,0 +1,75 @@
+/** One import attempt and its life (domain §10). */
+import { z } from "zod";
+import { Instant, Uuid } from "../contacts/contact.ts";
+import { importKinds } from "./limits.ts";
+
+export const attemptStatuses = [
+  "uploaded",
+  "validating",
+  "ready",
+  "queued",
+  "processing",
+  "complete",
+  "complete_with_errors",
+  "failed",
+  "cancelled",
+  "undone",
+] as const;
+export type AttemptStatus = (typeof attemptStatuses)[number];
+
+export const attemptTabs = ["all", "running", "finished", "failed"] as const;
+export type AttemptTab = (typeof attemptTabs)[number];
+
+const running: readonly AttemptStatus[] = ["uploaded", "validating", "ready", "queued", "processing"];
+const finished: readonly AttemptStatus[] = ["complete", "complete_with_errors", "cancelled", "undone"];
+
+/** The statuses a tab shows; undefined: every one. */
+export function statusesOfTab(tab: AttemptTab): readonly AttemptStatus[] | undefined {
+  if (tab === "all") return undefined;
+  if (tab === "running") return running;
+  // A finished import with refused rows is found under both: it is done, and it asks for something.
+  return tab === "finished" ? finished : ["failed", "complete_with_errors"];
+}
+
+export function isRunning(status: AttemptStatus): boolean {
+  return running.includes(status);
+}
+
+export const Attempt = z.object({
+  id: Uuid,
+  kind: z.enum(importKinds),
+  file_name: z.string(),
+  total: z.int().nonnegative(),
+  created: z.int().nonnegative(),
+  updated: z.int().nonnegative(),
+  skipped: z.int().nonnegative(),
+  failed: z.int().nonnegative(),
+  /** Rows that have met their fate: created, updated, skipped or failed. */
+  done: z.int().nonnegative(),
+  status: z.enum(attemptStatuses),
+  /** Why the whole attempt failed, in plain words. */
+  error: z.string().nullable(),
+  created_by: Uuid,
+  created_at: Instant,
+  started_at: Instant.nullable(),
+  finished_at: Instant.nullable(),
+  updated_at: Instant,
+  seq: z.int().nonnegative(),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+/** Once every row has met its fate. */
+export function statusWhenDone(attempt: Pick<Attempt, "failed">): AttemptStatus {
+  return attempt.failed > 0 ? "complete_with_errors" : "complete";
+}
+
+/** Only what is over can be retried, and only where rows failed. */
+export function mayRetry(attempt: Pick<Attempt, "status" | "failed">): boolean {
+  return !isRunning(attempt.status) && attempt.status !== "undone" && attempt.failed > 0;
+}
+
+/** 0 to 1; an attempt whose rows are still being counted has none. */
+export function progressOf({ done, total, status }: Pick<Attempt, "done" | "total" | "status">): number | undefined {
+  if (!isRunning(status)) return 1;
+  return status === "processing" && total > 0 ? done / total : undefined;
+}

@@ -1,0 +1,157 @@
+/** Single values as people write them in lists. Each reader gives null for a value it does not know. */
+import { foldText } from "../../kit/text.ts";
+import {
+  type addressKinds,
+  channels,
+  citizenships,
+  dayParts,
+  electionPeriods,
+  genders,
+  incomeBands,
+  languages,
+  lisLevels,
+  maritalStatuses,
+  medicaidLevels,
+  snpKinds,
+  suffixes,
+  tobaccoUses,
+} from "../contacts/limits.ts";
+import { zipFrom } from "../contacts/postal.ts";
+
+/** What a spreadsheet adds around a value to keep it text: `="07030"`, a leading apostrophe. */
+export function bareCell(cell: string): string {
+  const wrapped = /^="(.*)"$/s.exec(cell.trim());
+  return (wrapped?.[1] ?? cell.trim()).replace(/^'(?=[=+\-@\d])/, "");
+}
+
+/** Several values in one cell: Google's " ::: ", semicolons, line ends. */
+export function manyValues(cell: string, also?: RegExp): string[] {
+  return cell
+    .split(also ? new RegExp(`:::|[;\\n]|${also.source}`) : /:::|[;\n]/)
+    .map((value) => value.trim())
+    .filter(Boolean);
+}
+
+/** Labels a person gave; the ones an address book gives everybody are dropped. */
+export function tagNames(cell: string): string[] {
+  return manyValues(cell, /[,|]/).filter((name) => !/^\*|^(?:mycontacts|starred|my contacts|importiert|imported on .*)$/i.test(name));
+}
+
+const yes = new Set("yes y true t 1 x on checked si ja".split(" "));
+const no = new Set(["no", "n", "false", "f", "0", "off", "unchecked", "none", ""]);
+export function yesNo(cell: string): boolean | null {
+  const word = foldText(cell);
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : null;
+}
+
+type Words<T extends string> = Readonly<Record<string, T>>;
+
+/** Its own words, and the others people use for them. */
+function choice<const T extends string>(own: readonly T[], others: Words<T> = {}): (cell: string) => T | null {
+  const known = new Map<string, T>([...own.map((word) => [keyOf(word), word] as const), ...Object.entries(others)]);
+  return (cell) => known.get(keyOf(cell)) ?? null;
+}
+const keyOf = (text: string) => foldText(text).replace(/[^a-z0-9<>]+/g, " ").trim();
+
+export const genderOf = choice(genders, { m: "male", man: "male", f: "female", w: "female", woman: "female", unknown: "other", u: "other", x: "other" });
+export const maritalStatusOf = choice(maritalStatuses, {
+  s: "single",
+  m: "married",
+  w: "widowed",
+  widow: "widowed",
+  widower: "widowed",
+  d: "divorced",
+  "never married": "single",
+  "domestic partner": "partner",
+  "domestic partnership": "partner",
+});
+export const languageOf = choice(languages, {
+  en: "english",
+  eng: "english",
+  "en us": "english",
+  es: "spanish",
+  spa: "spanish",
+  espanol: "spanish",
+  fr: "french",
+  francais: "french",
+  zh: "chinese",
+  mandarin: "chinese",
+  cantonese: "chinese",
+  ko: "korean",
+  de: "german",
+  deutsch: "german",
+});
+export const tobaccoOf = choice(tobaccoUses, {
+  yes: "current",
+  y: "current",
+  true: "current",
+  smoker: "current",
+  no: "never",
+  n: "never",
+  false: "never",
+  none: "never",
+  "non smoker": "never",
+  nonsmoker: "never",
+  "former smoker": "former",
+});
+export const suffixOf = choice(suffixes, { junior: "Jr", senior: "Sr", "2nd": "II", "3rd": "III", "4th": "IV" });
+export const citizenshipOf = choice(citizenships, { "us citizen": "us_citizen", citizen: "us_citizen", usa: "us_citizen", "permanent resident": "permanent_resident" });
+export const channelOf = choice(channels, { phone: "call", sms: "text", "e mail": "email", post: "mail" });
+export const dayPartOf = choice(dayParts, { am: "morning", pm: "afternoon", noon: "afternoon", night: "evening" });
+export const medicaidLevelOf = choice(medicaidLevels, { no: "none", yes: "full" });
+export const lisLevelOf = choice(lisLevels, { no: "none" });
+export const snpKindOf = choice(snpKinds, { "d snp": "dual", dsnp: "dual", "c snp": "chronic", csnp: "chronic", "i snp": "institutional", no: "none" });
+export const electionPeriodOf = choice(electionPeriods);
+export const categoryOf = choice(["lead", "client"], { prospect: "lead", customer: "client", opportunity: "lead", subscriber: "lead", policyholder: "client" });
+
+const bandEnds = [25_000, 50_000, 75_000, 100_000, 150_000];
+const namedBand = choice(incomeBands);
+/** A band by name ("50–75k") or the one an amount falls in. */
+export function incomeBandOf(cell: string): (typeof incomeBands)[number] | null {
+  const named = namedBand(cell);
+  if (named) return named;
+  const amount = amountOf(cell);
+  if (amount === null) return null;
+  const band = bandEnds.findIndex((end) => amount < end);
+  return incomeBands[band < 0 ? incomeBands.length - 1 : band] ?? null;
+}
+
+/** "$1,250.50" → 1250.5; "60k" → 60000. */
+export function amountOf(cell: string): number | null {
+  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s*(k)?$/i.exec(cell.trim());
+  if (!match) return null;
+  return Number(`${(match[1] ?? "").replace(/,/g, "")}${match[2] ?? ""}`) * (match[3] ? 1_000 : 1);
+}
+
+/** Inches, or feet and inches: 70, 5'10", 5 ft 10. */
+export function inchesOf(cell: string): number | null {
+  const feet = /^(\d)\s*(?:'|’|ft\.?|feet)\s*(?:(\d{1,2})\s*(?:"|”|''|in\.?|inches)?)?$/i.exec(cell.trim());
+  const inches = feet ? Number(feet[1]) * 12 + Number(feet[2] ?? 0) : Number(cell.trim().replace(/\s*(?:"|in\.?|inches)$/i, ""));
+  return Number.isInteger(inches) && inches >= 36 && inches <= 96 ? inches : null;
+}
+
+export function poundsOf(cell: string): number | null {
+  const pounds = Math.round(Number(cell.trim().replace(/\s*(?:lbs?\.?|pounds)$/i, "")));
+  return Number.isFinite(pounds) && pounds >= 50 && pounds <= 700 ? pounds : null;
+}
+
+/** Spreadsheets drop the zeros in front: 7030 is 07030. */
+export function zipOf(cell: string): string | null {
+  const digits = cell.trim().replace(/\.0+$/, "");
+  if (/^\d{3,4}$/.test(digits)) return digits.padStart(5, "0");
+  return zipFrom(/^\d{8}$/.test(digits) ? `0${digits}` : digits);
+}
+
+export function addressKindOf(cell: string): (typeof addressKinds)[number] {
+  const word = foldText(cell);
+  if (/work|business|office/.test(word)) return "work";
+  if (/mail|bill|post|ship/.test(word)) return "mailing";
+  return /season|winter|summer|vacation/.test(word) ? "seasonal" : "home";
+}
+
+/** What a phone's label says: fax and pager numbers are kept, but nobody shall call them. */
+export function phoneLabelOf(label: string): { mobile: boolean; silent: boolean } {
+  const word = foldText(label);
+  return { mobile: /mobil|cell|iphone/.test(word), silent: /fax|pager|telex/.test(word) };
+}

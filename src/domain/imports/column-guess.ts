@@ -1,0 +1,174 @@
+/** What the columns of a file probably hold, told by their headers as common address books write them, else by their values. */
+import { foldText } from "../../kit/text.ts";
+import { looksLikeEmail } from "../contacts/contact-check.ts";
+import { e164From } from "../contacts/phone-number.ts";
+import { emailsMax, phonesMax } from "../contacts/limits.ts";
+import { repeatable } from "./targets.ts";
+
+/** One target per column, each used once; the empty target where nothing fits. */
+export function guessTargets(headers: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const words = headers.map(headerWords);
+  const targets = words.map(
+    (header, column) => firstMatch(header, words) ?? guessByValues(rows.map((row) => row[column] ?? "")),
+  );
+  const used = new Set<string>();
+  return withoutSpareNames(withoutSparePhones(targets, words).map((target) => claim(target, used)));
+}
+
+/**
+ * Outlook has eleven phone columns and a contact has six places: where there are too many,
+ * the mobile stays before all and the numbers nobody answers go first.
+ */
+function withoutSparePhones(targets: readonly string[], headers: readonly string[]): string[] {
+  const rank = (column: number): number => {
+    const header = headers[column] ?? "";
+    if (targets[column] === "mobile:*") return 0;
+    return spareNumbers.test(header) ? 3 : /\d$/.test(header) ? 2 : 1;
+  };
+  const phones = targets.flatMap((target, column) => (target === "phone:*" || target === "mobile:*" ? [column] : []));
+  const spare = new Set(phones.toSorted((one, other) => rank(one) - rank(other) || one - other).slice(phonesMax));
+  return targets.map((target, column) => (spare.has(column) ? "" : target));
+}
+const spareNumbers = /\b(?:car|company main|other|alternate|alt|secondary)\b/;
+
+/** True when the first row names columns; false when it is a contact already. */
+export function hasHeader(first: readonly string[]): boolean {
+  if (first.some((cell) => firstMatch(headerWords(cell), [])?.length)) return true;
+  return !first.some((cell) => looksLikeEmail(cell.trim()) || e164From(cell) !== null || /\d{3,}/.test(cell));
+}
+
+/** "MailingState/Province" and "Mailing State / Province" read alike: "mailing state province". */
+export function headerWords(header: string): string {
+  const parted = header.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/([A-Za-z])(\d)/g, "$1 $2");
+  return foldText(parted).replace(/[^a-z0-9]+/g, " ").trim();
+}
+
+type Rule = readonly [pattern: RegExp, target: string | ((match: RegExpExecArray, headers: readonly string[]) => string)];
+
+function firstMatch(header: string, headers: readonly string[]): string | undefined {
+  for (const [pattern, target] of rules) {
+    const match = pattern.exec(header);
+    if (match) return typeof target === "string" ? target : target(match, headers);
+  }
+  return undefined;
+}
+
+const streetNames = "street address|street|address line 1|address street|address 1|address|addr 1|addr";
+const kindNames = "home|residential|residence|permanent|physical|primary|business|work|office|mailing|billing|shipping|postal|other";
+
+function addressPlaceOf(kind: string | undefined): string {
+  if (!kind || /home|resid|permanent|physical|primary/.test(kind)) return "home";
+  if (/business|work|office/.test(kind)) return "work";
+  return kind === "other" ? "2" : "mailing";
+}
+const address =
+  (part: string): Extract<Rule[1], (...args: never) => string> =>
+  (match) =>
+    `${part}:${addressPlaceOf(match[1])}`;
+
+/** The first that fits wins; a star asks for the next free place. */
+const rules: readonly Rule[] = [
+  // Google Contacts, numbered: "Phone 1 - Value", "Address 1 - Postal Code"
+  [/^e ?mail (\d) (?:value|address)$/, (match) => `email:${match[1]}`],
+  [/^phone (\d) value$/, (match) => `phone:${match[1]}`],
+  [/^phone (\d) (?:label|type)$/, (match) => `phone_type:${match[1]}`],
+  [/^address (\d) (?:label|type)$/, (match) => `address_kind:${match[1]}`],
+  [/^address (\d) street$/, (match) => `address_line1:${match[1]}`],
+  [/^address (\d) extended address$/, (match) => `address_line2:${match[1]}`],
+  [/^address (\d) city$/, (match) => `address_city:${match[1]}`],
+  [/^address (\d) region$/, (match) => `address_state:${match[1]}`],
+  [/^address (\d) postal code$/, (match) => `address_zip:${match[1]}`],
+  [/^organization (?:1 )?name$/, "company"],
+  [/^organization (?:1 )?title$/, "occupation"],
+  // What an address book holds and a contact does not
+  [/\b(?:fax|pager|telex|tty|tdd|radio|callback|isdn|country|photo|yomi|phonetic|website|web page|url|display name|formatted|po box)\b/, ""],
+  [/^(?:event|relation|custom field|organization|im|website|external id) \d/, ""],
+  [/\b(?:assistant|manager|spouse|referred by|created|modified|last activity|record id|owner id|account id|contact id|lead id)\b/, ""],
+  [/^(?:id|prefix|name prefix|salutation|initials|file as|e ?mail type|e ?mail \d type|e ?mail \d label|mailing address|.* owner|owner|assigned to|agent)$/, ""],
+  [/\b(?:ssn|social security|mbi|medicare (?:number|id|beneficiary))\b/, ""],
+  // Names
+  [/^(?:first|first name|given name|forename|f name|fname)$/, "first_name"],
+  [/^(?:middle|middle name|additional name|middle initial|m i|mi)$/, "middle_name"],
+  [/^(?:last|last name|family name|surname|l name|lname)$/, "last_name"],
+  [/^(?:suffix|name suffix|generational suffix)$/, "suffix"],
+  [/^(?:nickname|nick name|preferred name|goes by)$/, "nickname"],
+  [/^(?:name|full name|contact name|client name|lead name|insured name|contact|customer name)$/, "full_name"],
+  [/^(?:business name|dba)$/, "business_name"],
+  [/^(?:company|company name|company account|account name|organi[sz]ation|organi[sz]ation name|associated company|primary associated company)$/, "company"],
+  [/^(?:employer|employer name)$/, "employer"],
+  [/^(?:title)$/, (_match, headers) => (headers.includes("job title") ? "" : "occupation")],
+  [/^(?:job title|occupation|profession|position|job)$/, "occupation"],
+  // Ways to reach
+  [/\bopt(?:ed)? out\b.*\be ?mail\b|\be ?mail\b.*\bopt(?:ed)? out\b|^(?:unsubscribed|do not e ?mail|no e ?mail)/, "no_email"],
+  [/^(?:do not call|dnc|do not call flag)$/, "do_not_call"],
+  [/^(?:do not text|sms opt out|text opt out)$/, "do_not_text"],
+  [/^(?:do not mail)$/, "do_not_mail"],
+  [/\b(?:mobile|cell|cellular|iphone)\b(?!.*\b(?:type|carrier|verified)\b)/, "mobile:*"],
+  [/^(?:(?:home|business|work|office|other|primary|main|day|daytime|evening|alternate|alt|secondary|company main|car|landline) ?)?(?:phone|telephone|tel|phone number|telephone number)(?: number)?(?: \d)?$/, "phone:*"],
+  [/^(?:.* )?e ?mail(?: addr(?:ess)?)?(?: \d)?(?: address)?$/, "email:*"],
+  [new RegExp(`^(?:(${kindNames}) )?(?:address line 2|address 2|addr 2|street 2|apt|apartment|suite|unit)$`), address("address_line2")],
+  [new RegExp(`^(?:(${kindNames}) )?(?:${streetNames})(?: 1)?$`), address("address_line1")],
+  [new RegExp(`^(?:(${kindNames}) )?(?:address )?(?:city|town|city town)$`), address("address_city")],
+  [new RegExp(`^(?:(${kindNames}) )?(?:address )?(?:state|state region|state province|province|region|st)$`), address("address_state")],
+  [new RegExp(`^(?:(${kindNames}) )?(?:address )?(?:zip|zip code|zipcode|postal code|postcode|zip postal code|zip 5)$`), address("address_zip")],
+  [new RegExp(`^(?:(${kindNames}) )?(?:address )?county$`), address("address_county")],
+  // The person
+  [/^(?:birthday|birth date|birthdate|date of birth|dob|d o b|birth day)$/, "birth_date"],
+  [/^(?:gender|sex)$/, "gender"],
+  [/^marital status$/, "marital_status"],
+  [/^(?:language|preferred language|primary language|spoken language)$/, "language"],
+  [/^(?:tobacco|smoker|smoking status|nicotine|tobacco use|tobacco status)$/, "tobacco"],
+  [/^height(?: in| inches)?$/, "height_in"],
+  [/^weight(?: lb| lbs| pounds)?$/, "weight_lb"],
+  [/^(?:income|household income|annual income|income range)$/, "income_band"],
+  [/^(?:veteran|military|veteran status)$/, "veteran"],
+  [/^(?:facebook|facebook profile)$/, "facebook"],
+  [/^linked ?in(?: profile| bio)?$/, "linkedin"],
+  // The record
+  [/^(?:contact type|lead or client|record type)$/, "category"],
+  [/^(?:status|lead status|contact status)$/, "status"],
+  [/^(?:source|lead source|referral source|original source)$/, "source"],
+  [/^(?:source detail|campaign|lead source detail)$/, "source_detail"],
+  [/^(?:lead cost|cost|cost per lead)$/, "lead_cost"],
+  [/^(?:tags?|labels?|categories|group membership|groups?|segments?|keywords?)$/, "tags"],
+  [/^(?:notes?|comments?|description|remarks|memo|contact description)$/, "note"],
+  [/^(?:best time|best time to call)$/, "best_time"],
+  [/^(?:preferred contact method|preferred channel)$/, "preferred_channel"],
+  [/^(?:medicare )?part a(?: effective)?(?: date)?$/, "part_a_effective"],
+  [/^(?:medicare )?part b(?: effective)?(?: date)?$/, "part_b_effective"],
+  [/^(?:medicaid|medicaid level)$/, "medicaid_level"],
+  [/^(?:lis|lis level|extra help)$/, "lis_level"],
+];
+
+/** Most filled values must agree, and there must be some. */
+function guessByValues(values: readonly string[]): string {
+  const filled = values.map((value) => value.trim()).filter(Boolean);
+  if (filled.length === 0) return "";
+  const most = (looksRight: (value: string) => boolean) => filled.filter(looksRight).length >= filled.length * 0.8;
+  if (most(looksLikeEmail)) return "email:*";
+  return most((value) => /\D/.test(value) && e164From(value) !== null) ? "phone:*" : "";
+}
+
+const placesMax: Record<string, number> = { phone: phonesMax, mobile: phonesMax, email: emailsMax };
+
+function claim(target: string, used: Set<string>): string {
+  const wanted = target.endsWith(":*") ? nextPlace(target.slice(0, -2), used) : target;
+  if (wanted === "" || (used.has(wanted) && !repeatable.includes(wanted))) return "";
+  used.add(wanted);
+  return wanted;
+}
+
+/** Phones share their places, whether mobile or not. */
+function nextPlace(name: string, used: Set<string>): string {
+  const same = name === "email" ? ["email"] : ["phone", "mobile"];
+  for (let place = 1; place <= (placesMax[name] ?? 1); place++) {
+    if (!same.some((other) => used.has(`${other}:${place}`))) return `${name}:${place}`;
+  }
+  return "";
+}
+
+/** Where a first and last name stand in columns of their own, the joined name is spare. */
+function withoutSpareNames(targets: string[]): string[] {
+  if (!targets.includes("last_name")) return targets;
+  return targets.map((target) => (target === "full_name" ? "" : target));
+}

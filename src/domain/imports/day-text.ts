@@ -1,0 +1,72 @@
+/** Calendar days as address books write them. Two-digit years never give a day after today (domain §10). */
+import { dayFrom, isDay, unknownYear } from "../../kit/dates.ts";
+import type { DateOrder } from "./limits.ts";
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** `YYYY-MM-DD`; "" for a date that is written but empty ("0/0/00"); null for no day at all. */
+export function dayFromText(text: string, order: DateOrder, today: string): string | null {
+  const written = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, "").replace(/,/g, " ").replace(/\s+/g, " ").trim();
+  if (/^[0/.\- ]*$/.test(written)) return "";
+  return fromIso(written) ?? fromYearless(written) ?? fromNumbers(written, order, today) ?? fromWords(written, today);
+}
+
+function fromIso(text: string): string | null {
+  const match = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  return match && checked(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+/** vCard and Google write an unknown year as dashes: `--07-04`, `--0704`. */
+function fromYearless(text: string): string | null {
+  const match = /^--?(\d{2})-?(\d{2})$/.exec(text);
+  return match && checked(Number(unknownYear), Number(match[1]), Number(match[2]));
+}
+
+function fromNumbers(text: string, order: DateOrder, today: string): string | null {
+  const match = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2}|\d{4})$/.exec(text);
+  if (!match) return null;
+  const [first, second] = [Number(match[1]), Number(match[2])];
+  const [month, day] = order === "dmy" ? [second, first] : [first, second];
+  return withYear(match[3] ?? "", month, day, today);
+}
+
+/** "July 4, 1951", "4 Jul 1951", "Jul-04-51". */
+function fromWords(text: string, today: string): string | null {
+  const match = /^([a-z]{3,9})[.\- ]+(\d{1,2})(?:st|nd|rd|th)?[\- ]+(\d{2}|\d{4})$/i.exec(text);
+  const turned = /^(\d{1,2})(?:st|nd|rd|th)?[\- ]+([a-z]{3,9})[.\- ]+(\d{2}|\d{4})$/i.exec(text);
+  if (match) return withYear(match[3] ?? "", monthOf(match[1]), Number(match[2]), today);
+  return turned && withYear(turned[3] ?? "", monthOf(turned[2]), Number(turned[1]), today);
+}
+
+function monthOf(word = ""): number {
+  return months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+}
+
+function withYear(year: string, month: number, day: number, today: string): string | null {
+  if (year.length === 4) return checked(Number(year), month, day);
+  const thisCentury = checked(2000 + Number(year), month, day);
+  return thisCentury !== null && thisCentury <= today ? thisCentury : checked(1900 + Number(year), month, day);
+}
+
+function checked(year: number, month: number, day: number): string | null {
+  const found = dayFrom({ year, month, day });
+  return isDay(found) ? found : null;
+}
+
+/**
+ * How the numbers of some dates are ordered: one with a part above 12 tells. `unclear` when none does,
+ * undefined when there is nothing to order.
+ */
+export function dateOrderOf(texts: readonly string[]): DateOrder | "unclear" | undefined {
+  let seen = false;
+  for (const text of texts) {
+    const match = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:\s|T|$)/.exec(text.trim());
+    if (!match) continue;
+    const [first, second] = [Number(match[1]), Number(match[2])];
+    if ((match[1] ?? "").length === 4) continue;
+    if (first > 12 && second <= 12) return "dmy";
+    if (second > 12 && first <= 12) return "mdy";
+    seen ||= first !== second && first > 0;
+  }
+  return seen ? "unclear" : undefined;
+}

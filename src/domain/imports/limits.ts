@@ -1,0 +1,54 @@
+/** Limits and closed lists of imports (domain §10, spec 001 §9). */
+export const importRowsMax = 250_000;
+export const importBytesMax = 100 * 1024 * 1024;
+/** More columns than any address book has; such a file is no contact list. */
+export const importColumnsMax = 500;
+/** Characters of one cell; longer ones are cut when read and their row is refused as too long. */
+export const cellLengthMax = 20_000;
+export const samplesShown = 5;
+/** Default length of the list of attempts (spec 001 §9). */
+export const attemptsShown = 5;
+export const importTagsMax = 30;
+export const reasonsPerRowMax = 20;
+export const undoDays = 30;
+/** Rows of one server transaction. */
+export const importBatchRows = 1_000;
+export const settingNameLengthMax = 40;
+export const settingsPerUserMax = 50;
+/** Rows that may be mended in one retry. */
+export const mendedRowsMax = 1_000;
+
+export const importKinds = ["leads", "clients", "attachments"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export const fileKinds = ["csv", "tsv", "vcard"] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export type Encoding = (typeof encodings)[number];
+
+export const dateOrders = ["mdy", "dmy", "ymd"] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+/** Why a row was refused (domain §10). */
+export const rowReasons = [
+  "missing_required",
+  "bad_phone",
+  "bad_email",
+  "bad_date",
+  "bad_zip",
+  "bad_state",
+  "unknown_value",
+  "too_long",
+  "duplicate_in_file",
+  "duplicate_existing",
+  "dnc_listed",
+  "bad_encoding",
+  "column_count",
+  "owner_not_permitted",
+  "limit_reached",
+] as const;
+export type RowReason = (typeof rowReasons)[number];
+
+/** Reasons that concern one value: the person may choose to bring the row in without it. */
+export const forgivable = ["bad_phone", "bad_email", "bad_date", "bad_zip", "bad_state", "unknown_value", "too_long"] as const satisfies RowReason[];

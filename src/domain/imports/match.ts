@@ -1,0 +1,42 @@
+/** Telling whether a row is somebody who is known already. */
+import { emailKey } from "../contacts/contact-tidy.ts";
+import type { Address, Contact, ContactEdit, Email, Phone } from "../contacts/contact.ts";
+import { addressKey } from "../contacts/contact-tidy.ts";
+import { addressesMax, emailsMax, phonesMax } from "../contacts/limits.ts";
+import { phoneKey } from "../contacts/phone-number.ts";
+import type { ScrubAgainst } from "./plan.ts";
+
+/** `p:` and a phone's digits, `e:` and an email in lower case. */
+export function matchKeys(fields: Pick<ContactEdit, "phones" | "emails">, by: ScrubAgainst["by"]): string[] {
+  const phones = by.includes("phone") ? (fields.phones ?? []).map(({ number }) => `p:${phoneKey(number)}`) : [];
+  const emails = by.includes("email") ? (fields.emails ?? []).map(({ address }) => `e:${emailKey(address)}`) : [];
+  return [...new Set([...phones, ...emails])];
+}
+
+/** What of a row goes to a contact that was found: with `fill`, only fields it has not got. */
+export function editForMatch(contact: Contact, row: ContactEdit, on_match: "fill" | "overwrite"): ContactEdit {
+  const edit: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) {
+    if (value === null || value === "" || field === "category") continue;
+    const present = contact[field as keyof ContactEdit];
+    if (Array.isArray(value)) edit[field] = joined(field as "phones" | "emails" | "addresses", contact, row);
+    else if (on_match === "overwrite" || isEmpty(present)) edit[field] = value;
+  }
+  return edit as ContactEdit;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "" || value === "unknown";
+}
+
+/** Lists only grow: what the contact has stays, what the row adds follows while there is room. */
+function joined(field: "phones" | "emails" | "addresses", contact: Contact, row: ContactEdit): unknown {
+  if (field === "phones") return grown(contact.phones, row.phones ?? [], (phone: Phone) => phoneKey(phone.number), phonesMax);
+  if (field === "emails") return grown(contact.emails, row.emails ?? [], (email: Email) => emailKey(email.address), emailsMax);
+  return grown(contact.addresses, row.addresses ?? [], (address: Address) => addressKey(address), addressesMax);
+}
+
+function grown<T>(present: T[], added: T[], keyOf: (item: T) => string, max: number): T[] {
+  const keys = new Set(present.map(keyOf));
+  return [...present, ...added.filter((item) => !keys.has(keyOf(item)))].slice(0, Math.max(max, present.length));
+}

@@ -1,0 +1,55 @@
+/** Words of imports (domain §25). */
+import { countOf } from "../../kit/text.ts";
+import { importBytesMax, importColumnsMax, importRowsMax, type RowReason } from "./limits.ts";
+
+const number = (count: number) => count.toLocaleString("en-US");
+
+export const importMessages = {
+  too_many_rows: (rows: number) => `This file has ${number(rows)} rows; the limit is ${number(importRowsMax)}.`,
+  too_many_columns: (columns: number) => `This file has ${number(columns)} columns; the limit is ${importColumnsMax}.`,
+  too_large: `A file can be up to ${importBytesMax / (1024 * 1024)} MB.`,
+  rows_not_read: (rows: number) => `${number(rows)} rows could not be read. See why.`,
+  empty: "This file is empty.",
+  no_rows: "This file has a header but no rows.",
+  not_text: "This is not a contact list. Choose a CSV, TSV or vCard (.vcf) file.",
+  archive: "This is a compressed archive. Unpack it and choose the CSV, TSV or vCard file inside.",
+  workbook: "This is an Excel workbook. Save it as CSV (File, Save As, CSV UTF-8) and choose that file.",
+  broken_vcard: "This vCard file holds no contact that can be read.",
+  open_quote: "A quotation mark is opened and never closed, so the rows after it cannot be told apart.",
+  record_too_long: "A row of this file is longer than any contact. A quotation mark may be missing.",
+  nothing_mapped: "Choose what at least one column holds.",
+  target_twice: "Two columns cannot both be this field.",
+  needs_name_or_reach: "Choose a column for a last name, business name, phone or email.",
+  owner_and_pool: "A contact has one owner or one pool, not both.",
+  owner_not_permitted: "You cannot import for this person.",
+  pool_not_permitted: "You cannot import into this pool.",
+  unknown_tag: "One of these tags does not exist any more.",
+  running: "This import is still running.",
+  nothing_to_retry: "No row of this import failed.",
+  name_taken: "That name is already used.",
+  setting_name: "Enter a name of up to 40 letters.",
+  too_many_settings: "You can keep 50 import settings.",
+} as const;
+
+/** One sentence per reason: what is wrong, and what to do. */
+export const reasonTexts: Record<RowReason, string> = {
+  missing_required: "Enter a last name, business name, phone or email.",
+  bad_phone: "Phone must have 10 digits.",
+  bad_email: "This email does not look right.",
+  bad_date: "This date cannot be read or lies in the future.",
+  bad_zip: "Zip must be 5 or 9 digits.",
+  bad_state: "Choose a US state.",
+  unknown_value: "This value is not one of the choices.",
+  too_long: "This value is too long.",
+  duplicate_in_file: "The same phone or email stands in an earlier row of this file.",
+  duplicate_existing: "A contact with this phone or email exists already.",
+  dnc_listed: "This number is on a do-not-call list.",
+  bad_encoding: "Some letters could not be read. Save the file as UTF-8 and try again.",
+  column_count: "This row has more values than the file has columns.",
+  owner_not_permitted: "You cannot import for this person.",
+  limit_reached: "A contact cannot hold this many values.",
+};
+
+export function countOfRows(count: number): string {
+  return countOf(count, "row");
+}

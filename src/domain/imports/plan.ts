@@ -1,0 +1,71 @@
+/** What a person chose for one file: columns, owner, labels and what happens to people who are known already (spec 001 §3). */
+import { z } from "zod";
+import { Uuid } from "../contacts/contact.ts";
+import { categories } from "../contacts/limits.ts";
+import { dateOrders, forgivable, importColumnsMax, importTagsMax, samplesShown } from "./limits.ts";
+import { importMessages } from "./messages.ts";
+import { repeatable, Target } from "./targets.ts";
+
+/** One column of the file, in the file's order. `preview`: its first values. */
+export const ImportField = z.strictObject({
+  name: z.string().max(500),
+  target: Target,
+  preview: z.array(z.string().max(500)).max(samplesShown).default([]),
+});
+export type ImportField = z.infer<typeof ImportField>;
+
+export const scrubWhos = ["nobody", "mine", "everyone_i_see"] as const;
+export const scrubBys = ["phone", "email"] as const;
+export const onMatches = ["skip", "fill", "overwrite", "tag", "add"] as const;
+export type OnMatch = (typeof onMatches)[number];
+
+/** Whom the rows are compared with, and what a match does. `updated_lead_tags` go to contacts that were found. */
+export const ScrubAgainst = z.strictObject({
+  who: z.enum(scrubWhos).default("mine"),
+  by: z.array(z.enum(scrubBys)).max(2).default(["phone", "email"]),
+  on_match: z.enum(onMatches).default("skip"),
+  updated_lead_tags: z.array(Uuid).max(importTagsMax).default([]),
+});
+export type ScrubAgainst = z.infer<typeof ScrubAgainst>;
+
+export const ApiVendorChoice = z.strictObject({
+  vendor_name: z.string().max(120).default(""),
+  vendor_type: z.string().max(60).default(""),
+  api_vendor_id: Uuid.nullable().default(null),
+});
+
+export const ImportPlan = z.strictObject({
+  fields: z.array(ImportField).max(importColumnsMax),
+  has_header: z.boolean().default(true),
+  date_order: z.enum(dateOrders).default("mdy"),
+  /** Reasons for which only the value is left out and the row still comes in. */
+  forgive: z.array(z.enum(forgivable)).max(forgivable.length).default([]),
+  owner: Uuid.nullable().default(null),
+  pool: Uuid.nullable().default(null),
+  tags: z.array(Uuid).max(importTagsMax).default([]),
+  category: z.enum(categories).default("lead"),
+  status_id: Uuid.nullable().default(null),
+  source_id: Uuid.nullable().default(null),
+  scrub_against: ScrubAgainst.prefault({}),
+  api_vendor_obj: ApiVendorChoice.nullable().default(null),
+  /** The import setting this plan came from. */
+  setting: Uuid.nullable().default(null),
+});
+export type ImportPlan = z.infer<typeof ImportPlan>;
+export type ImportPlanInput = z.input<typeof ImportPlan>;
+
+/** What keeps a plan from being run, by form field; empty when it may. */
+export function planErrors(plan: Pick<ImportPlan, "fields" | "owner" | "pool">): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  const targets = plan.fields.map(({ target }) => target);
+  const twice = targets.findIndex((target, place) => target !== "" && !repeatable.includes(target) && targets.indexOf(target) < place);
+  if (!targets.some(Boolean)) errors["fields"] = [importMessages.nothing_mapped];
+  else if (twice >= 0) errors[`fields.${twice}.target`] = [importMessages.target_twice];
+  else if (!targets.some(canSave)) errors["fields"] = [importMessages.needs_name_or_reach];
+  if (plan.owner && plan.pool) errors["pool"] = [importMessages.owner_and_pool];
+  return errors;
+}
+
+function canSave(target: string): boolean {
+  return /^(?:last_name|full_name|business_name|company|phone:|mobile:|email:)/.test(target);
+}

@@ -1,0 +1,60 @@
+/** The check of one row, the same on the device before the upload and on the server for good. */
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { dayOf } from "../../kit/dates.ts";
+import type { ContactEdit } from "../contacts/contact.ts";
+import { e164From } from "../contacts/phone-number.ts";
+import type { RowReason } from "./limits.ts";
+import type { ImportPlan } from "./plan.ts";
+import { type Problem, readRow, type ReadOptions } from "./row-read.ts";
+
+/** The tenant's own words. Each finder gets the text of a cell. */
+export interface KnownWords {
+  status(title: string): string | undefined;
+  source(title: string): string | undefined;
+  /** A user by email, username or full name among those this person may import for; `undefined` for nobody. */
+  owner(text: string): string | undefined;
+}
+
+export interface CheckedRow {
+  fields: ContactEdit;
+  /** Undefined: as the plan says. */
+  owner_id: string | undefined;
+  tags: string[];
+  note: string;
+  /** Empty: the row may come in. */
+  problems: Problem[];
+}
+
+export type RowCheck = (cells: readonly string[]) => CheckedRow;
+
+export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): RowCheck {
+  const options: ReadOptions = {
+    targets: plan.fields.map(({ target }) => target),
+    date_order: plan.date_order,
+    forgive: new Set<RowReason>(plan.forgive),
+    today: dayOf(now),
+    now,
+    phone: phoneFrom,
+  };
+  return (cells) => {
+    const { fields, status, source, owner, tags, note, problems } = readRow(cells, options);
+    const find = (target: string, text: string, finder: (text: string) => string | undefined, reason: RowReason) => {
+      if (text === "") return undefined;
+      const found = finder(text);
+      if (found === undefined && !options.forgive.has(reason)) problems.push({ reason, column: options.targets.indexOf(target) });
+      return found;
+    };
+    const status_id = find("status", status, words.status, "unknown_value") ?? plan.status_id;
+    const source_id = find("source", source, words.source, "unknown_value") ?? plan.source_id;
+    const owner_id = find("owner", owner, words.owner, "owner_not_permitted");
+    return { fields: { category: plan.category, ...fields, status_id, source_id }, owner_id, tags, note, problems };
+  };
+}
+
+/** The quick rule first; extensions, vanity letters and foreign forms cost a real parse. */
+function phoneFrom(text: string): string | null {
+  const quick = e164From(text);
+  if (quick !== null || !/\d/.test(text)) return quick;
+  const parsed = parsePhoneNumberFromString(text.slice(0, 40), "US");
+  return parsed?.isPossible() ? parsed.number : null;
+}

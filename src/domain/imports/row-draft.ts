@@ -1,0 +1,38 @@
+/** A row while its cells are read, before its parts are put together. */
+import type { Address, ContactEdit } from "../contacts/contact.ts";
+import type { NameParts } from "./name-parts.ts";
+
+export interface PhoneEntry {
+  numbers: string[];
+  mobile: boolean;
+  label: string;
+}
+
+/** Phones and addresses lie by the place their target names. */
+export interface Draft {
+  fields: ContactEdit;
+  name: NameParts;
+  company: string;
+  phones: Map<string, PhoneEntry>;
+  emails: string[];
+  addresses: Map<string, Partial<Address>>;
+  flags: { do_not_call: boolean; do_not_text: boolean; no_email: boolean; do_not_mail: boolean };
+  words: { status: string; source: string; owner: string };
+  tags: string[];
+  notes: string[];
+}
+
+export function emptyDraft(): Draft {
+  return {
+    fields: {},
+    name: { first_name: "", middle_name: "", last_name: "", suffix: "" },
+    company: "",
+    phones: new Map(),
+    emails: [],
+    addresses: new Map(),
+    flags: { do_not_call: false, do_not_text: false, no_email: false, do_not_mail: false },
+    words: { status: "", source: "", owner: "" },
+    tags: [],
+    notes: [],
+  };
+}

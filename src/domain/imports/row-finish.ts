@@ -1,0 +1,94 @@
+/** Puts the parts of a row together: name, phones, emails, addresses, and the limits of a contact. */
+import { manyLines } from "../../kit/text.ts";
+import { neededToSave } from "../contacts/contact-check.ts";
+import { tidyFields } from "../contacts/contact-tidy.ts";
+import { type Address, ContactEdit, type Email, type Phone } from "../contacts/contact.ts";
+import { addressesMax, emailsMax, noteLengthMax, phonesMax, phoneTypes, tagNameLengthMax, tagsMax } from "../contacts/limits.ts";
+import { phoneLabelOf, suffixOf } from "./cell-values.ts";
+import type { RowReason } from "./limits.ts";
+import type { Draft } from "./row-draft.ts";
+import { addressPlaces } from "./targets.ts";
+
+type Refuse = (reason: RowReason, column: number | null) => void;
+
+export interface FinishedRow {
+  fields: ContactEdit;
+  status: string;
+  source: string;
+  owner: string;
+  tags: string[];
+  note: string;
+}
+
+export function finishRow(draft: Draft, now: number, refuse: Refuse): FinishedRow {
+  const fields = tidyFields({
+    ...draft.fields,
+    ...nameFields(draft),
+    ...present("phones", phonesOf(draft)),
+    ...present("emails", emailsOf(draft, now)),
+    ...present("addresses", addressesIn(draft)),
+  });
+  const note = manyLines(draft.notes.join("\n"));
+  const tags = [...new Set(draft.tags)];
+  const { phones = [], emails = [], addresses = [], last_name = "", business_name = "" } = fields;
+  if (!neededToSave({ last_name, business_name, phones, emails })) refuse("missing_required", null);
+  const full = phones.length > phonesMax || emails.length > emailsMax || addresses.length > addressesMax || tags.length > tagsMax;
+  if (full) refuse("limit_reached", null);
+  else if (!ContactEdit.safeParse(fields).success) refuse("too_long", null);
+  else if (note.length > noteLengthMax || tags.some((tag) => tag.length > tagNameLengthMax)) refuse("too_long", null);
+  return { fields, ...draft.words, tags, note };
+}
+
+function present<F extends "phones" | "emails" | "addresses">(field: F, items: ContactEdit[F] & unknown[]): Pick<ContactEdit, F> | object {
+  return items.length > 0 ? { [field]: items } : {};
+}
+
+/** A suffix we have no word for ("MD") stays with the name. A company is the employer of a person, else the contact itself. */
+function nameFields({ name, company, fields }: Draft): ContactEdit {
+  const suffix = name.suffix === "" ? null : suffixOf(name.suffix);
+  const last_name = name.suffix !== "" && suffix === null ? `${name.last_name} ${name.suffix}`.trim() : name.last_name;
+  const isPerson = last_name !== "" || name.first_name !== "";
+  return {
+    ...filled({ first_name: name.first_name, middle_name: name.middle_name, last_name }),
+    ...(suffix ? { suffix } : {}),
+    ...(company === "" ? {} : isPerson ? { employer: fields.employer ?? company } : { business_name: fields.business_name ?? company }),
+  };
+}
+
+function filled<T extends Record<string, string>>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "")) as Partial<T>;
+}
+
+function phonesOf({ phones, flags }: Draft): Phone[] {
+  const entries = [...phones].sort(([one], [other]) => (one < other ? -1 : 1));
+  return entries.flatMap(([, entry]) => {
+    const label = phoneLabelOf(entry.label);
+    return entry.numbers.map((number) => ({
+      number,
+      type: entry.mobile || label.mobile ? phoneTypes.mobile : phoneTypes.other,
+      primary: false,
+      line_type: "unknown" as const,
+      dnc_status: "unknown" as const,
+      dnc_checked_at: null,
+      do_not_call: flags.do_not_call || label.silent,
+      do_not_text: flags.do_not_text || label.silent,
+      bad_number: false,
+    }));
+  });
+}
+
+function emailsOf({ emails, flags }: Draft, now: number): Email[] {
+  const unsubscribed_at = flags.no_email ? now : null;
+  return emails.map((address) => ({ address, primary: false, check: "unverified" as const, bounced_at: null, unsubscribed_at }));
+}
+
+function addressesIn({ addresses, flags }: Draft): Address[] {
+  return addressPlaces.flatMap((place) => {
+    const parts = addresses.get(place);
+    if (!parts) return [];
+    const kind = place === "mailing" || place === "work" ? place : "home";
+    return [{ ...emptyAddress, kind, ...parts, do_not_mail: flags.do_not_mail }];
+  });
+}
+
+const emptyAddress = { line1: "", line2: "", city: "", state: "", zip: "", county: "", season_from: "", season_to: "" };

@@ -1,0 +1,132 @@
+/**
+ * What a column may hold. A target is a name, or a name and the place it fills: `phone:2`, `address_city:work`.
+ * The empty target leaves the column out.
+ */
+import { z } from "zod";
+import { emailsMax, phonesMax } from "../contacts/limits.ts";
+
+/** Targets that stand alone, with the label a person reads. */
+const single = {
+  full_name: "Full name",
+  first_name: "First name",
+  middle_name: "Middle name",
+  last_name: "Last name",
+  suffix: "Suffix",
+  nickname: "Nickname",
+  company: "Company",
+  business_name: "Business name",
+  employer: "Employer",
+  occupation: "Occupation",
+  birth_date: "Birth date",
+  gender: "Gender",
+  marital_status: "Marital status",
+  language: "Language",
+  tobacco: "Tobacco",
+  height_in: "Height",
+  weight_lb: "Weight (lb)",
+  income_band: "Income",
+  veteran: "Veteran",
+  citizenship: "Citizenship",
+  ssn_last4: "SSN, last 4",
+  category: "Lead or client",
+  status: "Status",
+  source: "Source",
+  source_detail: "Source detail",
+  lead_cost: "Lead cost",
+  owner: "Owner",
+  tags: "Tags",
+  note: "Note",
+  preferred_channel: "Preferred channel",
+  best_time: "Best time",
+  do_not_call: "Do not call",
+  do_not_text: "Do not text",
+  no_email: "No email",
+  do_not_mail: "Do not mail",
+  facebook: "Facebook",
+  linkedin: "LinkedIn",
+  part_a_effective: "Part A effective",
+  part_b_effective: "Part B effective",
+  medicaid_level: "Medicaid level",
+  lis_level: "Extra help (LIS)",
+  snp_kind: "SNP kind",
+  election_period: "Election period",
+  sep_reason: "SEP reason",
+  disability_under_65: "Disability under 65",
+  esrd: "ESRD",
+} as const;
+export type SingleTarget = keyof typeof single;
+
+const phoneParts = { mobile: "Mobile", phone: "Phone", phone_type: "Phone type" } as const;
+const emailParts = { email: "Email" } as const;
+const addressParts = {
+  address_line1: "Street",
+  address_line2: "Street, line 2",
+  address_city: "City",
+  address_state: "State",
+  address_zip: "Zip",
+  address_county: "County",
+  address_kind: "Address kind",
+} as const;
+export type AddressPart = keyof typeof addressParts;
+
+const numbered = (count: number) => Array.from({ length: count }, (_, place) => String(place + 1));
+/** Places whose kind is their name, then those whose kind a column of its own may tell. */
+export const addressPlaces = ["home", "mailing", "work", "1", "2", "3", "4"] as const;
+export type AddressPlace = (typeof addressPlaces)[number];
+
+/** Several columns may hold these; their values are joined. */
+export const repeatable: readonly string[] = ["tags", "note"];
+
+export interface TargetChoice {
+  target: string;
+  label: string;
+  group: "person" | "reach" | "address" | "record" | "medicare";
+}
+
+const recordTargets = new Set<string>("category status source source_detail lead_cost owner tags note".split(" "));
+const medicareTargets = new Set<string>(
+  "part_a_effective part_b_effective medicaid_level lis_level snp_kind election_period sep_reason disability_under_65 esrd".split(" "),
+);
+const reachTargets = new Set<string>("preferred_channel best_time do_not_call do_not_text no_email do_not_mail facebook linkedin".split(" "));
+
+/** Every target in the order a person chooses from. */
+export const targetChoices: readonly TargetChoice[] = [
+  ...Object.entries(single).map(([target, label]) => ({ target, label, group: groupOf(target) })),
+  ...placed(phoneParts, numbered(phonesMax), "reach"),
+  ...placed(emailParts, numbered(emailsMax), "reach"),
+  ...placed(addressParts, addressPlaces, "address"),
+];
+const labels = new Map(targetChoices.map(({ target, label }) => [target, label]));
+
+export const Target = z.string().refine((target) => target === "" || labels.has(target), "Unknown field.");
+
+export function isTarget(text: string): boolean {
+  return text === "" || labels.has(text);
+}
+
+/** "Phone 2", "City (work)"; an unknown one as it stands. */
+export function targetLabel(target: string): string {
+  return labels.get(target) ?? target;
+}
+
+/** `address_city:work` → name and place. */
+export function partsOf(target: string): { name: string; place: string } {
+  const [name = "", place = ""] = target.split(":");
+  return { name, place };
+}
+
+function groupOf(target: string): TargetChoice["group"] {
+  if (recordTargets.has(target)) return "record";
+  if (medicareTargets.has(target)) return "medicare";
+  return reachTargets.has(target) ? "reach" : "person";
+}
+
+function placed(parts: Record<string, string>, places: readonly string[], group: TargetChoice["group"]): TargetChoice[] {
+  return places.flatMap((place) =>
+    Object.entries(parts).map(([name, label]) => ({
+      target: `${name}:${place}`,
+      label: /\d/.test(place) ? `${label} ${place}` : `${label} (${place})`,
+      group,
+    })),
+  );
+}
