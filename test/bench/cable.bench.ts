@@ -10,13 +10,7 @@ import { realWorld } from "../../src/kit/real-world.ts";
 import { changesIn } from "../../src/server/cable/channels.ts";
 import { createCable } from "../../src/server/cable/server.ts";
 import type { News, Opening } from "./cable-clients.ts";
-
-interface Figure {
-  readonly figure: string;
-  readonly measured: number;
-  readonly unit: string;
-  readonly hold: { readonly max?: number; readonly min?: number };
-}
+import type { Bench } from "./report.ts";
 
 const devices = 2_000;
 const repeats = 7;
@@ -25,7 +19,7 @@ const tenant_id = "0192f0c1-0000-7000-8000-000000000000";
 const identifier = JSON.stringify({ channel: "ChangesChannel" });
 const change = (seq: number) => ({ collection: "contacts", seq });
 
-export default async function bench(report: (figure: Figure) => void): Promise<void> {
+const bench: Bench = async (report) => {
   const clients = openClients();
   const bare = await startBare();
   await clients.open({ group: "bare", url: bare.url, count: devices });
@@ -45,7 +39,8 @@ export default async function bench(report: (figure: Figure) => void): Promise<v
   report({ figure: "memory per live socket, resident", measured: (after.resident - before.resident) / devices / 1024, unit: "KB", hold: { max: 25 } });
   clients.close();
   await Promise.all([bare.stop(), ours.stop()]);
-}
+};
+export default bench;
 
 async function startBare() {
   const http = createServer();
