@@ -30,6 +30,8 @@ export interface Spec {
   readonly fileBytesMax?: number;
   /** Without a reply the call answers 204. */
   readonly reply?: Schema;
+  /** The reply is a file of this media type; the handler gives its text piece by piece. */
+  readonly download?: string;
   /** 201 for creates, else 200. */
   readonly status?: 201;
   /** Largest JSON body in bytes, when not the usual 1 MiB. */
@@ -84,7 +86,7 @@ export interface Input<E> {
 export type Ask<E> = (E extends { params: infer P } ? { params: Sent<P> } : unknown) &
   (E extends { query: infer Q } ? { query?: Sent<Q> } : unknown) &
   (E extends { body: infer B } ? { body: Sent<B> } : unknown);
-export type Reply<E> = E extends { reply: infer R } ? Parsed<R> : void;
+export type Reply<E> = E extends { download: string } ? AsyncIterable<string> : E extends { reply: infer R } ? Parsed<R> : void;
 
 /** Paging facts (spec 000 §3). */
 export const ListMeta = z.object({

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { contractVersion } from "../contract/declare.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
-import { changesIn } from "./cable/channels.ts";
+import { changesIn, importsOf } from "./cable/channels.ts";
 import type { Cable } from "./cable/server.ts";
 import { serveApp } from "./http/app-files.ts";
 import { implementations } from "./implementations.ts";
@@ -62,6 +62,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     settings,
     db: connection.db,
     hint: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
+    announceImport: (who, progress) => cable.broadcast(importsOf(who), progress),
     endSession: (session_id) => cable.closeSession(session_id),
     box: openSecretBox(settings),
     mail: openMail(settings),

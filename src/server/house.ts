@@ -1,8 +1,10 @@
 /** Everything one server process is built from; made in `build.ts`, handed to handlers. */
 import type { Kysely } from "kysely";
+import type { ChannelMessage } from "../contract/session/channels.ts";
 import type { World } from "../kit/world.ts";
 import type { Database } from "./db/schema.ts";
 import type { Background } from "./background.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 import type { SecretBox } from "./session/secret-box.ts";
 import type { SingleSignOn } from "./vendors/oidc.ts";
 import type { MailTransport } from "./vendors/mail.ts";
@@ -17,6 +19,8 @@ export interface House {
   readonly db: Kysely<Database>;
   /** Tells live devices that a collection has something newer; a hint without personal data. */
   hint(tenant_id: string, collection: string, seq: number): void;
+  /** Progress of an import, to the devices of the one who started it. */
+  announceImport(who: { tenant_id: string; user_id: string }, progress: ChannelMessage<"ContactsImportChannel">): void;
   /** Closes what a session still holds open, such as its sockets. */
   endSession(session_id: string): void;
   readonly box: SecretBox;
@@ -24,6 +28,7 @@ export interface House {
   /** Undefined without OIDC settings. */
   readonly sso: SingleSignOn | undefined;
   readonly background: Background;
+  readonly jobs: Jobs;
   /** What `GET /v1/health` asks of the parts beside the database. */
   readonly health: { queue(): Promise<Health>; socket(): Promise<Health> };
 }

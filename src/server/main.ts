@@ -14,6 +14,7 @@ await migrate(connectionString);
 const connection = connect(connectionString, (error) => process.stderr.write(`database: ${error.message}\n`));
 const server = await build({ world, settings, connection, logLevel: process.env["LOG_LEVEL"] ?? "warn" });
 await server.fastify.listen({ port: settings.port, host: settings.host });
+await server.work();
 process.stdout.write(`Fieldline listens on ${settings.appUrl}\n`);
 
 let stopping = false;

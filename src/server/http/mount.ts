@@ -1,5 +1,6 @@
 /** Gives every declared endpoint its route: guard → idempotency → handler → stamp, all in one transaction. */
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, type Group, type Input } from "../../contract/declare.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
@@ -83,23 +84,26 @@ async function runPublic(house: House, endpoint: Endpoint, handler: AnyHandler, 
   return send(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
 }
 
+const nothing: StoredReply = { status: 204, reply: null };
+
 async function runInTenant(house: House, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
   const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
   const { tenant_id } = credential;
   const touched = new Touched();
   const after: Run[] = [];
   const undone: Run[] = [];
-  const { stored, seq } = await tenantTx(house.db, tenant_id, async (trx) => {
+  const { stored, seq, file } = await tenantTx(house.db, tenant_id, async (trx) => {
     const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
     allowOrRefuse(actor, endpoint);
     const input = parseInput(endpoint, request) as Input<Endpoint>;
     const claim = claimFor(house, endpoint, request);
     const known = claim && (await replayOrClaim(trx, actor, claim, house.world.now()));
-    if (known) return { stored: endpoint.secret ? opened(house, known) : known, seq: undefined };
+    if (known) return { stored: endpoint.secret ? opened(house, known) : known };
     const hooks = { afterCommit: (run: Run) => void after.push(run), afterRollback: (run: Run) => void undone.push(run) };
     const ctx: Ctx = { ...publicCtx(house, request, reply), actor, trx, touched, ...hooks };
     const result = await handler(ctx, input);
+    if (endpoint.download) return { stored: nothing, file: result as AsyncIterable<string> };
     const answer = { status: statusOf(endpoint, result), reply: textOf(result) };
     if (claim) await remember(trx, actor, claim, endpoint.secret ? sealed(house, answer) : answer);
     return { stored: answer, seq: await stamp(trx, tenant_id, touched) };
@@ -110,6 +114,7 @@ async function runInTenant(house: House, endpoint: Endpoint, handler: AnyHandler
   });
   if (seq !== undefined) for (const [table] of touched.entries()) house.hint(tenant_id, table, seq);
   for (const run of after) await run();
+  if (endpoint.download && file) return reply.code(200).type(endpoint.download).send(Readable.from(file));
   return send(reply, stored);
 }
 

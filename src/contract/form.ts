@@ -1,0 +1,45 @@
+/** Parts of a multipart body: files, and JSON in text fields. */
+import { z } from "zod";
+import type { FileLook } from "../kit/file-look.ts";
+
+/** A file as a handler finds it, on disk until the call is answered. */
+export interface ArrivedFile {
+  /** Cleaned; for showing, never for a path. */
+  readonly file_name: string;
+  readonly size_bytes: number;
+  /** Told by content. */
+  readonly look: FileLook;
+  readonly sha256: string;
+  /** May be read more than once. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
+function isArrived(value: unknown): value is ArrivedFile {
+  return typeof value === "object" && value !== null && typeof (value as Partial<ArrivedFile>).read === "function";
+}
+
+/** Sent as a Blob, received as an `ArrivedFile`: zod has one type for both ends, hence the cast. */
+export const FormFile = z.custom<ArrivedFile>(isArrived, "Choose a file.").meta({ type: "string", format: "binary" }) as unknown as z.ZodType<ArrivedFile, Blob>;
+
+/** A value that a form carries as JSON text. */
+export const JsonField = <S extends z.ZodType>(schema: S) => z.preprocess(fromJson, schema);
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The body a browser sends: files as they are, all else as JSON text. */
+export function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : "file");
+    else form.append(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return form;
+}

@@ -1,0 +1,176 @@
+/** Bringing contacts in from files (spec 001 §7 Imports, domain §10). */
+import { z } from "zod";
+import { Attempt, attemptTabs } from "../../domain/imports/attempt.ts";
+import {
+  attemptsShown,
+  cellLengthMax,
+  dateOrders,
+  encodings,
+  fileKinds,
+  importBytesMax,
+  importColumnsMax,
+  importKinds,
+  mendedRowsMax,
+  rowReasons,
+  settingNameLengthMax,
+} from "../../domain/imports/limits.ts";
+import { ApiVendorChoice, ImportField, ImportPlan, ScrubAgainst } from "../../domain/imports/plan.ts";
+import { allOf, BoolText, ByUuid, dataOf, del, get, group, listOf, NumberText, post } from "../declare.ts";
+import { FormFile, JsonField } from "../form.ts";
+
+/** How a file was understood. `rows` counts records without the header; `problems` are sentences for a person. */
+export const FileReport = z.object({
+  file_name: z.string(),
+  format: z.enum(fileKinds),
+  encoding: z.enum(encodings),
+  delimiter: z.string(),
+  has_header: z.boolean(),
+  rows: z.int().nonnegative(),
+  /** `unclear`: ask once whether the month or the day comes first. */
+  date_order: z.enum([...dateOrders, "unclear"]),
+  fields: z.array(ImportField),
+  problems: z.array(z.string()),
+});
+export type FileReport = z.infer<typeof FileReport>;
+
+/** The parts of a plan, each a field of the form. */
+const PlanForm = {
+  fields: JsonField(z.array(ImportField).min(1).max(importColumnsMax)),
+  has_header: BoolText.default(true),
+  date_order: z.enum(dateOrders).optional(),
+  forgive: JsonField(ImportPlan.shape.forgive).optional(),
+  owner: z.guid().or(z.literal("")).optional(),
+  pool: z.guid().or(z.literal("")).optional(),
+  tags: JsonField(ImportPlan.shape.tags).optional(),
+  category: ImportPlan.shape.category.optional(),
+  status_id: z.guid().or(z.literal("")).optional(),
+  source_id: z.guid().or(z.literal("")).optional(),
+  scrub_against: JsonField(ScrubAgainst).optional(),
+  api_vendor_obj: JsonField(ApiVendorChoice.nullable()).optional(),
+  setting: z.guid().or(z.literal("")).optional(),
+};
+export const ImportForm = z.strictObject({ file: FormFile, ...PlanForm });
+export type ImportForm = z.infer<typeof ImportForm>;
+
+export const RefusedRow = z.object({
+  /** Counted from 1, without the header and empty lines. */
+  row_no: z.int().positive(),
+  cells: z.array(z.string()),
+  reasons: z.array(z.object({ reason: z.enum(rowReasons), column: z.int().nullable() })),
+});
+export type RefusedRow = z.infer<typeof RefusedRow>;
+
+/** Cells as a person mended them. */
+const MendedRow = z.strictObject({
+  row_no: z.int().positive(),
+  cells: z.array(z.string().max(cellLengthMax)).max(importColumnsMax),
+});
+
+export const ImportSetting = z.object({
+  id: z.guid(),
+  name: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+export type ImportSetting = z.infer<typeof ImportSetting>;
+
+/** What a setting keeps: the columns by name, and the options of the form. */
+export const SettingData = z.strictObject({
+  kind: z.enum(importKinds).default("leads"),
+  fields: z.array(z.strictObject({ name: z.string().max(500), target: ImportField.shape.target })).max(importColumnsMax).default([]),
+  options: ImportPlan.omit({ fields: true, setting: true }).partial().default({}),
+});
+
+const Upload = { access: "contacts.import", writes: "now", multipart: true, fileBytesMax: importBytesMax } as const;
+
+export const imports = group("imports", "/v1", {
+  validate: post("/contacts/validate_import", {
+    ...Upload,
+    says: "Looks at a file without bringing anything in: its alphabet, its columns with a guessed target and five values each, its rows.",
+    unremembered: true,
+    body: z.strictObject({ file: FormFile }),
+    reply: dataOf(FileReport),
+  }),
+  import: post("/contacts/import", {
+    ...Upload,
+    says: "Takes a file of contacts with its plan and brings it in, in the background.",
+    body: ImportForm,
+    status: 201,
+    reply: dataOf(Attempt),
+  }),
+  leadsUploader: post("/contacts/leads_uploader", {
+    ...Upload,
+    says: "Takes a file of leads with its plan and brings it in, in the background; every row becomes a lead.",
+    body: ImportForm,
+    status: 201,
+    reply: dataOf(Attempt),
+  }),
+  attempts: get("/contacts/import_attempts", {
+    says: "Import attempts, newest first: one's own, or those of everybody below for who may track imports.",
+    access: "contacts.import",
+    query: z.strictObject({
+      limit: NumberText(1, 100).default(attemptsShown),
+      page: NumberText(1, 1_000_000).default(1),
+      filter_by: z.enum(["file_name", "kind", "status", "created_by"]).optional(),
+      filter_value: z.string().max(200).optional(),
+      tab: z.enum(attemptTabs).default("all"),
+    }),
+    reply: listOf(Attempt),
+  }),
+  rows: get("/contacts/import_attempts/:id/rows", {
+    says: "The refused rows of an attempt with their reasons, in the order of the file (ours).",
+    access: "contacts.import",
+    params: ByUuid,
+    query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
+    reply: z.object({
+      data: z.array(RefusedRow),
+      meta: listOf(RefusedRow).shape.meta.extend({ fields: z.array(ImportField) }),
+    }),
+  }),
+  failedRows: get("/contacts/import_attempts/:id/failed.csv", {
+    says: "The refused rows of an attempt with their reasons as a CSV file, every cell harmless to a spreadsheet (ours).",
+    access: "contacts.import",
+    params: ByUuid,
+    download: "text/csv; charset=utf-8",
+  }),
+  deleteAttempt: del("/contacts/delete_import_attempts/:id", {
+    says: "Forgets an attempt and its refused rows; one that still runs stops where it is. Contacts it brought in stay.",
+    access: "contacts.import",
+    writes: "now",
+    params: ByUuid,
+  }),
+  retryFailed: post("/contacts/retry_failed_import_attempts/:id", {
+    says: "Runs the refused rows of an attempt again, with the cells mended where they are given.",
+    access: "contacts.import",
+    writes: "now",
+    params: ByUuid,
+    bodyLimitBytes: 16 * 1024 * 1024,
+    body: z.strictObject({
+      rows: z.array(MendedRow).max(mendedRowsMax).default([]),
+      /** Only these rows; without it, all that were refused. */
+      row_nos: z.array(z.int().positive()).max(mendedRowsMax).optional(),
+      forgive: ImportPlan.shape.forgive.optional(),
+    }),
+    reply: dataOf(Attempt),
+  }),
+  settings: get("/import_settings", {
+    says: "The plans a person keeps for files of the same shape.",
+    access: "contacts.import",
+    reply: allOf(ImportSetting),
+  }),
+  createSetting: post("/import_settings", {
+    says: "Keeps the columns and options of a plan under a name.",
+    access: "contacts.import",
+    writes: "now",
+    body: z.strictObject({ name: z.string().trim().min(1).max(settingNameLengthMax), data: SettingData.prefault({}) }),
+    status: 201,
+    reply: dataOf(ImportSetting),
+  }),
+  deleteSetting: del("/import_settings/:id", {
+    says: "Forgets a kept plan.",
+    access: "contacts.import",
+    writes: "now",
+    params: ByUuid,
+  }),
+});

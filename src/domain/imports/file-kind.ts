@@ -1,0 +1,26 @@
+/** Which of our readers a file needs, or why none can read it. */
+import type { FileLook } from "../../kit/file-look.ts";
+import type { FileKind } from "./limits.ts";
+import { importMessages } from "./messages.ts";
+import { delimiterOf } from "./delimiter.ts";
+
+const archives: readonly FileLook[] = ["zip", "gzip", "bzip2", "xz", "seven_zip", "rar"];
+
+/** Undefined when the file may be a contact list. */
+export function lookRefusal(look: FileLook): string | undefined {
+  if (look === "text") return undefined;
+  if (look === "office" || look === "old_office") return importMessages.workbook;
+  return archives.includes(look) ? importMessages.archive : importMessages.not_text;
+}
+
+export interface TextShape {
+  kind: FileKind;
+  delimiter: string;
+}
+
+/** `head`: the first letters of the file. */
+export function textShapeOf(head: string): TextShape {
+  if (/^\s*begin:vcard/i.test(head)) return { kind: "vcard", delimiter: "" };
+  const delimiter = delimiterOf(head);
+  return { kind: delimiter === "\t" ? "tsv" : "csv", delimiter };
+}

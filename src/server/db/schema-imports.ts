@@ -1,0 +1,87 @@
+/** Import attempts, their rows while they are worked on, and what background work knows about a tenant. */
+import type { ColumnType, Generated } from "kysely";
+import type { AttemptStatus } from "../../domain/imports/attempt.ts";
+import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
+import type { Problem } from "../../domain/imports/row-read.ts";
+import type { Actor } from "../actor.ts";
+
+type Json<T> = ColumnType<T, string, string>;
+
+/** `waiting` rows have not met their fate yet. */
+export type ImportRowStatus = "waiting" | "created" | "updated" | "skipped" | "failed";
+
+interface ImportAttempts {
+  tenant_id: string;
+  id: string;
+  kind: ImportKind;
+  file_name: string;
+  total: Generated<number>;
+  created: Generated<number>;
+  updated: Generated<number>;
+  skipped: Generated<number>;
+  failed: Generated<number>;
+  done: Generated<number>;
+  status: AttemptStatus;
+  error: string | null;
+  options: Json<ImportPlan>;
+  created_by: string;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+  updated_at: number;
+  deleted_at: number | null;
+  seq: Generated<number>;
+  format: FileKind;
+  encoding: Encoding;
+  delimiter: string;
+  /** Every row of the file lies in `import_rows`. */
+  staged: Generated<boolean>;
+  /** Every waiting row was compared with the contacts there are. */
+  matched: Generated<boolean>;
+  /** Who imports, as their session said; the work goes on after it ends. */
+  actor: Json<Actor>;
+}
+
+interface ImportParts {
+  tenant_id: string;
+  import_id: string;
+  part_no: number;
+  bytes: Buffer;
+}
+
+interface ImportRows {
+  tenant_id: string;
+  import_id: string;
+  row_no: number;
+  /** Emptied once the row is a contact. */
+  cells: Json<string[]>;
+  status: ImportRowStatus;
+  reasons: Json<Problem[]>;
+  match_keys: string[];
+  match_id: number | null;
+  contact_id: number | null;
+}
+
+interface ImportSettings {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  data: Json<Record<string, unknown>>;
+  created_at: number;
+  updated_at: number;
+}
+
+interface JobModes {
+  tenant_id: string;
+  quiet: boolean;
+}
+
+export interface ImportTables {
+  import_attempts: ImportAttempts;
+  import_parts: ImportParts;
+  import_rows: ImportRows;
+  import_settings: ImportSettings;
+  job_modes: JobModes;
+}

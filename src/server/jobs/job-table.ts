@@ -1,0 +1,25 @@
+/** Every kind of job with what does it. A feature brings its own line. */
+import type { House } from "../house.ts";
+import type { JobData, JobName } from "./jobs.ts";
+import { runImport } from "../imports/import-job.ts";
+import { purgeOld } from "./purge.ts";
+import type { JobKind, JobQueue, Outcome } from "./queue.ts";
+
+interface JobLine<N extends JobName> extends JobKind {
+  run(house: House, data: JobData[N], signal: AbortSignal): Promise<Outcome>;
+}
+
+const table: { readonly [N in JobName]: JobLine<N> } = {
+  run_import: { atOnce: 2, triesMax: 20, secondsMax: 300, run: runImport },
+  purge: { atOnce: 1, triesMax: 5, secondsMax: 900, cron: "17 8 * * *", run: (house, _data, signal) => purgeOld(house, signal) },
+};
+
+/** Starts doing the house's background work in this process. */
+export async function startJobs(house: House, queue: JobQueue): Promise<void> {
+  await queue.work(table, (name, data, signal) => runLine(table[name], house, data, signal));
+}
+
+/** `name` and `data` were enqueued together; the queue keeps them together. */
+function runLine<N extends JobName>(line: JobLine<N>, house: House, data: JobData[JobName], signal: AbortSignal): Promise<Outcome> {
+  return line.run(house, data as JobData[N], signal);
+}

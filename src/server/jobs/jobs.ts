@@ -1,0 +1,32 @@
+/** Background work: what may be asked for, and what is known about it. */
+import type { Trx } from "../db/schema.ts";
+
+/** Every kind of job with what it is told. A name is permanent, like a column: old jobs may still wait for it. */
+export interface JobData {
+  run_import: { tenant_id: string; import_id: string };
+  purge: Record<string, never>;
+}
+export type JobName = keyof JobData;
+
+/** spec 001 §7 workers_status, domain §27. Seconds count from when the oldest waiting job was asked for. */
+export interface JobNumbers {
+  busy: number;
+  waiting: number;
+  retrying: number;
+  dead: number;
+  oldest_seconds: number;
+  quiet: boolean;
+}
+
+export interface Jobs {
+  /** Leaves the job with the transaction: it exists once that has committed, and never when it rolls back. */
+  enqueue<N extends JobName>(trx: Trx, name: N, data: JobData[N]): Promise<void>;
+  /** Of one tenant, or of the whole house when none is named. */
+  numbers(tenant_id?: string): Promise<JobNumbers>;
+  /** Quiet: the tenant's waiting jobs are left alone, running ones finish. */
+  setQuiet(trx: Trx, tenant_id: string, quiet: boolean): Promise<void>;
+  /** `off` while this process neither does nor asks for any. */
+  health(): Promise<"ok" | "down" | "off">;
+  /** Finishes running work or hands it back, within 15 seconds. */
+  stop(): Promise<void>;
+}

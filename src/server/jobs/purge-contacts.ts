@@ -1,0 +1,86 @@
+/** Contacts deleted 90 days ago go for ever; a move is left of each, so that every device drops it too (domain §9). */
+import { sql } from "kysely";
+import { auditAll } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import type { House } from "../house.ts";
+import { systemActor, tenantWork } from "./tenant-work.ts";
+
+const batchContacts = 500;
+
+/** False when the server stops before all are gone. */
+export async function purgeContacts(house: House, tenant_id: string, deletedBefore: number, signal: AbortSignal): Promise<boolean> {
+  for (;;) {
+    if (signal.aborted) return false;
+    const gone = await tenantWork(house, systemActor(tenant_id), (ctx) => purgeBatch(ctx, deletedBefore));
+    if (gone < batchContacts) return true;
+  }
+}
+
+interface Doomed {
+  id: number;
+  owner_id: string | null;
+  pool_id: string | null;
+}
+
+async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
+  const doomed = await lockDoomed(ctx, deletedBefore);
+  if (doomed.length === 0) return 0;
+  const ids = doomed.map(({ id }) => id);
+  for (const table of belongings) {
+    await sql`delete from ${sql.table(table)} where tenant_id = ${ctx.actor.tenant_id} and contact_id = any(${ids}::bigint[])`.execute(ctx.trx);
+  }
+  await deleteFavorites(ctx, ids);
+  await ctx.trx.deleteFrom("contacts").where("tenant_id", "=", ctx.actor.tenant_id).where("id", "in", ids).execute();
+  await leaveMoves(ctx, doomed);
+  await auditAll(ctx, ids.map((id) => ({ action: "purge", record_type: "contact", record_id: id })));
+  return doomed.length;
+}
+
+/** Calls stay: the law keeps them, and they name a number, not a person. */
+const belongings = ["notes", "data_captures", "rx_details", "contact_activities"];
+
+/** A client with policies is kept: nothing under a keep rule is lost by deleting (domain §23). */
+async function lockDoomed({ trx, actor }: Ctx, deletedBefore: number): Promise<Doomed[]> {
+  return trx
+    .selectFrom("contacts")
+    .select(["id", "owner_id", "pool_id"])
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("deleted_at", "<=", deletedBefore)
+    .where("in_force_policies", "=", 0)
+    .where("open_policies", "=", 0)
+    .orderBy("id")
+    .limit(batchContacts)
+    .forUpdate()
+    .execute();
+}
+
+async function deleteFavorites({ trx, actor, world, touched }: Ctx, ids: number[]): Promise<void> {
+  const now = world.now();
+  const gone = await trx
+    .updateTable("favorites")
+    .set({ deleted_at: now, updated_at: now })
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("favorite_id", "in", ids)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .execute();
+  if (gone.length > 0) touched.add("favorites", ...gone.map(({ id }) => id));
+}
+
+async function leaveMoves({ trx, actor, world, touched }: Ctx, doomed: readonly Doomed[]): Promise<void> {
+  const rows = doomed.map(({ id, owner_id, pool_id }) => ({
+    tenant_id: actor.tenant_id,
+    id: world.uuid(),
+    contact_id: id,
+    from_owner_id: owner_id,
+    from_pool_id: pool_id,
+    to_owner_id: null,
+    to_pool_id: null,
+    actor_id: null,
+    acting_as_id: null,
+    reason: "purge",
+    at: world.now(),
+  }));
+  await trx.insertInto("moves").values(rows).execute();
+  touched.add("moves", ...rows.map(({ id }) => id));
+}

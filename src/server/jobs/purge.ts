@@ -1,0 +1,64 @@
+/** Nightly: what has outlived its use goes, tenant by tenant, in small transactions. */
+import { type Kysely, sql } from "kysely";
+import { deletedKeptDays } from "../../domain/contacts/limits.ts";
+import { dayMs } from "../../kit/dates.ts";
+import type { Database, Trx } from "../db/schema.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import { purgeTries } from "../session/sign-in-tries.ts";
+import { purgeContacts } from "./purge-contacts.ts";
+import type { Outcome } from "./queue.ts";
+
+/** Longer than any device may stay away with unsent work. */
+const idempotencyKeptDays = 120;
+const usedCodesKeptDays = 1;
+const batchRows = 5_000;
+
+export async function purgeOld(house: House, signal: AbortSignal): Promise<Outcome> {
+  const now = house.world.now();
+  await purgeTries(house.db, now);
+  await house.db.deleteFrom("setup_links").where("expires_at", "<", now - usedCodesKeptDays * dayMs).execute();
+  for (const tenant_id of await tenantsOf(house.db)) {
+    for (const rule of rules(now)) if (!(await deleteInBatches(house.db, tenant_id, rule, signal))) return "again";
+    if (!(await purgeContacts(house, tenant_id, now - deletedKeptDays * dayMs, signal))) return "again";
+  }
+  return "done";
+}
+
+async function tenantsOf(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+interface PurgeRule {
+  table: string;
+  column: string;
+  before: number;
+}
+
+function rules(now: number): PurgeRule[] {
+  const codes = now - usedCodesKeptDays * dayMs;
+  return [
+    { table: "idempotency_keys", column: "at", before: now - idempotencyKeptDays * dayMs },
+    { table: "sessions", column: "expires_at", before: now },
+    { table: "one_time_codes", column: "expires_at", before: codes },
+    { table: "sign_in_challenges", column: "expires_at", before: codes },
+    { table: "password_resets", column: "expires_at", before: codes },
+  ];
+}
+
+/** False when the server stops before all is gone. */
+async function deleteInBatches(db: Kysely<Database>, tenant_id: string, rule: PurgeRule, signal: AbortSignal): Promise<boolean> {
+  for (;;) {
+    if (signal.aborted) return false;
+    const gone = await tenantTx(db, tenant_id, (trx) => deleteBatch(trx, tenant_id, rule));
+    if (gone < batchRows) return true;
+  }
+}
+
+async function deleteBatch(trx: Trx, tenant_id: string, { table, column, before }: PurgeRule): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+    select ctid from ${sql.table(table)} where tenant_id = ${tenant_id} and ${sql.ref(column)} < ${before} limit ${batchRows}))
+    and tenant_id = ${tenant_id}`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,168 @@
+/**
+ * The queue on PostgreSQL (pg-boss). A job runs at least once: a worker that dies leaves its job to the next one,
+ * so every handler must bear being run again.
+ *
+ *   enqueue ─► waiting ─► busy ─► gone
+ *                ▲          ├─ throws ──► retrying (back-off) ─► dead after the last try
+ *                │          ├─ heartbeat missed (killed) ─► retrying
+ *                └── again ─┘   long work in slices, a quiet tenant, a server that stops
+ */
+import { fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
+import type { Trx } from "../db/schema.ts";
+import { asServer } from "./as-server.ts";
+import { readNumbers } from "./job-numbers.ts";
+import { isQuiet, writeQuiet } from "./job-quiet.ts";
+import type { JobData, JobName, Jobs } from "./jobs.ts";
+
+/** `again`: there is more to do; the job goes to the back of the queue. */
+export type Outcome = "done" | "again";
+/** The signal fires when the server stops: finish the slice in hand and answer `again`. */
+export type RunJob = (name: JobName, data: JobData[JobName], signal: AbortSignal) => Promise<Outcome>;
+
+export interface JobQueue extends Jobs {
+  /** Starts workers. Without it jobs are kept, not done. */
+  work(kinds: Readonly<Record<JobName, JobKind>>, run: RunJob): Promise<void>;
+}
+
+/** How a kind of job is run. */
+export interface JobKind {
+  /** Run at one time by one server. */
+  readonly atOnce: number;
+  readonly triesMax: number;
+  /** Longest run of one slice, in seconds. */
+  readonly secondsMax: number;
+  /** Also asked for by the clock (UTC). */
+  readonly cron?: string;
+}
+
+interface QueueParts {
+  connectionString: string;
+  /** Hears of trouble behind the scenes: a lost connection, a failed job. */
+  report(error: Error): void;
+  pace?: Partial<typeof usualPace>;
+}
+
+/** `superviseSeconds`: how often jobs of killed workers are looked for. `quietSeconds`: how long a job of a quiet tenant is put off. */
+const usualPace = { superviseSeconds: 10, quietSeconds: 10 };
+
+const connectionsMax = 4;
+const heartbeatSeconds = 10;
+const pollSeconds = 2;
+const doneKeptSeconds = 3 * 86_400;
+const retryDelaySecondsMax = 300;
+const stopWithinMs = 12_000;
+
+export function createQueue({ connectionString, report, pace: given }: QueueParts): JobQueue {
+  const pace = { ...usualPace, ...given };
+  const boss = new PgBoss({
+    connectionString,
+    max: connectionsMax,
+    useListenNotify: true,
+    superviseIntervalSeconds: pace.superviseSeconds,
+    monitorIntervalSeconds: pace.superviseSeconds,
+    monitorVacuum: false,
+  });
+  boss.on("error", report);
+  const stopping = new AbortController();
+  const queues = new Map<JobName, Promise<void>>();
+  let opened: Promise<unknown> | undefined;
+  const forget = (error: unknown) => {
+    opened = undefined;
+    throw error;
+  };
+  const open = () => (opened ??= boss.start().catch(forget));
+  const known = (name: JobName) => remembered(queues, name, () => createQueueOnce(boss, name));
+  return {
+    async enqueue(trx, name, data) {
+      await open();
+      await known(name);
+      await asServer(trx, () => boss.send(name, data, { db: fromKysely(trx) }));
+    },
+    async numbers(tenant_id) {
+      await open();
+      return readNumbers(boss.getDb(), tenant_id);
+    },
+    async health() {
+      if (!opened) return "off";
+      return (await boss.isInstalled().catch(() => false)) ? "ok" : "down";
+    },
+    setQuiet: (trx: Trx, tenant_id, quiet) => writeQuiet(trx, tenant_id, quiet),
+    async work(kinds, run) {
+      await open();
+      for (const [name, kind] of entriesOf(kinds)) {
+        await known(name);
+        await workOn(boss, { name, kind, run, report, quietSeconds: pace.quietSeconds, stopping: stopping.signal });
+      }
+    },
+    async stop() {
+      stopping.abort(new Error("the server stops"));
+      if (!opened) return;
+      await opened.catch(() => {});
+      await boss.stop({ graceful: true, timeout: stopWithinMs });
+    },
+  };
+}
+
+const entriesOf = (kinds: Readonly<Record<JobName, JobKind>>) => Object.entries(kinds) as [JobName, JobKind][];
+
+interface Work {
+  name: JobName;
+  kind: JobKind;
+  run: RunJob;
+  report(error: Error): void;
+  quietSeconds: number;
+  stopping: AbortSignal;
+}
+
+async function workOn(boss: PgBoss, work: Work): Promise<void> {
+  const { name, kind } = work;
+  await boss.updateQueue(name, { retryLimit: kind.triesMax - 1, expireInSeconds: kind.secondsMax });
+  if (kind.cron) await boss.schedule(name, kind.cron, {}, { missed: "once" });
+  // Two are fetched at least, so that a full fetch tells that more may wait (`burstWhenBatchFull`).
+  const options = {
+    batchSize: Math.max(2, kind.atOnce),
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
+  } as const;
+  await boss.work<JobData[JobName], unknown, typeof options>(name, options, (jobs) =>
+    Promise.all(jobs.map((job) => runOne(boss, work, job))),
+  );
+}
+
+async function runOne(boss: PgBoss, { name, run, report, quietSeconds, stopping }: Work, job: Job<JobData[JobName]>): Promise<JobResult> {
+  try {
+    if (await isQuiet(boss.getDb(), job.data)) {
+      await boss.send(name, job.data, { startAfter: quietSeconds });
+    } else if ((await run(name, job.data, AbortSignal.any([job.signal, stopping]))) === "again") {
+      await boss.send(name, job.data);
+    }
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    report(error instanceof Error ? error : new Error(String(error)));
+    return { id: job.id, status: "failed", output: { name: error instanceof Error ? error.name : "Error" } };
+  }
+}
+
+async function createQueueOnce(boss: PgBoss, name: JobName): Promise<void> {
+  if (await boss.getQueue(name)) return;
+  await boss.createQueue(name, {
+    notify: true,
+    heartbeatSeconds,
+    retryBackoff: true,
+    retryDelay: 1,
+    retryDelayMax: retryDelaySecondsMax,
+    deleteAfterSeconds: doneKeptSeconds,
+  });
+}
+
+/** One answer per key; a failure is asked again. */
+function remembered<K>(answers: Map<K, Promise<void>>, key: K, ask: () => Promise<void>): Promise<void> {
+  const known = answers.get(key);
+  if (known) return known;
+  const asked = ask();
+  answers.set(key, asked);
+  asked.catch(() => answers.delete(key));
+  return asked;
+}
