@@ -17,7 +17,13 @@ interface DayParts {
 /** True for a day that exists. With the unknown year, 29 February exists. */
 export function isDay(text: string): boolean {
   const parts = partsOf(text);
-  return parts !== null && parts.month >= 1 && parts.month <= 12 && parts.day >= 1 && parts.day <= daysInMonth(parts.year, parts.month);
+  return (
+    parts !== null &&
+    parts.month >= 1 &&
+    parts.month <= 12 &&
+    parts.day >= 1 &&
+    parts.day <= daysInMonth(parts.year, parts.month)
+  );
 }
 
 /** Length of a month (1–12); year 0 is a leap year, as the unknown year has to be. */
@@ -115,7 +121,9 @@ export function numberFromDay(day: string): number {
   const era = Math.floor(shifted / 400);
   const yearOfEra = shifted - era * 400;
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + ofMonth - 1;
-  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+  return (
+    era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+  );
 }
 
 export function dayFromNumber(days: number): string {

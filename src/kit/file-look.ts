@@ -1,5 +1,24 @@
 /** What a file is, told by its first bytes; its name and announced type prove nothing. */
-const looks = ["text", "png", "jpeg", "gif", "webp", "heic", "pdf", "zip", "office", "old_office", "gzip", "bzip2", "xz", "seven_zip", "rar", "mp3", "wav", "unknown"] as const;
+const looks = [
+  "text",
+  "png",
+  "jpeg",
+  "gif",
+  "webp",
+  "heic",
+  "pdf",
+  "zip",
+  "office",
+  "old_office",
+  "gzip",
+  "bzip2",
+  "xz",
+  "seven_zip",
+  "rar",
+  "mp3",
+  "wav",
+  "unknown",
+] as const;
 export type FileLook = (typeof looks)[number];
 
 /** Enough of a file to tell. */
@@ -40,7 +59,9 @@ function isOffice(head: Uint8Array): boolean {
 /** Text has no control bytes but tabs, line ends, page ends and escape; UTF-16 announces itself or has every other byte zero. */
 function isText(head: Uint8Array): boolean {
   if (hasUtf16Mark(head) || utf16Without(head) !== null) return true;
-  return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1b);
+  return !head.some(
+    (byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1b,
+  );
 }
 
 function hasUtf16Mark(head: Uint8Array): boolean {

@@ -36,7 +36,11 @@ export function withoutAccents(text: string): string {
 
 /** A one-line field: composed letters, no control characters, single spaces, none at the ends. */
 export function oneLine(text: string): string {
-  return text.normalize("NFC").replace(/\p{Cc}+/gu, " ").replace(/\s+/g, " ").trim();
+  return text
+    .normalize("NFC")
+    .replace(/\p{Cc}+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** A text of several lines: line ends joined to `\n`, other control characters gone, no space around it. */

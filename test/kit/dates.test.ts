@@ -79,10 +79,16 @@ test.each([
   ["1960-01-01", "2025-12-31", 1],
   ["1960-02-29", "2025-03-01", 364],
   ["1960-02-29", "2027-03-01", 365],
-])("born %s, on %s the birthday is %i days away", (birth, today, days) => expect(daysUntilBirthday(birth, today)).toBe(days));
+])("born %s, on %s the birthday is %i days away", (birth, today, days) =>
+  expect(daysUntilBirthday(birth, today)).toBe(days),
+);
 
 test("a leap-day birthday is kept on the 28th of common years only", () => {
-  expect([2023, 2024, 2100].map((year) => birthdayIn("1960-02-29", year))).toEqual(["2023-02-28", "2024-02-29", "2100-02-28"]);
+  expect([2023, 2024, 2100].map((year) => birthdayIn("1960-02-29", year))).toEqual([
+    "2023-02-28",
+    "2024-02-29",
+    "2100-02-28",
+  ]);
 });
 
 describe("arithmetic", () => {

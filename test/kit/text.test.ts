@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { countOf, digitsOf, foldText, initialsOf, lengthOf, manyLines, oneLine, withoutAccents } from "../../src/kit/text.ts";
+import {
+  countOf,
+  digitsOf,
+  foldText,
+  initialsOf,
+  lengthOf,
+  manyLines,
+  oneLine,
+  withoutAccents,
+} from "../../src/kit/text.ts";
 
 test.each([
   ["José  GARCÍA", "jose garcia"],

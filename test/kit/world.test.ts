@@ -44,5 +44,10 @@ test("sleep ends by itself, or at once with the reason of the one who stops it",
 test("a refusal is told by its code and names its fields", () => {
   expect(() => refuse("name_taken", { name: ["That name is already used."] })).toThrow(Refusal);
   const refusal = new Refusal("deleted");
-  expect([refusal.code, refusal.fields, refusal.name, refusal instanceof Error]).toEqual(["deleted", {}, "Refusal", true]);
+  expect([refusal.code, refusal.fields, refusal.name, refusal instanceof Error]).toEqual([
+    "deleted",
+    {},
+    "Refusal",
+    true,
+  ]);
 });

@@ -9,7 +9,9 @@ import { isState, zipFrom } from "./postal.ts";
 
 /** Any one of last name, business name, phone or email. */
 export function neededToSave(contact: Pick<Contact, "last_name" | "business_name" | "phones" | "emails">): boolean {
-  return contact.last_name !== "" || contact.business_name !== "" || contact.phones.length > 0 || contact.emails.length > 0;
+  return (
+    contact.last_name !== "" || contact.business_name !== "" || contact.phones.length > 0 || contact.emails.length > 0
+  );
 }
 
 /** Errors of tidied fields; keys are form paths such as `phones.0.number`. `today` is the UTC day, never behind the reader's. */
@@ -54,10 +56,17 @@ function checkDays(fields: ContactEdit, today: string, add: Add): void {
   }
 }
 
-const emailPattern = /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+const emailPattern =
+  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 
 /** A look, not a proof: one @, a dotted host, no spaces, no dots side by side. */
 export function looksLikeEmail(address: string): boolean {
   const local = address.slice(0, address.lastIndexOf("@"));
-  return address.length <= 254 && emailPattern.test(address) && !local.includes("..") && !local.startsWith(".") && !local.endsWith(".");
+  return (
+    address.length <= 254 &&
+    emailPattern.test(address) &&
+    !local.includes("..") &&
+    !local.startsWith(".") &&
+    !local.endsWith(".")
+  );
 }

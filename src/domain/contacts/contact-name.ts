@@ -1,7 +1,9 @@
 import type { Contact } from "./contact.ts";
 
 /** What a contact is called in lists and titles: the person's name, else the business, else a way to reach them. */
-export function nameOfContact(contact: Pick<Contact, "first_name" | "last_name" | "suffix" | "business_name" | "phones" | "emails">): string {
+export function nameOfContact(
+  contact: Pick<Contact, "first_name" | "last_name" | "suffix" | "business_name" | "phones" | "emails">,
+): string {
   const person = [contact.first_name, contact.last_name, contact.suffix ?? ""].filter(Boolean).join(" ");
   return person || contact.business_name || contact.phones[0]?.number || contact.emails[0]?.address || "No name";
 }

@@ -30,7 +30,10 @@ export function isDoNotContact({ phones, emails, addresses }: Ways): boolean {
  */
 export function inheritDoNot(contact: Contact, edit: ContactEdit, now: number): ContactEdit {
   if (!isDoNotContact(contact) || opensSomething(contact, edit)) return edit;
-  const closed = everyDoNot({ phones: edit.phones ?? [], emails: edit.emails ?? [], addresses: edit.addresses ?? [] }, now);
+  const closed = everyDoNot(
+    { phones: edit.phones ?? [], emails: edit.emails ?? [], addresses: edit.addresses ?? [] },
+    now,
+  );
   return {
     ...edit,
     ...(edit.phones && { phones: closed.phones }),
@@ -42,10 +45,20 @@ export function inheritDoNot(contact: Contact, edit: ContactEdit, now: number): 
 /** An edit that lifts a flag of something the contact already had. */
 function opensSomething(contact: Contact, { phones = [], emails = [], addresses = [] }: ContactEdit): boolean {
   return (
-    phones.some((phone) => !(phone.do_not_call && phone.do_not_text) && contact.phones.some(({ number }) => isSamePhone(number, phone.number))) ||
-    emails.some(
-      (email) => email.unsubscribed_at === null && contact.emails.some(({ address }) => emailKey(address) === emailKey(email.address)),
+    phones.some(
+      (phone) =>
+        !(phone.do_not_call && phone.do_not_text) &&
+        contact.phones.some(({ number }) => isSamePhone(number, phone.number)),
     ) ||
-    addresses.some((address) => !address.do_not_mail && contact.addresses.some(({ line1, kind }) => line1 === address.line1 && kind === address.kind))
+    emails.some(
+      (email) =>
+        email.unsubscribed_at === null &&
+        contact.emails.some(({ address }) => emailKey(address) === emailKey(email.address)),
+    ) ||
+    addresses.some(
+      (address) =>
+        !address.do_not_mail &&
+        contact.addresses.some(({ line1, kind }) => line1 === address.line1 && kind === address.kind),
+    )
   );
 }

@@ -14,7 +14,11 @@ export const Group = z.object({
 export type Group = z.infer<typeof Group>;
 
 /** The name a group is kept under; unique ignoring case. */
-export function checkedGroupName(typed: string, id: string | null, others: readonly Pick<Group, "id" | "name">[]): string {
+export function checkedGroupName(
+  typed: string,
+  id: string | null,
+  others: readonly Pick<Group, "id" | "name">[],
+): string {
   const name = oneLine(typed);
   if (name === "") refuse("invalid", { name: [contactMessages.group_name_needed] });
   if (lengthOf(name) > groupNameLengthMax) refuse("invalid", { name: [contactMessages.name_too_long] });

@@ -2,7 +2,11 @@
 import { type genders, type languages, phoneTypes } from "./limits.ts";
 
 /** *other* means not given: it is stored, never guessed. */
-export const genderLabels: Record<(typeof genders)[number], string> = { male: "Male", female: "Female", other: "Empty" };
+export const genderLabels: Record<(typeof genders)[number], string> = {
+  male: "Male",
+  female: "Female",
+  other: "Empty",
+};
 
 export const languageLabels: Record<(typeof languages)[number], string> = {
   english: "English",

@@ -36,7 +36,12 @@ const reverse: Record<Relation, { relation: Relation; note: string }> = {
 const householdRelations: ReadonlySet<Relation> = new Set<Relation>(["spouse", "partner", "child", "household"]);
 
 /** Both contacts after `one` is linked to `other` as `link.relation` ("other is one's …"). */
-export function linkContacts(one: Contact, other: Contact, link: Omit<LinkedContact, "contact_id">, now: number): [Contact, Contact] {
+export function linkContacts(
+  one: Contact,
+  other: Contact,
+  link: Omit<LinkedContact, "contact_id">,
+  now: number,
+): [Contact, Contact] {
   if (one.id === other.id) refuse("invalid", { contact_id: [contactMessages.link_to_self] });
   contactMustBeThere(one);
   contactMustBeThere(other);
@@ -65,7 +70,9 @@ export function unlinkContacts(one: Contact, other: Contact, now: number): [Cont
 
 /** Numbers of the contacts that share this one's household. */
 export function householdOf(contact: Pick<Contact, "linked_contacts">): number[] {
-  return contact.linked_contacts.filter(({ relation }) => isHouseholdRelation(relation)).map(({ contact_id }) => contact_id);
+  return contact.linked_contacts
+    .filter(({ relation }) => isHouseholdRelation(relation))
+    .map(({ contact_id }) => contact_id);
 }
 
 /** Joined by spouse, partner, child or household; a child's own side of the link says parent. */

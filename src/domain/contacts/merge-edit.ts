@@ -38,7 +38,11 @@ function settleStatus({ yours, theirs }: Sides, stopping: ReadonlySet<string>): 
   return stopping.has(String(yours)) ? { take: yours } : { conflict: { ask: true } };
 }
 
-function settleList<T>(sides: Sides<T[]>, merge: (sides: Sides<T[]>, preferred: Preferred) => T[], max: number): Settled {
+function settleList<T>(
+  sides: Sides<T[]>,
+  merge: (sides: Sides<T[]>, preferred: Preferred) => T[],
+  max: number,
+): Settled {
   const theirs = merge(sides, "theirs");
   if (theirs.length > max) return { conflict: { ask: true } };
   const yours = merge(sides, "yours");

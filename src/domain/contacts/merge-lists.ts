@@ -1,7 +1,7 @@
 /** Three-way merge of a contact's phones, emails and addresses: additions of both, then removals (domain §24). */
 import { addressKey, emailKey } from "./contact-tidy.ts";
 import type { Address, Email, Phone } from "./contact.ts";
-import { dncStatuses } from "./limits.ts";
+import type { dncStatuses } from "./limits.ts";
 import type { Sides } from "./merge-fields.ts";
 import { phoneKey } from "./phone-number.ts";
 import { withOnePrimary } from "./primary.ts";
@@ -112,7 +112,14 @@ function settlePrimary<T extends { primary: boolean }>(
 }
 
 /** From freest to strictest; what nobody checked yields to any answer. */
-const dncOrder: readonly (typeof dncStatuses)[number][] = ["unknown", "clear", "state", "federal", "internal", "litigator"];
+const dncOrder: readonly (typeof dncStatuses)[number][] = [
+  "unknown",
+  "clear",
+  "state",
+  "federal",
+  "internal",
+  "litigator",
+];
 function strictestDnc(one: Phone["dnc_status"], other: Phone["dnc_status"]): Phone["dnc_status"] {
   return dncOrder.indexOf(one) > dncOrder.indexOf(other) ? one : other;
 }

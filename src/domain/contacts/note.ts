@@ -36,7 +36,10 @@ export const NewNote = z.strictObject({
 export type NewNote = z.infer<typeof NewNote>;
 
 export const NoteEdit = z.strictObject({
-  body: z.string().max(noteLengthMax * 4).optional(),
+  body: z
+    .string()
+    .max(noteLengthMax * 4)
+    .optional(),
   kind: z.enum(["note", "call", "meeting"]).optional(),
   pinned: z.boolean().optional(),
 });
@@ -49,7 +52,16 @@ export interface Hand {
 }
 
 export function writeNote(contact_id: number, note: NewNote, { now, by }: Hand): Note {
-  return { ...note, contact_id, body: checkedBody(note.body), author_id: by, at: now, edits: [], updated_at: now, seq: 0 };
+  return {
+    ...note,
+    contact_id,
+    body: checkedBody(note.body),
+    author_id: by,
+    at: now,
+    edits: [],
+    updated_at: now,
+    seq: 0,
+  };
 }
 
 /** A note the product writes itself, such as our side of a refused change. */
@@ -67,7 +79,8 @@ export function editNote(note: Note, edit: NoteEdit, { now, by }: Hand): Note {
   const next = { ...note, body, kind: edit.kind ?? note.kind, pinned: edit.pinned ?? note.pinned };
   if (next.body === note.body && next.kind === note.kind && next.pinned === note.pinned) return note;
   const edits = body === note.body ? note.edits : [...note.edits, { body: note.body, at: now, by }];
-  if (edits.length > noteChangesMax) refuse("note_changed_too_often", { body: [contactMessages.note_changed_too_often] });
+  if (edits.length > noteChangesMax)
+    refuse("note_changed_too_often", { body: [contactMessages.note_changed_too_often] });
   return { ...next, edits, updated_at: now };
 }
 

@@ -75,7 +75,11 @@ export function zoneOfState(code: StateCode): TimeZoneKey {
 export function stateFrom(text: string): StateCode | null {
   const typed = text.trim().toUpperCase();
   if (isState(typed)) return typed;
-  const bare = typed.replace(/[.]/g, "").replace(/,?\s*(USA|US|UNITED STATES)$/, "").replace(/\s+/g, " ").trim();
+  const bare = typed
+    .replace(/[.]/g, "")
+    .replace(/,?\s*(USA|US|UNITED STATES)$/, "")
+    .replace(/\s+/g, " ")
+    .trim();
   if (isState(bare)) return bare;
   if (bare === "WASHINGTON DC" || bare === "WASHINGTON D C") return "DC";
   const named = stateCodes.find((code) => stateName(code).toUpperCase() === bare);

@@ -3,7 +3,13 @@ import { dayOf } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { tidyFields } from "./contact-tidy.ts";
 import { contactFieldErrors, neededToSave } from "./contact-check.ts";
-import { type Contact, type ContactEdit, type ContactFields, contactFieldNames, emptyContactFields } from "./contact.ts";
+import {
+  type Contact,
+  type ContactEdit,
+  type ContactFields,
+  contactFieldNames,
+  emptyContactFields,
+} from "./contact.ts";
 import { everyDoNot, inheritDoNot } from "./do-not.ts";
 import { keepKnownFacts } from "./known-facts.ts";
 import { contactMessages } from "./messages.ts";
@@ -16,7 +22,12 @@ import { isSameValue } from "./same-value.ts";
  * `status` is the one the contact has after the edit, when it is known: a stopping one sets every do-not flag.
  * Refuses with `invalid` and field errors, or with `deleted`.
  */
-export function editContact(contact: Contact, edit: ContactEdit, now: number, status?: Pick<Status, "effect">): Contact {
+export function editContact(
+  contact: Contact,
+  edit: ContactEdit,
+  now: number,
+  status?: Pick<Status, "effect">,
+): Contact {
   if (contact.deleted_at !== null) refuse("deleted", { base: [contactMessages.deleted] });
   const typed = inheritDoNot(contact, keepKnownFacts(contact, tidyFields(edit)), now);
   refuseErrors(contactFieldErrors(typed, dayOf(now)), { ...contact, ...typed });
@@ -87,7 +98,10 @@ const nothingYet = {
   score: null,
 } satisfies Partial<Contact>;
 
-function refuseErrors(errors: FieldErrors, whole: Pick<Contact, "last_name" | "business_name" | "phones" | "emails">): void {
+function refuseErrors(
+  errors: FieldErrors,
+  whole: Pick<Contact, "last_name" | "business_name" | "phones" | "emails">,
+): void {
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
   if (!neededToSave(whole)) refuse("invalid", { last_name: [contactMessages.needed_to_save] });
 }

@@ -41,6 +41,7 @@ export function editQuickFilter(filter: QuickFilter, edit: QuickFilterEdit, now:
 
 function checkedName(typedName: string): string {
   const name = oneLine(typedName);
-  if (name === "" || lengthOf(name) > quickFilterNameLengthMax) refuse("invalid", { name: [contactMessages.quick_filter_name] });
+  if (name === "" || lengthOf(name) > quickFilterNameLengthMax)
+    refuse("invalid", { name: [contactMessages.quick_filter_name] });
   return name;
 }

@@ -6,5 +6,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   const left = one as Record<string, unknown>;
   const right = other as Record<string, unknown>;
   const keys = Object.keys(left);
-  return keys.length === Object.keys(right).length && keys.every((key) => key in right && isSameValue(left[key], right[key]));
+  return (
+    keys.length === Object.keys(right).length && keys.every((key) => key in right && isSameValue(left[key], right[key]))
+  );
 }

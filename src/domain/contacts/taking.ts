@@ -23,7 +23,14 @@ export function takeContact(contact: Contact, taking: Taking): Contact {
   const no = reasonAgainst(contact, taking);
   if (no) refuse(no, { base: [contactMessages[no]] });
   const { user_id, now } = taking;
-  return { ...contact, owner_id: user_id, pool_id: null, assigned_at: now, updated_at: now, version: contact.version + 1 };
+  return {
+    ...contact,
+    owner_id: user_id,
+    pool_id: null,
+    assigned_at: now,
+    updated_at: now,
+    version: contact.version + 1,
+  };
 }
 
 function reasonAgainst(contact: Contact, { pool, taken_today, oldest_id }: Taking): ContactMessage | null {

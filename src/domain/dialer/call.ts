@@ -31,5 +31,7 @@ export function otherNumber(call: Pick<CallRow, "call_direction" | "call_from" |
 }
 
 export function isMissed(call: Pick<CallRow, "call_direction" | "status">): boolean {
-  return call.call_direction === "inbound" && ["missed", "no_answer", "busy", "canceled", "voicemail"].includes(call.status);
+  return (
+    call.call_direction === "inbound" && ["missed", "no_answer", "busy", "canceled", "voicemail"].includes(call.status)
+  );
 }

@@ -35,4 +35,9 @@ export function isLineFault(code: number): boolean {
 }
 
 /** What the device refuses. */
-export const deviceFaults = ["call_already_active", "device_destroyed", "wrong_state", "invalid_connect_token"] as const;
+export const deviceFaults = [
+  "call_already_active",
+  "device_destroyed",
+  "wrong_state",
+  "invalid_connect_token",
+] as const;

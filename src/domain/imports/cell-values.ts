@@ -34,7 +34,9 @@ export function manyValues(cell: string, also?: RegExp): string[] {
 
 /** Labels a person gave; the ones an address book gives everybody are dropped. */
 export function tagNames(cell: string): string[] {
-  return manyValues(cell, /[,|]/).filter((name) => !/^\*|^(?:mycontacts|starred|my contacts|importiert|imported on .*)$/i.test(name));
+  return manyValues(cell, /[,|]/).filter(
+    (name) => !/^\*|^(?:mycontacts|starred|my contacts|importiert|imported on .*)$/i.test(name),
+  );
 }
 
 const yes = new Set("yes y true t 1 x on checked si ja".split(" "));
@@ -52,9 +54,21 @@ function choice<const T extends string>(own: readonly T[], others: Words<T> = {}
   const known = new Map<string, T>([...own.map((word) => [keyOf(word), word] as const), ...Object.entries(others)]);
   return (cell) => known.get(keyOf(cell)) ?? null;
 }
-const keyOf = (text: string) => foldText(text).replace(/[^a-z0-9<>]+/g, " ").trim();
+const keyOf = (text: string) =>
+  foldText(text)
+    .replace(/[^a-z0-9<>]+/g, " ")
+    .trim();
 
-export const genderOf = choice(genders, { m: "male", man: "male", f: "female", w: "female", woman: "female", unknown: "other", u: "other", x: "other" });
+export const genderOf = choice(genders, {
+  m: "male",
+  man: "male",
+  f: "female",
+  w: "female",
+  woman: "female",
+  unknown: "other",
+  u: "other",
+  x: "other",
+});
 export const maritalStatusOf = choice(maritalStatuses, {
   s: "single",
   m: "married",
@@ -96,14 +110,32 @@ export const tobaccoOf = choice(tobaccoUses, {
   "former smoker": "former",
 });
 export const suffixOf = choice(suffixes, { junior: "Jr", senior: "Sr", "2nd": "II", "3rd": "III", "4th": "IV" });
-export const citizenshipOf = choice(citizenships, { "us citizen": "us_citizen", citizen: "us_citizen", usa: "us_citizen", "permanent resident": "permanent_resident" });
+export const citizenshipOf = choice(citizenships, {
+  "us citizen": "us_citizen",
+  citizen: "us_citizen",
+  usa: "us_citizen",
+  "permanent resident": "permanent_resident",
+});
 export const channelOf = choice(channels, { phone: "call", sms: "text", "e mail": "email", post: "mail" });
 export const dayPartOf = choice(dayParts, { am: "morning", pm: "afternoon", noon: "afternoon", night: "evening" });
 export const medicaidLevelOf = choice(medicaidLevels, { no: "none", yes: "full" });
 export const lisLevelOf = choice(lisLevels, { no: "none" });
-export const snpKindOf = choice(snpKinds, { "d snp": "dual", dsnp: "dual", "c snp": "chronic", csnp: "chronic", "i snp": "institutional", no: "none" });
+export const snpKindOf = choice(snpKinds, {
+  "d snp": "dual",
+  dsnp: "dual",
+  "c snp": "chronic",
+  csnp: "chronic",
+  "i snp": "institutional",
+  no: "none",
+});
 export const electionPeriodOf = choice(electionPeriods);
-export const categoryOf = choice(["lead", "client"], { prospect: "lead", customer: "client", opportunity: "lead", subscriber: "lead", policyholder: "client" });
+export const categoryOf = choice(["lead", "client"], {
+  prospect: "lead",
+  customer: "client",
+  opportunity: "lead",
+  subscriber: "lead",
+  policyholder: "client",
+});
 
 const bandEnds = [25_000, 50_000, 75_000, 100_000, 150_000];
 const namedBand = choice(incomeBands);
@@ -127,7 +159,9 @@ export function amountOf(cell: string): number | null {
 /** Inches, or feet and inches: 70, 5'10", 5 ft 10. */
 export function inchesOf(cell: string): number | null {
   const feet = /^(\d)\s*(?:'|’|ft\.?|feet)\s*(?:(\d{1,2})\s*(?:"|”|''|in\.?|inches)?)?$/i.exec(cell.trim());
-  const inches = feet ? Number(feet[1]) * 12 + Number(feet[2] ?? 0) : Number(cell.trim().replace(/\s*(?:"|in\.?|inches)$/i, ""));
+  const inches = feet
+    ? Number(feet[1]) * 12 + Number(feet[2] ?? 0)
+    : Number(cell.trim().replace(/\s*(?:"|in\.?|inches)$/i, ""));
   return Number.isInteger(inches) && inches >= 36 && inches <= 96 ? inches : null;
 }
 

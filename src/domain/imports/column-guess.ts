@@ -40,10 +40,15 @@ export function hasHeader(first: readonly string[]): boolean {
 /** "MailingState/Province" and "Mailing State / Province" read alike: "mailing state province". */
 export function headerWords(header: string): string {
   const parted = header.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/([A-Za-z])(\d)/g, "$1 $2");
-  return foldText(parted).replace(/[^a-z0-9]+/g, " ").trim();
+  return foldText(parted)
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
 }
 
-type Rule = readonly [pattern: RegExp, target: string | ((match: RegExpExecArray, headers: readonly string[]) => string)];
+type Rule = readonly [
+  pattern: RegExp,
+  target: string | ((match: RegExpExecArray, headers: readonly string[]) => string),
+];
 
 function firstMatch(header: string, headers: readonly string[]): string | undefined {
   for (const [pattern, target] of rules) {
@@ -54,7 +59,8 @@ function firstMatch(header: string, headers: readonly string[]): string | undefi
 }
 
 const streetNames = "street address|street|address line 1|address street|address 1|address|addr 1|addr";
-const kindNames = "home|residential|residence|permanent|physical|primary|business|work|office|mailing|billing|shipping|postal|other";
+const kindNames =
+  "home|residential|residence|permanent|physical|primary|business|work|office|mailing|billing|shipping|postal|other";
 
 function addressPlaceOf(kind: string | undefined): string {
   if (!kind || /home|resid|permanent|physical|primary/.test(kind)) return "home";
@@ -81,10 +87,19 @@ const rules: readonly Rule[] = [
   [/^organization (?:1 )?name$/, "company"],
   [/^organization (?:1 )?title$/, "occupation"],
   // What an address book holds and a contact does not
-  [/\b(?:fax|pager|telex|tty|tdd|radio|callback|isdn|country|photo|yomi|phonetic|website|web page|url|display name|formatted|po box)\b/, ""],
+  [
+    /\b(?:fax|pager|telex|tty|tdd|radio|callback|isdn|country|photo|yomi|phonetic|website|web page|url|display name|formatted|po box)\b/,
+    "",
+  ],
   [/^(?:event|relation|custom field|organization|im|website|external id) \d/, ""],
-  [/\b(?:assistant|manager|spouse|referred by|created|modified|last activity|record id|owner id|account id|contact id|lead id)\b/, ""],
-  [/^(?:id|prefix|name prefix|salutation|initials|file as|e ?mail type|e ?mail \d type|e ?mail \d label|mailing address|.* owner|owner|assigned to|agent)$/, ""],
+  [
+    /\b(?:assistant|manager|spouse|referred by|created|modified|last activity|record id|owner id|account id|contact id|lead id)\b/,
+    "",
+  ],
+  [
+    /^(?:id|prefix|name prefix|salutation|initials|file as|e ?mail type|e ?mail \d type|e ?mail \d label|mailing address|.* owner|owner|assigned to|agent)$/,
+    "",
+  ],
   [/\b(?:ssn|social security|mbi|medicare (?:number|id|beneficiary))\b/, ""],
   // Names
   [/^(?:first|first name|given name|forename|f name|fname)$/, "first_name"],
@@ -94,23 +109,43 @@ const rules: readonly Rule[] = [
   [/^(?:nickname|nick name|preferred name|goes by)$/, "nickname"],
   [/^(?:name|full name|contact name|client name|lead name|insured name|contact|customer name)$/, "full_name"],
   [/^(?:business name|dba)$/, "business_name"],
-  [/^(?:company|company name|company account|account name|organi[sz]ation|organi[sz]ation name|associated company|primary associated company)$/, "company"],
+  [
+    /^(?:company|company name|company account|account name|organi[sz]ation|organi[sz]ation name|associated company|primary associated company)$/,
+    "company",
+  ],
   [/^(?:employer|employer name)$/, "employer"],
   [/^(?:title)$/, (_match, headers) => (headers.includes("job title") ? "" : "occupation")],
   [/^(?:job title|occupation|profession|position|job)$/, "occupation"],
   // Ways to reach
-  [/\bopt(?:ed)? out\b.*\be ?mail\b|\be ?mail\b.*\bopt(?:ed)? out\b|^(?:unsubscribed|do not e ?mail|no e ?mail)/, "no_email"],
+  [
+    /\bopt(?:ed)? out\b.*\be ?mail\b|\be ?mail\b.*\bopt(?:ed)? out\b|^(?:unsubscribed|do not e ?mail|no e ?mail)/,
+    "no_email",
+  ],
   [/^(?:do not call|dnc|do not call flag)$/, "do_not_call"],
   [/^(?:do not text|sms opt out|text opt out)$/, "do_not_text"],
   [/^(?:do not mail)$/, "do_not_mail"],
   [/\b(?:mobile|cell|cellular|iphone)\b(?!.*\b(?:type|carrier|verified)\b)/, "mobile:*"],
-  [/^(?:(?:home|business|work|office|other|primary|main|day|daytime|evening|alternate|alt|secondary|company main|car|landline) ?)?(?:phone|telephone|tel|phone number|telephone number)(?: number)?(?: \d)?$/, "phone:*"],
+  [
+    /^(?:(?:home|business|work|office|other|primary|main|day|daytime|evening|alternate|alt|secondary|company main|car|landline) ?)?(?:phone|telephone|tel|phone number|telephone number)(?: number)?(?: \d)?$/,
+    "phone:*",
+  ],
   [/^(?:.* )?e ?mail(?: addr(?:ess)?)?(?: \d)?(?: address)?$/, "email:*"],
-  [new RegExp(`^(?:(${kindNames}) )?(?:address line 2|address 2|addr 2|street 2|apt|apartment|suite|unit)$`), address("address_line2")],
+  [
+    new RegExp(`^(?:(${kindNames}) )?(?:address line 2|address 2|addr 2|street 2|apt|apartment|suite|unit)$`),
+    address("address_line2"),
+  ],
   [new RegExp(`^(?:(${kindNames}) )?(?:${streetNames})(?: 1)?$`), address("address_line1")],
   [new RegExp(`^(?:(${kindNames}) )?(?:address )?(?:city|town|city town)$`), address("address_city")],
-  [new RegExp(`^(?:(${kindNames}) )?(?:address )?(?:state|state region|state province|province|region|st)$`), address("address_state")],
-  [new RegExp(`^(?:(${kindNames}) )?(?:address )?(?:zip|zip code|zipcode|postal code|postcode|zip postal code|zip 5)$`), address("address_zip")],
+  [
+    new RegExp(`^(?:(${kindNames}) )?(?:address )?(?:state|state region|state province|province|region|st)$`),
+    address("address_state"),
+  ],
+  [
+    new RegExp(
+      `^(?:(${kindNames}) )?(?:address )?(?:zip|zip code|zipcode|postal code|postcode|zip postal code|zip 5)$`,
+    ),
+    address("address_zip"),
+  ],
   [new RegExp(`^(?:(${kindNames}) )?(?:address )?county$`), address("address_county")],
   // The person
   [/^(?:birthday|birth date|birthdate|date of birth|dob|d o b|birth day)$/, "birth_date"],

@@ -6,7 +6,12 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 /** `YYYY-MM-DD`; "" for a date that is written but empty ("0/0/00"); null for no day at all. */
 export function dayFromText(text: string, order: DateOrder, today: string): string | null {
-  const written = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, "").replace(/,/g, " ").replace(/\s+/g, " ").trim();
+  const written = text
+    .trim()
+    .replace(/[T ]\d{1,2}:\d{2}.*$/, "")
+    .replace(/,/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   if (/^[0/.\- ]*$/.test(written)) return "";
   return fromIso(written) ?? fromYearless(written) ?? fromNumbers(written, order, today) ?? fromWords(written, today);
 }
@@ -32,8 +37,8 @@ function fromNumbers(text: string, order: DateOrder, today: string): string | nu
 
 /** "July 4, 1951", "4 Jul 1951", "Jul-04-51". */
 function fromWords(text: string, today: string): string | null {
-  const match = /^([a-z]{3,9})[.\- ]+(\d{1,2})(?:st|nd|rd|th)?[\- ]+(\d{2}|\d{4})$/i.exec(text);
-  const turned = /^(\d{1,2})(?:st|nd|rd|th)?[\- ]+([a-z]{3,9})[.\- ]+(\d{2}|\d{4})$/i.exec(text);
+  const match = /^([a-z]{3,9})[.\- ]+(\d{1,2})(?:st|nd|rd|th)?[- ]+(\d{2}|\d{4})$/i.exec(text);
+  const turned = /^(\d{1,2})(?:st|nd|rd|th)?[- ]+([a-z]{3,9})[.\- ]+(\d{2}|\d{4})$/i.exec(text);
   if (match) return withYear(match[3] ?? "", monthOf(match[1]), Number(match[2]), today);
   return turned && withYear(turned[3] ?? "", monthOf(turned[2]), Number(turned[1]), today);
 }

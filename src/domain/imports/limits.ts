@@ -51,4 +51,12 @@ export const rowReasons = [
 export type RowReason = (typeof rowReasons)[number];
 
 /** Reasons that concern one value: the person may choose to bring the row in without it. */
-export const forgivable = ["bad_phone", "bad_email", "bad_date", "bad_zip", "bad_state", "unknown_value", "too_long"] as const satisfies RowReason[];
+export const forgivable = [
+  "bad_phone",
+  "bad_email",
+  "bad_date",
+  "bad_zip",
+  "bad_state",
+  "unknown_value",
+  "too_long",
+] as const satisfies RowReason[];

@@ -31,8 +31,10 @@ function isEmpty(value: unknown): boolean {
 
 /** Lists only grow: what the contact has stays, what the row adds follows while there is room. */
 function joined(field: "phones" | "emails" | "addresses", contact: Contact, row: ContactEdit): unknown {
-  if (field === "phones") return grown(contact.phones, row.phones ?? [], (phone: Phone) => phoneKey(phone.number), phonesMax);
-  if (field === "emails") return grown(contact.emails, row.emails ?? [], (email: Email) => emailKey(email.address), emailsMax);
+  if (field === "phones")
+    return grown(contact.phones, row.phones ?? [], (phone: Phone) => phoneKey(phone.number), phonesMax);
+  if (field === "emails")
+    return grown(contact.emails, row.emails ?? [], (email: Email) => emailKey(email.address), emailsMax);
   return grown(contact.addresses, row.addresses ?? [], (address: Address) => addressKey(address), addressesMax);
 }
 

@@ -10,7 +10,9 @@ export interface NameParts {
 
 const titles = /^(?:mr|mrs|ms|miss|dr|prof|rev|hon|sr|sra)\.?\s+/i;
 /** Words that belong to the name after them. */
-const particles = new Set("de da di del della van von der den la le du st st. san dos das ten ter mc mac bin al el".split(" "));
+const particles = new Set(
+  "de da di del della van von der den la le du st st. san dos das ten ter mc mac bin al el".split(" "),
+);
 
 /** "Smith, Mary Ann Jr." or "Mary Ann Smith Jr."; a single word is a last name. */
 export function nameFrom(written: string): NameParts {
@@ -24,7 +26,12 @@ export function nameFrom(written: string): NameParts {
   const all = words(rest);
   if (all.length < 2) return { first_name: "", middle_name: "", last_name: rest, suffix };
   const from = lastNameStart(all);
-  return { first_name: all[0] ?? "", middle_name: all.slice(1, from).join(" "), last_name: all.slice(from).join(" "), suffix };
+  return {
+    first_name: all[0] ?? "",
+    middle_name: all.slice(1, from).join(" "),
+    last_name: all.slice(from).join(" "),
+    suffix,
+  };
 }
 
 function withoutSuffix(name: string): { rest: string; suffix: string } {

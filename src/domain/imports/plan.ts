@@ -58,7 +58,9 @@ export type ImportPlanInput = z.input<typeof ImportPlan>;
 export function planErrors(plan: Pick<ImportPlan, "fields" | "owner" | "pool">): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const targets = plan.fields.map(({ target }) => target);
-  const twice = targets.findIndex((target, place) => target !== "" && !repeatable.includes(target) && targets.indexOf(target) < place);
+  const twice = targets.findIndex(
+    (target, place) => target !== "" && !repeatable.includes(target) && targets.indexOf(target) < place,
+  );
   if (!targets.some(Boolean)) errors["fields"] = [importMessages.nothing_mapped];
   else if (twice >= 0) errors[`fields.${twice}.target`] = [importMessages.target_twice];
   else if (!targets.some(canSave)) errors["fields"] = [importMessages.needs_name_or_reach];

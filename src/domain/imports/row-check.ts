@@ -41,7 +41,8 @@ export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): Ro
     const find = (target: string, text: string, finder: (text: string) => string | undefined, reason: RowReason) => {
       if (text === "") return undefined;
       const found = finder(text);
-      if (found === undefined && !options.forgive.has(reason)) problems.push({ reason, column: options.targets.indexOf(target) });
+      if (found === undefined && !options.forgive.has(reason))
+        problems.push({ reason, column: options.targets.indexOf(target) });
       return found;
     };
     const status_id = find("status", status, words.status, "unknown_value") ?? plan.status_id;

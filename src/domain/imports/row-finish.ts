@@ -3,7 +3,15 @@ import { manyLines } from "../../kit/text.ts";
 import { neededToSave } from "../contacts/contact-check.ts";
 import { tidyFields } from "../contacts/contact-tidy.ts";
 import { type Address, ContactEdit, type Email, type Phone } from "../contacts/contact.ts";
-import { addressesMax, emailsMax, noteLengthMax, phonesMax, phoneTypes, tagNameLengthMax, tagsMax } from "../contacts/limits.ts";
+import {
+  addressesMax,
+  emailsMax,
+  noteLengthMax,
+  phonesMax,
+  phoneTypes,
+  tagNameLengthMax,
+  tagsMax,
+} from "../contacts/limits.ts";
 import { phoneLabelOf, suffixOf } from "./cell-values.ts";
 import type { RowReason } from "./limits.ts";
 import type { Draft } from "./row-draft.ts";
@@ -32,14 +40,18 @@ export function finishRow(draft: Draft, now: number, refuse: Refuse): FinishedRo
   const tags = [...new Set(draft.tags)];
   const { phones = [], emails = [], addresses = [], last_name = "", business_name = "" } = fields;
   if (!neededToSave({ last_name, business_name, phones, emails })) refuse("missing_required", null);
-  const full = phones.length > phonesMax || emails.length > emailsMax || addresses.length > addressesMax || tags.length > tagsMax;
+  const full =
+    phones.length > phonesMax || emails.length > emailsMax || addresses.length > addressesMax || tags.length > tagsMax;
   if (full) refuse("limit_reached", null);
   else if (!ContactEdit.safeParse(fields).success) refuse("too_long", null);
   else if (note.length > noteLengthMax || tags.some((tag) => tag.length > tagNameLengthMax)) refuse("too_long", null);
   return { fields, ...draft.words, tags, note };
 }
 
-function present<F extends "phones" | "emails" | "addresses">(field: F, items: ContactEdit[F] & unknown[]): Pick<ContactEdit, F> | object {
+function present<F extends "phones" | "emails" | "addresses">(
+  field: F,
+  items: ContactEdit[F] & unknown[],
+): Pick<ContactEdit, F> | object {
   return items.length > 0 ? { [field]: items } : {};
 }
 
@@ -51,7 +63,11 @@ function nameFields({ name, company, fields }: Draft): ContactEdit {
   return {
     ...filled({ first_name: name.first_name, middle_name: name.middle_name, last_name }),
     ...(suffix ? { suffix } : {}),
-    ...(company === "" ? {} : isPerson ? { employer: fields.employer ?? company } : { business_name: fields.business_name ?? company }),
+    ...(company === ""
+      ? {}
+      : isPerson
+        ? { employer: fields.employer ?? company }
+        : { business_name: fields.business_name ?? company }),
   };
 }
 
@@ -79,7 +95,13 @@ function phonesOf({ phones, flags }: Draft): Phone[] {
 
 function emailsOf({ emails, flags }: Draft, now: number): Email[] {
   const unsubscribed_at = flags.no_email ? now : null;
-  return emails.map((address) => ({ address, primary: false, check: "unverified" as const, bounced_at: null, unsubscribed_at }));
+  return emails.map((address) => ({
+    address,
+    primary: false,
+    check: "unverified" as const,
+    bounced_at: null,
+    unsubscribed_at,
+  }));
 }
 
 function addressesIn({ addresses, flags }: Draft): Address[] {

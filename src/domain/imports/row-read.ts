@@ -96,7 +96,17 @@ function readCell(target: string, cell: string, draft: Draft, options: ReadOptio
 }
 
 const text =
-  (field: "nickname" | "business_name" | "employer" | "occupation" | "source_detail" | "sep_reason" | "facebook" | "linkedin"): Reader =>
+  (
+    field:
+      | "nickname"
+      | "business_name"
+      | "employer"
+      | "occupation"
+      | "source_detail"
+      | "sep_reason"
+      | "facebook"
+      | "linkedin",
+  ): Reader =>
   (cell, { fields }) =>
     void (fields[field] = oneLine(cell));
 
@@ -156,7 +166,8 @@ const addressPart =
   (cell, { addresses }, _options, place) => {
     const [line1 = "", ...rest] = manyValues(cell);
     const address = addressOf(addresses, place);
-    if (part === "address_line1") Object.assign(address, { line1: oneLine(line1), ...(rest.length ? { line2: oneLine(rest.join(", ")) } : {}) });
+    if (part === "address_line1")
+      Object.assign(address, { line1: oneLine(line1), ...(rest.length ? { line2: oneLine(rest.join(", ")) } : {}) });
     else if (part === "address_line2") address.line2 = oneLine([address.line2 ?? "", cell].filter(Boolean).join(", "));
     else address[part === "address_city" ? "city" : "county"] = oneLine(cell);
     return undefined;

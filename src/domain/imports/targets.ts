@@ -85,9 +85,13 @@ export interface TargetChoice {
 
 const recordTargets = new Set<string>("category status source source_detail lead_cost owner tags note".split(" "));
 const medicareTargets = new Set<string>(
-  "part_a_effective part_b_effective medicaid_level lis_level snp_kind election_period sep_reason disability_under_65 esrd".split(" "),
+  "part_a_effective part_b_effective medicaid_level lis_level snp_kind election_period sep_reason disability_under_65 esrd".split(
+    " ",
+  ),
 );
-const reachTargets = new Set<string>("preferred_channel best_time do_not_call do_not_text no_email do_not_mail facebook linkedin".split(" "));
+const reachTargets = new Set<string>(
+  "preferred_channel best_time do_not_call do_not_text no_email do_not_mail facebook linkedin".split(" "),
+);
 
 /** Every target in the order a person chooses from. */
 export const targetChoices: readonly TargetChoice[] = [
@@ -121,7 +125,11 @@ function groupOf(target: string): TargetChoice["group"] {
   return reachTargets.has(target) ? "reach" : "person";
 }
 
-function placed(parts: Record<string, string>, places: readonly string[], group: TargetChoice["group"]): TargetChoice[] {
+function placed(
+  parts: Record<string, string>,
+  places: readonly string[],
+  group: TargetChoice["group"],
+): TargetChoice[] {
   return places.flatMap((place) =>
     Object.entries(parts).map(([name, label]) => ({
       target: `${name}:${place}`,

@@ -31,7 +31,9 @@ export const vcardTargets: readonly string[] = [
   ...places(phonesMax).flatMap((place) => [`phone:${place}`, `phone_type:${place}`]),
   ...places(emailsMax).map((place) => `email:${place}`),
   ...places(addressesMax).flatMap((place) =>
-    ["address_line1", "address_line2", "address_city", "address_state", "address_zip", "address_kind"].map((part) => `${part}:${place}`),
+    ["address_line1", "address_line2", "address_city", "address_state", "address_zip", "address_kind"].map(
+      (part) => `${part}:${place}`,
+    ),
   ),
 ];
 
@@ -39,7 +41,8 @@ export const vcardTargets: readonly string[] = [
 export function vcardCells(properties: readonly VcardProperty[]): string[] {
   const cells = new Map<string, string>();
   for (const part of [nameCells, personCells, phoneCells, emailCells, addressCells, profileCells]) {
-    for (const [target, cell] of Object.entries(part(properties))) if (cell.trim() !== "") cells.set(target, cell.trim());
+    for (const [target, cell] of Object.entries(part(properties)))
+      if (cell.trim() !== "") cells.set(target, cell.trim());
   }
   return vcardTargets.map((target) => cells.get(target) ?? "");
 }
@@ -144,7 +147,10 @@ function byRank(properties: readonly VcardProperty[], rank: (property: VcardProp
 }
 
 function typesOf(property: VcardProperty): string[] {
-  return [property[1]["type"] ?? []].flat().flatMap((type) => type.toLowerCase().split(",")).map((type) => type.trim());
+  return [property[1]["type"] ?? []]
+    .flat()
+    .flatMap((type) => type.toLowerCase().split(","))
+    .map((type) => type.trim());
 }
 
 function first(properties: readonly VcardProperty[], name: string): VcardProperty | undefined {
@@ -166,5 +172,10 @@ function partsOf(property: VcardProperty | undefined): string[] {
 }
 
 function flat(value: VcardValue | string | readonly string[]): string {
-  return typeof value === "string" ? value : value.map((part) => flat(part)).join(" ").trim();
+  return typeof value === "string"
+    ? value
+    : value
+        .map((part) => flat(part))
+        .join(" ")
+        .trim();
 }

@@ -57,7 +57,9 @@ export class CardSplitter {
 
 /** Whole lines: folds undone, quoted-printable read, parameters of 2.1 given their names. */
 export function cardLines(card: string): string[] {
-  return unfolded(card).map(plainLine).filter((line) => line.includes(":"));
+  return unfolded(card)
+    .map(plainLine)
+    .filter((line) => line.includes(":"));
 }
 
 function unfolded(card: string): string[] {
@@ -81,7 +83,9 @@ function plainLine(line: string): string {
   const [name = "", ...parameters] = line.slice(0, colon).split(";");
   const value = line.slice(colon + 1);
   const quoted = isQuotedPrintable(line);
-  const kept = parameters.filter((parameter) => !/^(?:encoding=)?(?:quoted-printable|8bit|7bit)$|^charset=/i.test(parameter)).map(namedParameter);
+  const kept = parameters
+    .filter((parameter) => !/^(?:encoding=)?(?:quoted-printable|8bit|7bit)$|^charset=/i.test(parameter))
+    .map(namedParameter);
   const text = quoted ? escapeLines(fromQuotedPrintable(value, charsetOf(parameters))) : value;
   return `${[name.trim(), ...kept].join(";")}:${text}`;
 }
@@ -101,7 +105,10 @@ function namedParameter(parameter: string): string {
 }
 
 function charsetOf(parameters: readonly string[]): string {
-  const named = parameters.find((parameter) => /^charset=/i.test(parameter))?.slice("charset=".length).toLowerCase();
+  const named = parameters
+    .find((parameter) => /^charset=/i.test(parameter))
+    ?.slice("charset=".length)
+    .toLowerCase();
   return named === "iso-8859-1" || named === "windows-1252" ? "windows-1252" : "utf-8";
 }
 

@@ -1,7 +1,12 @@
 /** Words of acting as somebody else (spec 000 §6, spec 001 §4, domain §27). */
 import type { AccountType } from "../users/access.ts";
 
-export const sessionMarkers = ["impersonating_as_rm", "logged_as_bu_admin", "logged_as_admin", "impersonating"] as const;
+export const sessionMarkers = [
+  "impersonating_as_rm",
+  "logged_as_bu_admin",
+  "logged_as_admin",
+  "impersonating",
+] as const;
 export type SessionMarker = (typeof sessionMarkers)[number];
 
 /** login_as: act with the target's rights; impersonate: look through their eyes. */

@@ -41,7 +41,10 @@ export function readSettings(record: Readonly<Record<string, string | undefined>
   return {
     api_host: originOf(text("api_host")),
     app_url: originOf(text("app_url")),
-    webpage_host: text("webpage_host").toLowerCase().replace(/^https?:\/\//, "").replace(/\/.*$/, ""),
+    webpage_host: text("webpage_host")
+      .toLowerCase()
+      .replace(/^https?:\/\//, "")
+      .replace(/\/.*$/, ""),
     page_title: text("page_title") || "Fieldline",
     analytics_id: text("analytics_id"),
     console_log: on("console_log"),

@@ -35,7 +35,13 @@ export const passwordPath = "/account/profile?tab=password";
 export const twoFactorPath = "/account/profile?tab=two_factor";
 export const billingPath = "/billing";
 
-const loginRelated: readonly string[] = ["/login", "/login-app", "/reset-password", "/api/auth/callback", "/sso-logout"];
+const loginRelated: readonly string[] = [
+  "/login",
+  "/login-app",
+  "/reset-password",
+  "/api/auth/callback",
+  "/sso-logout",
+];
 const publicPages: readonly string[] = ["/contact-us", "/privacy-policy", "/terms-of-use"];
 const exempt: readonly string[] = ["/billing", "/account/profile"];
 
@@ -60,7 +66,11 @@ const rules: readonly Rule[] = [
   { name: "not answered", applies: ({ user }) => !user, where: stay("page") },
   { name: "exempt", applies: ({ path }) => isUnder(path, exempt), where: stay("page") },
   { name: "password change", applies: ({ user }) => user?.["change_password?"] === true, where: goTo(passwordPath) },
-  { name: "two-factor", applies: ({ user }) => user !== undefined && mustSetUpTwoFactor(user), where: goTo(twoFactorPath) },
+  {
+    name: "two-factor",
+    applies: ({ user }) => user !== undefined && mustSetUpTwoFactor(user),
+    where: goTo(twoFactorPath),
+  },
   { name: "unpaid", applies: ({ user }) => user?.unpaid === true, where: goTo(billingPath) },
   { name: "terms", applies: ({ user }) => user?.updated_tos === false, where: stay("terms") },
 ];

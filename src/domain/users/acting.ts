@@ -29,9 +29,12 @@ export interface ActingFacts {
 }
 
 /** Why not, or null when the actor may. `out_of_scope` is answered as not found: nobody learns who exists. */
-export function actingFault(
-  { actor, target, in_scope, acting }: ActingFacts,
-): "nested" | "self" | "out_of_scope" | "inactive" | "standing" | null {
+export function actingFault({
+  actor,
+  target,
+  in_scope,
+  acting,
+}: ActingFacts): "nested" | "self" | "out_of_scope" | "inactive" | "standing" | null {
   if (acting) return "nested";
   if (!in_scope) return "out_of_scope";
   if (actor.id === target.id) return "self";

@@ -16,10 +16,14 @@ export const dashboardTypes = [
   "goals",
 ] as const;
 
-export function mergeDashboardInfo(info: Record<string, unknown>, more: Record<string, unknown>): Record<string, unknown> {
+export function mergeDashboardInfo(
+  info: Record<string, unknown>,
+  more: Record<string, unknown>,
+): Record<string, unknown> {
   const merged = { ...info, ...more };
   for (const key of appended) {
-    if (Array.isArray(info[key]) && Array.isArray(more[key])) merged[key] = [...(info[key] as unknown[]), ...(more[key] as unknown[])];
+    if (Array.isArray(info[key]) && Array.isArray(more[key]))
+      merged[key] = [...(info[key] as unknown[]), ...(more[key] as unknown[])];
   }
   return merged;
 }

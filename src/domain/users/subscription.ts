@@ -18,6 +18,7 @@ export type DialerLicense = z.infer<typeof DialerLicense>;
 
 /** company when the company's subscription is the active one; else by the order type of the user's own. */
 export function subscriptionType(own: Subscription | null, company: Subscription | null): SubscriptionType | null {
-  if (own?.active || (own && !company?.active)) return own.order_type === "Subscription::ManagerPay" ? "manager" : "self";
+  if (own?.active || (own && !company?.active))
+    return own.order_type === "Subscription::ManagerPay" ? "manager" : "self";
   return company?.active ? "company" : null;
 }

@@ -16,8 +16,14 @@ export type Theme = z.infer<typeof Theme>;
 /** Empty texts and nulls ask for the default again. */
 export const ThemeEdit = z.strictObject({
   font_size: Theme.shape.font_size.nullable().optional(),
-  primary_color: z.union([Color, z.literal("")]).nullable().optional(),
-  background: z.union([Color, z.literal("")]).nullable().optional(),
+  primary_color: z
+    .union([Color, z.literal("")])
+    .nullable()
+    .optional(),
+  background: z
+    .union([Color, z.literal("")])
+    .nullable()
+    .optional(),
   color_scheme: Theme.shape.color_scheme.nullable().optional(),
 });
 export type ThemeEdit = z.infer<typeof ThemeEdit>;

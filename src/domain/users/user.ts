@@ -108,7 +108,9 @@ export type UserEdit = z.infer<typeof UserEdit>;
 
 /** The edit in the form it is kept. Refuses with `invalid` and field errors; uniqueness is the server's to check. */
 export function checkedUserEdit(edit: UserEdit): UserEdit {
-  const kept = Object.fromEntries(Object.entries(edit).map(([field, typed]) => [field, oneLine(typed ?? "")])) as UserEdit;
+  const kept = Object.fromEntries(
+    Object.entries(edit).map(([field, typed]) => [field, oneLine(typed ?? "")]),
+  ) as UserEdit;
   const errors: FieldErrors = {};
   for (const field of ["first_name", "last_name"] as const) {
     if (lengthOf(kept[field] ?? "") > userNameLengthMax) errors[field] = [userMessages.name_too_long];

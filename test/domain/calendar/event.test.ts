@@ -50,7 +50,9 @@ test.each([
   ["planned", noon, true],
   ["planned", noon - 1, false],
   ["held", noon + 1, false],
-] as const)("a %s event is due at %i: %s", (status, now, due) => expect(isDueBy({ status, start_date: noon }, now)).toBe(due));
+] as const)("a %s event is due at %i: %s", (status, now, due) =>
+  expect(isDueBy({ status, start_date: noon }, now)).toBe(due),
+);
 
 test("limits of the calendar", () => {
   expect(calendarDateFormat).toBe("MM/DD/YYYY");
@@ -61,9 +63,33 @@ test("limits of the calendar", () => {
 
 const at = (text: string) => Date.parse(text);
 test.each([
-  ["an hour before midnight in the reader's zone", "2025-03-08T23:30-05:00", "2025-03-09T00:00-05:00", false, "America/New_York", "2025-03-08", "2025-03-08"],
-  ["over midnight", "2025-03-08T23:30-05:00", "2025-03-09T00:30-05:00", false, "America/New_York", "2025-03-08", "2025-03-09"],
-  ["all day, read from another zone", "2025-07-04T00:00-04:00", "2025-07-05T00:00-04:00", true, "Pacific/Honolulu", "2025-07-04", "2025-07-04"],
+  [
+    "an hour before midnight in the reader's zone",
+    "2025-03-08T23:30-05:00",
+    "2025-03-09T00:00-05:00",
+    false,
+    "America/New_York",
+    "2025-03-08",
+    "2025-03-08",
+  ],
+  [
+    "over midnight",
+    "2025-03-08T23:30-05:00",
+    "2025-03-09T00:30-05:00",
+    false,
+    "America/New_York",
+    "2025-03-08",
+    "2025-03-09",
+  ],
+  [
+    "all day, read from another zone",
+    "2025-07-04T00:00-04:00",
+    "2025-07-05T00:00-04:00",
+    true,
+    "Pacific/Honolulu",
+    "2025-07-04",
+    "2025-07-04",
+  ],
   ["of no length", "2025-07-04T04:00Z", "2025-07-04T04:00Z", false, "America/New_York", "2025-07-04", "2025-07-04"],
 ])("an event %s", (_, start, end, all_day, zone, from, to) => {
   const when = { start_date: at(start), end_date: at(end), timezone: "America/New_York", all_day };

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { Activity, ActivityKind, isNewActivity, noteActivity } from "../../../src/domain/contacts/activity.ts";
-import { asksForTypedCount, deleteContact, isPurgeable, mayQueueDelete, restoreContact } from "../../../src/domain/contacts/deletion.ts";
+import {
+  asksForTypedCount,
+  deleteContact,
+  isPurgeable,
+  mayQueueDelete,
+  restoreContact,
+} from "../../../src/domain/contacts/deletion.ts";
 import { checkEmail } from "../../../src/domain/contacts/email-check.ts";
 import { NewPool, Pool } from "../../../src/domain/contacts/pool.ts";
 import { takeContact, type Taking } from "../../../src/domain/contacts/taking.ts";
@@ -54,7 +60,13 @@ describe("taking a contact from a pool", () => {
     seq: 1,
   };
   const waiting = sampleContact({ owner_id: null, pool_id: pool.id, assigned_at: null });
-  const taking = (more: Partial<Taking> = {}): Taking => ({ pool, taken_today: 0, user_id: ada, now: noon + 5, ...more });
+  const taking = (more: Partial<Taking> = {}): Taking => ({
+    pool,
+    taken_today: 0,
+    user_id: ada,
+    now: noon + 5,
+    ...more,
+  });
 
   test("makes the taker its owner", () => {
     expect(takeContact(waiting, taking())).toEqual({

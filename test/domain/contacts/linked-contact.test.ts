@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { relations } from "../../../src/domain/contacts/limits.ts";
-import { householdOf, linkContacts, LinkChange, type Relation, unlinkContacts } from "../../../src/domain/contacts/linked-contact.ts";
+import {
+  householdOf,
+  linkContacts,
+  LinkChange,
+  type Relation,
+  unlinkContacts,
+} from "../../../src/domain/contacts/linked-contact.ts";
 import { refusalOf } from "../refusal-of.ts";
 import { noon, sampleContact } from "./sample-contact.ts";
 
@@ -23,7 +29,9 @@ test.each<[Relation, Relation, string]>([
 ])("the other side of %s is %s", (relation, reverse, note) => {
   const [one, other] = linkContacts(rosa, luis, link(relation), noon + 1);
   expect(one.linked_contacts).toEqual([{ contact_id: 42, relation, authorized_representative: false, note: "" }]);
-  expect(other.linked_contacts).toEqual([{ contact_id: 41, relation: reverse, authorized_representative: false, note }]);
+  expect(other.linked_contacts).toEqual([
+    { contact_id: 41, relation: reverse, authorized_representative: false, note },
+  ]);
   expect([one.version, other.version]).toEqual([2, 2]);
 });
 
@@ -46,7 +54,12 @@ describe("linking", () => {
   });
 
   test("keeps who acts for whom on each side apart", () => {
-    const linked = linkContacts(rosa, luis, link("spouse", { authorized_representative: true, note: " since 2019 " }), noon);
+    const linked = linkContacts(
+      rosa,
+      luis,
+      link("spouse", { authorized_representative: true, note: " since 2019 " }),
+      noon,
+    );
     expect(linked[0].linked_contacts[0]).toMatchObject({ authorized_representative: true, note: "since 2019" });
     expect(linked[1].linked_contacts[0]).toMatchObject({ authorized_representative: false });
     const [luisNow] = linkContacts(linked[1], linked[0], link("spouse", { note: "call him first" }), noon);
@@ -74,7 +87,12 @@ test("unlinking takes both sides, once", () => {
 });
 
 test("a household is joined by spouse, partner, child or household, from either side", () => {
-  const linked_contacts = relations.map((relation, n) => ({ contact_id: n + 1, relation, authorized_representative: false, note: "" }));
+  const linked_contacts = relations.map((relation, n) => ({
+    contact_id: n + 1,
+    relation,
+    authorized_representative: false,
+    note: "",
+  }));
   const kin = householdOf({ linked_contacts }).map((id) => relations[id - 1]);
   expect(kin).toEqual(["spouse", "partner", "child", "parent", "household"]);
 });

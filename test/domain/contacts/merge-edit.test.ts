@@ -37,11 +37,17 @@ describe("a field", () => {
   });
 
   test("emptied on one side only is emptied", () => {
-    expect(merge({ birth_date: "1950-01-02" }, { birth_date: "1950-01-02" }, { birth_date: null }).edit).toEqual({ birth_date: null });
+    expect(merge({ birth_date: "1950-01-02" }, { birth_date: "1950-01-02" }, { birth_date: null }).edit).toEqual({
+      birth_date: null,
+    });
   });
 
   test("is decided by itself: one conflict does not hold back its neighbours", () => {
-    const merged = merge({ occupation: "pilot" }, { occupation: "", employer: "" }, { occupation: "baker", employer: "Acme" });
+    const merged = merge(
+      { occupation: "pilot" },
+      { occupation: "", employer: "" },
+      { occupation: "baker", employer: "Acme" },
+    );
     expect(merged.edit).toEqual({ employer: "Acme" });
     expect(merged.conflicts.map((conflict) => conflict.field)).toEqual(["occupation"]);
   });
@@ -67,7 +73,9 @@ describe("a stopping status", () => {
   });
 
   test("may be left when nobody else changed it", () => {
-    expect(merge({ status_id: stop }, { status_id: stop }, { status_id: open }, stopping).edit).toEqual({ status_id: open });
+    expect(merge({ status_id: stop }, { status_id: stop }, { status_id: open }, stopping).edit).toEqual({
+      status_id: open,
+    });
   });
 });
 
@@ -77,7 +85,9 @@ describe("phones", () => {
   const work = phone("+12015550103");
   const numbers = (edit: ContactEdit) => edit.phones?.map((one) => one.number.slice(-1)).join("");
 
-  test.each<[name: string, was: (typeof home)[], theirs: (typeof home)[], yours: (typeof home)[], merged: string | undefined]>([
+  test.each<
+    [name: string, was: (typeof home)[], theirs: (typeof home)[], yours: (typeof home)[], merged: string | undefined]
+  >([
     ["added on both sides are both kept", [home], [home, cell], [home, work], "123"],
     ["added by us and removed by them", [home, cell], [home], [home, cell, work], "13"],
     ["removed by us and added to by them", [home, cell], [home, cell, work], [home], "13"],
@@ -111,17 +121,27 @@ describe("phones", () => {
 
   test("a flag lifted by one side alone is lifted", () => {
     const flagged = { ...home, do_not_call: true };
-    expect(merge({ phones: [flagged, cell] }, { phones: [flagged] }, { phones: [home] }).edit.phones).toEqual([home, cell]);
+    expect(merge({ phones: [flagged, cell] }, { phones: [flagged] }, { phones: [home] }).edit.phones).toEqual([
+      home,
+      cell,
+    ]);
   });
 
   test("typed in another form are the same phones", () => {
-    expect(numbers(merge({ phones: [home, cell] }, { phones: [home] }, { phones: [{ ...home, number: "(201) 555-0101" }, work] }).edit)).toBe(
-      "123",
-    );
+    expect(
+      numbers(
+        merge({ phones: [home, cell] }, { phones: [home] }, { phones: [{ ...home, number: "(201) 555-0101" }, work] })
+          .edit,
+      ),
+    ).toBe("123");
   });
 
   test("given two types at once: theirs stands, ours waits with everything else merged", () => {
-    const merged = merge({ phones: [{ ...home, type: 9 }, cell] }, { phones: [home] }, { phones: [{ ...home, type: 7 }, work] });
+    const merged = merge(
+      { phones: [{ ...home, type: 9 }, cell] },
+      { phones: [home] },
+      { phones: [{ ...home, type: 7 }, work] },
+    );
     expect(merged.edit.phones?.map((one) => one.type)).toEqual([9, 2, 2]);
     expect(merged.conflicts).toEqual([
       {
@@ -140,7 +160,11 @@ describe("phones", () => {
     const conflict = first.conflicts[0]!;
     const yours = conflict.yours as Contact["phones"];
     const theirs = conflict.theirs as Contact["phones"];
-    const second = mergeEdit({ current: editContact(current, first.edit, noon), base: { phones: theirs }, edit: { phones: yours } });
+    const second = mergeEdit({
+      current: editContact(current, first.edit, noon),
+      base: { phones: theirs },
+      edit: { phones: yours },
+    });
     expect(second).toEqual({ edit: { phones: [{ ...home, type: 7 }, cell] }, conflicts: [] });
   });
 
@@ -197,8 +221,10 @@ test("two addresses alike in kind and first line do not swallow each other", () 
 });
 
 test("any record merges field by field", () => {
-  const merged = mergeFields<{ a?: number; b?: number[] }>(
-    { current: { a: 1, b: [2] }, base: { a: 0, b: [1] }, edit: { a: 5, b: [2] } },
-  );
+  const merged = mergeFields<{ a?: number; b?: number[] }>({
+    current: { a: 1, b: [2] },
+    base: { a: 0, b: [1] },
+    edit: { a: 5, b: [2] },
+  });
   expect(merged).toEqual({ edit: {}, conflicts: [{ field: "a", was: 0, yours: 5, theirs: 1, ask: true }] });
 });

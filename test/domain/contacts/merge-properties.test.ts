@@ -7,7 +7,12 @@ import { editContact } from "../../../src/domain/contacts/quick-edit.ts";
 import { noon, phone, sampleContact } from "./sample-contact.ts";
 
 const somePhone: fc.Arbitrary<Phone> = fc
-  .record({ n: fc.integer({ min: 0, max: 5 }), type: fc.constantFrom(2, 9), primary: fc.boolean(), do_not_call: fc.boolean() })
+  .record({
+    n: fc.integer({ min: 0, max: 5 }),
+    type: fc.constantFrom(2, 9),
+    primary: fc.boolean(),
+    do_not_call: fc.boolean(),
+  })
   .map(({ n, ...more }) => phone(`+1201555010${n}`, more));
 /** A list as it is kept: no number twice, one primary. */
 const somePhones = fc.uniqueArray(somePhone, { selector: (one) => one.number, maxLength: 6 }).map((phones) => {

@@ -4,7 +4,8 @@ import { refusalOf } from "../refusal-of.ts";
 import { ada, noon, uuid } from "./sample-contact.ts";
 
 const later = { now: noon + 1_000, by: uuid(2) };
-const written = (body = "Called, left word") => writeNote(41, NewNote.parse({ id: uuid(1), body }), { now: noon, by: ada });
+const written = (body = "Called, left word") =>
+  writeNote(41, NewNote.parse({ id: uuid(1), body }), { now: noon, by: ada });
 
 test("a note says who wrote what, when, about whom", () => {
   const note = written("  Called,\r\nleft word ");
@@ -49,7 +50,11 @@ describe("an edit", () => {
   });
 
   test("that pins or changes the kind keeps no earlier text", () => {
-    expect(editNote(written(), { pinned: true, kind: "meeting" }, later)).toMatchObject({ pinned: true, kind: "meeting", edits: [] });
+    expect(editNote(written(), { pinned: true, kind: "meeting" }, later)).toMatchObject({
+      pinned: true,
+      kind: "meeting",
+      edits: [],
+    });
   });
 
   test("that changes nothing gives the same note back", () => {
@@ -63,7 +68,8 @@ describe("an edit", () => {
     expect(editNote(full, { pinned: true }, later).pinned).toBe(true);
   });
 
-  test("cannot empty a note", () => expect(refusalOf(() => editNote(written(), { body: " " }, later)).code).toBe("invalid"));
+  test("cannot empty a note", () =>
+    expect(refusalOf(() => editNote(written(), { body: " " }, later)).code).toBe("invalid"));
 });
 
 test("a system note can be pinned, never rewritten", () => {

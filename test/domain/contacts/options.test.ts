@@ -18,7 +18,14 @@ import {
 } from "../../../src/domain/contacts/limits.ts";
 import { contactMessages } from "../../../src/domain/contacts/messages.ts";
 import { e164From, isSamePhone, phoneDigits, phoneKey, showPhone } from "../../../src/domain/contacts/phone-number.ts";
-import { isState, stateCodes, stateFrom, stateName, zipFrom, zoneOfState } from "../../../src/domain/contacts/postal.ts";
+import {
+  isState,
+  stateCodes,
+  stateFrom,
+  stateName,
+  zipFrom,
+  zoneOfState,
+} from "../../../src/domain/contacts/postal.ts";
 import { withOnePrimary } from "../../../src/domain/contacts/primary.ts";
 import {
   Carrier,
@@ -73,7 +80,8 @@ describe("phone numbers", () => {
     ["", "", false],
   ])("%s and %s are one phone: %s", (one, other, same) => expect(isSamePhone(one, other)).toBe(same));
 
-  test("a foreign number keeps all its digits as its key", () => expect(phoneKey("+44 20 7946 0958")).toBe("442079460958"));
+  test("a foreign number keeps all its digits as its key", () =>
+    expect(phoneKey("+44 20 7946 0958")).toBe("442079460958"));
 });
 
 describe("states", () => {
@@ -128,9 +136,18 @@ test.each([
 
 test.each([
   [[], []],
-  [[false, false], [true, false]],
-  [[false, true], [false, true]],
-  [[true, true], [true, false]],
+  [
+    [false, false],
+    [true, false],
+  ],
+  [
+    [false, true],
+    [false, true],
+  ],
+  [
+    [true, true],
+    [true, false],
+  ],
 ])("of %j exactly one is primary: %j", (marks, settled) => {
   expect(withOnePrimary(marks.map((primary) => ({ primary }))).map(({ primary }) => primary)).toEqual(settled);
 });
@@ -153,14 +170,31 @@ describe("statuses", () => {
   });
 
   test("that are not known stop nothing", () => {
-    expect([stopsContact(undefined), stopsContact(null), stopsContact({ effect: "deceased" })]).toEqual([false, false, true]);
+    expect([stopsContact(undefined), stopsContact(null), stopsContact({ effect: "deceased" })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(undoesStop({ effect: "deceased" }, null)).toBe(true);
   });
 
   test("sources and carriers have their shapes", () => {
-    expect(Status.safeParse({ id: uuid(1), title: "", category: "lead", position: 0, effect: "none", seq: 0 }).success).toBe(false);
+    expect(
+      Status.safeParse({ id: uuid(1), title: "", category: "lead", position: 0, effect: "none", seq: 0 }).success,
+    ).toBe(false);
     expect(Source.safeParse({ id: uuid(1), title: "Mailer", position: 0, seq: 0 }).success).toBe(true);
-    const carrier = { id: uuid(1), name: "Acme Life", naic: "", rating: "A+", lines: [], phones: [], portal_url: "", e_app_url: "", active: true, seq: 0 };
+    const carrier = {
+      id: uuid(1),
+      name: "Acme Life",
+      naic: "",
+      rating: "A+",
+      lines: [],
+      phones: [],
+      portal_url: "",
+      e_app_url: "",
+      active: true,
+      seq: 0,
+    };
     expect(Carrier.safeParse(carrier).success).toBe(true);
   });
 });

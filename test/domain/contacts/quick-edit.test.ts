@@ -18,7 +18,9 @@ describe("an edit", () => {
 
   test("that changes nothing gives the same contact back", () => {
     const before = sampleContact();
-    expect(editContact(before, { first_name: " Rosa ", phones: [phone("(201) 555-0123", { primary: true })] }, later)).toBe(before);
+    expect(
+      editContact(before, { first_name: " Rosa ", phones: [phone("(201) 555-0123", { primary: true })] }, later),
+    ).toBe(before);
   });
 
   test("leaves a result that fits the schema", () => {
@@ -42,20 +44,70 @@ const wrong: [name: string, edit: ContactEdit, field: string, message: string][]
   ["nine digits", { phones: [phone("201 555 012")] }, "phones.0.number", "Phone must have 10 digits."],
   ["twelve digits", { phones: [phone("201555012345")] }, "phones.0.number", "Phone must have 10 digits."],
   ["eleven digits without the 1", { phones: [phone("22015550123")] }, "phones.0.number", "Phone must have 10 digits."],
-  ["letters for a phone", { phones: [phone("2015550123"), phone("call her")] }, "phones.1.number", "Phone must have 10 digits."],
+  [
+    "letters for a phone",
+    { phones: [phone("2015550123"), phone("call her")] },
+    "phones.1.number",
+    "Phone must have 10 digits.",
+  ],
   ["seven phones", { phones: tooMany(7, (n) => phone(`201555010${n}`)) }, "phones", "A contact can have 6 phones."],
-  ["an email without @", { emails: [email("rosa.example.com")] }, "emails.0.address", "This email does not look right."],
-  ["an email without a dotted host", { emails: [email("rosa@localhost")] }, "emails.0.address", "This email does not look right."],
-  ["an email with a space", { emails: [email("ro sa@example.com")] }, "emails.0.address", "This email does not look right."],
-  ["an email with two dots", { emails: [email("ro..sa@example.com")] }, "emails.0.address", "This email does not look right."],
+  [
+    "an email without @",
+    { emails: [email("rosa.example.com")] },
+    "emails.0.address",
+    "This email does not look right.",
+  ],
+  [
+    "an email without a dotted host",
+    { emails: [email("rosa@localhost")] },
+    "emails.0.address",
+    "This email does not look right.",
+  ],
+  [
+    "an email with a space",
+    { emails: [email("ro sa@example.com")] },
+    "emails.0.address",
+    "This email does not look right.",
+  ],
+  [
+    "an email with two dots",
+    { emails: [email("ro..sa@example.com")] },
+    "emails.0.address",
+    "This email does not look right.",
+  ],
   ["five emails", { emails: tooMany(5, (n) => email(`r${n}@example.com`)) }, "emails", "A contact can have 4 emails."],
   ["a birth date of tomorrow", { birth_date: "2025-11-22" }, "birth_date", "Birth date cannot be in the future."],
   ["30 February", { birth_date: "1950-02-30" }, "birth_date", "This date does not exist."],
-  ["four digits of zip", { addresses: [address("1 A St", { zip: "0703" })] }, "addresses.0.zip", "Zip must be 5 or 9 digits."],
-  ["seven digits of zip", { addresses: [address("1 A St", { zip: "0703012" })] }, "addresses.0.zip", "Zip must be 5 or 9 digits."],
-  ["a state that is none", { addresses: [address("1 A St", { state: "XX" })] }, "addresses.0.state", "Choose a US state."],
-  ["five addresses", { addresses: tooMany(5, (n) => address(`${n} A St`)) }, "addresses", "A contact can have 4 addresses."],
-  ["Part A in mid-month", { part_a_effective: "2024-03-02" }, "part_a_effective", "Medicare parts start on the first of a month."],
+  [
+    "four digits of zip",
+    { addresses: [address("1 A St", { zip: "0703" })] },
+    "addresses.0.zip",
+    "Zip must be 5 or 9 digits.",
+  ],
+  [
+    "seven digits of zip",
+    { addresses: [address("1 A St", { zip: "0703012" })] },
+    "addresses.0.zip",
+    "Zip must be 5 or 9 digits.",
+  ],
+  [
+    "a state that is none",
+    { addresses: [address("1 A St", { state: "XX" })] },
+    "addresses.0.state",
+    "Choose a US state.",
+  ],
+  [
+    "five addresses",
+    { addresses: tooMany(5, (n) => address(`${n} A St`)) },
+    "addresses",
+    "A contact can have 4 addresses.",
+  ],
+  [
+    "Part A in mid-month",
+    { part_a_effective: "2024-03-02" },
+    "part_a_effective",
+    "Medicare parts start on the first of a month.",
+  ],
   ["Part B on no day", { part_b_effective: "2024-13-01" }, "part_b_effective", "This date does not exist."],
 ];
 
@@ -114,15 +166,28 @@ describe("phones", () => {
     const old = phone("2015550123");
     const fresh = phone("2015550199");
     expect(primaries([fresh, old])).toEqual([false, true]);
-    expect(primaries([{ ...old, primary: true }, { ...fresh, primary: true }])).toEqual([false, true]);
+    expect(
+      primaries([
+        { ...old, primary: true },
+        { ...fresh, primary: true },
+      ]),
+    ).toEqual([false, true]);
     expect(primaries([fresh, phone("2015550188")])).toEqual([true, false]);
     expect(primaries([old, { ...fresh, primary: true }])).toEqual([false, true]);
   });
 
   test("keep what checks found out about the number, whatever an edit claims", () => {
-    const checked = phone("+12015550123", { primary: true, line_type: "mobile", dnc_status: "federal", dnc_checked_at: 7 });
+    const checked = phone("+12015550123", {
+      primary: true,
+      line_type: "mobile",
+      dnc_status: "federal",
+      dnc_checked_at: 7,
+    });
     const contact = sampleContact({ phones: [checked] });
-    const claimed = [phone("2015550123", { line_type: "landline", dnc_status: "clear" }), phone("2015550199", { dnc_status: "clear" })];
+    const claimed = [
+      phone("2015550123", { line_type: "landline", dnc_status: "clear" }),
+      phone("2015550199", { dnc_status: "clear" }),
+    ];
     const [same, fresh] = editContact(contact, { phones: claimed }, later).phones;
     expect(same).toEqual(checked);
     expect(fresh).toMatchObject({ dnc_status: "unknown", line_type: "unknown", dnc_checked_at: null });
@@ -130,8 +195,12 @@ describe("phones", () => {
 });
 
 test("an email keeps its check while its address stays, and starts anew with another", () => {
-  const contact = sampleContact({ emails: [email("rosa@example.com", { primary: true, check: "valid", bounced_at: 5 })] });
-  const edit = { emails: [email("Rosa@Example.com", { check: "invalid" }), email("r@example.org", { check: "forced_valid" })] };
+  const contact = sampleContact({
+    emails: [email("rosa@example.com", { primary: true, check: "valid", bounced_at: 5 })],
+  });
+  const edit = {
+    emails: [email("Rosa@Example.com", { check: "invalid" }), email("r@example.org", { check: "forced_valid" })],
+  };
   const [same, fresh] = editContact(contact, edit, later).emails;
   expect(same).toMatchObject({ address: "Rosa@Example.com", check: "valid", bounced_at: 5, primary: true });
   expect(fresh).toMatchObject({ check: "unverified", primary: false });
@@ -162,7 +231,10 @@ describe("a stopping status", () => {
 
   test("closes what is added later", () => {
     const stopped = editContact(sampleContact(), { status_id: uuid(9) }, later, { effect: "do_not_contact" });
-    const edit = { phones: [...stopped.phones, phone("2015550199")], emails: [...stopped.emails, email("new@example.com")] };
+    const edit = {
+      phones: [...stopped.phones, phone("2015550199")],
+      emails: [...stopped.emails, email("new@example.com")],
+    };
     const after = editContact(stopped, edit, later);
     expect(isDoNotContact(after)).toBe(true);
     expect([after.phones.length, after.emails.length]).toEqual([2, 2]);
@@ -218,12 +290,17 @@ describe("a new contact", () => {
   });
 
   test("of a pool has no owner and is not assigned", () => {
-    expect(make({ last_name: "N" }, { owner_id: null, pool_id: uuid(3) })).toMatchObject({ pool_id: uuid(3), assigned_at: null });
+    expect(make({ last_name: "N" }, { owner_id: null, pool_id: uuid(3) })).toMatchObject({
+      pool_id: uuid(3),
+      assigned_at: null,
+    });
     expect(refusalOf(() => make({ last_name: "N" }, { pool_id: uuid(3) })).fields).toHaveProperty("pool_id");
   });
 
   test("with a stopping status starts with every do-not flag", () => {
-    expect(isDoNotContact(make({ last_name: "N", emails: [email("n@example.com")] }, { status: { effect: "deceased" } }))).toBe(true);
+    expect(
+      isDoNotContact(make({ last_name: "N", emails: [email("n@example.com")] }, { status: { effect: "deceased" } })),
+    ).toBe(true);
   });
 
   test("keeps what an import knows about a number", () => {

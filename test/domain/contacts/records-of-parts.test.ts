@@ -1,8 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { DataCapture, DataCapturePatch, emptyDataCapture, patchDataCapture } from "../../../src/domain/contacts/data-capture.ts";
+import {
+  DataCapture,
+  DataCapturePatch,
+  emptyDataCapture,
+  patchDataCapture,
+} from "../../../src/domain/contacts/data-capture.ts";
 import { mergeParts } from "../../../src/domain/contacts/merge-parts.ts";
 import { flattenParts, unflattenParts } from "../../../src/domain/contacts/patch-parts.ts";
-import { emptyRxDetails, isMatched, type Medication, patchRxDetails, RxDetails, RxDetailsPatch } from "../../../src/domain/contacts/rx-details.ts";
+import {
+  emptyRxDetails,
+  isMatched,
+  type Medication,
+  patchRxDetails,
+  RxDetails,
+  RxDetailsPatch,
+} from "../../../src/domain/contacts/rx-details.ts";
 import { noon } from "./sample-contact.ts";
 
 const lisinopril: Medication = {
@@ -25,7 +37,13 @@ describe("a fact finder", () => {
   test("takes one field of one part and leaves the others", () => {
     const once = patchDataCapture(blank, { money: { home: "owned" } }, noon);
     const twice = patchDataCapture(once, { money: { debts: 5_000 }, budget: 12_000 }, noon + 1);
-    expect(twice).toEqual({ ...blank, money: { ...blank.money, home: "owned", debts: 5_000 }, budget: 12_000, updated_at: noon + 1, version: 2 });
+    expect(twice).toEqual({
+      ...blank,
+      money: { ...blank.money, home: "owned", debts: 5_000 },
+      budget: 12_000,
+      updated_at: noon + 1,
+      version: 2,
+    });
   });
 
   test("takes a list whole", () => {
@@ -41,8 +59,14 @@ describe("a fact finder", () => {
     ["a goal above 5", { goals: { travel: 6 } }],
     ["an unknown part", { horoscope: {} }],
     ["an unknown field", { money: { yacht: 1 } }],
-    ["a beneficiary above 100 percent", { beneficiaries: [{ name: "A", relation: "", percent: 101, kind: "primary" }] }],
-    ["a provider number of 9 digits", { providers: [{ name: "A", npi: "123456789", specialty: "", phone: "", must_keep: false }] }],
+    [
+      "a beneficiary above 100 percent",
+      { beneficiaries: [{ name: "A", relation: "", percent: 101, kind: "primary" }] },
+    ],
+    [
+      "a provider number of 9 digits",
+      { providers: [{ name: "A", npi: "123456789", specialty: "", phone: "", must_keep: false }] },
+    ],
   ])("refuses %s", (_, patch) => expect(DataCapturePatch.safeParse(patch).success).toBe(false));
 });
 
@@ -67,7 +91,10 @@ describe("two people filling one record", () => {
 
   test("in different fields of one part both win", () => {
     const current = { money: { home: "owned", debts: null }, budget: null };
-    expect(mergeParts({ current, base, edit: { money: { debts: 5 } } })).toEqual({ edit: { money: { debts: 5 } }, conflicts: [] });
+    expect(mergeParts({ current, base, edit: { money: { debts: 5 } } })).toEqual({
+      edit: { money: { debts: 5 } },
+      conflicts: [],
+    });
   });
 
   test("in the same field wait for a choice named by its path", () => {

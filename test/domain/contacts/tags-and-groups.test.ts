@@ -44,7 +44,12 @@ describe("tagging", () => {
     ["removes what is there", { remove: [uuid(1), uuid(9)] }, [uuid(2)]],
     ["removes an id named in both", { add: [uuid(1)], remove: [uuid(1)] }, [uuid(2)]],
   ])("%s", (_, change, tag_ids) => {
-    expect(tagContact(contact, Tagging.parse(change), noon + 1)).toEqual({ ...contact, tag_ids, version: 2, updated_at: noon + 1 });
+    expect(tagContact(contact, Tagging.parse(change), noon + 1)).toEqual({
+      ...contact,
+      tag_ids,
+      version: 2,
+      updated_at: noon + 1,
+    });
   });
 
   test("twice is tagging once", () => {
@@ -74,7 +79,10 @@ describe("tagging", () => {
 describe("grouping", () => {
   test("puts contacts into groups and takes them out", () => {
     const contact = sampleContact({ group_ids: [uuid(1)] });
-    expect(groupContact(contact, { add: [uuid(2)], remove: [uuid(1)] }, noon + 1)).toMatchObject({ group_ids: [uuid(2)], version: 2 });
+    expect(groupContact(contact, { add: [uuid(2)], remove: [uuid(1)] }, noon + 1)).toMatchObject({
+      group_ids: [uuid(2)],
+      version: 2,
+    });
     expect(groupContact(contact, { add: [uuid(1)], remove: [] }, noon + 1)).toBe(contact);
   });
 

@@ -29,7 +29,15 @@ describe("fields of a contact", () => {
 
   test("leaving a stopping status is for those who answer for others", () => {
     const may = accountTypes.filter((account_type) => mayUndoStop({ account_type, rm: false }));
-    expect(may).toEqual(["admin", "sub_admin", "bu_admin", "manager", "regional_manager", "district_manager", "field_manager"]);
+    expect(may).toEqual([
+      "admin",
+      "sub_admin",
+      "bu_admin",
+      "manager",
+      "regional_manager",
+      "district_manager",
+      "field_manager",
+    ]);
     expect(mayUndoStop({ account_type: "agent", rm: true })).toBe(false);
   });
 });

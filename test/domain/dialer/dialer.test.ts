@@ -6,7 +6,13 @@ import * as limits from "../../../src/domain/dialer/limits.ts";
 import { dialerErrors, dialerMessages, dialerStatuses } from "../../../src/domain/dialer/messages.ts";
 import { qualityLabel } from "../../../src/domain/dialer/quality.ts";
 import * as quality from "../../../src/domain/dialer/quality-limits.ts";
-import { deviceFaults, isLineFault, isTokenFault, isVoiceErrorCode, voiceErrors } from "../../../src/domain/dialer/voice-errors.ts";
+import {
+  deviceFaults,
+  isLineFault,
+  isTokenFault,
+  isVoiceErrorCode,
+  voiceErrors,
+} from "../../../src/domain/dialer/voice-errors.ts";
 
 test.each([
   ["", false],
@@ -50,11 +56,23 @@ describe("the dialer", () => {
   test.each<[name: string, more: Partial<User>, enabled: boolean]>([
     ["self-paid and active", {}, true],
     ["self-paid and ended", { dialer_subscription: { ...self, active: false } }, false],
-    ["manager-paid with a paid licence", { dialer_subscription: managed, dialer_license: { paid: true, allocation: 100 } }, true],
-    ["manager-paid with an unpaid licence", { dialer_subscription: managed, dialer_license: { paid: false, allocation: 100 } }, false],
+    [
+      "manager-paid with a paid licence",
+      { dialer_subscription: managed, dialer_license: { paid: true, allocation: 100 } },
+      true,
+    ],
+    [
+      "manager-paid with an unpaid licence",
+      { dialer_subscription: managed, dialer_license: { paid: false, allocation: 100 } },
+      false,
+    ],
     ["manager-paid without a licence", { dialer_subscription: managed }, false],
     ["no subscription", { dialer_subscription: null }, false],
-    ["no subscription, switched on in the profile", { dialer_subscription: null, ...profile({ dialer_enabled: true }) }, true],
+    [
+      "no subscription, switched on in the profile",
+      { dialer_subscription: null, ...profile({ dialer_enabled: true }) },
+      true,
+    ],
     ["no verified number", profile({ dialer_verified_phone_number: "", dialer_enabled: true }), false],
     ["a password to change", { "change_password?": true }, false],
     ["two-factor required and missing", { "two_fa_is_required?": true }, false],
@@ -74,7 +92,8 @@ describe("the dialer", () => {
     expect(quotaMessage(user)).toBe(over ? "Please request additional minutes from your manager." : null);
   });
 
-  test("a self-paid user has no quota", () => expect(isOverQuota({ ...base, dialer_license: { paid: false, allocation: 0 } })).toBe(false));
+  test("a self-paid user has no quota", () =>
+    expect(isOverQuota({ ...base, dialer_license: { paid: false, allocation: 0 } })).toBe(false));
 });
 
 test.each([
@@ -103,7 +122,9 @@ describe("choosing audio", () => {
     [[], true, "Must specify at least one device to set"],
     [["a", "x", "y"], true, "Devices not found: x, y"],
     [["a"], false, "This browser does not support audio output selection"],
-  ])("outputs %j (supported %s): %s", (ids, supported, fault) => expect(outputsFault(ids, known, supported)).toBe(fault));
+  ])("outputs %j (supported %s): %s", (ids, supported, fault) =>
+    expect(outputsFault(ids, known, supported)).toBe(fault),
+  );
 
   test.each([
     ["a", null],
@@ -210,11 +231,16 @@ test("words fixed by the specification", () => {
 });
 
 test("voice codes of the specification, and what each kind asks for", () => {
-  const codes = [20101, 20104, 20151, 31000, 31003, 31005, 31009, 31201, 31202, 31204, 31205, 31401, 31402, 53001, 53405];
+  const codes = [
+    20101, 20104, 20151, 31000, 31003, 31005, 31009, 31201, 31202, 31204, 31205, 31401, 31402, 53001, 53405,
+  ];
   expect(Object.keys(voiceErrors).map(Number)).toEqual(codes);
   expect(codes.filter(isTokenFault)).toEqual([20101, 20104, 20151, 31201, 31204, 31205]);
   expect(codes.filter(isLineFault)).toEqual([31000, 31003, 31005, 31009, 53001, 53405]);
   expect([isVoiceErrorCode(31003), isVoiceErrorCode(12345)]).toEqual([true, false]);
-  expect([voiceErrors[31003], voiceErrors[53405]]).toEqual(["Connection with the provider was interrupted.", "Media connection failed."]);
+  expect([voiceErrors[31003], voiceErrors[53405]]).toEqual([
+    "Connection with the provider was interrupted.",
+    "Media connection failed.",
+  ]);
   expect(deviceFaults).toHaveLength(4);
 });

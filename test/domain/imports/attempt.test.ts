@@ -9,7 +9,13 @@ import {
   statusesOfTab,
   statusWhenDone,
 } from "../../../src/domain/imports/attempt.ts";
-import { attemptsShown, forgivable, importBytesMax, importRowsMax, rowReasons } from "../../../src/domain/imports/limits.ts";
+import {
+  attemptsShown,
+  forgivable,
+  importBytesMax,
+  importRowsMax,
+  rowReasons,
+} from "../../../src/domain/imports/limits.ts";
 import { countOfRows, importMessages, reasonTexts } from "../../../src/domain/imports/messages.ts";
 import { partsOf, targetChoices, targetLabel } from "../../../src/domain/imports/targets.ts";
 
@@ -32,7 +38,9 @@ test.each([
   ["failed", 1, true],
   ["undone", 3, false],
   ["cancelled", 2, true],
-] as const)("%s with %i failed rows may be retried: %s", (status, failed, retry) => expect(mayRetry({ status, failed })).toBe(retry));
+] as const)("%s with %i failed rows may be retried: %s", (status, failed, retry) =>
+  expect(mayRetry({ status, failed })).toBe(retry),
+);
 
 test.each([
   ["processing", 50, 200, 0.25],
@@ -52,7 +60,15 @@ test("a finished attempt tells whether rows were refused", () => {
 test("every reason has its sentence, and only values can be forgiven", () => {
   expect(Object.keys(reasonTexts)).toEqual([...rowReasons]);
   for (const text of Object.values(reasonTexts)) expect(text).toMatch(/\.$/);
-  expect(forgivable).toEqual(["bad_phone", "bad_email", "bad_date", "bad_zip", "bad_state", "unknown_value", "too_long"]);
+  expect(forgivable).toEqual([
+    "bad_phone",
+    "bad_email",
+    "bad_date",
+    "bad_zip",
+    "bad_state",
+    "unknown_value",
+    "too_long",
+  ]);
 });
 
 test("limits and words of the design", () => {
@@ -63,12 +79,12 @@ test("limits and words of the design", () => {
 });
 
 test("targets are named for people", () => {
-  expect([targetLabel("phone:2"), targetLabel("address_city:work"), targetLabel("last_name"), targetLabel("gone")]).toEqual([
-    "Phone 2",
-    "City (work)",
-    "Last name",
-    "gone",
-  ]);
+  expect([
+    targetLabel("phone:2"),
+    targetLabel("address_city:work"),
+    targetLabel("last_name"),
+    targetLabel("gone"),
+  ]).toEqual(["Phone 2", "City (work)", "Last name", "gone"]);
   expect(partsOf("address_city:work")).toEqual({ name: "address_city", place: "work" });
   expect(new Set(targetChoices.map(({ target }) => target)).size).toBe(targetChoices.length);
 });

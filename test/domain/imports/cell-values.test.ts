@@ -76,7 +76,12 @@ describe("dates", () => {
 });
 
 describe("names in one piece", () => {
-  const name = (first_name: string, middle_name: string, last_name: string, suffix = "") => ({ first_name, middle_name, last_name, suffix });
+  const name = (first_name: string, middle_name: string, last_name: string, suffix = "") => ({
+    first_name,
+    middle_name,
+    last_name,
+    suffix,
+  });
   test.each([
     ["Rosa Delgado", name("Rosa", "", "Delgado")],
     ["Rosa María Delgado", name("Rosa", "María", "Delgado")],
@@ -185,7 +190,11 @@ describe("cells of several values", () => {
   ])("%j", (cell, values) => expect(manyValues(cell)).toEqual(values));
 
   test("of labels drop what an address book gives everybody", () => {
-    expect(tagNames("* myContacts ::: Church ::: Medicare, VIP | Imported on 1/2/20")).toEqual(["Church", "Medicare", "VIP"]);
+    expect(tagNames("* myContacts ::: Church ::: Medicare, VIP | Imported on 1/2/20")).toEqual([
+      "Church",
+      "Medicare",
+      "VIP",
+    ]);
   });
 });
 
@@ -215,6 +224,8 @@ describe("cells written out", () => {
     expect(safeCell(cell)).toBe(`'${cell}`);
   });
   test("are quoted where they must be", () => {
-    expect(csvLine(["a", "b,c", 'say "hi"', " d ", "=1"])).toBe(`a,"b,c","say ""hi""", d ,'=1\r\n`.replace(" d ", '" d "'));
+    expect(csvLine(["a", "b,c", 'say "hi"', " d ", "=1"])).toBe(
+      `a,"b,c","say ""hi""", d ,'=1\r\n`.replace(" d ", '" d "'),
+    );
   });
 });

@@ -23,7 +23,8 @@ const exports: Record<string, string> = {
 };
 const guessed = (headers: readonly string[]): Record<string, string> => {
   const found: Record<string, string> = {};
-  for (const [column, target] of guessTargets(headers, []).entries()) if (target !== "") found[headers[column] ?? ""] = target;
+  for (const [column, target] of guessTargets(headers, []).entries())
+    if (target !== "") found[headers[column] ?? ""] = target;
   return found;
 };
 const of = (program: string) => guessed((exports[program] ?? "").split(","));
@@ -83,7 +84,15 @@ test("Outlook is understood", () => {
     Language: "language",
     Notes: "note",
   });
-  for (const header of ["Title", "Assistant's Phone", "Business Fax", "Manager's Name", "Spouse", "Web Page", "E-mail Type"]) {
+  for (const header of [
+    "Title",
+    "Assistant's Phone",
+    "Business Fax",
+    "Manager's Name",
+    "Spouse",
+    "Web Page",
+    "E-mail Type",
+  ]) {
     expect(of("outlook")).not.toHaveProperty([header]);
   }
 });
@@ -136,7 +145,11 @@ test("Salesforce is understood, from a report, from leads and from its interface
     "Do Not Call": "do_not_call",
     "Email Opt Out": "no_email",
   });
-  expect(of("salesforceLeads")).toMatchObject({ "Company / Account": "company", Street: "address_line1:home", "Lead Status": "status" });
+  expect(of("salesforceLeads")).toMatchObject({
+    "Company / Account": "company",
+    Street: "address_line1:home",
+    "Lead Status": "status",
+  });
   expect(of("salesforceApi")).toMatchObject({
     FirstName: "first_name",
     LastName: "last_name",
@@ -151,33 +164,42 @@ test("Salesforce is understood, from a report, from leads and from its interface
 describe("lists made by hand", () => {
   test.each([
     ["Name,Phone,Email", { Name: "full_name", Phone: "phone:1", Email: "email:1" }],
-    ["Client Name,DOB,Cell,Email Addr,Addr1,Addr2,City,ST,ZIP", {
-      "Client Name": "full_name",
-      DOB: "birth_date",
-      Cell: "mobile:1",
-      "Email Addr": "email:1",
-      Addr1: "address_line1:home",
-      Addr2: "address_line2:home",
-      City: "address_city:home",
-      ST: "address_state:home",
-      ZIP: "address_zip:home",
-    }],
-    ["first_name,LAST_NAME,phone_1,phone_2,phone_3", {
-      first_name: "first_name",
-      LAST_NAME: "last_name",
-      phone_1: "phone:1",
-      phone_2: "phone:2",
-      phone_3: "phone:3",
-    }],
-    ["Last Name,Smoker,Height,Weight,Veteran,Part B Effective Date,Income", {
-      "Last Name": "last_name",
-      Smoker: "tobacco",
-      Height: "height_in",
-      Weight: "weight_lb",
-      Veteran: "veteran",
-      "Part B Effective Date": "part_b_effective",
-      Income: "income_band",
-    }],
+    [
+      "Client Name,DOB,Cell,Email Addr,Addr1,Addr2,City,ST,ZIP",
+      {
+        "Client Name": "full_name",
+        DOB: "birth_date",
+        Cell: "mobile:1",
+        "Email Addr": "email:1",
+        Addr1: "address_line1:home",
+        Addr2: "address_line2:home",
+        City: "address_city:home",
+        ST: "address_state:home",
+        ZIP: "address_zip:home",
+      },
+    ],
+    [
+      "first_name,LAST_NAME,phone_1,phone_2,phone_3",
+      {
+        first_name: "first_name",
+        LAST_NAME: "last_name",
+        phone_1: "phone:1",
+        phone_2: "phone:2",
+        phone_3: "phone:3",
+      },
+    ],
+    [
+      "Last Name,Smoker,Height,Weight,Veteran,Part B Effective Date,Income",
+      {
+        "Last Name": "last_name",
+        Smoker: "tobacco",
+        Height: "height_in",
+        Weight: "weight_lb",
+        Veteran: "veteran",
+        "Part B Effective Date": "part_b_effective",
+        Income: "income_band",
+      },
+    ],
     ["Policy #,Carrier,Premium", {}],
     ["Phone,Phone", { Phone: "phone:2" }],
   ])("%s", (headers, targets) => expect(guessed(headers.split(","))).toEqual(targets));
@@ -206,7 +228,12 @@ describe("columns without a telling header", () => {
   });
   test("of more emails than fit stay out", () => {
     const emails = Array.from({ length: 6 }, (_, n) => `x${n}@example.com`);
-    expect(guessTargets(emails.map(() => "?"), [emails])).toEqual(["email:1", "email:2", "email:3", "email:4", "", ""]);
+    expect(
+      guessTargets(
+        emails.map(() => "?"),
+        [emails],
+      ),
+    ).toEqual(["email:1", "email:2", "email:3", "email:4", "", ""]);
   });
 });
 

@@ -64,7 +64,9 @@ test("a row becomes the fields of a contact", () => {
 
 test("what a row becomes can be saved as it is", () => {
   const { fields } = check({ last_name: "Delgado", "phone:1": "2015550101", "address_zip:work": "07030" });
-  expect(createContact({ id: 1, ref: uuid(9), fields, owner_id: ada, now: noon, actor: ada })).toMatchObject({ last_name: "Delgado" });
+  expect(createContact({ id: 1, ref: uuid(9), fields, owner_id: ada, now: noon, actor: ada })).toMatchObject({
+    last_name: "Delgado",
+  });
 });
 
 test("a company without a person is a business", () => {
@@ -86,9 +88,27 @@ describe("a row is refused, each wrong value by its column", () => {
     ["an owner out of reach", { last_name: "D", owner: "bob@example.com" }, [["owner_not_permitted", 1]]],
     ["61 letters of name", { last_name: "x".repeat(61) }, [["too_long", null]]],
     ["a cell of a book", { last_name: "D", note: "x".repeat(20_001) }, [["too_long", 1]]],
-    ["letters no encoding gave", { last_name: "D\uFFFDl", first_name: "R" }, [["bad_encoding", 0], ["missing_required", null]]],
-    ["seven phones", { last_name: "D", "phone:1": Array.from({ length: 7 }, (_, n) => `201555010${n}`).join(";") }, [["limit_reached", null]]],
-    ["several at once", { last_name: "D", "phone:1": "1", "email:1": "x" }, [["bad_phone", 1], ["bad_email", 2]]],
+    [
+      "letters no encoding gave",
+      { last_name: "D\uFFFDl", first_name: "R" },
+      [
+        ["bad_encoding", 0],
+        ["missing_required", null],
+      ],
+    ],
+    [
+      "seven phones",
+      { last_name: "D", "phone:1": Array.from({ length: 7 }, (_, n) => `201555010${n}`).join(";") },
+      [["limit_reached", null]],
+    ],
+    [
+      "several at once",
+      { last_name: "D", "phone:1": "1", "email:1": "x" },
+      [
+        ["bad_phone", 1],
+        ["bad_email", 2],
+      ],
+    ],
   ])("%s", (_, row, refused) => expect(reasons(row)).toEqual(refused));
 
   test("more cells than columns", () => {
@@ -102,7 +122,10 @@ describe("a row is refused, each wrong value by its column", () => {
 
 describe("a forgiven reason leaves out the value, not the row", () => {
   test("and keeps the rest", () => {
-    const { fields, problems } = check({ last_name: "D", "phone:1": "1", birth_date: "2/30/1951" }, { forgive: ["bad_phone", "bad_date"] });
+    const { fields, problems } = check(
+      { last_name: "D", "phone:1": "1", birth_date: "2/30/1951" },
+      { forgive: ["bad_phone", "bad_date"] },
+    );
     expect(problems).toEqual([]);
     expect(fields.phones).toBeUndefined();
     expect(fields.birth_date).toBeUndefined();
@@ -132,8 +155,15 @@ test("fax numbers are kept, and nobody shall call them", () => {
 
 test("the plan's own status, source and category fill what the row leaves open", () => {
   const more = { status_id: uuid(7), source_id: uuid(8), category: "client" as const };
-  expect(check({ last_name: "D" }, more).fields).toMatchObject({ status_id: uuid(7), source_id: uuid(8), category: "client" });
-  expect(check({ last_name: "D", status: "New", category: "lead" }, more).fields).toMatchObject({ status_id: uuid(1), category: "lead" });
+  expect(check({ last_name: "D" }, more).fields).toMatchObject({
+    status_id: uuid(7),
+    source_id: uuid(8),
+    category: "client",
+  });
+  expect(check({ last_name: "D", status: "New", category: "lead" }, more).fields).toMatchObject({
+    status_id: uuid(1),
+    category: "lead",
+  });
 });
 
 describe("somebody known already", () => {
@@ -150,7 +180,9 @@ describe("somebody known already", () => {
     ["fill", { employer: "Acme" }],
     ["overwrite", { occupation: "pilot", employer: "Acme" }],
   ] as const)("%s", (how, edit) => {
-    expect(editForMatch(rosa, { occupation: "pilot", employer: "Acme", nickname: "", category: "client" }, how)).toEqual(edit);
+    expect(
+      editForMatch(rosa, { occupation: "pilot", employer: "Acme", nickname: "", category: "client" }, how),
+    ).toEqual(edit);
   });
 
   test("gains phones, emails and addresses, loses none, and never more than fit", () => {
@@ -184,7 +216,9 @@ describe("a plan", () => {
   ])("of %j: %j", (targets, errors) => expect(plan(targets)).toEqual(errors));
 
   test("has one owner or one pool", () => {
-    expect(plan(["last_name"], { owner: ada, pool: uuid(3) })).toEqual({ pool: ["A contact has one owner or one pool, not both."] });
+    expect(plan(["last_name"], { owner: ada, pool: uuid(3) })).toEqual({
+      pool: ["A contact has one owner or one pool, not both."],
+    });
   });
 
   test("names fields that exist", () => {
@@ -195,12 +229,28 @@ describe("a plan", () => {
 
 test("ten thousand rows are checked in about a second", () => {
   const plan = ImportPlan.parse({
-    fields: ["first_name", "last_name", "phone:1", "email:1", "birth_date", "address_line1:home", "address_zip:home"].map((target) => ({ name: target, target })),
+    fields: [
+      "first_name",
+      "last_name",
+      "phone:1",
+      "email:1",
+      "birth_date",
+      "address_line1:home",
+      "address_zip:home",
+    ].map((target) => ({ name: target, target })),
   });
   const checkRow = rowChecker(plan, words, noon);
   const started = performance.now();
   for (let n = 0; n < 10_000; n++) {
-    checkRow(["Rosa", `Delgado ${n}`, `201555${String(n).padStart(4, "0")}`, `r${n}@example.com`, "7/4/1951", `${n} Main St`, "07030"]);
+    checkRow([
+      "Rosa",
+      `Delgado ${n}`,
+      `201555${String(n).padStart(4, "0")}`,
+      `r${n}@example.com`,
+      "7/4/1951",
+      `${n} Main St`,
+      "07030",
+    ]);
   }
   // Generous: the machine may be shared. A quadratic check would need minutes.
   expect(performance.now() - started).toBeLessThan(10_000);

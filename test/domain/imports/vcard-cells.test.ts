@@ -8,7 +8,9 @@ function read(lines: string[]): Record<string, string> {
   const text = ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD"].join("\r\n");
   const [, properties] = ICAL.parse(text) as [string, VcardProperty[]];
   const cells = vcardCells(properties);
-  return Object.fromEntries(vcardTargets.map((target, at) => [target, cells[at] ?? ""]).filter(([, cell]) => cell !== ""));
+  return Object.fromEntries(
+    vcardTargets.map((target, at) => [target, cells[at] ?? ""]).filter(([, cell]) => cell !== ""),
+  );
 }
 
 test("every column is a field an import knows, once", () => {
@@ -70,8 +72,16 @@ describe("a name", () => {
     ["without parts comes from the shown name", ["FN:Rosa Delgado"], { full_name: "Rosa Delgado" }],
     ["of empty parts too", ["N:;;;;", "FN:Rosa Delgado"], { full_name: "Rosa Delgado" }],
     ["of a company by its kind", ["KIND:org", "FN:Hudson Bakery", "N:;;;;"], { business_name: "Hudson Bakery" }],
-    ["of a company as one maker marks it", ["N:;;;;", "FN:Hudson Bakery", "ORG:Hudson Bakery;", "X-ABShowAs:COMPANY"], { business_name: "Hudson Bakery" }],
-    ["that is only the company's is no person", ["N:;;;;", "FN:Hudson Bakery", "ORG:Hudson Bakery"], { company: "Hudson Bakery" }],
+    [
+      "of a company as one maker marks it",
+      ["N:;;;;", "FN:Hudson Bakery", "ORG:Hudson Bakery;", "X-ABShowAs:COMPANY"],
+      { business_name: "Hudson Bakery" },
+    ],
+    [
+      "that is only the company's is no person",
+      ["N:;;;;", "FN:Hudson Bakery", "ORG:Hudson Bakery"],
+      { company: "Hudson Bakery" },
+    ],
   ])("%s", (_, lines, cells) => expect(read(lines)).toEqual(cells));
 });
 
@@ -85,9 +95,18 @@ describe("a birthday", () => {
 });
 
 test("of more phones than fit, fax and pager are left out first", () => {
-  const lines = ["fax", "pager", "home", "work", "other", "main", "cell", "voice"].map((type, at) => `TEL;TYPE=${type}:201-555-010${at}`);
+  const lines = ["fax", "pager", "home", "work", "other", "main", "cell", "voice"].map(
+    (type, at) => `TEL;TYPE=${type}:201-555-010${at}`,
+  );
   const cells = read(["N:D;R;;;", ...lines]);
-  expect([1, 2, 3, 4, 5, 6].map((place) => cells[`phone_type:${place}`])).toEqual(["cell", "home", "work", "other", "main", "voice"]);
+  expect([1, 2, 3, 4, 5, 6].map((place) => cells[`phone_type:${place}`])).toEqual([
+    "cell",
+    "home",
+    "work",
+    "other",
+    "main",
+    "voice",
+  ]);
 });
 
 test("a number written as a link loses its wrapping", () => {
@@ -103,10 +122,18 @@ test("a post box is the street where there is none", () => {
 });
 
 test("names of properties are read in any case", () => {
-  expect(read(["n:Delgado;Rosa;;;", "tel;type=cell:2015550101"])).toMatchObject({ last_name: "Delgado", "phone:1": "2015550101" });
+  expect(read(["n:Delgado;Rosa;;;", "tel;type=cell:2015550101"])).toMatchObject({
+    last_name: "Delgado",
+    "phone:1": "2015550101",
+  });
 });
 
 test("grouped properties are read like others", () => {
-  const lines = ["N:D;R;;;", "item1.TEL;type=pref:2015550101", "item1.X-ABLabel:_$!<Other>!$_", "item2.EMAIL;type=INTERNET:r@example.com"];
+  const lines = [
+    "N:D;R;;;",
+    "item1.TEL;type=pref:2015550101",
+    "item1.X-ABLabel:_$!<Other>!$_",
+    "item2.EMAIL;type=INTERNET:r@example.com",
+  ];
   expect(read(lines)).toMatchObject({ "phone:1": "2015550101", "email:1": "r@example.com" });
 });

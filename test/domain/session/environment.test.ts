@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { hostPrefix, isPublicWebpage, ownPrefixes, webpageDomain } from "../../../src/domain/session/host-prefix.ts";
 import { randomNumber } from "../../../src/domain/session/random-number.ts";
 import { environments, readSettings, setsFlagCookie, settingNames } from "../../../src/domain/session/settings.ts";
-import { clearedAtSignOut, isKeyOf, storageKey, storagePrefix, storedNames } from "../../../src/domain/session/storage-keys.ts";
+import {
+  clearedAtSignOut,
+  isKeyOf,
+  storageKey,
+  storagePrefix,
+  storedNames,
+} from "../../../src/domain/session/storage-keys.ts";
 
 test.each([
   ["ada.agents.example", "agents.example", "ada"],
@@ -113,7 +119,10 @@ describe("storage keys", () => {
 });
 
 describe("a random number", () => {
-  const steps = (...values: number[]) => () => values.shift() ?? 0.5;
+  const steps =
+    (...values: number[]) =>
+    () =>
+      values.shift() ?? 0.5;
   test.each([
     [undefined, 8],
     [2, 2],
@@ -121,7 +130,9 @@ describe("a random number", () => {
     [1, 2],
     [99, 16],
     [4.9, 4],
-  ])("asked for with %s digits has %i", (digits, length) => expect(randomNumber(() => 0.5, digits)).toHaveLength(length));
+  ])("asked for with %s digits has %i", (digits, length) =>
+    expect(randomNumber(() => 0.5, digits)).toHaveLength(length),
+  );
 
   test("never begins with 0 and reaches every digit", () => {
     expect(randomNumber(steps(0, 0), 2)).toBe("10");

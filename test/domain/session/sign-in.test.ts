@@ -17,7 +17,13 @@ import {
   tapHoldMs,
 } from "../../../src/domain/session/limits.ts";
 import { processStatusDefault, sessionMessages, writeWords } from "../../../src/domain/session/messages.ts";
-import { codeFrom, needsSecondStep, recoveryCodeFrom, sentCodeFault, waitToSendMs } from "../../../src/domain/session/otp.ts";
+import {
+  codeFrom,
+  needsSecondStep,
+  recoveryCodeFrom,
+  sentCodeFault,
+  waitToSendMs,
+} from "../../../src/domain/session/otp.ts";
 import { afterFailure, isLocked, minutesLocked, passwordErrors } from "../../../src/domain/session/password.ts";
 
 const ada = { username: "ada.lovelace", email: "ada@example.com" };
@@ -102,7 +108,9 @@ test.each([
   [0, 0, 60_000],
   [0, 59_999, 1],
   [0, 60_000, 0],
-])("after a code sent at %s, at %i another waits %i ms", (last, now, wait) => expect(waitToSendMs(last, now)).toBe(wait));
+])("after a code sent at %s, at %i another waits %i ms", (last, now, wait) =>
+  expect(waitToSendMs(last, now)).toBe(wait),
+);
 
 test.each([
   ["admin", false, "login_as", "logged_as_admin"],

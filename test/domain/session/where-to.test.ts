@@ -49,12 +49,20 @@ test.each<[name: string, facts: WhereFacts, where: Where]>([
   ["no session: to /login", known("/", "none"), login()],
   ["a 401: to /login", known("/calendar", "refused"), login()],
   ["a 401 on the contact list is remembered", known("/contacts", "refused"), login("/contacts")],
-  ["a 401 on a contact is remembered with its query", known("/contacts/41?tab=notes", "refused"), login("/contacts/41?tab=notes")],
+  [
+    "a 401 on a contact is remembered with its query",
+    known("/contacts/41?tab=notes", "refused"),
+    login("/contacts/41?tab=notes"),
+  ],
   ["no session on a contact is remembered", known("/contacts/41", "none"), login("/contacts/41")],
   ["a path that only looks like contacts is not", known("/contacts-old", "refused"), login()],
   ["a required password change", live("/", { "change_password?": true }), to("/account/profile?tab=password")],
   ["a required second factor", live("/", { "two_fa_is_required?": true }), to("/account/profile?tab=two_factor")],
-  ["a required second factor that is set up", live("/", { "two_fa_is_required?": true, "has_2fa_enabled?": true }), page],
+  [
+    "a required second factor that is set up",
+    live("/", { "two_fa_is_required?": true, "has_2fa_enabled?": true }),
+    page,
+  ],
   ["an unpaid account", live("/contacts/41", { unpaid: true }), to("/billing")],
   ["terms not accepted: stays and shows them", live("/contacts", { updated_tos: false }), { go: null, show: "terms" }],
   ["the first match wins: password", live("/", everything), to("/account/profile?tab=password")],
@@ -91,9 +99,12 @@ describe.each(withoutUser)("%s", (path) => {
   test("skips loading the current user", () => expect(skipsCurrentUser(path)).toBe(true));
 });
 
-test.each(["/", "/contacts", "/logins", "/login-apps", "/account/profile", "/reset-passwords"])("%s loads the current user", (path) => {
-  expect(skipsCurrentUser(path)).toBe(false);
-});
+test.each(["/", "/contacts", "/logins", "/login-apps", "/account/profile", "/reset-passwords"])(
+  "%s loads the current user",
+  (path) => {
+    expect(skipsCurrentUser(path)).toBe(false);
+  },
+);
 
 test("login-related and public pages are told apart", () => {
   expect([isLoginRelated("/login"), isPublicPage("/login")]).toEqual([true, false]);

@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { type AccountType, accountTypes, capabilities, type Capability, may, scopeOf } from "../../../src/domain/users/access.ts";
+import {
+  type AccountType,
+  accountTypes,
+  capabilities,
+  type Capability,
+  may,
+  scopeOf,
+} from "../../../src/domain/users/access.ts";
 
 const scopes = (capability: Capability, rm = false) =>
   Object.fromEntries(accountTypes.map((account_type) => [account_type, scopeOf({ account_type, rm }, capability)]));
-const mayList = (capability: Capability) => accountTypes.filter((account_type) => may({ account_type, rm: false }, capability));
+const mayList = (capability: Capability) =>
+  accountTypes.filter((account_type) => may({ account_type, rm: false }, capability));
 
 describe("the permission matrix", () => {
   test("seeing contacts widens with standing", () => {
@@ -24,7 +32,10 @@ describe("the permission matrix", () => {
   test.each<[Capability, AccountType[]]>([
     ["contacts.purge", ["admin"]],
     ["contacts.reveal", ["admin", "agent"]],
-    ["contacts.transfer", ["admin", "sub_admin", "bu_admin", "manager", "regional_manager", "district_manager", "field_manager"]],
+    [
+      "contacts.transfer",
+      ["admin", "sub_admin", "bu_admin", "manager", "regional_manager", "district_manager", "field_manager"],
+    ],
     ["contacts.import_tracking", ["admin", "sub_admin", "manager"]],
     ["users.roles", ["admin"]],
     ["users.act_as", ["admin", "sub_admin", "bu_admin", "manager"]],

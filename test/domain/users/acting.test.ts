@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type AccountType, accountTypes } from "../../../src/domain/users/access.ts";
-import { actingExportRowsMax, actingFault, type ActingFacts, refusedWhileActing, standsAbove } from "../../../src/domain/users/acting.ts";
+import {
+  actingExportRowsMax,
+  actingFault,
+  type ActingFacts,
+  refusedWhileActing,
+  standsAbove,
+} from "../../../src/domain/users/acting.ts";
 
 interface Ask {
   rm?: boolean;
@@ -52,7 +58,17 @@ describe("standing", () => {
 
 test("what nobody may do while acting as another", () => {
   expect(refusedWhileActing).toEqual(
-    expect.arrayContaining(["password", "two_factor", "card", "plan", "reveal", "purge", "export_above_500", "act_as", "api_keys"]),
+    expect.arrayContaining([
+      "password",
+      "two_factor",
+      "card",
+      "plan",
+      "reveal",
+      "purge",
+      "export_above_500",
+      "act_as",
+      "api_keys",
+    ]),
   );
   expect(actingExportRowsMax).toBe(500);
 });

@@ -5,9 +5,19 @@ import { refusalOf } from "../refusal-of.ts";
 
 describe("the theme", () => {
   test("has defaults where nothing is chosen", () => {
-    expect(themeOf({})).toEqual({ font_size: 14, primary_color: "#1F5FBF", background: "#F5F7FA", color_scheme: "auto" });
-    expect(themeOf({ font_size: null, primary_color: "", background: null, color_scheme: null })).toEqual(themeDefaults);
-    expect(themeOf({ font_size: 18, primary_color: "#aa0000" })).toMatchObject({ font_size: 18, primary_color: "#aa0000" });
+    expect(themeOf({})).toEqual({
+      font_size: 14,
+      primary_color: "#1F5FBF",
+      background: "#F5F7FA",
+      color_scheme: "auto",
+    });
+    expect(themeOf({ font_size: null, primary_color: "", background: null, color_scheme: null })).toEqual(
+      themeDefaults,
+    );
+    expect(themeOf({ font_size: 18, primary_color: "#aa0000" })).toMatchObject({
+      font_size: 18,
+      primary_color: "#aa0000",
+    });
   });
 
   test.each([
@@ -52,8 +62,18 @@ describe("the theme", () => {
 describe("a profile edit", () => {
   test("is kept tidy", () => {
     expect(
-      checkedProfileEdit({ first_name: " Ada ", last_name: "", about_me: " Hi\r\nthere ", dialer_verified_phone_number: "(201) 555-0123" }),
-    ).toEqual({ first_name: "Ada", last_name: "", about_me: "Hi\nthere", dialer_verified_phone_number: "+12015550123" });
+      checkedProfileEdit({
+        first_name: " Ada ",
+        last_name: "",
+        about_me: " Hi\r\nthere ",
+        dialer_verified_phone_number: "(201) 555-0123",
+      }),
+    ).toEqual({
+      first_name: "Ada",
+      last_name: "",
+      about_me: "Hi\nthere",
+      dialer_verified_phone_number: "+12015550123",
+    });
     expect(checkedProfileEdit({})).toEqual({});
   });
 
@@ -61,8 +81,14 @@ describe("a profile edit", () => {
     ["61 letters of name", { last_name: "x".repeat(61) }, { last_name: ["A name can have 60 letters."] }],
     ["no first name", { first_name: " " }, { first_name: ["Enter a first name."] }],
     ["2,001 letters about me", { about_me: "x".repeat(2_001) }, { about_me: ["This text can have 2,000 characters."] }],
-    ["nine digits", { dialer_verified_phone_number: "201555012" }, { dialer_verified_phone_number: ["Phone must have 10 digits."] }],
-  ])("with %s is refused", (_, edit, fields) => expect(refusalOf(() => checkedProfileEdit(edit)).fields).toEqual(fields));
+    [
+      "nine digits",
+      { dialer_verified_phone_number: "201555012" },
+      { dialer_verified_phone_number: ["Phone must have 10 digits."] },
+    ],
+  ])("with %s is refused", (_, edit, fields) =>
+    expect(refusalOf(() => checkedProfileEdit(edit)).fields).toEqual(fields),
+  );
 
   test.each(["account_type", "dialer_enabled", "personal_photo"])("never changes %s", (field) => {
     expect(ProfileEdit.safeParse({ [field]: "admin" }).success).toBe(false);

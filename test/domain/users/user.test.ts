@@ -36,7 +36,8 @@ test.each([
   expect(isFullAdmin({ account_type })).toBe(full);
 });
 
-test("an account type nobody knows sets the flag of its name", () => expect(roleFlags("wizard")).toEqual({ wizard: true }));
+test("an account type nobody knows sets the flag of its name", () =>
+  expect(roleFlags("wizard")).toEqual({ wizard: true }));
 
 describe("an edit of a user", () => {
   test("is kept tidy", () => {
@@ -116,7 +117,9 @@ test("dashboard keys merge and birthday lists append", () => {
     prospect_birthdays: ["c"],
     goals: [2],
   });
-  expect(mergeDashboardInfo({ client_birthdays: null }, { client_birthdays: ["b"] })).toEqual({ client_birthdays: ["b"] });
+  expect(mergeDashboardInfo({ client_birthdays: null }, { client_birthdays: ["b"] })).toEqual({
+    client_birthdays: ["b"],
+  });
   expect(dashboardTypes).toHaveLength(11);
 });
 
@@ -140,7 +143,9 @@ describe("time zones", () => {
     ["Europe/Berlin", "est"],
   ])("a browser in %s starts with %s", (zone, key) => expect(timeZoneKeyOf(zone)).toBe(key));
 
-  test.each([null, undefined, "cet"])("a setting of %s reads as New York", (key) => expect(zoneName(key)).toBe("America/New_York"));
+  test.each([null, undefined, "cet"])("a setting of %s reads as New York", (key) =>
+    expect(zoneName(key)).toBe("America/New_York"),
+  );
 
   test("there are six", () => expect(timeZoneKeys).toEqual(["est", "cst", "mst", "pst", "akst", "hst"]));
 });
