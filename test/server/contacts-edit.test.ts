@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContactChanged } from "../../src/contract/contacts/contact-replies.ts";
 import type { Contact, Phone } from "../../src/domain/contacts/contact.ts";
-import { layContact, layStatuses } from "../fixtures/book.ts";
+import { layContact, statusIds } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 
 let house: TestHouse;
 let statuses: Record<string, string>;
 beforeAll(async () => {
   house = await openHouse();
-  statuses = await layStatuses(house, house.people.home_id);
+  statuses = await statusIds(house, house.people.home_id);
 });
 afterAll(() => house.close());
 
@@ -71,7 +71,7 @@ describe("creating a contact", () => {
 
   test("points at nothing of another tenant", async () => {
     const foreign = await layContact(house, { owner: house.people.eve });
-    const foreignStatus = Object.values(await layStatuses(house, house.people.away_id))[0];
+    const foreignStatus = Object.values(await statusIds(house, house.people.away_id))[0];
     for (const more of [{ status_id: foreignStatus }, { referred_by_id: 999_999 }, { tag_ids: [house.world.uuid()] }, { group_ids: [house.world.uuid()] }]) {
       const made = await house.ask("ada", "POST", "/v1/contacts", { body: { ref: house.world.uuid(), last_name: "Foreign", ...more } });
       expect(made.status, JSON.stringify(more)).toBe(404);

@@ -12,7 +12,7 @@ import { insertTag } from "../../src/server/contacts/tag-rows.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { demoContact } from "../../src/server/demo/contacts.ts";
-import { layStatuses } from "../fixtures/book.ts";
+import { statusIds } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 
 const contactsCount = 2_000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { people, world, connection } = house;
   const chance = new Chance(42);
   const now = world.now();
-  statuses = await layStatuses(house, people.home_id);
+  statuses = await statusIds(house, people.home_id);
   tags = ["VIP", "Medicare 2026", "Ünïque", "Do-Not-Mail", "T65", "Oak"].map((name) => ({ id: world.uuid(), name }));
   groups = [world.uuid(), world.uuid()];
   pools = [world.uuid(), world.uuid()];

@@ -9,6 +9,7 @@ const statusOf: Record<string, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  not_in_pool: 409,
   gone: 410,
   too_large: 413,
   unsupported: 415,
@@ -29,6 +30,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ code }, "database not reachable");
     return reply.code(503).header("retry-after", "2").send({ code: "unavailable", errors: {} });
   }
+  if (code === takenMeanwhile) return reply.code(409).send({ code: "conflict", errors: {} });
   if (isBadText(code)) return reply.code(invalidStatus).send({ code: "invalid", errors: { body: ["This text cannot be stored."] } });
   if (statusCode >= 400 && statusCode < 500) {
     return reply.code(statusCode).send({ code: code.toLowerCase() || "bad_request", errors: { body: [(error as Error).message] } });
@@ -50,6 +52,9 @@ function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
 function isDatabaseTrouble(code: string): boolean {
   return /^(08|53|57P|55P03|40001|40P01)/.test(code) || code === "ECONNREFUSED" || code === "ECONNRESET" || code === "ENOENT";
 }
+
+/** A unique name or id that somebody else wrote between our look and our write. */
+const takenMeanwhile = "23505";
 
 /** NUL bytes and broken UTF-8 that passed the schema but no database would store. */
 function isBadText(code: string): boolean {
