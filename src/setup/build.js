@@ -74,7 +74,9 @@ function filesUnder(root, source) {
 function runVite(root, folder) {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const args = [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
-  const { status, stdout, stderr } = spawnSync(pinnedNode(root), args, { cwd: root, encoding: "utf8" });
+  // Vite would build for development if the environment says so.
+  const { NODE_ENV: _, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(pinnedNode(root), args, { cwd: root, env, encoding: "utf8" });
   if (status === 0) return;
   throw new NotReady(`${stdout}${stderr}\nThe app could not be built.`.trim());
 }

@@ -1,0 +1,133 @@
+/** Who may look into which room, and which file is the only door of a library. */
+import type { IConfiguration, IForbiddenRuleType, IRegularForbiddenRuleType } from "dependency-cruiser";
+
+const rooms: Record<string, string[]> = {
+  setup: [],
+  kit: [],
+  domain: ["kit"],
+  contract: ["domain", "kit"],
+  ui: ["kit"],
+  phone: ["domain", "kit"],
+  local: ["contract", "domain", "kit"],
+  server: ["contract", "domain", "kit"],
+  app: ["local", "phone", "ui", "contract", "domain", "kit"],
+};
+
+/** Every part may name the collections: they are the list of what a device keeps, and look into nothing. */
+const roomsInLocal: Record<string, string[]> = {
+  collections: [],
+  api: [],
+  db: ["collections"],
+  notices: ["collections", "db"],
+  queries: ["collections", "db"],
+  search: ["collections", "db"],
+  mirror: ["collections", "db"],
+  intents: ["collections"],
+  outbox: ["collections", "intents", "mirror", "api", "db", "notices"],
+  sync: ["collections", "mirror", "api", "db", "notices"],
+};
+
+const families =
+  "session|users|account|contacts|transfers|imports|calendar|reports|workflow|dialer|sms|store|training|webpage|admin";
+
+/** Packages, and the files that may import them; some hand their types on (a transaction, a request). */
+const doors: [library: string, door: string, typesAnywhere?: true][] = [
+  ["dexie", "^src/local/db/"],
+  ["dexie-react-hooks", "^src/app/live\\.ts$"],
+  ["@rails/actioncable", "^src/local/sync/(cable\\.ts|actioncable\\.d\\.ts)$"],
+  ["@twilio/voice-sdk", "^src/phone/twilio\\.ts$"],
+  ["comlink", "^(workers/|src/app/main\\.tsx$)"],
+  ["workbox-(?!window)[^/]+", "^workers/service-worker\\.ts$"],
+  ["workbox-window", "^src/app/shell/app-version\\.ts$"],
+  ["(fastify|@fastify/[^/]+)", "^src/server/(http/|build\\.ts$)", true],
+  ["(kysely|pg)", "^src/server/(db/|changes/|.+-(rows|sql)\\.ts$)", true],
+  ["pg-boss", "^src/server/jobs/"],
+  ["ws", "^src/server/cable/"],
+  ["nodemailer", "^src/server/vendors/"],
+  ["openid-client", "^src/server/vendors/"],
+  ["(react|react-dom|react-router-dom|@mantine/[^/]+|@tabler/[^/]+|@tanstack/[^/]+)", "^src/(app|ui)/"],
+  ["zod", "^src/(domain|contract|server/http|local/api)/"],
+];
+
+type From = IRegularForbiddenRuleType["from"];
+type To = IRegularForbiddenRuleType["to"];
+
+function forbid(name: string, from: From, to: To): IForbiddenRuleType {
+  return { name, severity: "error", from, to };
+}
+
+const roomRules = Object.entries(rooms).map(([room, seen]) =>
+  forbid(
+    `${room} looks into ${seen.join(", ") || "no other room"}`,
+    { path: `^src/${room}/` },
+    { path: "^(src|workers|test)/", pathNot: `^src/(${[room, ...seen].join("|")})/` },
+  ),
+);
+
+const localRules = Object.entries(roomsInLocal).map(([room, seen]) =>
+  forbid(
+    `local/${room} looks into ${seen.join(", ") || "no other part of local"}`,
+    { path: `^src/local/${room}[/.]` },
+    { path: "^src/local/", pathNot: `^src/local/(${[room, ...seen].join("|")})[/.]` },
+  ),
+);
+
+const doorRules = doors.map(([library, door, typesAnywhere]) =>
+  forbid(
+    `${library} has one door`,
+    { path: "^(src|workers)/", pathNot: door },
+    { path: `(^|/)node_modules/(@types/)?${library}/`, dependencyTypesNot: typesAnywhere ? ["type-only"] : [] },
+  ),
+);
+
+const product: From = { path: "^(src|workers)/" };
+
+export const forbidden: IForbiddenRuleType[] = [
+  ...roomRules,
+  forbid(
+    "workers look into local, contract, domain, kit",
+    { path: "^workers/" },
+    { path: "^(src|test)/", pathNot: "^src/(local|contract|domain|kit)/" },
+  ),
+  ...localRules,
+  forbid(
+    "a server family knows only the rows of another",
+    { path: `^src/server/(${families})/` },
+    { path: `^src/server/(${families})/`, pathNot: ["^src/server/$1/", "-rows\\.ts$"] },
+  ),
+  forbid(
+    "a feature is entered through its index.ts",
+    { path: "^src/app/([^/]+)/" },
+    { path: "^src/app/[^/]+/", pathNot: ["^src/app/$1/", "^src/app/[^/]+/index\\.ts$"] },
+  ),
+  forbid(
+    "nobody inside a feature imports its own index.ts",
+    { path: "^src/app/([^/]+)/", pathNot: "^src/app/[^/]+/index\\.ts$" },
+    { path: "^src/app/$1/index\\.ts$" },
+  ),
+  forbid(
+    "features know nothing of the joined routes",
+    { path: "^src/app/[^/]+/" },
+    { path: "^src/app/(routes|main)\\.tsx$" },
+  ),
+  ...doorRules,
+  forbid("the product needs no development tool", product, {
+    dependencyTypes: ["npm-dev"],
+    dependencyTypesNot: ["type-only"],
+    pathNot: "/node_modules/@types/|\\.d\\.ts$",
+  }),
+  forbid("no cycles", product, { circular: true }),
+  forbid("no orphans", { ...product, pathNot: "\\.d\\.ts$", orphan: true }, {}),
+  forbid("every import leads somewhere", {}, { couldNotResolve: true }),
+];
+
+export const options: IConfiguration["options"] = {
+  parser: "swc",
+  doNotFollow: { path: "node_modules" },
+  exclude: { path: "\\.(css|svg|as|wasm|txt)(\\?|$)" },
+  enhancedResolveOptions: {
+    exportsFields: ["exports"],
+    conditionNames: ["import", "require", "node", "default", "types"],
+    extensions: [".ts", ".tsx", ".d.ts", ".js", ".mjs", ".cjs", ".json"],
+  },
+};

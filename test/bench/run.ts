@@ -1,0 +1,60 @@
+/**
+ * `npm run bench`: every bench in a process of its own, one after the other, then the table in results.md.
+ * `npm run bench -- cable` runs those with the word in their name and only prints.
+ */
+import { fork } from "node:child_process";
+import { readdirSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { type Bench, type Figure, isMissed, type Row, tableOf } from "./report.ts";
+
+const [word = "", ...rest] = process.argv.slice(2);
+if (word === "--one") await runHere(rest[0] ?? "");
+else await runAll(word);
+
+async function runAll(part: string): Promise<void> {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".bench.ts") && file.includes(part));
+  const rows: Row[] = [];
+  for (const file of files.toSorted()) {
+    process.stdout.write(`${file} …\n`);
+    rows.push(...(await runApart(file)));
+  }
+  const missed = rows.filter(isMissed).length;
+  process.stdout.write(`\n${tableOf(rows)}\n\n${rows.length - missed} held, ${missed} missed\n`);
+  if (part === "") writeFileSync(join(import.meta.dirname, "results.md"), pageOf(rows));
+  process.exitCode = missed > 0 || rows.length === 0 ? 1 : 0;
+}
+
+/** So that one bench's memory and compiled code do not colour the next one's figures. */
+function runApart(file: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  const child = fork(import.meta.filename, ["--one", file]);
+  child.on("message", (row: Row) => rows.push(row));
+  return new Promise((ended) => {
+    child.once("close", (status) => {
+      if (status !== 0 || rows.length === 0)
+        rows.push({ figure: file, broken: `ended with ${status}, ${rows.length} rows` });
+      ended(rows);
+    });
+  });
+}
+
+async function runHere(file: string): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  const send = (row: Row) => void sent.push(new Promise((done) => process.send?.(row, done)));
+  try {
+    const { default: bench }: { default: Bench } = await import(join(import.meta.dirname, file));
+    await bench((figure: Figure) => send(figure));
+  } catch (error) {
+    console.error(error);
+    send({ figure: file, broken: String(error) });
+  }
+  await Promise.all(sent);
+  process.exit();
+}
+
+function pageOf(rows: readonly Row[]): string {
+  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}, ${process.platform}`;
+  const what = "Written by `npm run bench`. Ratios compare two things in one run, so they hold on other machines too.";
+  return `# Benches\n\n${what}\n\n${machine}\n\n${tableOf(rows)}\n`;
+}

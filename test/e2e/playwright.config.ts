@@ -1,0 +1,22 @@
+/** Journeys in a real browser; each worker starts a server of its own. */
+import { defineConfig, devices } from "playwright/test";
+import { browserArguments, findBrowser } from "../../src/setup/find-browser.js";
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.spec.ts",
+  outputDir: ".output",
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    ...devices["Desktop Chrome"],
+    // Journeys about the installed app allow them.
+    serviceWorkers: "block",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: findBrowser() ?? "", args: browserArguments },
+  },
+});

@@ -1,0 +1,89 @@
+/** What `npm test` runs: the checks of the house, each one test, and the layers of tests with their own counts. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Counts = { passed: number; failed: number; skipped: number };
+
+export type Layer = {
+  name: string;
+  /** A script that node runs, with its arguments. */
+  command: string[];
+  env?: Record<string, string>;
+  timeLimitMs: number;
+  /** Reads the counts a finished run left; absent for a check, which counts as one test. */
+  counts?: () => Counts;
+  /** Waits for this layer, when it is run too, because it uses what that one makes. */
+  after?: string;
+};
+
+const minuteMs = 60_000;
+
+function check(name: string, ...command: string[]): Layer {
+  return { name, command, timeLimitMs: 4 * minuteMs };
+}
+
+function bin(path: string): string {
+  return join("node_modules", path);
+}
+
+export const checks: Layer[] = [
+  check("build", "src/setup/prepare.js", "--build"),
+  check("types", bin("typescript/bin/tsc"), "-b"),
+  check("lint", bin("oxlint/bin/oxlint")),
+  check("format", bin("oxfmt/bin/oxfmt"), "--check"),
+  check("imports", "test/architecture/check-imports.ts"),
+  check("dead-code", bin("knip/bin/knip.js"), "--no-progress", "--config", "test/architecture/knip.json"),
+];
+
+/** @param folder for the reports the test runners write */
+export function testLayers(folder: string): Layer[] {
+  return [
+    { ...vitest("unit", folder), timeLimitMs: 5 * minuteMs },
+    { ...vitest("server", folder), timeLimitMs: 8 * minuteMs },
+    { ...vitest("app", folder), timeLimitMs: 5 * minuteMs },
+    { ...journeys(folder), timeLimitMs: 10 * minuteMs, after: "build" },
+  ];
+}
+
+function vitest(project: string, folder: string) {
+  const report = join(folder, `${project}.json`);
+  const to = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const command = [bin("vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", "--project", project, ...to];
+  return { name: project, command, counts: () => vitestCounts(report) };
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+function vitestCounts(report: string): Counts {
+  const all: VitestReport = JSON.parse(readFileSync(report, "utf8"));
+  // A file that could not be loaded has no tests to fail, but it did.
+  const broken = all.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  return {
+    passed: all.numPassedTests,
+    failed: all.numFailedTests + broken.length,
+    skipped: all.numPendingTests + all.numTodoTests,
+  };
+}
+
+function journeys(folder: string) {
+  const report = join(folder, "e2e.json");
+  const config = ["--config", "test/e2e/playwright.config.ts", "--pass-with-no-tests", "--reporter=list,json"];
+  const command = [bin("playwright/cli.js"), "test", ...config];
+  return { name: "e2e", command, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, counts: () => playwrightCounts(report) };
+}
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+};
+
+function playwrightCounts(report: string): Counts {
+  const { stats, errors }: PlaywrightReport = JSON.parse(readFileSync(report, "utf8"));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+}

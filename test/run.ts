@@ -1,0 +1,121 @@
+/**
+ * `npm test`: every layer, then one line `N passed, N failed`.
+ * `npm test -- --only unit,lint` runs a part; names as in the summary.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { checks, type Counts, type Layer, testLayers } from "./layers.ts";
+
+type Outcome = Counts & { name: string; seconds: number; output: string };
+
+const { values } = parseArgs({ options: { only: { type: "string" } } });
+const folder = mkdtempSync(join(tmpdir(), "fieldline-test-run-"));
+const children = new Set<ChildProcess>();
+const done = new Map<string, Promise<Outcome>>();
+
+process.once("SIGINT", () => stopEarly(130));
+process.once("SIGTERM", () => stopEarly(143));
+
+// Two lanes for two cores: the checks, which only compute, beside the tests, which mostly wait.
+const outcomes = (await Promise.all([checks, testLayers(folder)].map(chosen).map(lane))).flat();
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = report(outcomes);
+
+function chosen(layers: Layer[]): Layer[] {
+  const names = values.only?.split(",").map((name) => name.trim());
+  const unknown = names?.filter((name) => ![...checks, ...testLayers("")].some((layer) => layer.name === name)) ?? [];
+  if (unknown.length > 0) throw new Error(`There is no layer named ${unknown.join(", ")}.`);
+  return names ? layers.filter(({ name }) => names.includes(name)) : layers;
+}
+
+async function lane(layers: Layer[]): Promise<Outcome[]> {
+  const ended: Outcome[] = [];
+  for (const layer of layers) {
+    const running = Promise.resolve(layer.after && done.get(layer.after)).then(() => run(layer));
+    done.set(layer.name, running);
+    ended.push(await running);
+  }
+  return ended;
+}
+
+async function run(layer: Layer): Promise<Outcome> {
+  const start = performance.now();
+  const { output, status } = await ended(layer);
+  const outcome = { name: layer.name, output, seconds: (performance.now() - start) / 1000, ...countsOf(layer, status) };
+  process.stdout.write(`${outcome.failed ? "✗" : "✓"} ${line(outcome)}\n`);
+  return outcome;
+}
+
+function ended({ command, env, timeLimitMs }: Layer): Promise<{ output: string; status: number | null }> {
+  // Each tool chooses its own NODE_ENV: one from outside would build another app than the one that is served.
+  const { NODE_ENV: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, command, {
+    detached: process.platform !== "win32",
+    env: { ...inherited, NO_COLOR: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.add(child);
+  const said: string[] = [];
+  const hear = (text: Buffer) => said.push(text.toString());
+  child.stdout.on("data", hear);
+  child.stderr.on("data", hear);
+  const limit = setTimeout(() => {
+    said.push(`\nStopped: not done after ${timeLimitMs / 1000} s.\n`);
+    stop(child, "SIGKILL");
+  }, timeLimitMs);
+  return new Promise((resolve) => {
+    child.once("close", (status) => {
+      clearTimeout(limit);
+      children.delete(child);
+      resolve({ output: said.join(""), status });
+    });
+  });
+}
+
+/** With its children: each layer has a process group of its own. */
+function stop(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? child.pid : -child.pid, signal);
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+function stopEarly(status: number) {
+  for (const child of children) stop(child, "SIGTERM");
+  process.stdout.write("Stopped.\n");
+  process.exit(status);
+}
+
+/** A runner that failed without a failed test (an unhandled error, a crash) has failed once. */
+function countsOf({ counts }: Layer, status: number | null): Counts {
+  const failed = status === 0 ? 0 : 1;
+  if (!counts) return { passed: 1 - failed, failed, skipped: 0 };
+  try {
+    const found = counts();
+    return { ...found, failed: Math.max(found.failed, failed) };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function line({ name, passed, failed, skipped, seconds }: Omit<Outcome, "output">): string {
+  const numbers = `${String(passed).padStart(6)} passed ${String(failed).padStart(5)} failed`;
+  return `${name.padEnd(10)}${numbers}${skipped ? `, ${skipped} skipped` : ""} ${seconds.toFixed(1).padStart(8)} s`;
+}
+
+function report(all: Outcome[]): number {
+  for (const { name, output } of all.filter(({ failed }) => failed > 0)) {
+    process.stdout.write(`\n──── ${name} ${"─".repeat(70)}\n${output.trim()}\n`);
+  }
+  const sum = (key: keyof Counts) => all.reduce((total, outcome) => total + outcome[key], 0);
+  const [passed, failed] = [sum("passed"), sum("failed")];
+  const minutes = process.uptime() / 60;
+  process.stdout.write(`\n${all.map(line).join("\n")}\n${minutes.toFixed(1)} minutes in all\n\n`);
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  return failed > 0 || passed === 0 ? 1 : 0;
+}
