@@ -1,0 +1,167 @@
+/** Edited where it stands: click or Enter opens, Enter keeps, Escape restores; the saved state stands beside. */
+import { Select, Textarea, TextInput, UnstyledButton } from "@mantine/core";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { PendingMark, type Pending } from "./pending-mark.tsx";
+import classes from "./editable-field.module.css";
+
+export interface EditableFieldProps {
+  label: string;
+  value: string;
+  onSave: (value: string) => void;
+  kind?: "text" | "long" | "date" | "choice";
+  /** For `choice`: value and words. */
+  options?: ReadonlyArray<{ value: string; label: string }>;
+  inputMode?: "text" | "tel" | "email" | "numeric" | "url" | "decimal";
+  maxLength?: number;
+  /** How a filled value reads when not being edited. */
+  shown?: ReactNode;
+  /** What stands in for an empty value. */
+  placeholder?: string;
+  state?: Pending;
+  /** Words of what is wrong, or null; checked before saving. */
+  check?: (value: string) => string | null;
+  /** Why it cannot be edited; then it is plain text. */
+  locked?: string;
+  hideLabel?: boolean;
+}
+
+export function EditableField(props: EditableFieldProps) {
+  const [editing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const label = useId();
+  const close = (giveBackFocus: boolean) => {
+    setEditing(false);
+    if (giveBackFocus) requestAnimationFrame(() => opener.current?.focus());
+  };
+  return (
+    <div className={classes.field} data-editing={editing || undefined}>
+      <span id={label} className={classes.label} data-hidden={props.hideLabel || undefined}>
+        {props.label}
+      </span>
+      <div className={classes.body}>
+        {editing ? (
+          <Editor {...props} labelledBy={label} close={close} />
+        ) : (
+          <Shown {...props} labelledBy={label} opener={opener} open={() => setEditing(true)} />
+        )}
+        <PendingMark state={props.state ?? "none"} quiet />
+      </div>
+    </div>
+  );
+}
+
+function Shown({
+  value,
+  shown,
+  placeholder,
+  locked,
+  options,
+  labelledBy,
+  opener,
+  open,
+}: EditableFieldProps & { labelledBy: string; opener: RefObject<HTMLButtonElement | null>; open: () => void }) {
+  const id = useId();
+  const words = shown ?? options?.find((option) => option.value === value)?.label ?? value;
+  if (locked)
+    return (
+      <span className={classes.locked} title={locked}>
+        {value ? words : "–"}
+      </span>
+    );
+  return (
+    <UnstyledButton
+      ref={opener}
+      id={id}
+      className={classes.shown}
+      aria-labelledby={`${labelledBy} ${id}`}
+      onClick={open}
+    >
+      {value ? words : <span className={classes.empty}>{placeholder ?? "Add"}</span>}
+    </UnstyledButton>
+  );
+}
+
+interface EditorProps extends EditableFieldProps {
+  labelledBy: string;
+  close: (giveBackFocus: boolean) => void;
+}
+
+function Editor(props: EditorProps) {
+  const [draft, setDraft] = useState(props.value);
+  const [error, setError] = useState<string | null>(null);
+  const settled = useRef(false);
+  const keep = (value: string, giveBackFocus: boolean) => {
+    if (settled.current) return;
+    const wrong = value === props.value ? null : (props.check?.(value) ?? null);
+    if (wrong) return setError(wrong);
+    settled.current = true;
+    if (value !== props.value) props.onSave(value);
+    props.close(giveBackFocus);
+  };
+  const restore = () => {
+    settled.current = true;
+    props.close(true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      restore();
+    } else if (event.key === "Enter" && (props.kind !== "long" || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      keep(draft.trim(), true);
+    }
+  };
+  const common = {
+    "aria-labelledby": props.labelledBy,
+    autoFocus: true,
+    value: draft,
+    error,
+    maxLength: props.maxLength,
+    onKeyDown,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setDraft(event.currentTarget.value);
+      setError(null);
+    },
+    onBlur: () => keep(draft.trim(), false),
+  };
+  if (props.kind === "choice") return <ChoiceEditor {...props} keep={keep} restore={restore} />;
+  if (props.kind === "long")
+    return <Textarea {...common} className={classes.input} autosize minRows={2} maxRows={12} />;
+  return (
+    <TextInput
+      {...common}
+      className={classes.input}
+      type={props.kind === "date" ? "date" : "text"}
+      inputMode={props.inputMode}
+      onFocus={(event) => selectAll(event.currentTarget)}
+    />
+  );
+}
+
+function ChoiceEditor({
+  options,
+  value,
+  labelledBy,
+  keep,
+  restore,
+}: EditorProps & { keep: (value: string, giveBackFocus: boolean) => void; restore: () => void }) {
+  return (
+    <Select
+      className={classes.input}
+      aria-labelledby={labelledBy}
+      autoFocus
+      defaultDropdownOpened
+      searchable={(options?.length ?? 0) > 8}
+      allowDeselect={false}
+      data={options?.map((option) => ({ ...option })) ?? []}
+      value={value}
+      onChange={(chosen) => keep(chosen ?? value, true)}
+      onDropdownClose={restore}
+    />
+  );
+}
+
+function selectAll(input: HTMLInputElement): void {
+  if (input.type === "text") input.select();
+}

@@ -1,0 +1,15 @@
+import { Alert } from "@mantine/core";
+import classes from "./form-error.module.css";
+
+/** What is wrong with the whole form; said at once by screen readers. */
+export function FormError({ words }: { words: string | null }) {
+  return (
+    <div role="alert" className={classes.error}>
+      {words ? (
+        <Alert color="red" variant="light" p="sm">
+          {words}
+        </Alert>
+      ) : null}
+    </div>
+  );
+}

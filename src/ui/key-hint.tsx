@@ -1,0 +1,32 @@
+import { Kbd } from "@mantine/core";
+import classes from "./key-hint.module.css";
+
+/** Keys as written in one place (`mod+K`, `g c`), shown as this machine names them. */
+export function KeyHint({ keys }: { keys: string }) {
+  return (
+    <span className={classes.keys}>
+      {keysOf(keys).map((key) => (
+        <Kbd key={key} size="xs">
+          {key}
+        </Kbd>
+      ))}
+    </span>
+  );
+}
+
+const names: Record<string, string> = {
+  mod: isMac() ? "⌘" : "Ctrl",
+  shift: "Shift",
+  alt: isMac() ? "⌥" : "Alt",
+  enter: "Enter",
+  escape: "Esc",
+};
+
+/** The single keys of a shortcut, in the order they are pressed. */
+export function keysOf(keys: string): string[] {
+  return keys.split(/[+ ]/).map((key) => names[key.toLowerCase()] ?? key.toUpperCase());
+}
+
+function isMac(): boolean {
+  return typeof navigator !== "undefined" && /Mac|iP(hone|ad)/.test(navigator.userAgent);
+}

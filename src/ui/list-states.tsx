@@ -1,0 +1,91 @@
+/** What a list shows when it has no rows to show: nothing yet, failed, offline, or still coming. */
+import { Button, EmptyState, Skeleton, VisuallyHidden } from "@mantine/core";
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconCloudOff from "@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs";
+import IconInbox from "@tabler/icons-react/dist/esm/icons/IconInbox.mjs";
+import type { ReactNode } from "react";
+import classes from "./list-states.module.css";
+
+interface Said {
+  title: string;
+  says?: ReactNode;
+  icon?: ReactNode;
+  /** What to do next. */
+  action?: ReactNode;
+}
+
+export function NothingYet({ title, says, icon, action }: Said) {
+  return (
+    <EmptyState
+      className={classes.state}
+      icon={icon ?? <IconInbox size="2rem" stroke={1.5} aria-hidden="true" />}
+      title={title}
+      description={says}
+    >
+      {action ? <EmptyState.Actions>{action}</EmptyState.Actions> : null}
+    </EmptyState>
+  );
+}
+
+/** A failed load, with the time of what is still shown when there is any. */
+export function LoadFailed({
+  title = "This could not be loaded.",
+  says,
+  onRetry,
+}: {
+  title?: string;
+  says?: ReactNode;
+  onRetry?: () => void;
+}) {
+  return (
+    <EmptyState
+      className={classes.state}
+      role="alert"
+      icon={<IconAlertTriangle size="2rem" stroke={1.5} aria-hidden="true" />}
+      title={title}
+      description={says}
+    >
+      {onRetry ? (
+        <EmptyState.Actions>
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        </EmptyState.Actions>
+      ) : null}
+    </EmptyState>
+  );
+}
+
+export function NeedsConnection({
+  title = "You are offline. This needs a connection.",
+  says,
+}: {
+  title?: string;
+  says?: ReactNode;
+}) {
+  return (
+    <EmptyState
+      className={classes.state}
+      role="status"
+      icon={<IconCloudOff size="2rem" stroke={1.5} aria-hidden="true" />}
+      title={title}
+      description={says}
+    />
+  );
+}
+
+/** Only for the first load: readable rows are never replaced by these. */
+export function SkeletonRows({ count = 8, label = "Loading" }: { count?: number; label?: string }) {
+  return (
+    <div role="status" aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className={classes.row} aria-hidden="true">
+          <Skeleton height="0.75rem" width={`${24 + ((row * 7) % 18)}%`} />
+          <Skeleton height="0.75rem" width="14%" />
+          <Skeleton height="0.75rem" width={`${18 + ((row * 5) % 12)}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Title } from "@mantine/core";
+import { useId, type ReactNode } from "react";
+import classes from "./panel.module.css";
+
+/** A surface with a heading; the page's content lies on these. */
+export function Panel({
+  title,
+  says,
+  actions,
+  children,
+}: {
+  title?: string;
+  says?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={title ? heading : undefined}>
+      {title ? (
+        <div className={classes.head}>
+          <div>
+            <Title order={2} id={heading}>
+              {title}
+            </Title>
+            {says ? <p className={classes.says}>{says}</p> : null}
+          </div>
+          {actions}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+/** The look as data: from a person's colour and background to Mantine's theme and variables. */
+import {
+  createTheme,
+  defaultCssVariablesResolver,
+  type CSSVariablesResolver,
+  type MantineThemeOverride,
+} from "@mantine/core";
+import { groundOf, luminanceOf, readableOn, shadesOf } from "./colour.ts";
+
+export interface Look {
+  primary_color: string;
+  background: string;
+}
+
+export const dimmedText = { light: "#5c636a", dark: "#a6a7ab" } as const;
+const surface = { light: "#ffffff", dark: "#1b1f24" } as const;
+
+export function themeOf(look: Look): MantineThemeOverride {
+  return createTheme({
+    fontFamily: "'Inter Variable', -apple-system, 'Segoe UI', Roboto, sans-serif",
+    headings: {
+      fontFamily: "'Inter Variable', -apple-system, 'Segoe UI', Roboto, sans-serif",
+      fontWeight: "550",
+      sizes: {
+        h1: { fontSize: "1.25rem", lineHeight: "1.3" },
+        h2: { fontSize: "1rem", lineHeight: "1.4" },
+        h3: { fontSize: "0.875rem", lineHeight: "1.45" },
+      },
+    },
+    fontWeights: { regular: "400", medium: "550", bold: "550" },
+    black: "#1a1d21",
+    colors: { brand: shadesOf(look.primary_color), dark: [...darkGreys] },
+    primaryColor: "brand",
+    primaryShade: 6,
+    autoContrast: true,
+    luminanceThreshold: 0.179,
+    defaultRadius: "md",
+    radius: { md: "0.375rem", lg: "0.625rem" },
+    spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2rem" },
+    respectReducedMotion: true,
+    cursorType: "pointer",
+    components: partDefaults,
+    other: look,
+  });
+}
+
+/** Words and lines that must read on our surfaces whatever colour was chosen. */
+export const lookVariables: CSSVariablesResolver = (theme) => {
+  const look = theme.other as unknown as Look;
+  const known = defaultCssVariablesResolver(theme);
+  return {
+    variables: { "--mantine-color-brand-filled-hover": hoverShadeOf(look.primary_color) },
+    light: {
+      ...known.light,
+      ...schemeVariables("light", look),
+      "--mantine-color-error": "#c92a2a",
+      "--mantine-color-placeholder": "#6b7279",
+    },
+    dark: {
+      ...known.dark,
+      ...schemeVariables("dark", look),
+      "--mantine-color-error": "#ff8787",
+      "--mantine-color-placeholder": "#8f969d",
+    },
+  };
+};
+
+function schemeVariables(scheme: "light" | "dark", look: Look): Record<string, string> {
+  const page = groundOf(look.background, scheme, dimmedText[scheme]);
+  const brand = readableOn(look.primary_color, [page, surface[scheme]]);
+  return {
+    "--fl-page": page,
+    "--fl-surface": surface[scheme],
+    "--mantine-color-dimmed": dimmedText[scheme],
+    "--mantine-color-body": surface[scheme],
+    "--mantine-color-anchor": brand,
+    "--mantine-color-brand-text": brand,
+    "--mantine-color-brand-outline": brand,
+    "--mantine-color-brand-filled-hover": hoverShadeOf(look.primary_color),
+  };
+}
+
+/** Dark text needs a paler hover, white text a deeper one. */
+function hoverShadeOf(primary: string): string {
+  return `var(--mantine-color-brand-${luminanceOf(primary) > 0.179 ? 5 : 7})`;
+}
+
+const darkGreys = [
+  "#e3e6e9",
+  "#c4c9ce",
+  "#a6a7ab",
+  "#7d848b",
+  "#3b4249",
+  "#2c3238",
+  "#23282e",
+  "#1b1f24",
+  "#15181c",
+  "#0f1215",
+] as const;
+
+const smallInput = { defaultProps: { size: "sm" } };
+const partDefaults: MantineThemeOverride["components"] = {
+  Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md" } },
+  Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
+  Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+  Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+  Badge: { defaultProps: { radius: "sm", tt: "none" } },
+  Skeleton: { defaultProps: { radius: "sm" } },
+  TextInput: smallInput,
+  PasswordInput: smallInput,
+  Select: smallInput,
+  Textarea: smallInput,
+};

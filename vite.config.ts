@@ -1,0 +1,79 @@
+/** One build serves every start: the app, its service worker and its workers, into `dist/`. */
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+import { systemVersion } from "./src/domain/session/limits.ts";
+
+export default defineConfig({
+  appType: "spa",
+  plugins: [react(), namedVersion(), installable()],
+  worker: { format: "es" },
+  build: {
+    target: "es2022",
+    outDir: "dist",
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups: sharedChunks() } } },
+  },
+});
+
+/** Libraries change seldom and ours often, so a new version re-fetches only what is ours. */
+function sharedChunks() {
+  return [
+    {
+      name: "react",
+      test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+      priority: 2,
+    },
+  ];
+}
+
+/** Admin screens stay out of the offline cache, told by their name. */
+function chunkName({ moduleIds }: { moduleIds: string[] }): string {
+  const ours = moduleIds.filter((id) => id.includes("/src/"));
+  const admin = ours.length > 0 && ours.every((id) => id.includes("/src/app/admin/"));
+  return admin ? "assets/admin-[name]-[hash].js" : "assets/[name]-[hash].js";
+}
+
+function namedVersion(): Plugin {
+  return { name: "named-version", transformIndexHtml: (html) => html.replaceAll("%SYSTEM_VERSION%", systemVersion) };
+}
+
+function installable() {
+  return VitePWA({
+    strategies: "injectManifest",
+    srcDir: "workers",
+    filename: "service-worker.ts",
+    registerType: "prompt",
+    injectRegister: false,
+    injectManifest: {
+      globPatterns: ["**/*.{js,css,html,svg,wasm}", "icons/*.png", "assets/inter-latin-{wght,ext-wght}-normal-*.woff2"],
+      globIgnores: ["**/admin-*", "service-worker.js"],
+      maximumFileSizeToCacheInBytes: 1_500_000,
+      rollupFormat: "es",
+    },
+    manifest: {
+      id: "/",
+      name: "Fieldline",
+      short_name: "Fieldline",
+      description: "Contacts, calls and follow-up for insurance agents, with or without a connection.",
+      start_url: "/",
+      scope: "/",
+      display: "standalone",
+      background_color: "#f5f7fa",
+      theme_color: "#1f5fbf",
+      categories: ["business", "productivity"],
+      icons: [
+        { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+        { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+        { src: "/icons/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+        { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+      ],
+      shortcuts: [
+        { name: "Contacts", url: "/contacts" },
+        { name: "Sync", url: "/sync" },
+      ],
+    },
+  });
+}

@@ -1,0 +1,44 @@
+/** Keeps the app's shell on the device, and steps aside for everything that must come from the server. */
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Array<PrecacheEntry | string> };
+
+/** Paths the server answers itself. */
+const serverPaths = [
+  /^\/v1(\/|$)/,
+  /^\/api(\/|$)/,
+  /^\/auth(\/|$)/,
+  /^\/cable(\/|$)/,
+  /^\/voice(\/|$)/,
+  /^\/docs(\/|$)/,
+  /^\/metrics(\/|$)/,
+];
+/** Not known to TypeScript's library yet. */
+interface OneOffSync extends ExtendableEvent {
+  readonly tag: string;
+}
+
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: serverPaths }));
+
+self.addEventListener("message", (event) => {
+  if ((event.data as { type?: string } | null)?.type === "SKIP_WAITING") void self.skipWaiting();
+});
+
+// The page owns the queue; the worker only tells it that the network may be back.
+self.addEventListener("sync" as "message", (event) => {
+  const sync = event as unknown as OneOffSync;
+  if (sync.tag === "outbox") sync.waitUntil(wakePages());
+});
+
+async function wakePages(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: "window" });
+  for (const page of pages) page.postMessage({ type: "WAKE_OUTBOX" });
+}
