@@ -1,0 +1,85 @@
+import { Alert, Tabs } from "@mantine/core";
+import { lazy, Suspense, type ComponentType } from "react";
+import { useSearchParams } from "react-router-dom";
+import { userMessages } from "../../domain/users/messages.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import classes from "./account-screen.module.css";
+
+interface Tab {
+  value: string;
+  label: string;
+  Panel: ComponentType;
+  /** Closed while acting as somebody else (domain §3). */
+  own?: true;
+}
+
+const tabs: readonly Tab[] = [
+  {
+    value: "profile",
+    label: "Profile",
+    Panel: lazy(async () => ({ default: (await import("./profile-panel.tsx")).ProfilePanel })),
+  },
+  {
+    value: "password",
+    label: "Password",
+    Panel: lazy(async () => ({ default: (await import("./password-panel.tsx")).PasswordPanel })),
+    own: true,
+  },
+  {
+    value: "two_factor",
+    label: "Two-factor",
+    Panel: lazy(async () => ({ default: (await import("./two-factor-panel.tsx")).TwoFactorPanel })),
+    own: true,
+  },
+  {
+    value: "theme",
+    label: "Theme",
+    Panel: lazy(async () => ({ default: (await import("./theme-panel.tsx")).ThemePanel })),
+  },
+  {
+    value: "devices",
+    label: "Devices",
+    Panel: lazy(async () => ({ default: (await import("./devices-panel.tsx")).DevicesPanel })),
+    own: true,
+  },
+  {
+    value: "api_keys",
+    label: "API keys",
+    Panel: lazy(async () => ({ default: (await import("./api-keys-panel.tsx")).ApiKeysPanel })),
+    own: true,
+  },
+];
+
+export function AccountScreen() {
+  const [search, setSearch] = useSearchParams();
+  const user = useCurrentUser();
+  const shown = tabs.find((tab) => tab.value === search.get("tab")) ?? tabs[0];
+  return (
+    <div className={classes.page}>
+      <PageMetadata title={`Account, ${shown?.label.toLowerCase()}`} />
+      <PageHeader title="Account" />
+      <Tabs value={shown?.value ?? null} onChange={(tab) => tab && setSearch({ tab })} keepMounted={false}>
+        <Tabs.List mb="md" aria-label="Account">
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Panel, own }) => (
+          <Tabs.Panel key={value} value={value}>
+            {own && user.actor ? (
+              <Alert color="yellow">{userMessages.acting_refused}</Alert>
+            ) : (
+              <Suspense fallback={<SkeletonRows count={4} />}>
+                <Panel />
+              </Suspense>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Checkbox, Group, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { type ApiKey, apiKeys } from "../../contract/account/api-keys.ts";
+import { type ApiScope, apiScopes } from "../../domain/users/api-scopes.ts";
+import { apiKeyNameLengthMax } from "../../domain/session/session-life.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { useLocal } from "../live.ts";
+import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+
+const scopeWords: Record<ApiScope, string> = {
+  "contacts.read": "Read contacts",
+  "contacts.write": "Change contacts",
+  "imports.write": "Import contacts",
+};
+const dayMs = 86_400_000;
+const lives = [
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+  { value: "", label: "No end" },
+];
+
+export function ApiKeyForm({ onMade, onClose }: { onMade: (key: ApiKey) => void; onClose: () => void }) {
+  const { request, world } = useLocal();
+  const form = useForm({
+    initialValues: { name: "", scopes: ["contacts.read"] as string[], ip_allowlist: "", expires_at: "90" },
+    validate: {
+      name: (value) => (value.trim() ? null : "Enter a name."),
+      scopes: (value) => (value.length > 0 ? null : "Choose at least one."),
+    },
+  });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async ({ name, scopes, ip_allowlist, expires_at }) => {
+      const body = {
+        name: name.trim(),
+        scopes: apiScopes.filter((scope) => scopes.includes(scope)),
+        ip_allowlist: ip_allowlist.split(/[\s,]+/).filter(Boolean),
+        expires_at: expires_at ? world.now() + Number(expires_at) * dayMs : null,
+      };
+      onMade((await request(apiKeys.create, { body })).data);
+    },
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="32rem" mb="lg">
+        <TextInput
+          label="Name"
+          description="The program that will use it."
+          maxLength={apiKeyNameLengthMax}
+          autoFocus
+          {...form.getInputProps("name")}
+        />
+        <Checkbox.Group label="It may" {...form.getInputProps("scopes")}>
+          <Stack gap="xs" mt="xs">
+            {apiScopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={scopeWords[scope]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Textarea
+          label="Only from these addresses"
+          description="Such as 203.0.113.7 or 203.0.113.0/24, one a line. Empty allows all."
+          autosize
+          minRows={1}
+          maxRows={6}
+          {...form.getInputProps("ip_allowlist")}
+        />
+        <Select label="Ends after" allowDeselect={false} data={lives} {...form.getInputProps("expires_at")} />
+        <FormError words={error} />
+        <Group>
+          <Button type="submit" loading={busy}>
+            Make the key
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

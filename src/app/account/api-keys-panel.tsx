@@ -1,0 +1,131 @@
+import { Badge, Button, Group, Table } from "@mantine/core";
+import { useState } from "react";
+import { type ApiKey, apiKeys } from "../../contract/account/api-keys.ts";
+import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useRequest } from "../live.ts";
+import { tell } from "../shell/index.ts";
+import { ApiKeyForm } from "./api-key-form.tsx";
+import { ShownKey } from "./shown-key.tsx";
+import { whenWords } from "./when.ts";
+
+export function ApiKeysPanel() {
+  const { data, error, again } = useFetched(apiKeys.list, {});
+  const [shown, setShown] = useState<ApiKey | null>(null);
+  const [making, setMaking] = useState(false);
+  const show = (key: ApiKey) => {
+    setShown(key);
+    setMaking(false);
+    again();
+  };
+  const keys = data?.data;
+  const start = <Button onClick={() => setMaking(true)}>Make a key</Button>;
+  return (
+    <Panel
+      title="API keys"
+      says="For programs that read or write for you."
+      actions={keys && keys.length > 0 && !making ? start : null}
+    >
+      {shown ? <ShownKey name={shown.name} token={shown.token} onClose={() => setShown(null)} /> : null}
+      {making ? <ApiKeyForm onMade={show} onClose={() => setMaking(false)} /> : null}
+      {!keys && error ? <LoadFailed onRetry={again} says="This list needs a connection." /> : null}
+      {!keys && !error ? <SkeletonRows count={3} /> : null}
+      {keys?.length === 0 && !making ? (
+        <NothingYet
+          title="No keys yet."
+          says="Make one for each program, so that each can be ended alone."
+          action={start}
+        />
+      ) : null}
+      {keys && keys.length > 0 ? <Keys keys={keys} again={again} onRenewed={show} /> : null}
+    </Panel>
+  );
+}
+
+function Keys({
+  keys,
+  again,
+  onRenewed,
+}: {
+  keys: readonly ApiKey[];
+  again: () => void;
+  onRenewed: (key: ApiKey) => void;
+}) {
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Key</Table.Th>
+            <Table.Th>May</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th>Ends</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} again={again} onRenewed={onRenewed} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function KeyRow({ apiKey, again, onRenewed }: { apiKey: ApiKey; again: () => void; onRenewed: (key: ApiKey) => void }) {
+  const update = useRequest(apiKeys.update);
+  const renew = useRequest(apiKeys.renew);
+  const remove = useRequest(apiKeys.remove);
+  const params = { id: apiKey.id };
+  const run = (act: Promise<unknown>) => void act.then(again, () => undefined);
+  const renewed = () =>
+    void renew({ params }).then(
+      ({ data }) => onRenewed(data),
+      () => undefined,
+    );
+  const removed = () => run(remove({ params }).then(() => tell(`The key “${apiKey.name}” is deleted.`)));
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs">
+          {apiKey.name}
+          {apiKey.active ? null : <Badge color="gray">Off</Badge>}
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <code>{apiKey.token}</code>
+      </Table.Td>
+      <Table.Td>{apiKey.scopes.join(", ")}</Table.Td>
+      <Table.Td>{whenWords(apiKey.last_used_at)}</Table.Td>
+      <Table.Td>{whenWords(apiKey.expires_at)}</Table.Td>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => run(update({ params, body: { active: !apiKey.active } }))}
+            aria-label={`${apiKey.active ? "Turn off" : "Turn on"} ${apiKey.name}`}
+          >
+            {apiKey.active ? "Turn off" : "Turn on"}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={renewed} aria-label={`Renew ${apiKey.name}`}>
+            Renew
+          </Button>
+          {apiKey.active ? null : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              color="red"
+              onClick={removed}
+              aria-label={`Delete ${apiKey.name}`}
+            >
+              Delete
+            </Button>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

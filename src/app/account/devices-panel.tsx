@@ -1,0 +1,200 @@
+import { Badge, Button, Group, Modal, Table, Text } from "@mantine/core";
+import { useState, type ReactNode } from "react";
+import { accountSessions, authIps, type Device, devices } from "../../contract/account/devices.ts";
+import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useRequest } from "../live.ts";
+import { tell } from "../shell/index.ts";
+import { programName } from "./program-name.ts";
+import { whenWords } from "./when.ts";
+
+/** Devices that hold data, open sessions, and addresses signed in from. */
+export function DevicesPanel() {
+  return (
+    <>
+      <Devices />
+      <Sessions />
+      <Addresses />
+    </>
+  );
+}
+
+function Devices() {
+  const { data, error, again } = useFetched(devices.list, {});
+  const [wiping, setWiping] = useState<Device | null>(null);
+  return (
+    <Panel
+      title="Devices"
+      says="Each holds a copy of your contacts. A lost one can be wiped: it forgets everything the next time it goes online."
+    >
+      <Rows
+        rows={data?.data}
+        error={error}
+        again={again}
+        empty="No device has reported yet."
+        head={["Device", "Last sync", "Holds", "Waiting", ""]}
+      >
+        {(device) => (
+          <Table.Tr key={device.id}>
+            <Table.Td>
+              <Group gap="xs">
+                {device.name || programName(device.user_agent)}
+                {device.current ? <Badge variant="light">This one</Badge> : null}
+                {device.wiped_at ? (
+                  <Badge color="gray">Wiped</Badge>
+                ) : device.wipe_requested_at ? (
+                  <Badge color="red">Will be wiped</Badge>
+                ) : null}
+              </Group>
+            </Table.Td>
+            <Table.Td>{whenWords(device.last_sync_at)}</Table.Td>
+            <Table.Td>{device.mirror_contacts.toLocaleString("en-US")} contacts</Table.Td>
+            <Table.Td>{device.waiting.toLocaleString("en-US")}</Table.Td>
+            <Table.Td>
+              {device.current || device.wipe_requested_at ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => setWiping(device)}
+                  aria-label={`Wipe ${device.name || programName(device.user_agent)}`}
+                >
+                  Wipe
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        )}
+      </Rows>
+      {wiping ? <WipeDialog device={wiping} onClose={() => setWiping(null)} onDone={again} /> : null}
+    </Panel>
+  );
+}
+
+function WipeDialog({ device, onClose, onDone }: { device: Device; onClose: () => void; onDone: () => void }) {
+  const wipe = useRequest(devices.wipe);
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    setBusy(true);
+    try {
+      await wipe({ params: { id: device.id }, body: {} });
+      tell("The device will be wiped the next time it goes online.");
+      onDone();
+      onClose();
+    } catch {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Wipe ${device.name || programName(device.user_agent)}?`}>
+      <Text size="sm">
+        It signs out and forgets everything
+        {device.waiting > 0 ? `, also ${device.waiting} changes it has not sent` : ""}. This cannot be undone.
+      </Text>
+      <Group mt="lg">
+        <Button color="red" loading={busy} onClick={() => void go()}>
+          Wipe it
+        </Button>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Sessions() {
+  const { data, error, again } = useFetched(accountSessions.list, {});
+  const end = useRequest(accountSessions.end);
+  const close = async (id: string) => {
+    await end({ params: { id } }).then(again, () => undefined);
+  };
+  return (
+    <Panel title="Open sessions">
+      <Rows
+        rows={data?.data}
+        error={error}
+        again={again}
+        empty="There is no open session."
+        head={["Program", "Address", "Last used", ""]}
+      >
+        {(session) => (
+          <Table.Tr key={session.id}>
+            <Table.Td>
+              <Group gap="xs">
+                {programName(session.user_agent)}
+                {session.current ? <Badge variant="light">This one</Badge> : null}
+                {session.acting ? <Badge color="yellow">Somebody acting as you</Badge> : null}
+              </Group>
+            </Table.Td>
+            <Table.Td className="tabular">{session.ip}</Table.Td>
+            <Table.Td>{whenWords(session.last_seen_at)}</Table.Td>
+            <Table.Td>
+              {session.current ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => void close(session.id)}
+                  aria-label={`End the session of ${programName(session.user_agent)}`}
+                >
+                  End
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        )}
+      </Rows>
+    </Panel>
+  );
+}
+
+function Addresses() {
+  const { data, error, again } = useFetched(authIps.list, { query: {} });
+  return (
+    <Panel title="Addresses" says="Where sign-ins came from. You are mailed when a new one appears.">
+      <Rows
+        rows={data?.data}
+        error={error}
+        again={again}
+        empty="No sign-in yet."
+        head={["Address", "Place", "Program", "First", "Last"]}
+      >
+        {(seen) => (
+          <Table.Tr key={seen.id}>
+            <Table.Td className="tabular">{seen.ip}</Table.Td>
+            <Table.Td>{seen.place || "–"}</Table.Td>
+            <Table.Td>{programName(seen.user_agent)}</Table.Td>
+            <Table.Td>{whenWords(seen.first_seen_at)}</Table.Td>
+            <Table.Td>{whenWords(seen.last_seen_at)}</Table.Td>
+          </Table.Tr>
+        )}
+      </Rows>
+    </Panel>
+  );
+}
+
+interface RowsProps<T> {
+  rows: readonly T[] | undefined;
+  error: unknown;
+  again: () => void;
+  empty: string;
+  head: readonly string[];
+  children: (row: T) => ReactNode;
+}
+
+function Rows<T>({ rows, error, again, empty, head, children }: RowsProps<T>) {
+  if (!rows && error) return <LoadFailed onRetry={again} says="This list needs a connection." />;
+  if (!rows) return <SkeletonRows count={3} />;
+  if (rows.length === 0) return <NothingYet title={empty} />;
+  return (
+    <Table.ScrollContainer minWidth={520}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {head.map((name) => (name ? <Table.Th key={name}>{name}</Table.Th> : <Table.Td key="actions" />))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{rows.map(children)}</Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { users } from "../../contract/users/users.ts";
+import { passwordErrors } from "../../domain/session/password.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { useLocal } from "../live.ts";
+import { fieldErrorsOf, tell, useCurrentUser, useSession, wordsOf } from "../shell/index.ts";
+
+const empty = { current_password: "", password: "", again: "" };
+
+/** Also where a forced change leads. */
+export function PasswordPanel() {
+  const { request } = useLocal();
+  const { store } = useSession();
+  const user = useCurrentUser();
+  const forced = user["change_password?"];
+  const form = useForm({
+    initialValues: empty,
+    validate: {
+      password: (value) => passwordErrors(value, user)["password"]?.[0] ?? null,
+      again: (value, { password }) => (value === password ? null : "The two passwords differ."),
+    },
+  });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async ({ current_password, password }) => {
+      await request(users.updatePassword, {
+        params: { id: user.id },
+        body: { password, ...(current_password ? { current_password } : {}) },
+      });
+      form.setValues(empty);
+      form.resetDirty(empty);
+      tell("Your password is changed.");
+      await store.refresh();
+    },
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <Panel
+      title="Password"
+      says="At least 10 characters; a few plain words in a row are good. Other devices are signed out."
+    >
+      {forced ? (
+        <Alert color="yellow" mb="md">
+          Choose a new password to go on.
+        </Alert>
+      ) : null}
+      <form onSubmit={submit} noValidate>
+        <Stack maw="32rem">
+          <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            {...form.getInputProps("current_password")}
+          />
+          <PasswordInput label="New password" autoComplete="new-password" {...form.getInputProps("password")} />
+          <PasswordInput label="New password again" autoComplete="new-password" {...form.getInputProps("again")} />
+          <FormError words={error} />
+          <Group>
+            <Button type="submit" loading={busy}>
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,198 @@
+import { Avatar, Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { users } from "../../contract/users/users.ts";
+import { passwordLengthMax } from "../../domain/session/limits.ts";
+import { aboutMeLengthMax, userNameLengthMax } from "../../domain/users/limits.ts";
+import { type TimeZoneKey, timeZoneKeys, zoneName } from "../../domain/users/time-zones.ts";
+import { fullNameOf } from "../../domain/users/user.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { useLocal } from "../live.ts";
+import { fieldErrorsOf, tell, useCurrentUser, useHoldPage, useSession, wordsOf } from "../shell/index.ts";
+
+const words = { fieldErrorsOf, wordsOf };
+const unsavedWords = "What you typed here is not saved yet.";
+
+export function ProfilePanel() {
+  return (
+    <>
+      <AboutYou />
+      <SignInNames />
+      <Zone />
+    </>
+  );
+}
+
+function AboutYou() {
+  const { request } = useLocal();
+  const { store } = useSession();
+  const { profile, username, company, account_type } = useCurrentUser();
+  const { first_name, last_name, about_me, dialer_verified_phone_number } = profile;
+  const form = useForm({ initialValues: { first_name, last_name, about_me, dialer_verified_phone_number } });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async (values) => {
+      const { data } = await request(users.updateProfile, { body: values });
+      await store.changed({ profile: data });
+      form.resetDirty(values);
+      tell("Profile saved.");
+    },
+    words,
+  );
+  useHoldPage(form.isDirty(), unsavedWords);
+  const name = fullNameOf({ ...profile, username });
+  return (
+    <Panel title="About you">
+      <form onSubmit={submit} noValidate>
+        <Stack maw="32rem">
+          <Group>
+            <Avatar src={profile.personal_photo || null} name={name} alt="" size="lg" color="brand" variant="filled" />
+            <div>
+              <Text fw={500}>{name}</Text>
+              <Text size="sm" c="dimmed">
+                {account_type.replaceAll("_", " ")} · {company.name}
+              </Text>
+            </div>
+          </Group>
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            maxLength={userNameLengthMax}
+            {...form.getInputProps("first_name")}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={userNameLengthMax}
+            {...form.getInputProps("last_name")}
+          />
+          <TextInput
+            label="Phone for calls"
+            description="Calls you place show this number."
+            type="tel"
+            autoComplete="tel"
+            {...form.getInputProps("dialer_verified_phone_number")}
+          />
+          <Textarea
+            label="About you"
+            autosize
+            minRows={3}
+            maxRows={12}
+            maxLength={aboutMeLengthMax}
+            {...form.getInputProps("about_me")}
+          />
+          <FormError words={error} />
+          <Group>
+            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+              Save profile
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+function SignInNames() {
+  const { request } = useLocal();
+  const { store } = useSession();
+  const user = useCurrentUser();
+  const form = useForm({ initialValues: { email: user.email, username: user.username, current_password: "" } });
+  const emailChanged = form.values.email.trim() !== user.email;
+  const { submit, busy, error } = useSubmit(
+    form,
+    async ({ email, username, current_password }) => {
+      const { data } = await request(users.update, {
+        params: { id: user.id },
+        body: { email, username, ...(current_password ? { current_password } : {}) },
+      });
+      await store.changed({ email: data.email, username: data.username });
+      form.setValues({ current_password: "" });
+      form.resetDirty({ email: data.email, username: data.username, current_password: "" });
+      tell("Sign-in names saved.");
+    },
+    words,
+  );
+  useHoldPage(form.isDirty(), unsavedWords);
+  if (user.actor) return null;
+  return (
+    <Panel title="Email and username" says="Either of them signs you in.">
+      <form onSubmit={submit} noValidate>
+        <Stack maw="32rem">
+          <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps("email")} />
+          <TextInput
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps("username")}
+          />
+          {emailChanged ? (
+            <TextInput
+              label="Current password"
+              description="Needed to change the email."
+              type="password"
+              autoComplete="current-password"
+              maxLength={passwordLengthMax}
+              {...form.getInputProps("current_password")}
+            />
+          ) : null}
+          <FormError words={error} />
+          <Group>
+            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+              Save names
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+const zoneWords: Record<TimeZoneKey, string> = {
+  est: "Eastern",
+  cst: "Central",
+  mst: "Mountain",
+  pst: "Pacific",
+  akst: "Alaska",
+  hst: "Hawaii",
+};
+
+function Zone() {
+  const { request } = useLocal();
+  const { store } = useSession();
+  const { timezone } = useCurrentUser();
+  const form = useForm<{ timezone: TimeZoneKey | null }>({ initialValues: { timezone } });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async (values) => {
+      if (!values.timezone) return;
+      await request(users.updateTimezone, { body: { timezone: values.timezone } });
+      await store.changed({ timezone: values.timezone });
+      form.resetDirty(values);
+      tell("Time zone saved.");
+    },
+    words,
+  );
+  return (
+    <Panel title="Time zone">
+      <form onSubmit={submit}>
+        <Stack maw="32rem">
+          <Select
+            label="Times are shown in"
+            allowDeselect={false}
+            data={timeZoneKeys.map((key) => ({ value: key, label: `${zoneWords[key]} (${zoneName(key)})` }))}
+            {...form.getInputProps("timezone")}
+          />
+          <FormError words={error} />
+          <Group>
+            <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+              Save time zone
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Checkbox, CopyButton, Group, Stack } from "@mantine/core";
+import { useState } from "react";
+import { Panel } from "../../ui/panel.tsx";
+import { useSession } from "../shell/index.ts";
+import classes from "./recovery-codes.module.css";
+
+/** Shown once; the page waits until the person says they kept them. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const [kept, setKept] = useState(false);
+  const { store } = useSession();
+  const text = codes.join("\n");
+  const done = async () => {
+    await store.refresh();
+    onKept();
+  };
+  return (
+    <Panel
+      title="Keep your recovery codes"
+      says="Each signs you in once when your phone is not at hand. They are shown only now."
+    >
+      <Stack maw="32rem">
+        <ol className={classes.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <Group>
+          <CopyButton value={text}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? "Copied" : "Copy"}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            component="a"
+            variant="default"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download="fieldline-recovery-codes.txt"
+          >
+            Save as a file
+          </Button>
+        </Group>
+        <Checkbox
+          checked={kept}
+          onChange={(event) => setKept(event.currentTarget.checked)}
+          label="I have kept them in a safe place"
+        />
+        <Group>
+          <Button disabled={!kept} onClick={() => void done()}>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

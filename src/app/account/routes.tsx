@@ -1,0 +1,14 @@
+import { Navigate, type RouteObject } from "react-router-dom";
+
+const tabOf = (path: string, tab: string): RouteObject => ({
+  path,
+  element: <Navigate to={`/account/profile?tab=${tab}`} replace />,
+});
+
+export const accountRoutes: RouteObject[] = [
+  { path: "/account/profile", lazy: async () => ({ Component: (await import("./account-screen.tsx")).AccountScreen }) },
+  { path: "/account", element: <Navigate to="/account/profile" replace /> },
+  tabOf("/account/theme", "theme"),
+  tabOf("/account/devices", "devices"),
+  tabOf("/account/api_keys", "api_keys"),
+];

@@ -1,0 +1,111 @@
+/** Colour, ground, size and light or dark; every change shows at once and is kept when saved. */
+import { Button, ColorInput, Group, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { users } from "../../contract/users/users.ts";
+import { fontSizes } from "../../domain/users/limits.ts";
+import { type Theme, themeDefaults } from "../../domain/users/theme.ts";
+import { isHexColour } from "../../ui/colour.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useRequest } from "../live.ts";
+import { tell, useLook, useSession } from "../shell/index.ts";
+
+const primaryChoices = ["#1F5FBF", "#0B7285", "#2B7A3F", "#8F5A00", "#B02A37", "#862E9C", "#3B4249"];
+const backgroundChoices = ["#F5F7FA", "#F8F6F2", "#F1F6F2", "#F6F3F8", "#FFFFFF"];
+
+export function ThemePanel() {
+  const { look, keep, preview } = useLook();
+  const { store } = useSession();
+  const updateTheme = useRequest(users.updateTheme);
+  const [draft, setDraft] = useState<Theme>(look);
+  const [busy, setBusy] = useState(false);
+  const changed = JSON.stringify(draft) !== JSON.stringify(look);
+  useEffect(() => () => preview(null), [preview]);
+  const show = (change: Partial<Theme>) => {
+    const next = { ...draft, ...change };
+    setDraft(next);
+    if (isHexColour(next.primary_color) && isHexColour(next.background)) preview(next);
+  };
+  const save = async () => {
+    setBusy(true);
+    try {
+      await updateTheme({ body: draft });
+      keep(draft);
+      await store.refresh();
+      tell("Theme saved.");
+    } catch {
+      // Told by useRequest; the draft stays for another try.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title="Theme" says="What you choose here follows you to every device.">
+      <Stack maw="32rem">
+        <Choice label="Light or dark">
+          <SegmentedControl
+            aria-label="Light or dark"
+            value={draft.color_scheme}
+            onChange={(color_scheme) => show({ color_scheme: color_scheme as Theme["color_scheme"] })}
+            data={[
+              { value: "auto", label: "Like the device" },
+              { value: "light", label: "Light" },
+              { value: "dark", label: "Dark" },
+            ]}
+          />
+        </Choice>
+        <Radio.Group
+          label="Text size"
+          value={String(draft.font_size)}
+          onChange={(size) => show({ font_size: Number(size) as Theme["font_size"] })}
+        >
+          <Group mt="xs" gap="lg">
+            {fontSizes.map((size) => (
+              <Radio key={size} value={String(size)} label={`${size} px`} />
+            ))}
+          </Group>
+        </Radio.Group>
+        <ColorInput
+          label="Main color"
+          description="Buttons, focus and selection. Text on it turns black or white by itself."
+          value={draft.primary_color}
+          onChange={(primary_color) => show({ primary_color })}
+          swatches={primaryChoices}
+          eyeDropperButtonProps={{ "aria-label": "Pick a color from the screen" }}
+          error={isHexColour(draft.primary_color) ? null : "Choose a color."}
+        />
+        <ColorInput
+          label="Background"
+          description="Behind the panels. In the dark only its hue is used."
+          value={draft.background}
+          onChange={(background) => show({ background })}
+          swatches={backgroundChoices}
+          eyeDropperButtonProps={{ "aria-label": "Pick a background from the screen" }}
+          error={isHexColour(draft.background) ? null : "Choose a color."}
+        />
+        <Group>
+          <Button
+            onClick={() => void save()}
+            loading={busy}
+            disabled={!changed || !isHexColour(draft.primary_color) || !isHexColour(draft.background)}
+          >
+            Save theme
+          </Button>
+          <Button variant="default" onClick={() => show(themeDefaults)}>
+            Defaults
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}
+
+function Choice({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" fw={500} mb="xs" aria-hidden="true">
+        {label}
+      </Text>
+      {children}
+    </div>
+  );
+}

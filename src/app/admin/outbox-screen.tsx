@@ -1,0 +1,131 @@
+/** What the product mailed; the text only while no mail server is set. */
+import { Badge, Button, Pagination, Table, Text } from "@mantine/core";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { outboxMails } from "../../contract/account/house.ts";
+import type { Reply } from "../../contract/declare.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useOnline } from "../live.ts";
+import { PageMetadata } from "../shell/index.ts";
+import classes from "./outbox-screen.module.css";
+
+type Mail = Reply<typeof outboxMails.list>["data"][number];
+
+export function OutboxScreen() {
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const { data, error, again } = useFetched(outboxMails.list, { query: { page } });
+  const online = useOnline();
+  return (
+    <>
+      <PageMetadata title="Sent mail" />
+      <PageHeader
+        title="Sent mail"
+        says="Password links, codes and sign-in warnings, newest first."
+        actions={
+          <Button variant="default" onClick={again}>
+            Refresh
+          </Button>
+        }
+      />
+      <Panel>
+        {data ? (
+          <Mails mails={data.data} />
+        ) : error ? (
+          online ? (
+            <LoadFailed onRetry={again} />
+          ) : (
+            <NeedsConnection />
+          )
+        ) : (
+          <SkeletonRows />
+        )}
+        {data && data.meta.total_pages > 1 ? (
+          <Pagination
+            mt="md"
+            total={data.meta.total_pages}
+            value={page}
+            onChange={(next) => setSearch({ page: String(next) })}
+            getControlProps={(control) => ({ "aria-label": `${control} page` })}
+          />
+        ) : null}
+      </Panel>
+    </>
+  );
+}
+
+const colours: Record<Mail["status"], string> = { waiting: "blue", sent: "green", kept: "gray", failed: "red" };
+const words: Record<Mail["status"], string> = { waiting: "Waiting", sent: "Sent", kept: "Kept here", failed: "Failed" };
+const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+function Mails({ mails }: { mails: readonly Mail[] }) {
+  const [open, setOpen] = useState<string | null>(null);
+  if (mails.length === 0) return <NothingYet title="Nothing was mailed yet." />;
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Subject</Table.Th>
+            <Table.Th>To</Table.Th>
+            <Table.Th>When</Table.Th>
+            <Table.Th>State</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {mails.map((mail) => (
+            <Table.Tr key={mail.id}>
+              <Table.Td>
+                {mail.text ? (
+                  <Button
+                    variant="transparent"
+                    size="compact-sm"
+                    px={0}
+                    onClick={() => setOpen(open === mail.id ? null : mail.id)}
+                    aria-expanded={open === mail.id}
+                  >
+                    {mail.subject}
+                  </Button>
+                ) : (
+                  mail.subject
+                )}
+                {open === mail.id ? <MailText text={mail.text} /> : null}
+              </Table.Td>
+              <Table.Td>{mail.to}</Table.Td>
+              <Table.Td>{when.format(mail.created_at)}</Table.Td>
+              <Table.Td>
+                <Badge variant="light" color={colours[mail.status]}>
+                  {words[mail.status]}
+                </Badge>
+                {mail.error ? (
+                  <Text size="xs" c="dimmed">
+                    {mail.error}
+                  </Text>
+                ) : null}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** Links in it can be followed: on a machine without a mail server this page is the mailbox. */
+function MailText({ text }: { text: string }) {
+  return (
+    <pre className={classes.text}>
+      {text.split(/(https?:\/\/\S+)/).map((part, at) =>
+        /^https?:\/\//.test(part) ? (
+          <a key={at} href={part}>
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </pre>
+  );
+}

@@ -1,0 +1,49 @@
+/** Joins the session's store with this browser: where it remembers, how it asks, what follows from a confirmed user. */
+import { users } from "../contract/users/users.ts";
+import type { CurrentUser } from "../domain/users/user.ts";
+import type { World } from "../kit/world.ts";
+import type { RequestFn } from "../local/api/request.ts";
+import { openStore } from "./open-store.ts";
+import { appVersion } from "./shell/app-version.ts";
+import { endSession, isSessionToEnd } from "./shell/end-session.ts";
+import type { AppSession, AppStore } from "./shell/session-provider.tsx";
+import { SessionStore } from "./shell/session-store.ts";
+import { recall, remember } from "./shell/stored.ts";
+import { contractVersion } from "../contract/declare.ts";
+
+export interface AppSessionParts {
+  world: World;
+  /** Without anybody's identity: sign-in, the current user, public pages. */
+  request: RequestFn;
+  newSyncWorker(): Worker;
+}
+
+export function appSession({ world, request, newSyncWorker }: AppSessionParts): AppSession {
+  const store: SessionStore<AppStore> = new SessionStore<AppStore>({
+    fetchMe: () => currentUser(request),
+    open: (identity) =>
+      openStore(
+        {
+          world,
+          base: "",
+          newSyncWorker,
+          refused: () => void store.refresh(),
+          gone: (gone) => store.gone(gone),
+          heard: ({ contract }) => {
+            if (contract !== contractVersion) void appVersion.check();
+          },
+        },
+        identity,
+      ),
+    remembered: () => (isSessionToEnd() ? null : recall()),
+    remember,
+    hasMarker: () => !isSessionToEnd() && document.cookie.includes("signed_in="),
+  });
+  return { store, request, world };
+}
+
+/** A session that was to end while offline ends first. */
+async function currentUser(request: RequestFn): Promise<CurrentUser> {
+  if (isSessionToEnd()) await endSession(request);
+  return (await request(users.me, {})).data;
+}

@@ -1,0 +1,54 @@
+/** The palette and the keyboard help, fetched when first asked for. */
+import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from "react";
+import type { Command } from "./command.ts";
+import { CommandsProvider, useCommands } from "./commands-provider.tsx";
+import type { SearchSource } from "./search-source.ts";
+
+const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
+const KeyboardHelp = lazy(() => import("./keyboard-help.tsx").then((module) => ({ default: module.KeyboardHelp })));
+
+interface Help {
+  openPalette: () => void;
+  openKeys: () => void;
+}
+const HelpContext = createContext<Help>({ openPalette: () => {}, openKeys: () => {} });
+export const useHelp = (): Help => use(HelpContext);
+
+export function HelpProvider({ sources, children }: { sources: readonly SearchSource[]; children: ReactNode }) {
+  return (
+    <CommandsProvider>
+      <Helps sources={sources}>{children}</Helps>
+    </CommandsProvider>
+  );
+}
+
+function Helps({ sources, children }: { sources: readonly SearchSource[]; children: ReactNode }) {
+  const [open, setOpen] = useState<"palette" | "keys" | null>(null);
+  const [wanted, setWanted] = useState({ palette: false, keys: false });
+  const help = useMemo<Help>(() => {
+    const openOne = (which: "palette" | "keys") => {
+      setWanted((held) => ({ ...held, [which]: true }));
+      setOpen(which);
+    };
+    return { openPalette: () => openOne("palette"), openKeys: () => openOne("keys") };
+  }, []);
+  useCommands(useMemo(() => helpCommands(help), [help]));
+  const close = () => setOpen(null);
+  return (
+    <HelpContext value={help}>
+      {children}
+      <Suspense fallback={null}>
+        {wanted.palette ? <Palette opened={open === "palette"} onClose={close} sources={sources} /> : null}
+        {wanted.keys ? <KeyboardHelp opened={open === "keys"} onClose={close} /> : null}
+      </Suspense>
+    </HelpContext>
+  );
+}
+
+function helpCommands(help: Help): readonly Command[] {
+  return [
+    { name: "help.search", label: "Search", group: "Everywhere", keys: "/", run: help.openPalette },
+    { name: "help.palette", label: "All commands", group: "Everywhere", keys: "mod+k", run: help.openPalette },
+    { name: "help.keys", label: "Keyboard help", group: "Everywhere", keys: "?", run: help.openKeys },
+  ];
+}

@@ -1,0 +1,49 @@
+import { Group, Modal, Switch, Table, Text, Title } from "@mantine/core";
+import { useSyncExternalStore } from "react";
+import { KeyHint } from "../../ui/key-hint.tsx";
+import { groupsOf } from "./command.ts";
+import { useAllCommands } from "./commands-provider.tsx";
+import { singleKeys } from "./single-keys.ts";
+
+/** Every key that works where the person is now. */
+export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const keyed = useAllCommands().filter((command) => command.keys);
+  const single = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard" size="lg">
+      <Switch
+        checked={single}
+        onChange={(event) => singleKeys.turn(event.currentTarget.checked)}
+        label="Keys without Ctrl"
+        description="Turn off if you speak to your device or press keys by accident."
+        mb="md"
+      />
+      {groupsOf(keyed).map(({ group, commands }) => (
+        <section key={group}>
+          <Title order={3} mt="sm">
+            {group}
+          </Title>
+          <Table>
+            <Table.Tbody>
+              {commands.map((command) => (
+                <Table.Tr key={command.name}>
+                  <Table.Th scope="row" fw={400}>
+                    {command.label}
+                  </Table.Th>
+                  <Table.Td>
+                    <Group justify="flex-end">
+                      <KeyHint keys={command.keys ?? ""} />
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      ))}
+      <Text size="sm" c="dimmed" mt="md">
+        A list is one stop of the Tab key; the arrow keys move inside it. Escape closes and restores.
+      </Text>
+    </Modal>
+  );
+}

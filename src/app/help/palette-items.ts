@@ -1,0 +1,65 @@
+import { commandsFor, type Command } from "./command.ts";
+import type { SearchHit, SearchSource } from "./search-source.ts";
+
+export interface PaletteItem {
+  id: string;
+  group: string;
+  label: string;
+  description?: string;
+  keys?: string;
+  run: () => void;
+}
+export interface Found {
+  source: SearchSource;
+  hits: readonly SearchHit[] | null;
+}
+
+const hitCountMax = 8;
+
+/** Records first, then the way to all of them, then commands. */
+export function paletteItems({
+  text,
+  found,
+  commands,
+  go,
+}: {
+  text: string;
+  found: readonly Found[];
+  commands: readonly Command[];
+  go: (path: string) => void;
+}): PaletteItem[] {
+  const typed = text.trim();
+  const records = typed
+    ? found.flatMap(({ source, hits }) => [...hitItems(source, hits ?? [], go), allItem(source, typed, go)])
+    : [];
+  return [...records, ...commandItems(commandsFor(commands, typed))];
+}
+
+function hitItems(source: SearchSource, hits: readonly SearchHit[], go: (path: string) => void): PaletteItem[] {
+  return hits.slice(0, hitCountMax).map((hit) => ({
+    id: `${source.name}.${hit.id}`,
+    group: source.label,
+    label: hit.label,
+    ...(hit.description === undefined ? {} : { description: hit.description }),
+    run: () => go(hit.path),
+  }));
+}
+
+function allItem(source: SearchSource, text: string, go: (path: string) => void): PaletteItem {
+  return {
+    id: `${source.name}.all`,
+    group: source.label,
+    label: `All matches for “${text}”`,
+    run: () => go(`${source.allPath}?q=${encodeURIComponent(text)}`),
+  };
+}
+
+function commandItems(commands: readonly Command[]): PaletteItem[] {
+  return commands.map((command) => ({
+    id: command.name,
+    group: command.group,
+    label: command.label,
+    ...(command.keys === undefined ? {} : { keys: command.keys }),
+    run: command.run,
+  }));
+}

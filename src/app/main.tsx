@@ -1,0 +1,66 @@
+/** Boot: one world, one session, one router; everything else is drawn from them. */
+import "@mantine/core/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "@fontsource-variable/inter/wght.css";
+import "../ui/tokens.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { webpageDomain } from "../domain/session/host-prefix.ts";
+import { realWorld } from "../kit/real-world.ts";
+import { requester } from "../local/api/request.ts";
+import { appSession } from "./app-session.ts";
+import { WebpageError } from "./public/index.ts";
+import { routes } from "./routes.tsx";
+import { SessionProvider } from "./shell/session-provider.tsx";
+import { appSettings } from "./shell/app-settings.ts";
+import { watchAppVersion } from "./shell/app-version.ts";
+import { watchTyping } from "./shell/busy.ts";
+import { LookProvider } from "./shell/look-provider.tsx";
+
+const world = realWorld();
+const newSyncWorker = () =>
+  new Worker(new URL("../../workers/sync.ts", import.meta.url), { type: "module", name: "sync" });
+
+const request = requester({ base: "", world });
+const root = createRoot(document.getElementById("root")!);
+
+/** Another host prefix is somebody's public page: no session is loaded there (spec 000 §2). */
+async function boot(): Promise<void> {
+  const settled = appSettings.load(request);
+  if (mayBeWebpage(location.hostname) && !appSettings.isRemembered()) await settled;
+  const domain = webpageDomain(location.host, appSettings.get().webpage_host);
+  if (domain) showWebpage(domain);
+  else showApp();
+}
+
+function showWebpage(domain: string): void {
+  root.render(
+    <LookProvider>
+      <WebpageError domain={domain} />
+    </LookProvider>,
+  );
+}
+
+function showApp(): void {
+  const session = appSession({ world, request, newSyncWorker });
+  watchTyping(document);
+  watchAppVersion(world);
+  void session.store.start();
+  root.render(
+    <StrictMode>
+      <LookProvider>
+        <SessionProvider session={session}>
+          <RouterProvider router={createBrowserRouter(routes)} />
+        </SessionProvider>
+      </LookProvider>
+    </StrictMode>,
+  );
+}
+
+/** Names with a prefix of their own; addresses and plain names have none. */
+function mayBeWebpage(hostname: string): boolean {
+  return hostname.includes(".") && !/^[\d.:[\]]+$/.test(hostname);
+}
+
+void boot();

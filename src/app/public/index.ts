@@ -1,0 +1,2 @@
+/** The door of the public pages. */
+export { WebpageError } from "./webpage-error.tsx";

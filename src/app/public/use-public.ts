@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Ask, Endpoint, Reply } from "../../contract/declare.ts";
+import { useSession } from "../shell/index.ts";
+
+/** A read that needs no session: fetched when the page opens, aborted when it closes. */
+export function usePublic<E extends Endpoint>(
+  endpoint: E,
+  ask: Ask<E>,
+): { data: Reply<E> | undefined; error: unknown; again: () => void } {
+  const { request } = useSession();
+  const [state, setState] = useState<{ data: Reply<E> | undefined; error: unknown }>({ data: undefined, error: null });
+  const [round, setRound] = useState(0);
+  const key = JSON.stringify(ask);
+  useEffect(() => {
+    const stop = new AbortController();
+    request(endpoint, JSON.parse(key) as Ask<E>, { signal: stop.signal }).then(
+      (data) => setState({ data, error: null }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setState({ data: undefined, error });
+      },
+    );
+    return () => stop.abort();
+  }, [request, endpoint, key, round]);
+  return { ...state, again: useCallback(() => setRound((count) => count + 1), []) };
+}

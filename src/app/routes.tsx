@@ -1,0 +1,31 @@
+/** Joins the features; they know nothing of each other or of this list. */
+import { Navigate, type RouteObject } from "react-router-dom";
+import { accountRoutes } from "./account/routes.tsx";
+import { adminRoutes } from "./admin/routes.tsx";
+import { publicRoutes } from "./public/routes.tsx";
+import { sessionRoutes } from "./session/routes.tsx";
+import type { SearchSource } from "./help/index.ts";
+import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/index.ts";
+
+/** What the global search looks through. */
+const searchSources: readonly SearchSource[] = [];
+
+const signedInRoutes: RouteObject[] = [...accountRoutes, ...adminRoutes];
+
+export const routes: RouteObject[] = [
+  {
+    element: <AppRoot sources={searchSources} />,
+    errorElement: <ErrorPanel />,
+    children: [
+      ...sessionRoutes,
+      ...publicRoutes,
+      { path: "/_app", element: <Navigate to="/" replace /> },
+      {
+        element: <SignedInLayout />,
+        children: [
+          { errorElement: <ErrorPanel />, children: [...signedInRoutes, { path: "*", element: <NotFoundScreen /> }] },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,81 @@
+/** Knows whether a newer app waits, and swaps to it when the person says so (one registration for the app's life). */
+import { Workbox } from "workbox-window";
+import type { World } from "../../kit/world.ts";
+import { onHoldChange, pageIsHeld } from "./busy.ts";
+import { reloadOnce } from "./reload-guard.ts";
+
+/**
+ * none → waiting (a new version is installed) → taking_over (chosen) → reload.
+ * A tab that is held when another tab chose stays in `postponed` until it is free.
+ */
+export type VersionState = "none" | "waiting" | "taking_over" | "postponed" | "broken";
+
+const checkEveryMs = 60 * 60 * 1000;
+const listeners = new Set<() => void>();
+let state: VersionState = "none";
+let workbox: Workbox | null = null;
+let reload: () => void = () => {};
+
+export const appVersion = {
+  state: (): VersionState => state,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** The person chose the new version. */
+  take(): void {
+    if (state !== "waiting") return location.reload();
+    become("taking_over");
+    workbox?.messageSkipWaiting();
+  },
+  /** Another reply named a newer contract, or an hour passed. */
+  async check(): Promise<void> {
+    await workbox?.update().catch(() => {});
+  },
+};
+
+/** Call once at start. Without service workers (plain http on a LAN name) only broken imports are watched. */
+export function watchAppVersion(world: World): void {
+  reload = () => {
+    if (!reloadOnce({ storage: sessionStorage, reload: () => location.reload(), now: () => world.now() }))
+      become("broken");
+  };
+  watchBrokenImports(world);
+  if (!("serviceWorker" in navigator)) return;
+  workbox = new Workbox("/service-worker.js");
+  workbox.addEventListener("waiting", () => become("waiting"));
+  workbox.addEventListener("controlling", (event) => {
+    if (event.isUpdate || event.isExternal) reloadWhenFree();
+  });
+  onHoldChange(() => {
+    if (state === "postponed") reloadWhenFree();
+  });
+  void workbox.register().catch(() => {});
+  void checkNowAndThen(world);
+}
+
+/** A chunk of an older build is gone: one reload brings the new one, unless something would be lost or there is no network. */
+function watchBrokenImports(world: World): void {
+  addEventListener("vite:preloadError", (event) => {
+    if (!world.online() || pageIsHeld() !== null) return become("broken");
+    event.preventDefault();
+    reload();
+  });
+}
+
+function reloadWhenFree(): void {
+  if (pageIsHeld() === null) reload();
+  else become("postponed");
+}
+
+async function checkNowAndThen(world: World): Promise<never> {
+  for (;;) {
+    await world.sleep(checkEveryMs);
+    await appVersion.check();
+  }
+}
+
+function become(next: VersionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,51 @@
+/** Reasons not to leave or reload this page now: a call, a form with typed input. */
+const reasons = new Map<symbol, string>();
+const listeners = new Set<() => void>();
+
+/** Holds reloads back until the returned function is called; `words` are shown when the person tries to close the page. */
+export function holdPage(words: string): () => void {
+  const key = Symbol(words);
+  reasons.set(key, words);
+  tell();
+  return () => {
+    reasons.delete(key);
+    tell();
+  };
+}
+
+/** Words of the first reason, or null when the page may go. */
+export function pageIsHeld(): string | null {
+  return reasons.values().next().value ?? (typedInput() ? "What you typed here is not saved yet." : null);
+}
+
+export function onHoldChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+let lastTyped: WeakRef<HTMLElement> | null = null;
+
+/** Remembers the field last typed in; a sent form is settled. */
+export function watchTyping(page: Document): void {
+  page.addEventListener("input", (event) => {
+    if (event.target instanceof HTMLElement) lastTyped = new WeakRef(event.target);
+  });
+  page.addEventListener("submit", () => {
+    lastTyped = null;
+    tell();
+  });
+  page.addEventListener("focusout", tell);
+}
+
+/** A field that was typed in, still stands here, and holds words. */
+function typedInput(): boolean {
+  const field = lastTyped?.deref();
+  if (!field?.isConnected) return false;
+  if (field.isContentEditable) return (field.textContent ?? "") !== "";
+  const holdsText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+  return holdsText && field.value !== "" && (field === document.activeElement || field.form !== null);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

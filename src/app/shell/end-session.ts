@@ -1,0 +1,24 @@
+/** Ending a session also where no server answers: the device is emptied now, the server is told at the next start. */
+import { sessions } from "../../contract/session/sessions.ts";
+import { storagePrefix } from "../../domain/session/storage-keys.ts";
+import type { RequestFn } from "../../local/api/request.ts";
+
+const place = `${storagePrefix(null)}session_to_end`;
+
+export function endSessionLater(): void {
+  localStorage.setItem(place, "yes");
+}
+
+export function isSessionToEnd(): boolean {
+  return localStorage.getItem(place) !== null;
+}
+
+/** Throws Unreachable; a session that is gone already counts as ended. */
+export async function endSession(request: RequestFn): Promise<void> {
+  try {
+    await request(sessions.end, {});
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "Unauthorized") throw error;
+  }
+  localStorage.removeItem(place);
+}

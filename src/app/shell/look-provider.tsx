@@ -1,0 +1,75 @@
+/** The person's look over the whole app: Mantine theme, font size, light or dark; a draft shows before it is kept. */
+import { MantineProvider, useMantineColorScheme, type MantineColorSchemeManager } from "@mantine/core";
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
+import type { Theme } from "../../domain/users/theme.ts";
+import { lookVariables, themeOf } from "../../ui/theme.ts";
+import { storedLook, storeLook } from "./stored-look.ts";
+
+interface LookControl {
+  look: Theme;
+  /** Kept on this device from now on. */
+  keep: (look: Theme) => void;
+  /** Shown until kept or set to null. */
+  preview: (look: Theme | null) => void;
+}
+const LookContext = createContext<LookControl | null>(null);
+
+export function useLook(): LookControl {
+  const control = use(LookContext);
+  if (!control) throw new Error("useLook outside LookProvider");
+  return control;
+}
+
+export function LookProvider({ children }: { children: ReactNode }) {
+  const [kept, setKept] = useState(storedLook);
+  const [draft, setDraft] = useState<Theme | null>(null);
+  const shown = draft ?? kept;
+  const control = useMemo<LookControl>(
+    () => ({
+      look: kept,
+      keep: (look) => {
+        storeLook(look);
+        setKept(look);
+        setDraft(null);
+      },
+      preview: setDraft,
+    }),
+    [kept],
+  );
+  const theme = useMemo(
+    () => themeOf({ primary_color: shown.primary_color, background: shown.background }),
+    [shown.primary_color, shown.background],
+  );
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={lookVariables}
+      colorSchemeManager={unstored}
+      defaultColorScheme={shown.color_scheme}
+    >
+      <LookContext value={control}>
+        <ShownLook look={shown} />
+        {children}
+      </LookContext>
+    </MantineProvider>
+  );
+}
+
+function ShownLook({ look }: { look: Theme }) {
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => setColorScheme(look.color_scheme), [look.color_scheme, setColorScheme]);
+  useEffect(() => {
+    document.documentElement.style.fontSize = `${(look.font_size / 14) * 100}%`;
+    document.documentElement.style.removeProperty("background");
+  }, [look.font_size]);
+  return null;
+}
+
+/** The look is stored as a whole by `storeLook`, not by Mantine. */
+const unstored: MantineColorSchemeManager = {
+  get: (fallback) => fallback,
+  set: () => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
+};

@@ -1,0 +1,18 @@
+import { Drawer } from "@mantine/core";
+import { Navigation } from "./navigation.tsx";
+import type { NavigationItem } from "./navigation-items.ts";
+
+/** The navigation of a small screen. */
+export function NavigationDrawer({ items, onClose }: { items: readonly NavigationItem[]; onClose: () => void }) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title="Fieldline"
+      size="17rem"
+      closeButtonProps={{ "aria-label": "Close navigation" }}
+    >
+      <Navigation items={items} collapses={false} onGo={onClose} />
+    </Drawer>
+  );
+}

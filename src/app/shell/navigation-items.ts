@@ -1,0 +1,31 @@
+/** Where the side navigation leads, by right. */
+import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs";
+import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
+import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs";
+import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
+import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
+import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
+import { may, type AccountType, type Capability } from "../../domain/users/access.ts";
+
+export interface NavigationItem {
+  path: string;
+  label: string;
+  icon: typeof IconRefresh;
+  /** Second key after `g`. */
+  key: string;
+  group: "work" | "admin";
+  needs?: Capability;
+}
+
+const items: readonly NavigationItem[] = [
+  { path: "/", label: "Dashboard", icon: IconLayoutDashboard, key: "d", group: "work" },
+  { path: "/contacts", label: "Contacts", icon: IconAddressBook, key: "c", group: "work" },
+  { path: "/imports", label: "Imports", icon: IconFileImport, key: "i", group: "work", needs: "contacts.import" },
+  { path: "/sync", label: "Sync", icon: IconRefresh, key: "s", group: "work" },
+  { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },
+  { path: "/admin/outbox", label: "Sent mail", icon: IconMailForward, key: "m", group: "admin", needs: "outbox.see" },
+];
+
+export function navigationFor(who: { account_type: AccountType; rm: boolean }): NavigationItem[] {
+  return items.filter((item) => !item.needs || may(who, item.needs));
+}

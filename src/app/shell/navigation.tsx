@@ -1,0 +1,42 @@
+import { NavLink } from "react-router-dom";
+import classes from "./navigation.module.css";
+import type { NavigationItem } from "./navigation-items.ts";
+
+/** Icons and labels; icons alone (with their names on hover and focus) on narrow screens. */
+export function Navigation({
+  items,
+  collapses,
+  onGo,
+}: {
+  items: readonly NavigationItem[];
+  collapses: boolean;
+  onGo?: () => void;
+}) {
+  const admin = items.filter((item) => item.group === "admin");
+  return (
+    <nav className={classes.navigation} aria-label="Main" data-collapses={collapses || undefined}>
+      <ItemList items={items.filter((item) => item.group === "work")} onGo={onGo} />
+      {admin.length > 0 ? (
+        <>
+          <p className={classes.heading}>Admin</p>
+          <ItemList items={admin} onGo={onGo} />
+        </>
+      ) : null}
+    </nav>
+  );
+}
+
+function ItemList({ items, onGo }: { items: readonly NavigationItem[]; onGo: (() => void) | undefined }) {
+  return (
+    <ul className={classes.list}>
+      {items.map(({ path, label, icon: Icon }) => (
+        <li key={path}>
+          <NavLink to={path} end={path === "/"} className={classes.item} {...(onGo ? { onClick: onGo } : {})}>
+            <Icon size="1.25rem" stroke={1.6} aria-hidden="true" />
+            <span className={classes.label}>{label}</span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+/** Notices drawn from what the device knows: refused writes, values both sides changed, a full disk. */
+import type { SyncPicture } from "../../local/queries/lists.ts";
+
+export interface ShownNotice {
+  id: string;
+  text: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  path: string | null;
+  read: boolean;
+}
+
+export function noticesFrom(picture: SyncPicture | undefined, read: ReadonlySet<string>): ShownNotice[] {
+  if (!picture) return [];
+  const refused = picture.waiting
+    .filter(({ state }) => state === "needs")
+    .map(({ id, title, at }) => ({
+      id: `refused.${id}`,
+      text: `Not saved on the server: ${title}`,
+      at,
+      path: "/sync",
+    }));
+  const changed = picture.needs.map(({ id, made_at }) => ({
+    id: `changed.${id}`,
+    text: "Somebody else changed the same field. Choose which to keep.",
+    at: made_at,
+    path: "/sync",
+  }));
+  const full = picture.status.storage_full
+    ? [
+        {
+          id: "storage_full",
+          text: "This device has no room left. New changes cannot be kept here.",
+          at: picture.status.last_synced_at ?? 0,
+          path: "/sync",
+        },
+      ]
+    : [];
+  return [...refused, ...changed, ...full]
+    .map((notice) => ({ ...notice, read: read.has(notice.id) }))
+    .toSorted((a, b) => b.at - a.at);
+}

@@ -1,0 +1,47 @@
+/** From an error to words: beside a field where it belongs to one, else in a toast. */
+import { notifications } from "@mantine/notifications";
+import type { FieldErrors } from "../../kit/refusal.ts";
+
+interface KnownError extends Error {
+  code?: string;
+  errors?: FieldErrors;
+  fields?: FieldErrors;
+}
+
+const byCode: Record<string, string> = {
+  unauthorized: "Please sign in again.",
+  not_found: "This is not here any more, or it is not yours to see.",
+  rate_limited: "Too many tries. Wait a minute and try again.",
+  unavailable: "The server is busy. Try again in a moment.",
+  too_large: "This is too large.",
+  unsupported: "This kind of file cannot be used.",
+};
+const unknownWords = "That did not work. Try again.";
+
+/** First text of each named field; `body` and `user` belong to the whole form. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  const { errors, fields } = error as KnownError;
+  const said = Object.entries(errors ?? fields ?? {}).map(([field, texts]) => [field, texts[0] ?? unknownWords]);
+  return Object.fromEntries(said) as Record<string, string>;
+}
+
+/** One sentence for a person. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return unknownWords;
+  const known: KnownError = error;
+  if (known.name === "Unreachable") return "The server did not answer. Check the connection and try again.";
+  if (known.name === "Unauthorized") return byCode["unauthorized"] ?? unknownWords;
+  const [first] = Object.values(fieldErrorsOf(error));
+  return first ?? byCode[known.code ?? ""] ?? unknownWords;
+}
+
+/** What a screen could not show beside a field. Left requests and lost sessions are told elsewhere. */
+export function report(error: unknown): void {
+  if (error instanceof Error && (error.name === "AbortError" || error.name === "Unauthorized")) return;
+  notifications.show({ message: wordsOf(error), color: "red", role: "alert" });
+}
+
+/** What happened elsewhere, or where the eye was not. */
+export function tell(message: string): void {
+  notifications.show({ message, role: "status" });
+}

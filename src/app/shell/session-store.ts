@@ -1,0 +1,162 @@
+/**
+ * Who is signed in on this device, and how sure we are of it.
+ *
+ *            start ─ nobody remembered, no marker ─────────────► none
+ *              │
+ *              ├─ remembered ─► unknown (their store opens at once, pages show) ─ server answers ─► live
+ *              │                                                              └─ 401 ─────────────► refused
+ *              └─ only a marker ─► asking ─ server answers ─► live, 401 or no answer ─► none
+ *
+ * Unknown stays unknown without a connection: the day goes on from the device.
+ */
+import type { SessionAnswer } from "../../domain/session/where-to.ts";
+import type { CurrentUser } from "../../domain/users/user.ts";
+
+export interface Identity {
+  user_id: string;
+  actor_id: string | null;
+}
+
+/** One person's open store, as the app composes it. */
+export interface OpenStore {
+  identity: Identity;
+  /** The user as last heard, or undefined in a fresh store. */
+  readMe(): Promise<CurrentUser | undefined>;
+  saveMe(user: CurrentUser): Promise<void>;
+  /** Starts sending and fetching for this user; again is harmless. */
+  begin(user: CurrentUser): void;
+  /** What has not reached the server, by the names a person gave it. */
+  unsent(): Promise<string[]>;
+  /** Lets go of it; the data stays. */
+  close(): void;
+  /** Lets go of it in every tab and removes it from this device. */
+  wipe(): Promise<void>;
+}
+
+export interface SessionView<S> {
+  answer: SessionAnswer | "asking";
+  user: CurrentUser | null;
+  store: S | null;
+}
+
+export interface SessionParts<S extends OpenStore> {
+  /** The current user as the server knows them; throws Unauthorized or Unreachable. */
+  fetchMe(): Promise<CurrentUser>;
+  open(identity: Identity): Promise<S>;
+  remembered(): Identity | null;
+  remember(identity: Identity | null): void;
+  /** The browser holds a session cookie, as far as a page can tell. */
+  hasMarker(): boolean;
+  /** Told of every confirmed user: theme, time zone, page metadata. */
+  confirmed?(user: CurrentUser): void;
+}
+
+export class SessionStore<S extends OpenStore> {
+  readonly #parts: SessionParts<S>;
+  readonly #listeners = new Set<() => void>();
+  #asking: Promise<void> | null = null;
+  #view: SessionView<S> = { answer: "asking", user: null, store: null };
+
+  constructor(parts: SessionParts<S>) {
+    this.#parts = parts;
+  }
+
+  readonly view = (): SessionView<S> => this.#view;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async start(): Promise<void> {
+    const identity = this.#parts.remembered();
+    if (identity) await this.#resume(identity);
+    else if (!this.#parts.hasMarker()) return this.#become({ answer: "none", user: null, store: null });
+    await this.refresh();
+  }
+
+  /** Asks the server again: at start, after sign-in, after any 401. Throws nothing; asked twice at once it asks once. */
+  refresh(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => (this.#asking = null));
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      await this.#confirm(await this.#parts.fetchMe());
+    } catch (error) {
+      if (isUnauthorized(error)) this.#refuse();
+      else if (this.#view.answer === "asking") this.#become({ answer: "none", user: null, store: null });
+    }
+  }
+
+  /** The store stays: the same person finds their unsent work after signing in. */
+  #refuse(): void {
+    this.#become({ ...this.#view, answer: this.#view.store ? "refused" : "none" });
+  }
+
+  /** The server ended the session: nothing of this person stays on the device. */
+  async signedOut(): Promise<void> {
+    const { store } = this.#view;
+    this.#parts.remember(null);
+    this.#become({ answer: "none", user: null, store: null });
+    await store?.wipe();
+  }
+
+  /** Another tab signed this person out. */
+  gone(identity: Identity): void {
+    const { store } = this.#view;
+    if (!store || !isSame(store.identity, identity)) return;
+    this.#become({ answer: "none", user: null, store: null });
+  }
+
+  /** The user changed by our own act (profile, second factor); the next fetch confirms it. */
+  async changed(change: Partial<CurrentUser>): Promise<void> {
+    const { user } = this.#view;
+    if (user) await this.#confirm({ ...user, ...change });
+  }
+
+  async #resume(identity: Identity): Promise<void> {
+    const store = await this.#parts.open(identity);
+    const user = await store.readMe();
+    if (!user) return store.close();
+    store.begin(user);
+    this.#become({ answer: "unknown", user, store });
+  }
+
+  async #confirm(user: CurrentUser): Promise<void> {
+    const identity = { user_id: user.id, actor_id: user.actor?.id ?? null };
+    const store = await this.#storeOf(identity);
+    this.#parts.remember(identity);
+    await store.saveMe(user);
+    store.begin(user);
+    this.#become({ answer: "live", user, store });
+    this.#parts.confirmed?.(user);
+  }
+
+  async #storeOf(identity: Identity): Promise<S> {
+    const held = this.#view.store;
+    if (held && isSame(held.identity, identity)) return held;
+    if (held) await letGo(held, identity);
+    return this.#parts.open(identity);
+  }
+
+  #become(view: SessionView<S>): void {
+    this.#view = view;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Acting as somebody leaves one's own store waiting; its end, or another person on this device, wipes what is all sent. */
+async function letGo(held: OpenStore, next: Identity): Promise<void> {
+  const waits = next.actor_id === held.identity.user_id;
+  if (waits || (await held.unsent()).length > 0) held.close();
+  else await held.wipe();
+}
+
+function isSame(one: Identity, other: Identity): boolean {
+  return one.user_id === other.user_id && one.actor_id === other.actor_id;
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof Error && error.name === "Unauthorized";
+}

@@ -1,0 +1,77 @@
+import { useDisclosure } from "@mantine/hooks";
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useCommands, type Command } from "../help/index.ts";
+import { Navigation } from "./navigation.tsx";
+import type { NavigationItem } from "./navigation-items.ts";
+import classes from "./shell-layout.module.css";
+import { mainId, SkipLink } from "./skip-link.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const NavigationDrawer = lazy(async () => ({ default: (await import("./navigation-drawer.tsx")).NavigationDrawer }));
+
+/** Rail, top bar and page; above them whatever must be said first. */
+export function ShellLayout({
+  items,
+  bars,
+  topRight,
+  children,
+}: {
+  items: readonly NavigationItem[];
+  bars: ReactNode;
+  topRight: ReactNode;
+  children: ReactNode;
+}) {
+  const [opened, drawer] = useDisclosure(false);
+  useCommands(useGoCommands(items));
+  const main = useFocusOnNavigation();
+  return (
+    <div className={classes.shell}>
+      <SkipLink />
+      <div className={classes.bars}>{bars}</div>
+      <div className={classes.rail}>
+        <span className={classes.brand}>
+          <img src="/favicon.svg" alt="" width="28" height="28" />
+          <span className={classes.name}>Fieldline</span>
+        </span>
+        <Navigation items={items} collapses />
+      </div>
+      <div className={classes.top}>
+        <TopBar openNavigation={drawer.open}>{topRight}</TopBar>
+      </div>
+      <main id={mainId} ref={main} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <Suspense fallback={null}>{opened ? <NavigationDrawer items={items} onClose={drawer.close} /> : null}</Suspense>
+    </div>
+  );
+}
+
+function useGoCommands(items: readonly NavigationItem[]): readonly Command[] {
+  const navigate = useNavigate();
+  return useMemo(
+    () =>
+      items.map((item) => ({
+        name: `go.${item.path}`,
+        label: `Go to ${item.label}`,
+        group: "Go to",
+        keys: `g ${item.key}`,
+        run: () => void navigate(item.path),
+      })),
+    [items, navigate],
+  );
+}
+
+/** A new page starts at its top, with the reading position in it. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    main.current?.scrollTo(0, 0);
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,64 @@
+/** Names what would be lost, and lets it be sent first. */
+import { Button, Group, List, Modal, Text } from "@mantine/core";
+import { useLocal, useSyncState } from "../live.ts";
+import type { SigningOut } from "./use-sign-out.ts";
+
+const shownCount = 8;
+
+export function SignOutDialog({
+  asks,
+  signingOut: { busy, finish, finishOffline, stay },
+}: {
+  asks: "unsent" | "offline";
+  signingOut: SigningOut;
+}) {
+  const { picture } = useSyncState();
+  const local = useLocal();
+  const titles = picture?.waiting.map(({ title }) => title) ?? [];
+  const offline = asks === "offline";
+  const giveUp =
+    titles.length === 1 ? "Give up this change and sign out" : `Give up these ${titles.length} changes and sign out`;
+  return (
+    <Modal opened onClose={stay} title={offline ? "You are offline" : "Not everything is sent yet"}>
+      {titles.length > 0 ? <Unsent titles={titles} /> : null}
+      {offline ? (
+        <Text size="sm">
+          Signing out now removes everything of yours from this device. The server ends the session when this app next
+          reaches it.
+        </Text>
+      ) : (
+        <Text size="sm" role="status">
+          {titles.length > 0
+            ? "Signing out removes everything of yours from this device, these changes too."
+            : "All is sent."}
+        </Text>
+      )}
+      <Group mt="lg">
+        {titles.length > 0 && !offline ? <Button onClick={() => local.wake()}>Send now</Button> : null}
+        <Button
+          variant={titles.length > 0 ? "light" : "filled"}
+          {...(titles.length > 0 ? { color: "red" } : {})}
+          loading={busy}
+          onClick={() => void (offline ? finishOffline() : finish())}
+        >
+          {titles.length > 0 ? giveUp : "Sign out"}
+        </Button>
+        <Button variant="default" onClick={stay} data-autofocus>
+          Stay signed in
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Unsent({ titles }: { titles: readonly string[] }) {
+  const more = titles.length - shownCount;
+  return (
+    <List size="sm" mb="md">
+      {titles.slice(0, shownCount).map((title, at) => (
+        <List.Item key={`${at}.${title}`}>{title}</List.Item>
+      ))}
+      {more > 0 ? <List.Item>and {more} more</List.Item> : null}
+    </List>
+  );
+}

@@ -1,0 +1,55 @@
+/** Small things kept in this browser beside the mirror; every key carries the user and the system version (spec 000 §3). */
+import { isKeyOf, storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
+import type { Identity } from "./session-store.ts";
+
+/** Kept per user: how the app looks, the process shown in the corner, keys without Ctrl, and what the domain names. */
+export type OwnStored = "look" | "process" | "read_notices";
+
+const currentUserPlace = storageKey(null, "current_user_id");
+const actorPlace = `${storagePrefix(null)}actor_id`;
+
+export function currentUserId(): string | null {
+  return localStorage.getItem(currentUserPlace);
+}
+
+/** Who was signed in here last, and who acted as them. */
+export function recall(): Identity | null {
+  const user_id = currentUserId();
+  return user_id === null ? null : { user_id, actor_id: localStorage.getItem(actorPlace) };
+}
+
+export function remember(identity: Identity | null): void {
+  keep(currentUserPlace, identity?.user_id ?? null);
+  keep(actorPlace, identity?.actor_id ?? null);
+}
+
+export function readStored(name: OwnStored): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(placeOf(name)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Without room the thing is simply not remembered. */
+export function writeStored(name: OwnStored, value: unknown): void {
+  try {
+    localStorage.setItem(placeOf(name), JSON.stringify(value));
+  } catch {
+    localStorage.removeItem(placeOf(name));
+  }
+}
+
+/** Everything kept for one user, also by older versions. */
+export function forgetStored(user_id: string): void {
+  for (const key of Object.keys(localStorage)) if (isKeyOf(user_id, key)) localStorage.removeItem(key);
+}
+
+function keep(place: string, value: string | null): void {
+  if (value === null) localStorage.removeItem(place);
+  else localStorage.setItem(place, value);
+}
+
+function placeOf(name: OwnStored): string {
+  return `${storagePrefix(currentUserId())}${name}`;
+}

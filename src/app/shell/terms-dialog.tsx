@@ -1,0 +1,48 @@
+import { Anchor, Button, Group, Modal, Text } from "@mantine/core";
+import { useState } from "react";
+import { users } from "../../contract/users/users.ts";
+import { useRequest } from "../live.ts";
+import { useSession } from "./session-provider.tsx";
+
+/** Shown over the page until accepted; the person is not sent anywhere (spec 000 §2). */
+export function TermsDialog() {
+  const { store } = useSession();
+  const accept = useRequest(users.acceptTos);
+  const [busy, setBusy] = useState(false);
+  const agree = async () => {
+    setBusy(true);
+    try {
+      await accept({});
+      await store.refresh();
+    } catch {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title="Our terms have changed"
+    >
+      <Text size="sm">
+        Please read the{" "}
+        <Anchor href="/terms-of-use" target="_blank" rel="noopener" inherit>
+          terms of use
+        </Anchor>{" "}
+        and the{" "}
+        <Anchor href="/privacy-policy" target="_blank" rel="noopener" inherit>
+          privacy policy
+        </Anchor>
+        . You need to accept them to go on.
+      </Text>
+      <Group mt="lg">
+        <Button onClick={() => void agree()} loading={busy} data-autofocus>
+          I accept
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

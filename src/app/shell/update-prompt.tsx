@@ -1,0 +1,36 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useState, useSyncExternalStore } from "react";
+import { appVersion, type VersionState } from "./app-version.ts";
+import classes from "./bars.module.css";
+
+const words: Record<VersionState, string> = {
+  none: "",
+  waiting: "A new version is ready.",
+  taking_over: "Loading the new version.",
+  postponed: "The new version loads as soon as you have finished here.",
+  broken: "This page belongs to an older version.",
+};
+
+/** Tells of a new version and waits: the person chooses when. */
+export function UpdatePrompt() {
+  const state = useSyncExternalStore(appVersion.subscribe, appVersion.state);
+  const [putOff, setPutOff] = useState<VersionState | null>(null);
+  if (state === "none" || state === putOff) return null;
+  return (
+    <section className={classes.float} aria-label="New version" role="status">
+      <Text size="sm">{words[state]}</Text>
+      <Group gap="xs" wrap="nowrap">
+        {state === "taking_over" ? null : (
+          <Button size="compact-sm" onClick={appVersion.take}>
+            Load the new version
+          </Button>
+        )}
+        {state === "waiting" ? (
+          <Button size="compact-sm" variant="subtle" onClick={() => setPutOff(state)}>
+            Later
+          </Button>
+        ) : null}
+      </Group>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+/** What follows from who is signed in: their look, the page's metadata, a time zone, where crashes are told. */
+import { useEffect } from "react";
+import { helps } from "../../contract/account/house.ts";
+import { users } from "../../contract/users/users.ts";
+import { systemVersion } from "../../domain/session/limits.ts";
+import { type Theme, themeOf } from "../../domain/users/theme.ts";
+import { timeZoneKeyOf } from "../../domain/users/time-zones.ts";
+import { fullNameOf } from "../../domain/users/user.ts";
+import { useLocal } from "../live.ts";
+import { useSettings } from "./app-settings.ts";
+import { useLook } from "./look-provider.tsx";
+import { setMetadata } from "./page-metadata.tsx";
+import { sendCrashesTo } from "./report-crash.ts";
+import { useCurrentUser, useSession } from "./session-provider.tsx";
+
+export function UserEffects() {
+  useOwnLook();
+  useOwnMetadata();
+  useOwnTimezone();
+  useCrashReports();
+  return null;
+}
+
+function useOwnLook(): void {
+  const { profile } = useCurrentUser();
+  const { look, keep } = useLook();
+  const { font_size, primary_color, background, color_scheme } = profile;
+  useEffect(() => {
+    const theirs = themeOf({ font_size, primary_color, background, color_scheme });
+    if (!isSameLook(theirs, look)) keep(theirs);
+  }, [font_size, primary_color, background, color_scheme, look, keep]);
+}
+
+function isSameLook(one: Theme, other: Theme): boolean {
+  return (
+    one.font_size === other.font_size &&
+    one.primary_color === other.primary_color &&
+    one.background === other.background &&
+    one.color_scheme === other.color_scheme
+  );
+}
+
+function useOwnMetadata(): void {
+  const user = useCurrentUser();
+  const { page_title } = useSettings();
+  useEffect(() => {
+    const name = fullNameOf({ ...user.profile, username: user.username });
+    setMetadata({
+      base_title: page_title,
+      description: user.profile.about_me || `${name}, ${user.company.name}`,
+      keywords: [name, user.company.name, (user.title ?? "").replaceAll("_", " "), "insurance"],
+      image: user.profile.personal_photo || null,
+    });
+  }, [user, page_title]);
+}
+
+/** Without a zone the browser's becomes the default (spec 000 §4). */
+function useOwnTimezone(): void {
+  const { timezone, actor } = useCurrentUser();
+  const { view, store, request } = useSession();
+  const missing = view.answer === "live" && timezone === null && actor === null;
+  useEffect(() => {
+    if (!missing) return;
+    const zone = timeZoneKeyOf(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    request(users.updateTimezone, { body: { timezone: zone } }).then(
+      () => store.changed({ timezone: zone }),
+      // Tried again at the next start.
+      () => undefined,
+    );
+  }, [missing, request, store]);
+}
+
+function useCrashReports(): void {
+  const { request } = useLocal();
+  useEffect(() => {
+    sendCrashesTo((said) => {
+      const body = {
+        subject: "The application detected an error",
+        message: "Reported by the error panel.",
+        page: location.pathname,
+        version: systemVersion,
+        last_error: said,
+      };
+      request(helps.create, { body }).catch(() => undefined);
+    });
+    return () => sendCrashesTo(() => {});
+  }, [request]);
+}

@@ -1,0 +1,67 @@
+import { Menu, Text } from "@mantine/core";
+import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
+import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
+import IconPalette from "@tabler/icons-react/dist/esm/icons/IconPalette.mjs";
+import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
+import { Link } from "react-router-dom";
+import { fullNameOf } from "../../domain/users/user.ts";
+import { useHelp } from "../help/index.ts";
+import { useCurrentUser } from "./session-provider.tsx";
+import { UserButton } from "./user-button.tsx";
+import classes from "./user-menu.module.css";
+
+export function UserMenu({
+  onActAs,
+  onSignOut,
+}: {
+  /** Absent without the right. */ onActAs: (() => void) | undefined;
+  onSignOut: () => void;
+}) {
+  const help = useHelp();
+  const user = useCurrentUser();
+  const name = fullNameOf({ ...user.profile, username: user.username });
+  return (
+    <Menu defaultOpened position="bottom-end" width="15rem">
+      <Menu.Target>
+        <UserButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text size="sm" fw={500} truncate>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user.email}
+          </Text>
+        </div>
+        <Menu.Item
+          component={Link}
+          to="/account/profile"
+          leftSection={<IconUserCircle size="1rem" aria-hidden="true" />}
+        >
+          Account
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/account/profile?tab=theme"
+          leftSection={<IconPalette size="1rem" aria-hidden="true" />}
+        >
+          Theme
+        </Menu.Item>
+        <Menu.Item onClick={help.openKeys} leftSection={<IconKeyboard size="1rem" aria-hidden="true" />}>
+          Keyboard help
+        </Menu.Item>
+        {onActAs ? (
+          <Menu.Item onClick={onActAs} leftSection={<IconUsers size="1rem" aria-hidden="true" />}>
+            Act as another user
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <Menu.Item onClick={onSignOut} leftSection={<IconLogout size="1rem" aria-hidden="true" />}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { type Identity, type OpenStore, SessionStore } from "../../src/app/shell/session-store.ts";
+import type { CurrentUser } from "../../src/domain/users/user.ts";
+import { Unauthorized, Unreachable } from "../../src/local/api/errors.ts";
+
+interface Disk {
+  me: CurrentUser | undefined;
+  unsent: string[];
+  open: number;
+  begun: number;
+}
+
+const userOf = (id: string, actor: string | null = null) =>
+  ({ id, actor: actor === null ? null : { id: actor, name: actor } }) as CurrentUser;
+
+/** A device: disks by user, what the browser remembers, and a server that answers as told. */
+function device({ remembered = null, marker = false }: { remembered?: Identity | null; marker?: boolean } = {}) {
+  const disks = new Map<string, Disk>();
+  const diskOf = (identity: Identity) => {
+    const key = `${identity.user_id}/${identity.actor_id ?? ""}`;
+    const disk = disks.get(key) ?? { me: undefined, unsent: [], open: 0, begun: 0 };
+    disks.set(key, disk);
+    return { key, disk };
+  };
+  const state = { remembered, answer: async (): Promise<CurrentUser> => Promise.reject(new Unreachable("no network")) };
+  const store = new SessionStore<OpenStore>({
+    fetchMe: () => state.answer(),
+    hasMarker: () => marker,
+    remembered: () => state.remembered,
+    remember: (identity) => void (state.remembered = identity),
+    open: async (identity) => {
+      const { key, disk } = diskOf(identity);
+      disk.open++;
+      return {
+        identity,
+        readMe: async () => disk.me,
+        saveMe: async (user) => void (disk.me = user),
+        begin: () => void disk.begun++,
+        unsent: async () => disk.unsent,
+        close: () => void disk.open--,
+        wipe: async () => void disks.delete(key),
+      };
+    },
+  });
+  return { store, state, disks, diskOf };
+}
+const ada: Identity = { user_id: "ada", actor_id: null };
+
+describe("starting the app", () => {
+  test("on a fresh device asks nobody", async () => {
+    const { store, state } = device();
+    state.answer = () => Promise.reject(new Error("must not be asked"));
+    await store.start();
+    expect(store.view().answer).toBe("none");
+  });
+
+  test("in a basement shows the remembered person's pages without the server", async () => {
+    const { store, diskOf } = device({ remembered: ada });
+    diskOf(ada).disk.me = userOf("ada");
+    await store.start();
+    expect(store.view()).toMatchObject({ answer: "unknown", user: { id: "ada" } });
+    expect(diskOf(ada).disk.begun).toBe(1);
+  });
+
+  test("with the server there becomes sure", async () => {
+    const { store, state, diskOf } = device({ remembered: ada });
+    diskOf(ada).disk.me = userOf("ada");
+    state.answer = async () => userOf("ada");
+    await store.start();
+    expect(store.view().answer).toBe("live");
+    expect(diskOf(ada).disk.open).toBe(1);
+  });
+
+  test("after the browser threw the store away asks the server and starts anew", async () => {
+    const { store, state } = device({ remembered: ada });
+    state.answer = async () => userOf("ada");
+    await store.start();
+    expect(store.view()).toMatchObject({ answer: "live", user: { id: "ada" } });
+  });
+
+  test("with only a cookie left finds out whose it is", async () => {
+    const { store, state } = device({ marker: true });
+    state.answer = async () => userOf("ada");
+    await store.start();
+    expect(state.remembered).toEqual(ada);
+  });
+});
+
+describe("a session that ended elsewhere", () => {
+  test("is refused but keeps what was not sent", async () => {
+    const { store, state, diskOf } = device({ remembered: ada });
+    diskOf(ada).disk.me = userOf("ada");
+    diskOf(ada).disk.unsent = ["Note for Grace"];
+    state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
+    await store.start();
+    expect(store.view().answer).toBe("refused");
+    expect(diskOf(ada).disk.unsent).toEqual(["Note for Grace"]);
+  });
+
+  test("continues in the same store when the same person signs in", async () => {
+    const { store, state, diskOf } = device({ remembered: ada });
+    diskOf(ada).disk.me = userOf("ada");
+    state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
+    await store.start();
+    expect(store.view().answer).toBe("refused");
+    state.answer = async () => userOf("ada");
+    await store.refresh();
+    expect(store.view().answer).toBe("live");
+    expect(diskOf(ada).disk.open).toBe(1);
+  });
+
+  test("leaves nothing to another person, unless it is unsent", async () => {
+    for (const unsent of [[], ["Note for Grace"]]) {
+      const { store, state, disks, diskOf } = device({ remembered: ada });
+      diskOf(ada).disk.me = userOf("ada");
+      diskOf(ada).disk.unsent = unsent;
+      await store.start();
+      state.answer = async () => userOf("bo");
+      await store.refresh();
+      expect(store.view().user?.id).toBe("bo");
+      expect(disks.has("ada/")).toBe(unsent.length > 0);
+    }
+  });
+});
+
+describe("acting as somebody", () => {
+  test("opens a separate store, keeps one's own, and is wiped at the end", async () => {
+    const { store, state, disks, diskOf } = device({ remembered: ada });
+    diskOf(ada).disk.me = userOf("ada");
+    state.answer = async () => userOf("ada");
+    await store.start();
+    state.answer = async () => userOf("bo", "ada");
+    await store.refresh();
+    expect([...disks.keys()]).toEqual(["ada/", "bo/ada"]);
+    expect(state.remembered).toEqual({ user_id: "bo", actor_id: "ada" });
+    state.answer = async () => userOf("ada");
+    await store.refresh();
+    expect([...disks.keys()]).toEqual(["ada/"]);
+  });
+});
+
+test("signing out removes the person from the device", async () => {
+  const { store, state, disks } = device({ marker: true });
+  state.answer = async () => userOf("ada");
+  await store.start();
+  await store.signedOut();
+  expect(store.view()).toEqual({ answer: "none", user: null, store: null });
+  expect(disks.size).toBe(0);
+  expect(state.remembered).toBeNull();
+});
