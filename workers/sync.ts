@@ -33,8 +33,9 @@ async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void>
       request: requester({ base, world, identity: identityText(user_id, actor_id) }),
       channel,
       locks: scope.navigator.locks as Locks | undefined,
-      openSocket: (hear) => {
-        const cable = openCable({ url: `${base || scope.location.origin}/cable`, world, onMessage: hear, onState: () => undefined });
+      openSocket: ({ hear, connected }) => {
+        const url = `${base || scope.location.origin}/cable`;
+        const cable = openCable({ url, world, onMessage: hear, onState: (state) => state === "CONNECTED" && connected() });
         for (const subscribed of ["ChangesChannel", "SmsChannel", "ContactsImportChannel"] as const) cable.subscribe(subscribed);
         if (c_1) cable.subscribe("ConvergeOneChannel");
         return cable;

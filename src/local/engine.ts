@@ -13,6 +13,12 @@ export interface LiveSocket {
   close(): void;
 }
 
+export interface SocketEars {
+  hear(channel: string, message: unknown): void;
+  /** From now on nothing is missed, so whatever came before is fetched now. */
+  connected(): void;
+}
+
 export interface EngineParts {
   world: World;
   db: LocalDatabase;
@@ -21,7 +27,7 @@ export interface EngineParts {
   channel: DeviceChannel;
   locks: Locks | undefined;
   /** Opens the live socket; its hints wake the loop, its other messages go to the screens. */
-  openSocket?(hear: (channel: string, message: unknown) => void): LiveSocket;
+  openSocket?(ears: SocketEars): LiveSocket;
   loop?: LoopOptions;
 }
 
@@ -33,9 +39,12 @@ export async function runEngine(parts: EngineParts, signal: AbortSignal): Promis
     if (message.kind === "wake") wakes.wake();
   });
   await lead(parts.locks, `${db.name}:lead`, signal, async () => {
-    const socket = parts.openSocket?.((name, message) => {
-      if (name === "ChangesChannel") wakes.wake();
-      else channel.post({ kind: "live", channel: name, message });
+    const socket = parts.openSocket?.({
+      connected: () => wakes.wake(),
+      hear: (name, message) => {
+        if (name === "ChangesChannel") wakes.wake();
+        else channel.post({ kind: "live", channel: name, message });
+      },
     });
     try {
       await runLoop(drainerOf(parts), wakes, signal, parts.loop);

@@ -41,5 +41,5 @@ async function whoIs(request: IncomingMessage, { world, connection, fastify }: O
   const session = await tenantTx(connection.db, tenant_id, (trx) => findSession(trx, tenant_id, hashToken(token), world.now()));
   if (!session) return undefined;
   const { user_id, session_id, c_1 } = session.actor;
-  return { tenant_id, user_id, session_id, c_1 };
+  return { tenant_id, user_id, session_id, c_1, expires_at: session.expires_at };
 }

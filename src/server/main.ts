@@ -1,30 +1,52 @@
-/** Starts one server: database, schema, demo data or first admin, routes, then listens. */
+/** Starts one server: database, schema, demo data or first admin, routes; then listens until it is told to stop. */
+import { accountTypes } from "../domain/users/access.ts";
 import { realWorld } from "../kit/real-world.ts";
 import { build } from "./build.ts";
 import { connect } from "./db/connect.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
+import { demoTenants, fillDemo } from "./demo/fill.ts";
+import { createSetupLink, setupPath } from "./session/first-admin.ts";
+import { hashPassword } from "./session/password-hash.ts";
 import { readSettings } from "./settings.ts";
 
+const demoPassword = "fieldline-demo";
+const stopTimeoutMs = 15_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
 const settings = readSettings(process.env, process.argv.slice(2));
 const world = realWorld();
 const embedded = settings.databaseUrl ? undefined : await startEmbedded({ dataDir: settings.dataFolder, world });
 const connectionString = settings.databaseUrl ?? embedded?.connectionString ?? "";
 await migrate(connectionString);
 const connection = connect(connectionString, (error) => process.stderr.write(`database: ${error.message}\n`));
+if (settings.demo) await fillDemo(connection.db, world.now(), await hashPassword(demoPassword));
+const setupToken = settings.demo ? undefined : await createSetupLink(connection.db, world);
 const server = await build({ world, settings, connection, logLevel: process.env["LOG_LEVEL"] ?? "warn" });
 await server.fastify.listen({ port: settings.port, host: settings.host });
 await server.work();
-process.stdout.write(`Fieldline listens on ${settings.appUrl}\n`);
+
+say(`Fieldline is at ${settings.appUrl}`);
+if (settings.demo) sayDemo();
+if (setupToken) say(`Create the first admin, once, within a day: ${settings.appUrl}${setupPath(setupToken)}`);
+
+process.on("SIGTERM", () => void stop());
+process.on("SIGINT", () => void stop());
+
+function sayDemo(): void {
+  say("Demo mode: it listens on this machine only. Sign in with any of these, password " + demoPassword);
+  for (const { key } of demoTenants) say(`  ${accountTypes.map((type) => `${type}@${key}.fieldline.test`).join("  ")}`);
+  say("Start with your own data instead: npm start -- --empty");
+}
 
 let stopping = false;
+/** Running work is finished or handed back; whoever hangs is left behind after 15 s. */
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
+  void world.sleep(stopTimeoutMs).then(() => process.exit(1));
   await server.close();
   await connection.close();
   await embedded?.stop();
   process.exit(0);
 }
-process.on("SIGTERM", () => void stop());
-process.on("SIGINT", () => void stop());
