@@ -1,8 +1,9 @@
 /** What a screen holds of the device: the store, the way to write, and the way to decide what needs deciding. */
+import { refuse } from "../kit/refusal.ts";
 import type { World } from "../kit/world.ts";
 import type { RequestFn } from "./api/request.ts";
 import type { DeviceChannel } from "./channel.ts";
-import type { LocalDatabase } from "./db/database.ts";
+import { isStorageFull, type LocalDatabase } from "./db/database.ts";
 import { writeMeta } from "./db/meta.ts";
 import type { Need } from "./db/records.ts";
 import { intentBook } from "./intents/book.ts";
@@ -36,6 +37,12 @@ export interface Local extends LocalParts {
   close(): void;
 }
 
+/** Out of room the transaction is undone whole: the form keeps its text and says so. */
+function asRefusal(error: unknown): never {
+  if (isStorageFull(error)) refuse("storage_full", { base: ["This device is out of storage, so this was not saved. Make room and try again."] });
+  throw error;
+}
+
 export function openLocal(parts: LocalParts): Local {
   const { db, world, channel, user_id } = parts;
   const replayer: Replayer = { db, book: intentBook, user_id };
@@ -45,7 +52,7 @@ export function openLocal(parts: LocalParts): Local {
     wake();
   };
   const write = async <I>(intent: Intent<I>, input: I) => {
-    const { op_id, changed } = await enqueue(replayer, world, intent, input);
+    const { op_id, changed } = await enqueue(replayer, world, intent, input).catch(asRefusal);
     tell(changed);
     return op_id;
   };

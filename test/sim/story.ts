@@ -48,7 +48,7 @@ async function act(town: Town, chance: Chance, devices: readonly Device[], promi
   else if (dice < 0.86) device.network.up = !device.network.up;
   else if (dice < 0.9) await crashInMidRound(device);
   else if (dice < 0.93) device.world.skew(chance.of([0, 86_400_000, -86_400_000]));
-  else if (dice < 0.98) await transferContact(town, chance, await anyId(town, chance), twist);
+  else if (dice < 0.98) await transferContact(town, await anyContact(town, chance), await anyUser(town, chance), twist);
   else await changeParent(town, chance);
 }
 
@@ -114,9 +114,16 @@ async function tag(chance: Chance, device: Device, contact: Contact): Promise<vo
   await device.local.write(contactTag, { id: contact.id, name: "someone", add, remove: contact.tag_ids.slice(0, 1).filter((id) => id !== add[0]) });
 }
 
-async function anyId(town: Town, chance: Chance): Promise<number> {
+async function anyContact(town: Town, chance: Chance): Promise<number> {
   const rows = await tenantTx(town.db, town.tenant_id, (trx) =>
     trx.selectFrom("contacts").select("id").where("tenant_id", "=", town.tenant_id).orderBy("id").execute(),
+  );
+  return chance.of(rows).id;
+}
+
+async function anyUser(town: Town, chance: Chance): Promise<string> {
+  const rows = await tenantTx(town.db, town.tenant_id, (trx) =>
+    trx.selectFrom("users").select("id").where("tenant_id", "=", town.tenant_id).orderBy("id").execute(),
   );
   return chance.of(rows).id;
 }

@@ -7,11 +7,9 @@ import type { Chance } from "../../src/server/demo/chance.ts";
 import type { Twist } from "./story.ts";
 import type { Town } from "./town.ts";
 
-export async function transferContact(town: Town, chance: Chance, id: number, { forgetMoves = false }: Twist): Promise<void> {
+export async function transferContact(town: Town, id: number, to: string, { forgetMoves = false }: Twist = {}): Promise<void> {
   const { tenant_id, world } = town;
   await tenantTx(town.db, tenant_id, async (trx) => {
-    const users = await trx.selectFrom("users").select("id").where("tenant_id", "=", tenant_id).orderBy("id").execute();
-    const to = chance.of(users).id;
     const before = await trx
       .selectFrom("contacts")
       .select(["owner_id", "pool_id"])

@@ -97,7 +97,7 @@ export interface ManyInput {
 export const contactsTag = intent(contactBulk.updateTagsGroup, {
   name: "contacts.tag",
   title: ({ ids }: ManyInput) => `Tags of ${ids.length} contacts`,
-  touches: manyKeys,
+  touches: (input: ManyInput) => manyKeys(input),
   after: ({ add }: ManyInput) => add.map((id) => ({ collection: "tags" as const, id })),
   applies: (row: Contact | undefined, { add, remove }: ManyInput, _key: RowKey, { at }: IntentFacts) =>
     row && tagContact(row, { add, remove }, at),
@@ -107,7 +107,7 @@ export const contactsTag = intent(contactBulk.updateTagsGroup, {
 export const contactsGroup = intent(contactBulk.updateGroup, {
   name: "contacts.group",
   title: ({ ids }: ManyInput) => `Groups of ${ids.length} contacts`,
-  touches: manyKeys,
+  touches: (input: ManyInput) => manyKeys(input),
   applies: (row: Contact | undefined, { add, remove }: ManyInput, _key: RowKey, { at }: IntentFacts) =>
     row && groupContact(row, { add, remove }, at),
   ask: ({ ids, add, remove }: ManyInput) => ({ body: { ids, add_group_ids: add, remove_group_ids: remove } }),
@@ -120,7 +120,7 @@ export interface DeleteInput {
 export const contactsDelete = intent(contactBulk.destroyAll, {
   name: "contacts.delete",
   title: ({ ids }: DeleteInput) => `Delete ${ids.length === 1 ? "a contact" : `${ids.length} contacts`}`,
-  touches: manyKeys,
+  touches: (input: DeleteInput) => manyKeys(input),
   applies: (row: Contact | undefined, _input: DeleteInput, _key: RowKey, { at, user_id }: IntentFacts) =>
     row && deleteContact(row, { now: at, by: user_id }),
   ask: ({ ids }: DeleteInput) => ({ body: { ids, count: ids.length } }),
@@ -129,7 +129,7 @@ export const contactsDelete = intent(contactBulk.destroyAll, {
 export const contactsRestore = intent(contactBulk.restore, {
   name: "contacts.restore",
   title: ({ ids }: DeleteInput) => `Restore ${ids.length === 1 ? "a contact" : `${ids.length} contacts`}`,
-  touches: manyKeys,
+  touches: (input: DeleteInput) => manyKeys(input),
   applies: (row: Contact | undefined, _input: DeleteInput, _key: RowKey, { at }: IntentFacts) => row && restoreContact(row, at),
   ask: ({ ids }: DeleteInput) => ({ body: { ids } }),
 });

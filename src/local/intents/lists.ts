@@ -49,7 +49,7 @@ export const favoriteAdd = intent(favorites.add, {
   name: "favorite.add",
   title: ({ name }: FavoriteInput) => `Favourite ${name}`,
   touches: ({ id }: FavoriteInput) => [favoriteKey(id)],
-  after: behindContact,
+  after: (input: FavoriteInput) => behindContact(input),
   applies: (_row: Favorite | undefined, { id, favorite_id }: FavoriteInput, _key: RowKey, { at }: IntentFacts): Favorite => ({
     id,
     favorite_id,
@@ -67,7 +67,7 @@ export const favoriteRemove = intent(favorites.remove, {
   name: "favorite.remove",
   title: ({ name }: FavoriteInput) => `Favourite ${name} taken off`,
   touches: ({ id }: FavoriteInput) => [favoriteKey(id)],
-  after: behindContact,
+  after: (input: FavoriteInput) => behindContact(input),
   applies: () => undefined,
   ask: ({ favorite_id }: FavoriteInput) => ({ body: { favorite_id } }),
 });
