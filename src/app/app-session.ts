@@ -1,5 +1,6 @@
 /** Joins the session's store with this browser: where it remembers, how it asks, what follows from a confirmed user. */
 import { users } from "../contract/users/users.ts";
+import { signedInCookie } from "../domain/session/cookies.ts";
 import type { CurrentUser } from "../domain/users/user.ts";
 import type { World } from "../kit/world.ts";
 import type { RequestFn } from "../local/api/request.ts";
@@ -37,7 +38,7 @@ export function appSession({ world, request, newSyncWorker }: AppSessionParts): 
       ),
     remembered: () => (isSessionToEnd() ? null : recall()),
     remember,
-    hasMarker: () => !isSessionToEnd() && document.cookie.includes("signed_in="),
+    hasMarker: () => !isSessionToEnd() && document.cookie.includes(`${signedInCookie}=`),
   });
   return { store, request, world };
 }

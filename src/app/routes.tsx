@@ -16,6 +16,7 @@ export const routes: RouteObject[] = [
   {
     element: <AppRoot sources={searchSources} />,
     errorElement: <ErrorPanel />,
+    hydrateFallbackElement: <></>,
     children: [
       ...sessionRoutes,
       ...publicRoutes,

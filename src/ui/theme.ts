@@ -102,8 +102,10 @@ const smallInput = { defaultProps: { size: "sm" } };
 const partDefaults: MantineThemeOverride["components"] = {
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md" } },
   Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
-  Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
-  Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+  Modal: {
+    defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 150 } },
+  },
+  Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 160 } } },
   Badge: { defaultProps: { radius: "sm", tt: "none" } },
   Skeleton: { defaultProps: { radius: "sm" } },
   TextInput: smallInput,

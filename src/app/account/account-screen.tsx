@@ -63,7 +63,7 @@ export function AccountScreen() {
       <Tabs value={shown?.value ?? null} onChange={(tab) => tab && setSearch({ tab })} keepMounted={false}>
         <Tabs.List mb="md" aria-label="Account">
           {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} ref={value === shown?.value ? intoView : null}>
               {label}
             </Tabs.Tab>
           ))}
@@ -82,4 +82,9 @@ export function AccountScreen() {
       </Tabs>
     </div>
   );
+}
+
+/** On a phone the row of tabs is wider than the screen. */
+function intoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: "nearest", inline: "center" });
 }

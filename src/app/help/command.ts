@@ -8,6 +8,8 @@ export interface Command {
   /** One key (`n`), a chord (`mod+k`) or a sequence (`g c`). */
   readonly keys?: string;
   readonly enabled?: boolean;
+  /** Not listed in the palette: it is how one gets there. */
+  readonly unlisted?: true;
   readonly run: () => void;
 }
 
@@ -20,7 +22,7 @@ export function commandsFor(commands: readonly Command[], text: string): Command
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => {
     const hay = `${command.label} ${command.group}`.toLowerCase();
-    return isEnabled(command) && words.every((word) => hay.includes(word));
+    return isEnabled(command) && !command.unlisted && words.every((word) => hay.includes(word));
   });
 }
 

@@ -1,0 +1,166 @@
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { AppStore } from "../../src/app/shell/session-provider.tsx";
+import { SessionProvider } from "../../src/app/shell/session-provider.tsx";
+import { SessionStore } from "../../src/app/shell/session-store.ts";
+import { sessionRoutes } from "../../src/app/session/routes.tsx";
+import type { Endpoint } from "../../src/contract/declare.ts";
+import { realWorld } from "../../src/kit/real-world.ts";
+import { RequestFailed, Unauthorized, Unreachable } from "../../src/local/api/errors.ts";
+import type { RequestFn } from "../../src/local/api/request.ts";
+import { mount } from "../fixtures/mount.tsx";
+
+type Answer = (body: Record<string, unknown>) => unknown;
+
+/** The sign-in pages over a scripted server. Nobody is ever confirmed, so a finished sign-in ends where it leads. */
+async function signInPages(path: string, answers: Record<string, Answer>) {
+  const asked: string[] = [];
+  const request = (async (endpoint: Endpoint, ask: { body?: Record<string, unknown> }) => {
+    const call = `${endpoint.method} ${endpoint.path}`;
+    asked.push(call);
+    const answer = answers[call];
+    if (!answer) throw new Unreachable("no network");
+    return answer(ask.body ?? {});
+  }) as unknown as RequestFn;
+  const store = new SessionStore<AppStore>({
+    fetchMe: () => Promise.reject(new Unauthorized("Unauthorized")),
+    open: () => Promise.reject(new Error("no store here")),
+    remembered: () => null,
+    remember: () => {},
+    hasMarker: () => false,
+  });
+  const router = createMemoryRouter([...sessionRoutes, { path: "*", element: <p>Arrived</p> }], {
+    initialEntries: [path],
+  });
+  await mount(
+    <SessionProvider session={{ store, request, world: realWorld() }}>
+      <RouterProvider router={router} />
+    </SessionProvider>,
+  );
+  return { asked, router };
+}
+const field = (label: string) => page.getByRole("textbox", { name: label });
+const password = () => page.getByLabelText("Password", { exact: true });
+const say = (name: string) => page.getByRole("button", { name });
+
+afterEach(() => {
+  document.cookie = "redirect_path=; path=/; max-age=0";
+});
+
+test("name and password lead to the start page", async () => {
+  const bodies: unknown[] = [];
+  const { router } = await signInPages("/login", {
+    "POST /v1/sessions": (body) => {
+      bodies.push(body);
+      return { data: { id: "s", user_id: "u" } };
+    },
+  });
+  await field("Email or username").fill(" ada ");
+  await password().fill("correct horse");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Arrived")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/");
+  expect(bodies).toEqual([{ email: "ada", password: "correct horse", device_id: expect.any(String) }]);
+});
+
+test("the contact page somebody wanted is where a sign-in leads", async () => {
+  document.cookie = `redirect_path=${encodeURIComponent("/contacts/4711?tab=notes")}; path=/`;
+  const { router } = await signInPages("/login", { "POST /v1/sessions": () => ({ data: { id: "s" } }) });
+  await field("Email or username").fill("ada");
+  await password().fill("correct horse");
+  await say("Sign in").click();
+  await expect.element(page.getByText("Arrived")).toBeVisible();
+  expect(router.state.location.pathname + router.state.location.search).toBe("/contacts/4711?tab=notes");
+});
+
+test("a wrong password is said beside its field, which keeps the focus", async () => {
+  await signInPages("/login", {
+    "POST /v1/sessions": () => {
+      throw new RequestFailed({
+        status: 422,
+        code: "wrong_sign_in",
+        errors: { password: ["Email or password is not right."] },
+      });
+    },
+  });
+  await field("Email or username").fill("ada");
+  await password().fill("wrong");
+  await say("Sign in").click();
+  await expect.element(page.getByText("Email or password is not right.")).toBeVisible();
+  await expect.element(password()).toHaveFocus();
+  await expect.element(field("Email or username")).toHaveValue("ada");
+});
+
+test("without a network the form keeps its text and says so", async () => {
+  await signInPages("/login", {});
+  await field("Email or username").fill("ada");
+  await password().fill("correct horse");
+  await say("Sign in").click();
+  await expect.element(page.getByText("The server did not answer. Check the connection and try again.")).toBeVisible();
+  await expect.element(password()).toHaveValue("correct horse");
+});
+
+test("a second step takes the code of an app, a sent one or a recovery code", async () => {
+  const codes: unknown[] = [];
+  await signInPages("/login", {
+    "POST /v1/two_factor/send_otp": () => ({ data: { sent_to: "a••@x.test", last_otp_at: 1 } }),
+    "POST /v1/sessions": (body) => {
+      if (!("code" in body))
+        return { data: { otp_secret: "challenge", last_otp_at: 1, ways: ["app", "sent", "recovery"] } };
+      codes.push(body);
+      if (body["code"] !== "abcde-12345")
+        throw new RequestFailed({ status: 422, code: "wrong_code", errors: { code: ["This code is not right."] } });
+      return { data: { id: "s", user_id: "u" } };
+    },
+  });
+  await field("Email or username").fill("ada");
+  await password().fill("correct horse");
+  await say("Sign in").click();
+  await field("Code from your app").fill("123456");
+  await say("Confirm").click();
+  await expect.element(page.getByText("This code is not right.")).toBeVisible();
+  await page.getByText("Sent code", { exact: true }).click();
+  await say("Send me a code").click();
+  await expect.element(page.getByText("Sent to a••@x.test. It can take a minute.")).toBeVisible();
+  await page.getByText("Recovery", { exact: true }).click();
+  await field("Recovery code").fill("abcde-12345");
+  await say("Confirm").click();
+  await expect.element(page.getByText("Arrived")).toBeVisible();
+  expect(codes.at(-1)).toMatchObject({ otp_secret: "challenge", code: "abcde-12345" });
+});
+
+test("asking for a reset answers alike for everybody", async () => {
+  await signInPages("/reset-password", { "POST /v1/users/reset_password_instructions": () => undefined });
+  await field("Email or username").fill("nobody@x.test");
+  await say("Send me a link").click();
+  await expect.element(page.getByText("If there is such an account", { exact: false })).toBeVisible();
+});
+
+test("a new password is checked here before it is sent", async () => {
+  const { asked } = await signInPages("/reset-password?token=t", {
+    "POST /v1/users/reset_password_by_token": () => undefined,
+  });
+  await page.getByLabelText("New password", { exact: true }).fill("short");
+  await page.getByLabelText("New password again").fill("other");
+  await say("Set password").click();
+  await expect.element(page.getByText("Use at least 10 characters.")).toBeVisible();
+  await expect.element(page.getByText("The two passwords differ.")).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByLabelText("New password", { exact: true }).fill("long enough words");
+  await page.getByLabelText("New password again").fill("long enough words");
+  await say("Set password").click();
+  await expect.element(page.getByText("Your password is set.", { exact: false })).toBeVisible();
+});
+
+test("single sign-on hands over once what the provider sent", async () => {
+  const answers: unknown[] = [];
+  await signInPages("/api/auth/callback?code=c&state=s", {
+    "POST /v1/sessions/sso": (body) => {
+      answers.push(body["answer"]);
+      return { data: { id: "s" } };
+    },
+  });
+  await expect.element(page.getByText("Arrived")).toBeVisible();
+  expect(answers).toEqual([{ code: "c", state: "s" }]);
+});
