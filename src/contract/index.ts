@@ -13,6 +13,7 @@ import { pools } from "./contacts/pools.ts";
 import { quickFilters } from "./contacts/quick-filters.ts";
 import { adminCarriers, adminSources, adminStatuses } from "./contacts/reference.ts";
 import { tags } from "./contacts/tags.ts";
+import { imports } from "./imports/imports.ts";
 import type { Group } from "./declare.ts";
 import { passwordResets } from "./session/password-resets.ts";
 import { sessions } from "./session/sessions.ts";
@@ -53,4 +54,5 @@ export const groups: readonly Group[] = [
   adminStatuses,
   adminSources,
   adminCarriers,
+  imports,
 ];

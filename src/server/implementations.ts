@@ -11,6 +11,7 @@ import { poolsImplementation } from "./contacts/pools.ts";
 import { quickFiltersImplementation } from "./contacts/quick-filters.ts";
 import { adminSourcesImplementation, adminStatusesImplementation } from "./contacts/statuses.ts";
 import { tagsImplementation } from "./contacts/tags.ts";
+import { importsImplementation } from "./imports/imports.ts";
 import type { Implementation } from "./http/mount.ts";
 
 import { syncHandlers } from "./session/sync.ts";
@@ -30,4 +31,5 @@ export const implementations: readonly Implementation[] = [
   adminSourcesImplementation,
   adminStatusesImplementation,
   adminCarriersImplementation,
+  importsImplementation,
 ];

@@ -14,7 +14,7 @@ import {
   rowReasons,
   settingNameLengthMax,
 } from "../../domain/imports/limits.ts";
-import { ApiVendorChoice, ImportField, ImportPlan, ScrubAgainst } from "../../domain/imports/plan.ts";
+import { ApiVendorChoice, ImportField, ImportPlan, onMatches, ScrubAgainst } from "../../domain/imports/plan.ts";
 import { allOf, BoolText, ByUuid, dataOf, del, get, group, listOf, NumberText, post } from "../declare.ts";
 import { FormFile, JsonField } from "../form.ts";
 
@@ -151,6 +151,8 @@ export const imports = group("imports", "/v1", {
       /** Only these rows; without it, all that were refused. */
       row_nos: z.array(z.int().positive()).max(mendedRowsMax).optional(),
       forgive: ImportPlan.shape.forgive.optional(),
+      /** `add` brings people in who were refused as known already. */
+      on_match: z.enum(onMatches).optional(),
     }),
     reply: dataOf(Attempt),
   }),

@@ -77,6 +77,9 @@ function isQuotedPrintable(line: string): boolean {
   return /^[^:]*quoted-printable[^:]*:/i.test(line);
 }
 
+/** Here a comma is part of the words, though only careful programs mark it so. */
+const plainText = /^(?:[\w-]+\.)?(?:adr|org|note|title|role|fn)$/i;
+
 function plainLine(line: string): string {
   const colon = colonOf(line);
   if (colon < 0) return "";
@@ -86,7 +89,8 @@ function plainLine(line: string): string {
   const kept = parameters
     .filter((parameter) => !/^(?:encoding=)?(?:quoted-printable|8bit|7bit)$|^charset=/i.test(parameter))
     .map(namedParameter);
-  const text = quoted ? escapeLines(fromQuotedPrintable(value, charsetOf(parameters))) : value;
+  const read = quoted ? escapeLines(fromQuotedPrintable(value, charsetOf(parameters))) : value;
+  const text = plainText.test(name.trim()) ? read.replace(/(?<!\\),/g, "\\,") : read;
   return `${[name.trim(), ...kept].join(";")}:${text}`;
 }
 

@@ -39,8 +39,8 @@ interface ImportAttempts {
   staged: Generated<boolean>;
   /** Every waiting row was compared with the contacts there are. */
   matched: Generated<boolean>;
-  /** Who imports, as their session said; the work goes on after it ends. */
-  actor: Json<Actor>;
+  /** The person behind the session, where somebody acted as the importer. */
+  acting: Json<Actor["acting"]>;
 }
 
 interface ImportParts {
@@ -59,6 +59,8 @@ interface ImportRows {
   status: ImportRowStatus;
   reasons: Json<Problem[]>;
   match_keys: string[];
+  /** The first name as it is compared: two people may share a phone. */
+  first_key: string;
   match_id: number | null;
   contact_id: number | null;
 }

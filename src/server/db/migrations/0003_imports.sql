@@ -25,7 +25,7 @@ create table import_attempts (
   delimiter text not null default ',',
   staged boolean not null default false,
   matched boolean not null default false,
-  actor jsonb not null default '{}',
+  acting jsonb,
   primary key (tenant_id, id)
 )
 --;
@@ -50,6 +50,7 @@ create table import_rows (
   status text not null,
   reasons jsonb not null default '[]',
   match_keys text[] not null default '{}',
+  first_key text not null default '',
   match_id bigint,
   contact_id bigint,
   primary key (tenant_id, import_id, row_no)

@@ -1,0 +1,137 @@
+/** Import attempts in the database. */
+import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
+import { type Attempt, type AttemptTab, statusesOfTab } from "../../domain/imports/attempt.ts";
+import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
+import { may } from "../../domain/users/access.ts";
+import type { Actor } from "../actor.ts";
+import { sightOf } from "../changes/sight.ts";
+import type { Database, Trx } from "../db/schema.ts";
+
+const shown = [
+  ...(["id", "kind", "file_name", "total", "created", "updated", "skipped", "failed", "done", "status", "error", "created_by"] as const),
+  ...(["created_at", "started_at", "finished_at", "updated_at", "seq"] as const),
+] as const;
+
+/** An attempt with how its file is read and how far the work has come. */
+export interface AttemptRow extends Attempt {
+  options: ImportPlan;
+  format: FileKind;
+  encoding: Encoding;
+  delimiter: string;
+  staged: boolean;
+  matched: boolean;
+  acting: Actor["acting"];
+}
+
+export interface NewAttempt {
+  id: string;
+  kind: ImportKind;
+  file_name: string;
+  total: number;
+  options: ImportPlan;
+  format: FileKind;
+  encoding: Encoding;
+  delimiter: string;
+  now: number;
+}
+
+export async function insertAttempt(trx: Trx, actor: Actor, { now, options, ...made }: NewAttempt): Promise<Attempt> {
+  return trx
+    .insertInto("import_attempts")
+    .values({
+      tenant_id: actor.tenant_id,
+      ...made,
+      options: JSON.stringify(options),
+      acting: JSON.stringify(actor.acting),
+      status: "uploaded",
+      error: null,
+      created_by: actor.user_id,
+      created_at: now,
+      started_at: null,
+      finished_at: null,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+}
+
+/** With `lock`, held until the transaction ends: who works on an attempt does so alone. */
+export async function findAttempt(trx: Trx, tenant_id: string, id: string, lock = false): Promise<AttemptRow | undefined> {
+  const found = trx
+    .selectFrom("import_attempts")
+    .select([...shown, "options", "format", "encoding", "delimiter", "staged", "matched", "acting"])
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null);
+  return (lock ? found.forUpdate() : found).executeTakeFirst();
+}
+
+export async function updateAttempt(trx: Trx, tenant_id: string, id: string, set: Updateable<Database["import_attempts"]>): Promise<Attempt> {
+  return trx
+    .updateTable("import_attempts")
+    .set(set)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+}
+
+export interface AttemptPage {
+  page: number;
+  limit: number;
+  tab: AttemptTab;
+  filter_by?: "file_name" | "kind" | "status" | "created_by" | undefined;
+  filter_value?: string | undefined;
+}
+
+/** Newest first, with the count of all that fit. */
+export async function listAttempts(trx: Trx, actor: Actor, asked: AttemptPage): Promise<{ rows: Attempt[]; total_count: number }> {
+  const { page, limit } = asked;
+  const fitting = trx
+    .selectFrom("import_attempts")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("deleted_at", "is", null)
+    .where(await tracked(trx, actor))
+    .where(filtered(asked));
+  const rows = await fitting
+    .select(shown)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total_count } = await fitting.select((eb) => eb.fn.countAll<string>().as("total_count")).executeTakeFirstOrThrow();
+  return { rows, total_count: Number(total_count) };
+}
+
+/** Whose attempts a person sees: their own, or everybody's below where they may track imports (domain §3). */
+export async function tracked(trx: Trx, actor: Actor): Promise<Expression<SqlBool>> {
+  if (!may(actor, "contacts.import_tracking")) return sql<SqlBool>`created_by = ${actor.user_id}`;
+  const sight = await sightOf(trx, actor, "contacts.import_tracking");
+  return sight.all ? sql<SqlBool>`true` : sql<SqlBool>`created_by = any(${sight.owners}::uuid[])`;
+}
+
+function filtered({ tab, filter_by, filter_value }: AttemptPage): Expression<SqlBool> {
+  const statuses = statusesOfTab(tab);
+  const ofTab = statuses ? sql<SqlBool>`status = any(${statuses}::text[])` : sql<SqlBool>`true`;
+  if (!filter_by || !filter_value) return ofTab;
+  const column = sql.ref(filter_by);
+  if (filter_by === "file_name") return sql<SqlBool>`${ofTab} and strpos(lower(${column}), lower(${filter_value})) > 0`;
+  return sql<SqlBool>`${ofTab} and ${column}::text = ${filter_value}`;
+}
+
+/** The attempt if this person may see it. */
+export async function findTracked(trx: Trx, actor: Actor, id: string, lock = false): Promise<AttemptRow | undefined> {
+  const attempt = await findAttempt(trx, actor.tenant_id, id, lock);
+  if (!attempt) return undefined;
+  const seen = await trx
+    .selectFrom("import_attempts")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("id", "=", id)
+    .where(await tracked(trx, actor))
+    .executeTakeFirst();
+  return seen && attempt;
+}

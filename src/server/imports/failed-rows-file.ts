@@ -1,0 +1,28 @@
+/** The refused rows of an attempt as a CSV file: the file's own columns, then why. */
+import { reasonTexts } from "../../domain/imports/messages.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
+import { csvLine } from "../../domain/imports/safe-cell.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import { failedRows, type FailedRow, type Of } from "./import-rows.ts";
+
+const pageRows = 1_000;
+/** Tells Excel that the file is UTF-8. */
+const mark = "\uFEFF";
+
+export async function* failedRowsFile(house: House, of: Of, plan: ImportPlan): AsyncGenerator<string> {
+  const names = plan.fields.map(({ name }) => name);
+  yield mark + csvLine([...names, "Row", "Why"]);
+  for (let after = 0; ; ) {
+    const rows = await tenantTx(house.db, of.tenant_id, (trx) => failedRows(trx, of, { after, limit: pageRows }));
+    yield rows.map((row) => lineOf(row, names)).join("");
+    const last = rows.at(-1);
+    if (rows.length < pageRows || !last) return;
+    after = last.row_no;
+  }
+}
+
+function lineOf({ row_no, cells, reasons }: FailedRow, names: readonly string[]): string {
+  const why = reasons.map(({ reason, column }) => (column === null ? reasonTexts[reason] : `${names[column] ?? ""}: ${reasonTexts[reason]}`));
+  return csvLine([...names.map((_, column) => cells[column] ?? ""), String(row_no), why.join(" ")]);
+}

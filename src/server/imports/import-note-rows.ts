@@ -1,0 +1,23 @@
+/** Notes that came with imported rows, written many at a time. */
+import { sql } from "kysely";
+import { writeNote } from "../../domain/contacts/note.ts";
+import type { Ctx } from "../context.ts";
+
+export interface ImportNote {
+  contact_id: number;
+  /** Empty: there is none. */
+  body: string;
+}
+
+export async function insertImportNotes(ctx: Ctx, all: readonly ImportNote[]): Promise<void> {
+  const { trx, actor, world } = ctx;
+  const hand = { now: world.now(), by: actor.user_id };
+  const notes = all
+    .filter(({ body }) => body !== "")
+    .map(({ contact_id, body }) => writeNote(contact_id, { id: world.uuid(), body, kind: "note", pinned: false, call_id: null }, hand));
+  if (notes.length === 0) return;
+  const columns = sql.raw("tenant_id, id, contact_id, body, kind, pinned, author_id, at, call_id, edits, updated_at");
+  const rows = JSON.stringify(notes.map((note) => ({ tenant_id: actor.tenant_id, ...note })));
+  await sql`insert into notes (${columns}) select ${columns} from jsonb_populate_recordset(null::notes, ${rows}::jsonb)`.execute(trx);
+  ctx.touched.add("notes", ...notes.map(({ id }) => id));
+}

@@ -1,0 +1,75 @@
+/** The plan of an upload: read from its form, completed by its file, and every id in it looked at. */
+import type { FileReport, ImportForm } from "../../contract/imports/imports.ts";
+import { importMessages } from "../../domain/imports/messages.ts";
+import { ImportPlan, planErrors } from "../../domain/imports/plan.ts";
+import { scopeOf } from "../../domain/users/access.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { sightOf } from "../changes/sight.ts";
+import { findPoolRow } from "../contacts/pool-rows.ts";
+import { listSourceRows, listStatusRows, standsFor } from "../contacts/reference-rows.ts";
+import { tagsStandFor } from "../contacts/tag-rows.ts";
+import type { Ctx } from "../context.ts";
+
+export async function planOf(ctx: Ctx, form: ImportForm, report: FileReport): Promise<ImportPlan> {
+  const { file: _file, owner, pool, status_id, source_id, setting, date_order, ...given } = form;
+  const written = ImportPlan.parse({
+    ...given,
+    date_order: date_order ?? (report.date_order === "unclear" ? "mdy" : report.date_order),
+    fields: fieldsOf(form, report),
+    owner: owner || null,
+    pool: pool || null,
+    status_id: status_id || null,
+    source_id: source_id || null,
+    setting: setting || null,
+  });
+  const errors = planErrors(written);
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+  return { ...written, ...(await placeOf(ctx, written)), ...(await referencesOf(ctx, written)) };
+}
+
+/** Columns nobody spoke of are left out; more columns than the file has belong to another file. */
+function fieldsOf({ fields }: ImportForm, report: FileReport): ImportPlan["fields"] {
+  if (fields.length > report.fields.length) refuse("invalid", { fields: [`This file has ${report.fields.length} columns.`] });
+  return report.fields.map(({ name, preview }, column) => ({ name, preview, target: fields[column]?.target ?? "" }));
+}
+
+/** Who gets the contacts: the one named, a pool, else the importer. */
+async function placeOf(ctx: Ctx, { owner, pool }: ImportPlan): Promise<Pick<ImportPlan, "owner" | "pool">> {
+  const { trx, actor } = ctx;
+  if (pool !== null) {
+    const found = scopeOf(actor, "contacts.import") === "own" ? undefined : await findPoolRow(trx, actor, pool);
+    if (!found?.active) refuse("invalid", { pool: [importMessages.pool_not_permitted] });
+    return { owner: null, pool };
+  }
+  const wanted = owner ?? actor.user_id;
+  if (wanted !== actor.user_id && !(await mayImportFor(ctx, wanted))) refuse("invalid", { owner: [importMessages.owner_not_permitted] });
+  return { owner: wanted, pool: null };
+}
+
+async function mayImportFor({ trx, actor }: Ctx, owner: string): Promise<boolean> {
+  const sight = await sightOf(trx, actor, "contacts.import");
+  if (!sight.all && !sight.owners.includes(owner)) return false;
+  const user = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("id", "=", owner)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+async function referencesOf(ctx: Ctx, plan: ImportPlan): Promise<Pick<ImportPlan, "tags" | "status_id" | "source_id" | "scrub_against">> {
+  const { trx, actor } = ctx;
+  const statuses = plan.status_id === null ? [] : await listStatusRows(trx, actor.tenant_id);
+  const sources = plan.source_id === null ? [] : await listSourceRows(trx, actor.tenant_id);
+  return {
+    tags: await tagsStandFor(ctx, plan.tags, "tags"),
+    status_id: plan.status_id === null ? null : standsFor(statuses, plan.status_id, "status_id").id,
+    source_id: plan.source_id === null ? null : standsFor(sources, plan.source_id, "source_id").id,
+    scrub_against: {
+      ...plan.scrub_against,
+      updated_lead_tags: await tagsStandFor(ctx, plan.scrub_against.updated_lead_tags, "scrub_against.updated_lead_tags"),
+    },
+  };
+}

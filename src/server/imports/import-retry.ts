@@ -1,0 +1,51 @@
+/** Runs refused rows again, as they are or mended; the others are not touched. */
+import type { Attempt } from "../../domain/imports/attempt.ts";
+import { importMessages } from "../../domain/imports/messages.ts";
+import type { ImportPlan, OnMatch } from "../../domain/imports/plan.ts";
+import { rowChecker } from "../../domain/imports/row-check.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { type AttemptRow, updateAttempt } from "./attempt-rows.ts";
+import { announced } from "./import-progress.ts";
+import { countFates, type MendedRow, type Of, reopenRows } from "./import-rows.ts";
+import { comparedBy } from "./import-stage.ts";
+import { importWords } from "./import-words.ts";
+
+export interface Again {
+  rows: { row_no: number; cells: string[] }[];
+  row_nos?: number[] | undefined;
+  forgive?: ImportPlan["forgive"] | undefined;
+  on_match?: OnMatch | undefined;
+}
+
+export async function retryFailed(ctx: Ctx, attempt: AttemptRow, again: Again): Promise<Attempt> {
+  const { trx, actor, world, house } = ctx;
+  const of: Of = { tenant_id: actor.tenant_id, import_id: attempt.id };
+  const options = optionsFor(attempt.options, again);
+  const reopened = await reopenRows(trx, of, again.row_nos, await mendedRows(ctx, { ...attempt, options }, again));
+  if (reopened === 0) refuse("invalid", { row_nos: [importMessages.nothing_to_retry] });
+  const queued = await updateAttempt(trx, actor.tenant_id, attempt.id, {
+    ...(await countFates(trx, of)),
+    options: JSON.stringify(options),
+    matched: false,
+    status: "queued",
+    finished_at: null,
+    updated_at: world.now(),
+  });
+  await house.jobs.enqueue(trx, "run_import", of);
+  await audit(ctx, { action: "retry", record_type: "import_attempt", record_id: attempt.id });
+  return announced(ctx, queued);
+}
+
+function optionsFor(options: ImportPlan, { forgive, on_match }: Again): ImportPlan {
+  const { scrub_against } = options;
+  return { ...options, forgive: forgive ?? options.forgive, scrub_against: { ...scrub_against, on_match: on_match ?? scrub_against.on_match } };
+}
+
+/** A mended phone or email is compared anew, so its keys are worked out again. */
+async function mendedRows({ trx, actor }: Ctx, attempt: AttemptRow, { rows }: Again): Promise<MendedRow[]> {
+  if (rows.length === 0) return [];
+  const check = rowChecker(attempt.options, await importWords(trx, actor, attempt.options), attempt.created_at);
+  return rows.map(({ row_no, cells }) => ({ row_no, cells, ...comparedBy(check(cells).fields, attempt.options) }));
+}

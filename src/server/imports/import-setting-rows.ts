@@ -1,0 +1,48 @@
+/** Kept plans, each of one person. */
+import type { z } from "zod";
+import type { ImportSetting, SettingData } from "../../contract/imports/imports.ts";
+import { settingsPerUserMax } from "../../domain/imports/limits.ts";
+import { importMessages } from "../../domain/imports/messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { oneLine } from "../../kit/text.ts";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
+
+const shown = ["id", "name", "data", "created_at", "updated_at"] as const;
+
+export async function listSettings(trx: Trx, actor: Actor): Promise<ImportSetting[]> {
+  return trx
+    .selectFrom("import_settings")
+    .select(shown)
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("user_id", "=", actor.user_id)
+    .orderBy("name")
+    .orderBy("id")
+    .limit(settingsPerUserMax)
+    .execute();
+}
+
+export async function createSetting({ trx, actor, world }: Ctx, { name, data }: { name: string; data: z.output<typeof SettingData> }): Promise<ImportSetting> {
+  if ((await listSettings(trx, actor)).length >= settingsPerUserMax) refuse("limit", { name: [importMessages.too_many_settings] });
+  const now = world.now();
+  const made = await trx
+    .insertInto("import_settings")
+    .values({ tenant_id: actor.tenant_id, user_id: actor.user_id, id: world.uuid(), name: oneLine(name), data: JSON.stringify(data), created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(shown)
+    .executeTakeFirst();
+  return made ?? refuse("name_taken", { name: [importMessages.name_taken] });
+}
+
+/** False when it is nobody's or somebody else's. */
+export async function deleteSetting(trx: Trx, actor: Actor, id: string): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom("import_settings")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("user_id", "=", actor.user_id)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return gone !== undefined;
+}

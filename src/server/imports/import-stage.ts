@@ -1,0 +1,81 @@
+/**
+ * First part of an import: the stored file becomes rows, each looked at once. Small transactions of its own, so that
+ * a killed server goes on behind the last row written down.
+ */
+import { setImmediate as breathe } from "node:timers/promises";
+import type { ContactEdit } from "../../domain/contacts/contact.ts";
+import { matchKeys } from "../../domain/imports/match.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
+import { importBatchRows, importRowsMax } from "../../domain/imports/limits.ts";
+import { importMessages } from "../../domain/imports/messages.ts";
+import { type RowCheck, rowChecker } from "../../domain/imports/row-check.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import type { Actor } from "../actor.ts";
+import type { AttemptRow } from "./attempt-rows.ts";
+import { findPart, insertRows, lastStagedRow, type Of, type StagedRow } from "./import-rows.ts";
+import { importWords } from "./import-words.ts";
+import { readSheet } from "./sheet-reader.ts";
+
+/** Rows checked before others get their turn. */
+const rowsPerTurn = 50;
+
+export interface Staging {
+  house: House;
+  actor: Actor;
+  attempt: AttemptRow;
+  signal: AbortSignal;
+  /** Told after every batch. */
+  progress(rows: number): Promise<void>;
+}
+
+/** False when the server stops before all rows are written down. Throws a Refusal for a file that cannot be read to its end. */
+export async function stageRows({ house, actor, attempt, signal, progress }: Staging): Promise<boolean> {
+  const of: Of = { tenant_id: actor.tenant_id, import_id: attempt.id };
+  const inTenant = <T>(run: Parameters<typeof tenantTx<T>>[2]) => tenantTx(house.db, actor.tenant_id, run);
+  const already = await inTenant((trx) => lastStagedRow(trx, of));
+  const words = await inTenant((trx) => importWords(trx, actor, attempt.options));
+  const check = rowChecker(attempt.options, words, attempt.created_at);
+  let row_no = attempt.options.has_header ? -1 : 0;
+  let batch: StagedRow[] = [];
+  const write = async () => {
+    const rows = batch;
+    batch = [];
+    if (rows.length > 0) await inTenant((trx) => insertRows(trx, of, rows));
+    await progress(row_no);
+  };
+  for await (const cells of readSheet(storedBytes(house, of), attempt)) {
+    row_no++;
+    if (row_no <= Math.max(0, already)) continue;
+    if (row_no > importRowsMax) refuse("too_many_rows", { file: [importMessages.too_many_rows(row_no)] });
+    batch.push(stagedRow(row_no, cells, check, attempt));
+    if (row_no % rowsPerTurn === 0) await breathe();
+    if (batch.length < importBatchRows) continue;
+    if (signal.aborted) return false;
+    await write();
+  }
+  await write();
+  return true;
+}
+
+function stagedRow(row_no: number, cells: readonly string[], check: RowCheck, { options }: AttemptRow): StagedRow {
+  const { fields, problems } = check(cells);
+  const status = problems.length > 0 ? "failed" : "waiting";
+  return { row_no, cells, status, reasons: problems, ...comparedBy(fields, options) };
+}
+
+/** By what a row is told from people who are known already. */
+export function comparedBy(fields: ContactEdit, { scrub_against }: ImportPlan): Pick<StagedRow, "match_keys" | "first_key"> {
+  return { match_keys: matchKeys(fields, scrub_against.by), first_key: (fields.first_name ?? "").toLowerCase() };
+}
+
+async function* storedBytes(house: House, of: Of): AsyncGenerator<Uint8Array> {
+  for (let part_no = 0; ; part_no++) {
+    const bytes = await tenantTx(house.db, of.tenant_id, (trx) => findPart(trx, of, part_no));
+    if (!bytes) return;
+    for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
+  }
+}
+/** Decoded at one go; larger ones would hold the others up. */
+const sliceBytes = 65_536;

@@ -1,0 +1,64 @@
+/** Bringing contacts in from files: looking at a file, taking it, and what became of its rows. */
+import { imports } from "../../contract/imports/imports.ts";
+import { isRunning, mayRetry } from "../../domain/imports/attempt.ts";
+import { importMessages } from "../../domain/imports/messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { listMeta } from "../http/list-meta.ts";
+import { implement } from "../http/mount.ts";
+import { type AttemptRow, findTracked, listAttempts, updateAttempt } from "./attempt-rows.ts";
+import { failedRowsFile } from "./failed-rows-file.ts";
+import { reportOn } from "./file-report.ts";
+import { announced } from "./import-progress.ts";
+import { retryFailed } from "./import-retry.ts";
+import { deleteParts, deleteRows, failedPage } from "./import-rows.ts";
+import { createSetting, deleteSetting, listSettings } from "./import-setting-rows.ts";
+import { upload } from "./import-upload.ts";
+
+export const importsImplementation = implement(imports, {
+  validate: async (_ctx, { body }) => ({ data: await reportOn(body.file) }),
+  import: async (ctx, { body }) => ({ data: await upload(ctx, body, body.category === "client" ? "clients" : "leads") }),
+  leadsUploader: async (ctx, { body }) => ({ data: await upload(ctx, { ...body, category: "lead" }, "leads") }),
+  attempts: async ({ trx, actor }, { query }) => {
+    const { rows, total_count } = await listAttempts(trx, actor, query);
+    return { data: rows, meta: listMeta({ ...query, total_count }) };
+  },
+  rows: async (ctx, { params, query }) => {
+    const attempt = await attemptInSight(ctx, params.id);
+    const data = await failedPage(ctx.trx, of(ctx, params.id), query);
+    return { data, meta: { ...listMeta({ ...query, total_count: attempt.failed }), fields: attempt.options.fields } };
+  },
+  failedRows: async (ctx, { params }) => {
+    const attempt = await attemptInSight(ctx, params.id);
+    ctx.header("content-disposition", `attachment; filename="refused-rows.csv"`);
+    return failedRowsFile(ctx.house, of(ctx, params.id), attempt.options);
+  },
+  deleteAttempt: async (ctx, { params }) => {
+    const attempt = await attemptInSight(ctx, params.id, true);
+    const { trx, actor, world } = ctx;
+    const now = world.now();
+    const status = isRunning(attempt.status) ? "cancelled" : attempt.status;
+    announced(ctx, await updateAttempt(trx, actor.tenant_id, params.id, { status, deleted_at: now, updated_at: now, finished_at: attempt.finished_at ?? now }));
+    await deleteParts(trx, of(ctx, params.id));
+    await deleteRows(trx, of(ctx, params.id));
+    await audit(ctx, { action: "delete", record_type: "import_attempt", record_id: params.id });
+  },
+  retryFailed: async (ctx, { params, body }) => {
+    const attempt = await attemptInSight(ctx, params.id, true);
+    if (isRunning(attempt.status)) refuse("conflict", { base: [importMessages.running] });
+    if (!mayRetry(attempt)) refuse("invalid", { base: [importMessages.nothing_to_retry] });
+    return { data: await retryFailed(ctx, attempt, body) };
+  },
+  settings: async ({ trx, actor }) => ({ data: await listSettings(trx, actor) }),
+  createSetting: async (ctx, { body }) => ({ data: await createSetting(ctx, body) }),
+  deleteSetting: async ({ trx, actor }, { params }) => {
+    if (!(await deleteSetting(trx, actor, params.id))) refuse("not_found");
+  },
+});
+
+const of = ({ actor }: Ctx, import_id: string) => ({ tenant_id: actor.tenant_id, import_id });
+
+async function attemptInSight({ trx, actor }: Ctx, id: string, lock = false): Promise<AttemptRow> {
+  return (await findTracked(trx, actor, id, lock)) ?? refuse("not_found");
+}

@@ -1,0 +1,73 @@
+/** The rows of a file as cells, one after another, in bounded memory whatever the file's size. */
+import { Readable } from "node:stream";
+import { type CsvError, parse } from "csv-parse";
+import { TextReader } from "../../domain/imports/encoding.ts";
+import { cellLengthMax, type Encoding, type FileKind } from "../../domain/imports/limits.ts";
+import { importMessages } from "../../domain/imports/messages.ts";
+import { cellsOfCard } from "../../domain/imports/vcard.ts";
+import { CardSplitter } from "../../domain/imports/vcard-lines.ts";
+import { Refusal } from "../../kit/refusal.ts";
+
+export interface SheetShape {
+  format: FileKind;
+  encoding: Encoding;
+  delimiter: string;
+}
+
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Letters of one record; more than any contact has. */
+const recordLettersMax = 2_000_000;
+
+/** Records that hold something, the header first where there is one. Throws a Refusal when they cannot be told apart. */
+export function readSheet(bytes: Bytes, shape: SheetShape): AsyncIterable<string[]> {
+  const text = textOf(bytes, shape.encoding);
+  return shape.format === "vcard" ? readCards(text) : readRecords(text, shape.delimiter);
+}
+
+async function* textOf(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
+  const reader = new TextReader(encoding);
+  for await (const piece of bytes) yield reader.add(piece);
+  yield reader.end();
+}
+
+async function* readCards(text: AsyncIterable<string>): AsyncGenerator<string[]> {
+  const cards = new CardSplitter();
+  for await (const piece of text) for (const card of cards.add(piece)) yield cellsOfCard(card);
+  for (const card of cards.end()) yield cellsOfCard(card);
+}
+
+async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[]> {
+  const parser = parse({ ...recordRules, delimiter });
+  const source = Readable.from(text);
+  source.on("error", (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) if (record.some(isFilled)) yield record.map(boundedCell);
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+/** Forgiving where only form is at stake: rows of any length, quotes in the middle of a value. */
+const recordRules = {
+  quote: '"',
+  escape: '"',
+  relax_quotes: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  max_record_size: recordLettersMax,
+} as const;
+
+const isFilled = (cell: string) => cell.trim() !== "";
+/** One letter over the limit is kept, so that the row's check still sees that it was too long. */
+const boundedCell = (cell: string) => (cell.length > cellLengthMax ? cell.slice(0, cellLengthMax + 1) : cell);
+
+function asRefusal(error: unknown): unknown {
+  const { code } = error as CsvError;
+  if (code === "CSV_QUOTE_NOT_CLOSED") return new Refusal("unreadable_file", { file: [importMessages.open_quote] });
+  return code === "CSV_MAX_RECORD_SIZE" ? new Refusal("unreadable_file", { file: [importMessages.record_too_long] }) : error;
+}
