@@ -4,13 +4,14 @@ import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
 import { publicRoutes } from "./public/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
+import { syncRoutes } from "./sync/routes.tsx";
 import type { SearchSource } from "./help/index.ts";
 import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/index.ts";
 
 /** What the global search looks through. */
 const searchSources: readonly SearchSource[] = [];
 
-const signedInRoutes: RouteObject[] = [...accountRoutes, ...adminRoutes];
+const signedInRoutes: RouteObject[] = [...syncRoutes, ...accountRoutes, ...adminRoutes];
 
 export const routes: RouteObject[] = [
   {

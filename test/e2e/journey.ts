@@ -1,0 +1,86 @@
+/** A journey: one server per worker, devices that sign in, and words for what a person does. */
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test as base } from "playwright/test";
+import { ServerProcess } from "./server-process.ts";
+
+export const demoPassword = "fieldline-demo";
+
+/** One browser profile: its own store, its own network. */
+export class Tablet {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly #address: string;
+
+  constructor(context: BrowserContext, page: Page, address: string) {
+    this.context = context;
+    this.page = page;
+    this.#address = address;
+  }
+
+  async signIn(account: string, password = demoPassword): Promise<void> {
+    const { page } = this;
+    await page.goto(`${this.#address}/login`);
+    await page.getByLabel("Email or username").fill(account);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("navigation").first()).toBeVisible();
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(`${this.#address}${path}`);
+  }
+
+  /** The first fill has come to its end. */
+  async filled(): Promise<void> {
+    await expect(this.syncWord).toHaveText(/^(Saved|Needs you)/, { timeout: 40_000 });
+  }
+
+  /** The word in the top bar. */
+  get syncWord(): Locator {
+    return this.page.locator('a[href="/sync"] [role="status"]');
+  }
+
+  goOffline(): Promise<void> {
+    return this.context.setOffline(true);
+  }
+
+  goOnline(): Promise<void> {
+    return this.context.setOffline(false);
+  }
+}
+
+interface Options {
+  serviceWorkers?: "allow" | "block";
+  viewport?: { width: number; height: number };
+  colorScheme?: "light" | "dark";
+}
+
+interface Journey {
+  /** A new device; closed at the journey's end. */
+  newTablet(options?: Options): Promise<Tablet>;
+}
+
+export const test = base.extend<Journey, { server: ServerProcess }>({
+  server: [
+    async ({}, use) => {
+      const server = await ServerProcess.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  newTablet: async ({ browser, server }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await newContext(browser, options);
+      opened.push(context);
+      return new Tablet(context, await context.newPage(), server.address);
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+function newContext(browser: Browser, { serviceWorkers = "block", viewport = { width: 1280, height: 800 }, colorScheme = "light" }: Options): Promise<BrowserContext> {
+  return browser.newContext({ serviceWorkers, viewport, colorScheme, locale: "en-US", timezoneId: "America/New_York" });
+}
+
+export { expect };

@@ -1,0 +1,81 @@
+/** The product as a user starts it: its own process, its own database, killed and started again at will. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { realWorld } from "../../src/kit/real-world.ts";
+import { startEmbedded } from "../../src/server/db/embedded.ts";
+
+const startTimeoutMs = 90_000;
+
+export class ServerProcess {
+  readonly port: number;
+  readonly #folder = mkdtempSync(join(tmpdir(), "fieldline-e2e-"));
+  #child: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  static async start(): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort());
+    await server.start();
+    return server;
+  }
+
+  get address(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  start(): Promise<void> {
+    const env = { ...process.env, PORT: String(this.port), FIELDLINE_DATA: this.#folder, NODE_ENV: "", LOG_LEVEL: "error" };
+    const child = spawn(process.execPath, ["src/server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+    this.#child = child;
+    return new Promise((resolve, reject) => {
+      const said: string[] = [];
+      const limit = setTimeout(() => reject(new Error(`The server did not start:\n${said.join("")}`)), startTimeoutMs);
+      const hear = (text: Buffer) => {
+        said.push(text.toString());
+        if (!said.join("").includes("Fieldline is at")) return;
+        clearTimeout(limit);
+        resolve();
+      };
+      child.stdout.on("data", hear);
+      child.stderr.on("data", hear);
+      child.once("exit", () => reject(new Error(`The server ended:\n${said.join("")}`)));
+    });
+  }
+
+  /** SIGKILL: no goodbye, nothing finished. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    await this.#end("SIGTERM");
+    // A killed server leaves its database running; the last one that adopts it stops it.
+    const left = await startEmbedded({ dataDir: this.#folder, world: realWorld(), throwaway: true }).catch(() => undefined);
+    await left?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await gone;
+    this.#child = undefined;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
