@@ -11,6 +11,8 @@ import type { Cable } from "./cable/server.ts";
 import { serveApp } from "./http/app-files.ts";
 import { implementations } from "./implementations.ts";
 import { answerError } from "./http/errors.ts";
+import { logSerializers } from "./http/log.ts";
+import { serveMetrics } from "./http/metrics.ts";
 import { mount } from "./http/mount.ts";
 import { acceptJson, parseQuery } from "./http/parse.ts";
 import { Background } from "./background.ts";
@@ -43,7 +45,7 @@ const bodyLimitBytes = 1024 * 1024;
 
 export async function build({ world, settings, connection, logLevel = "info" }: BuildParts): Promise<Server> {
   const fastify = Fastify({
-    logger: logLevel === false ? false : { level: logLevel },
+    logger: logLevel === false ? false : { level: logLevel, serializers: logSerializers },
     genReqId: () => world.uuid(),
     bodyLimit: bodyLimitBytes,
     routerOptions: { querystringParser: parseQuery, caseSensitive: true },
@@ -76,6 +78,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
   await fastify.register(multipart);
   await fastify.register(rateLimit, { global: false });
   mount(fastify, house, implementations);
+  serveMetrics(fastify, { sockets: () => cable.stats().sockets }, settings.environment["METRICS_TOKEN"]);
   await serveApp(fastify, settings.appFolder);
   return { fastify, house, work: () => startJobs(house, jobs), close: () => close(fastify, house, cable) };
 }

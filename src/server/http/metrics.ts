@@ -1,0 +1,53 @@
+/** Prometheus metrics at `/metrics`, for this machine or a bearer of METRICS_TOKEN. */
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { refuse } from "../../kit/refusal.ts";
+
+export interface Measured {
+  sockets(): number;
+}
+
+export function serveMetrics(fastify: FastifyInstance, measured: Measured, token: string | undefined): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    name: "fieldline_request_seconds",
+    help: "Time from request to reply, by route and status.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [register],
+  });
+  new Gauge({
+    name: "fieldline_sockets",
+    help: "Live sockets of this process.",
+    registers: [register],
+    collect() {
+      this.set(measured.sockets());
+    },
+  });
+  fastify.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "none";
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  });
+  fastify.get("/metrics", async (request, reply) => {
+    if (!mayRead(request, token)) refuse("not_found");
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+/** Behind a proxy every request looks local, so a forwarded one needs the token. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+  if (token && given && isSame(given, token)) return true;
+  return isLoopback(request.socket.remoteAddress) && request.headers["x-forwarded-for"] === undefined && request.headers["forwarded"] === undefined;
+}
+
+function isSame(given: string, token: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(token)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === undefined || address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
+}
