@@ -20,7 +20,14 @@ export interface ContactKeys {
   /** Three lines of the main address as it is searched: city, county, digits of the zip. */
   place_key: string;
 }
-export const contactKeyNames = ["name_key", "haystack", "city_key", "state_key", "birth_key", "place_key"] as const satisfies (keyof ContactKeys)[];
+export const contactKeyNames = [
+  "name_key",
+  "haystack",
+  "city_key",
+  "state_key",
+  "birth_key",
+  "place_key",
+] as const satisfies (keyof ContactKeys)[];
 
 export function contactKeys(contact: Keyed): ContactKeys {
   const main = mainAddress(contact);

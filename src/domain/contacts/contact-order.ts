@@ -20,7 +20,8 @@ export const orderKeys: Readonly<Record<OrderField, (contact: Contact, facts: Or
   status: ({ status_id }, { status_positions }) => (status_id && status_positions.get(status_id)) ?? null,
   city: (contact) => foldText(mainAddress(contact)?.city ?? "") || null,
   state: (contact) => mainAddress(contact)?.state || null,
-  age: ({ birth_date }) => (birth_date && !birth_date.startsWith(unknownYear) ? -Number(birth_date.replaceAll("-", "")) : null),
+  age: ({ birth_date }) =>
+    birth_date && !birth_date.startsWith(unknownYear) ? -Number(birth_date.replaceAll("-", "")) : null,
   birthday: ({ birth_date }) => birth_date?.slice(5) ?? null,
   owner: ({ owner_id }, { owner_names }) => (owner_id && foldText(owner_names.get(owner_id) ?? "")) || null,
   last_activity_at: (contact) => contact.last_activity_at,

@@ -79,7 +79,10 @@ export const ContactsScope = z.strictObject({
   search: ContactsSearch.default({}),
   /** Only these; with `select_all` they say nothing. */
   ids: z.array(ContactNumber).max(bulkIdsMax).default([]),
-  exclude_ids: z.array(ContactNumber).max(10 * bulkIdsMax).default([]),
+  exclude_ids: z
+    .array(ContactNumber)
+    .max(10 * bulkIdsMax)
+    .default([]),
   /** For bulk calls: everything the rest of the scope means. */
   select_all: z.boolean().default(false),
   order_field: z.enum(orderFields).default("name"),
@@ -162,10 +165,13 @@ const criteria: readonly Criterion[] = [
   (contact, { owner_ids }) => !owner_ids || isOneOf(contact.owner_id, owner_ids),
   ({ tag_ids }, search) => !search.tag_ids || tagModes[search.tag_mode ?? "any"](search.tag_ids, tag_ids),
   ({ policy_types }, search) => !search.policy_types || search.policy_types.some((type) => policy_types.includes(type)),
-  ({ id }, { carrier_ids }, facts) => !carrier_ids || carrier_ids.some((carrier) => isMarked(facts, `carrier:${carrier}`, id)),
-  ({ id }, { policy_status }, facts) => !policy_status || policy_status.some((status) => isMarked(facts, `policy_status:${status}`, id)),
+  ({ id }, { carrier_ids }, facts) =>
+    !carrier_ids || carrier_ids.some((carrier) => isMarked(facts, `carrier:${carrier}`, id)),
+  ({ id }, { policy_status }, facts) =>
+    !policy_status || policy_status.some((status) => isMarked(facts, `policy_status:${status}`, id)),
   ({ id }, { has_soa }, facts) => has_soa === undefined || isMarked(facts, "soa", id) === has_soa,
-  ({ birth_date }, { age_from, age_to }, { today }) => isWithin(birth_date && ageOn(birth_date, today), age_from, age_to),
+  ({ birth_date }, { age_from, age_to }, { today }) =>
+    isWithin(birth_date && ageOn(birth_date, today), age_from, age_to),
   ({ birth_date }, { birth_month }) => birth_month === undefined || Number(birth_date?.slice(5, 7)) === birth_month,
   ({ birth_date }, { birth_day }) => birth_day === undefined || Number(birth_date?.slice(8, 10)) === birth_day,
   ({ birth_date }, { t65_within_months: months }, { today }) =>
@@ -173,7 +179,8 @@ const criteria: readonly Criterion[] = [
   ({ next_renewal_date }, { renewal_from, renewal_to }) => isWithin(next_renewal_date, renewal_from, renewal_to),
   ({ created_at }, { created_from, created_to }, { zone }) =>
     (!created_from && !created_to) || isWithin(dayOf(created_at, zone), created_from, created_to),
-  ({ last_activity_at: at }, { last_activity_before: before }, { zone }) => !before || at === null || dayOf(at, zone) < before,
+  ({ last_activity_at: at }, { last_activity_before: before }, { zone }) =>
+    !before || at === null || dayOf(at, zone) < before,
   ({ last_called_at }, { never_called }) => never_called === undefined || (last_called_at === null) === never_called,
   ({ emails }, { has_email }) => has_email === undefined || emails.length > 0 === has_email,
   (contact, { has_mobile }) => has_mobile === undefined || hasMobile(contact) === has_mobile,

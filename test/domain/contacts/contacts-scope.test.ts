@@ -73,8 +73,14 @@ describe("a scope as sent", () => {
   });
 
   test("loses its empty search entries but keeps false and 0", () => {
-    const scope = { group: "my", search: { q: "", state: [], tag_ids: ["a"], never_called: false, age_from: 0, county: null } };
-    expect(dropEmptySearch(scope)).toEqual({ group: "my", search: { tag_ids: ["a"], never_called: false, age_from: 0 } });
+    const scope = {
+      group: "my",
+      search: { q: "", state: [], tag_ids: ["a"], never_called: false, age_from: 0, county: null },
+    };
+    expect(dropEmptySearch(scope)).toEqual({
+      group: "my",
+      search: { tag_ids: ["a"], never_called: false, age_from: 0 },
+    });
     expect(dropEmptySearch({ group: "my" } as { group: string; search?: object })).toEqual({ group: "my" });
   });
 
@@ -242,19 +248,64 @@ describe("search", () => {
   });
 
   test("one number marked by a list or by the person makes a contact do-not-call", () => {
-    expect(searched({ phones: [phone("+12015550123"), phone("+12015550124", { do_not_call: true })] }, { dnc: true })).toBe(true);
+    expect(
+      searched({ phones: [phone("+12015550123"), phone("+12015550124", { do_not_call: true })] }, { dnc: true }),
+    ).toBe(true);
     expect(searched({ phones: [phone("+12015550123", { dnc_status: "federal" })] }, { dnc: true })).toBe(true);
     expect(searched({ phones: [phone("+12015550123", { dnc_status: "clear" })] }, { dnc: true })).toBe(false);
   });
 });
 
 describe("order", () => {
-  const orderFacts = { status_positions: new Map([[me, 2], [other, 1]]), owner_names: new Map([[me, "Ána"], [other, "bo"]]) };
+  const orderFacts = {
+    status_positions: new Map([
+      [me, 2],
+      [other, 1],
+    ]),
+    owner_names: new Map([
+      [me, "Ána"],
+      [other, "bo"],
+    ]),
+  };
   const people = [
-    sampleContact({ id: 1, first_name: "Zoe", last_name: "Abel", owner_id: other, status_id: me, birth_date: "1950-01-01", last_activity_at: 5 }),
-    sampleContact({ id: 2, first_name: "Adam", last_name: "Ábel", owner_id: me, status_id: other, birth_date: "1960-01-01", last_activity_at: null }),
-    sampleContact({ id: 3, first_name: "", last_name: "", business_name: "Bakery", owner_id: null, status_id: null, birth_date: null, last_activity_at: 5 }),
-    sampleContact({ id: 4, first_name: "", last_name: "", business_name: "", owner_id: me, status_id: other, birth_date: null, last_activity_at: 9 }),
+    sampleContact({
+      id: 1,
+      first_name: "Zoe",
+      last_name: "Abel",
+      owner_id: other,
+      status_id: me,
+      birth_date: "1950-01-01",
+      last_activity_at: 5,
+    }),
+    sampleContact({
+      id: 2,
+      first_name: "Adam",
+      last_name: "Ábel",
+      owner_id: me,
+      status_id: other,
+      birth_date: "1960-01-01",
+      last_activity_at: null,
+    }),
+    sampleContact({
+      id: 3,
+      first_name: "",
+      last_name: "",
+      business_name: "Bakery",
+      owner_id: null,
+      status_id: null,
+      birth_date: null,
+      last_activity_at: 5,
+    }),
+    sampleContact({
+      id: 4,
+      first_name: "",
+      last_name: "",
+      business_name: "",
+      owner_id: me,
+      status_id: other,
+      birth_date: null,
+      last_activity_at: 9,
+    }),
   ];
   test.each([
     ["name", "asc", [2, 1, 3, 4]],

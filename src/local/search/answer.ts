@@ -1,0 +1,27 @@
+/** What is asked of the index and what it answers; both travel between threads. */
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { Facets } from "./facets.ts";
+import type { Viewer } from "./filters.ts";
+
+export interface SearchAsk {
+  scope: ContactsScope;
+  viewer: Viewer;
+  /** Rows wanted, counted from 0 in the order of the scope; `page` and `limit` of the scope say nothing here. */
+  window: { offset: number; count: number };
+  /** Left out for quick lookups. */
+  facets?: boolean;
+}
+
+export interface SearchAnswer {
+  /** Contact numbers of the window. */
+  ids: number[];
+  /** Contacts that match exactly. */
+  count: number;
+  /** Contacts that match but for a typing mistake; they follow the others in the list. */
+  near: number;
+  facets: Facets | null;
+  /** Names this very list, for ranges and positions, until a few others have been asked for. */
+  token: string;
+  /** State of the index; it rises with every change. */
+  version: number;
+}

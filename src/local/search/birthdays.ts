@@ -1,0 +1,37 @@
+/** Whose birthday falls on the next days. */
+import { addDays, birthdayIn, daysBetween } from "../../kit/dates.ts";
+
+export interface Birthday {
+  id: number;
+  /** The day it is kept: 29 February moves to the 28th in common years. */
+  day: string;
+}
+
+export interface BirthdayGround {
+  /** `YYYYMMDD` of each slot, 0 for none. */
+  birth: { readonly [slot: number]: number | undefined };
+  ids: { readonly [slot: number]: number | undefined };
+  slots: Uint32Array;
+}
+
+const daysMax = 366;
+
+/** From one day up to and with another, in order of day and number. */
+export function birthdaysWithin({ birth, ids, slots }: BirthdayGround, from: string, to: string): Birthday[] {
+  const dayOf = daysByBirthday(from, to);
+  const found: Birthday[] = [];
+  for (const slot of slots) {
+    const day = dayOf.get((birth[slot] ?? 0) % 10_000);
+    if (day) found.push({ id: ids[slot] ?? 0, day });
+  }
+  return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id - b.id));
+}
+
+/** `MMDD` as a number → the day within the range on which it is kept. */
+function daysByBirthday(from: string, to: string): Map<number, string> {
+  const days = Array.from({ length: Math.min(daysMax, daysBetween(from, to) + 1) }, (_, nth) => addDays(from, nth));
+  const byBirthday = new Map(days.map((day) => [Number(day.slice(5).replace("-", "")), day]));
+  const leap = days.find((day) => birthdayIn("0000-02-29", Number(day.slice(0, 4))) === day);
+  if (leap) byBirthday.set(229, leap);
+  return byBirthday;
+}

@@ -1,0 +1,214 @@
+/**
+ * Everything about contacts that has to be found, filtered, counted or sorted at once, held in typed arrays.
+ * Rows stay in the database; the index answers numbers. Pure: no clock, no storage, no messages.
+ */
+import { haystackLines, haystackOf, nameKey } from "../../domain/contacts/contact-keys.ts";
+import type { OrderFacts } from "../../domain/contacts/contact-order.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { phoneDigits } from "../../domain/contacts/phone-number.ts";
+import type { SearchAnswer, SearchAsk } from "./answer.ts";
+import { type Birthday, birthdaysWithin } from "./birthdays.ts";
+import { type Bits, countBits, intersect, membersOf } from "./bits.ts";
+import { facetsOf } from "./facets.ts";
+import { Facts, flag } from "./facts.ts";
+import type { Viewer } from "./filters.ts";
+import { Haystack } from "./haystack.ts";
+import { KeptSets } from "./kept-sets.ts";
+import { Orders } from "./orders.ts";
+import { orderedResult, type ResultList, ResultLists } from "./result-list.ts";
+import type { Scanner } from "./scan.ts";
+import { exactMatches, resultOf, type ScopeGround } from "./scope-result.ts";
+import { Slots } from "./slots.ts";
+import { tagNamesFor } from "./words.ts";
+
+/** Names and positions kept in other collections. */
+export interface IndexNames extends OrderFacts {
+  tag_names: ReadonlyMap<string, string>;
+}
+
+const phoneDigitsMin = 7;
+
+export class ContactIndex {
+  readonly slots = new Slots();
+  readonly facts = new Facts();
+  readonly haystack: Haystack;
+  readonly orders: Orders;
+  /** Rises with every change. */
+  version = 0;
+  readonly #kept = new KeptSets();
+  readonly #lists = new ResultLists(() => this.slots.ids);
+  readonly #marks = new Map<string, ReadonlySet<number>>();
+  #tagNames: ReadonlyMap<string, string> = new Map();
+
+  constructor(scanner?: Scanner) {
+    this.haystack = new Haystack(scanner);
+    this.orders = new Orders(this.facts, this.slots);
+    this.reserve(1024);
+  }
+
+  get size(): number {
+    return this.slots.count;
+  }
+
+  get memoryBytes(): number {
+    const parts = [this.haystack, this.slots, this.facts, this.orders, this.#kept, this.#lists];
+    return parts.reduce((sum, part) => sum + part.memoryBytes, 0);
+  }
+
+  has(id: number): boolean {
+    return this.slots.find(id) !== undefined;
+  }
+
+  /** Takes in new and changed contacts and lets go of those that left. */
+  apply(rows: readonly Contact[], goneIds: readonly number[] = []): void {
+    if (rows.length === 0 && goneIds.length === 0) return;
+    this.version++;
+    const gone = goneIds.flatMap((id) => this.#drop(id) ?? []);
+    if (this.slots.willReuse) this.#lists.freeze();
+    const touched = [...gone, ...rows.map((row) => this.#put(row))];
+    this.orders.changed(touched);
+    this.#kept.changed(touched);
+  }
+
+  /** Room for so many contacts in all; saves growing step by step. */
+  reserve(count: number): void {
+    this.slots.reserve(count);
+    this.#followCapacity();
+  }
+
+  /** Tag names are searched, positions and names sorted by. */
+  setNames({ tag_names, ...order }: IndexNames): void {
+    this.version++;
+    this.#tagNames = tagNamesFor(tag_names);
+    this.#kept.clear();
+    this.orders.setFacts(order);
+  }
+
+  /** Contacts that carry a fact kept elsewhere: `soa`, `carrier:{id}`, `policy_status:{status}`. */
+  setMark(mark: string, ids: ReadonlySet<number>): void {
+    this.version++;
+    this.#marks.set(mark, ids);
+    this.#kept.clear();
+  }
+
+  query({ scope, viewer, window, facets = true }: SearchAsk): SearchAnswer {
+    const key = JSON.stringify([this.version, { ...scope, page: 0, limit: 0 }, viewer]);
+    const list = this.#lists.byKey(key) ?? this.#listed(key, scope, viewer);
+    return {
+      ids: this.#lists.idsOf(list, window.offset, window.offset + window.count),
+      count: list.count,
+      near: list.near,
+      facets: facets ? list.facets() : null,
+      token: list.token,
+      version: this.version,
+    };
+  }
+
+  /** The exact count alone, for badges. */
+  count(scope: ContactsScope, viewer: Viewer): number {
+    return countBits(exactMatches(this.#ground, scope, viewer));
+  }
+
+  /** Lets go of everything that can be worked out again; for a page out of sight. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
+  /** Numbers at places `from` up to but not including `to` of a list, or null when it is no longer kept. */
+  idsInRange(token: string, from: number, to: number): number[] | null {
+    const list = this.#lists.byToken(token);
+    return list ? this.#lists.idsOf(list, from, to) : null;
+  }
+
+  /** Place of a contact in a list: −1 when it is not in it, null when the list is no longer kept. */
+  positionOf(token: string, id: number): number | null {
+    const list = this.#lists.byToken(token);
+    return list ? this.#lists.positionOf(list, id) : null;
+  }
+
+  /** Contacts that have this number, in whatever form it comes; nobody for less than seven digits. */
+  matchNumber(number: string): number[] {
+    const digits = phoneDigits(number);
+    if (digits.length < phoneDigitsMin) return [];
+    const found = membersOf(this.#living(this.haystack.find(digits, haystackLines.phones)));
+    return this.#idsOf(found.filter((slot) => this.haystack.hasToken(slot, digits, haystackLines.phones)));
+  }
+
+  /** Birthdays from one day up to and with another, at most a year later; of one owner's contacts or of everyone's. */
+  birthdays(from: string, to: string, owner_id?: string): Birthday[] {
+    const { numbers, texts } = this.facts;
+    const slots = membersOf(this.#living(this.slots.live.slice()));
+    const listed = owner_id ? slots.filter((slot) => texts.owner.textAt(slot) === owner_id) : slots;
+    return birthdaysWithin({ birth: numbers.birth, ids: this.slots.ids, slots: listed }, from, to);
+  }
+
+  #put(contact: Contact): number {
+    const slot = this.slots.take(contact.id);
+    this.#followCapacity();
+    this.facts.put(slot, contact);
+    this.facts.names.put(slot, nameKey(contact));
+    this.haystack.put(slot, haystackOf(contact));
+    return slot;
+  }
+
+  #drop(id: number): number | undefined {
+    const slot = this.slots.drop(id);
+    if (slot === undefined) return undefined;
+    this.haystack.clear(slot);
+    this.facts.clear(slot);
+    return slot;
+  }
+
+  /** Everything is as long as the slots; kept sets would be too short and stand on old columns. */
+  #followCapacity(): void {
+    if (this.facts.capacity >= this.slots.capacity) return;
+    this.facts.reserve(this.slots.capacity);
+    this.haystack.reserve(this.slots.capacity);
+    this.#kept.clear();
+  }
+
+  get #ground(): ScopeGround {
+    const { slots, facts, haystack } = this;
+    return {
+      slots,
+      facts,
+      haystack,
+      kept: this.#kept,
+      marks: this.#marks,
+      tags: facts.labels.tags,
+      tagNames: this.#tagNames,
+    };
+  }
+
+  #listed(key: string, scope: ContactsScope, viewer: Viewer): ResultList {
+    const result = resultOf(this.#ground, scope, viewer);
+    const slots = orderedResult(result, this.orders.of(scope.order_field), scope.order === "desc");
+    const { status, owner } = this.facts.texts;
+    const { tags } = this.facts.labels;
+    const facets = once(() => facetsOf({ status, owner, tags, clients: this.#clients }, result.baseOf));
+    return this.#lists.add({ key, slots, count: result.count, near: result.near.length, facets });
+  }
+
+  get #clients(): Bits {
+    const test = (slot: number) => this.facts.has(slot, flag.client);
+    return this.#kept.of({ key: "clients", test }, this.slots.size, this.slots.words);
+  }
+
+  /** Those among the slots that are here and not deleted. */
+  #living(slots: Bits): Bits {
+    const test = (slot: number) => !this.facts.has(slot, flag.deleted);
+    intersect(slots, this.slots.live);
+    intersect(slots, this.#kept.of({ key: "living", test }, this.slots.size, this.slots.words));
+    return slots;
+  }
+
+  #idsOf(slots: Uint32Array): number[] {
+    return Array.from(slots, (slot) => this.slots.ids[slot] ?? 0).sort((a, b) => a - b);
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,71 @@
+/** How many contacts each choice of a filter would leave. */
+import { type Bits, countBits, countShared, membersOf } from "./bits.ts";
+import type { DictionaryColumn } from "./dictionary.ts";
+import type { FacetKind } from "./filters.ts";
+import type { LabelSets } from "./label-sets.ts";
+
+export interface FacetCount {
+  /** Null: without a status, without an owner. */
+  id: string | null;
+  count: number;
+}
+
+/** Most frequent first; choices that nobody has are left out. */
+export interface Facets {
+  status: FacetCount[];
+  category: { lead: number; client: number };
+  tag: FacetCount[];
+  owner: FacetCount[];
+}
+
+export interface FacetGround {
+  status: DictionaryColumn;
+  owner: DictionaryColumn;
+  tags: LabelSets;
+  clients: Bits;
+}
+
+const choicesMax = 50;
+
+/** `baseOf`: the contacts among which one facet counts. */
+export function facetsOf({ status, owner, tags, clients }: FacetGround, baseOf: (facet: FacetKind) => Bits): Facets {
+  const members = remember(membersOf);
+  const among = baseOf("category");
+  const client = countShared(among, clients);
+  return {
+    status: countCodes(members(baseOf("status")), status),
+    category: { lead: countBits(among) - client, client },
+    tag: countLabels(baseOf("tag"), tags),
+    owner: countCodes(members(baseOf("owner")), owner),
+  };
+}
+
+function countCodes(members: Uint32Array, { codes, texts }: DictionaryColumn): FacetCount[] {
+  const counts = new Uint32Array(texts.length);
+  for (let at = 0; at < members.length; at++) {
+    const code = codes[members[at] ?? 0] ?? 0;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  return topOf(texts.map((text, code) => ({ id: text || null, count: counts[code] ?? 0 })));
+}
+
+function countLabels(among: Bits, { sets }: LabelSets): FacetCount[] {
+  return topOf(Array.from(sets, ([id, bits]) => ({ id, count: countShared(among, bits) })));
+}
+
+function topOf(counts: FacetCount[]): FacetCount[] {
+  return counts
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, choicesMax);
+}
+
+/** Two facets usually count among the same contacts. */
+function remember<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}

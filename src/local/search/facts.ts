@@ -1,0 +1,156 @@
+/** The typed columns of the index: what of a contact can be filtered, counted and sorted without its row. */
+import { mainAddress } from "../../domain/contacts/contact-keys.ts";
+import { type Contact } from "../../domain/contacts/contact.ts";
+import { hasMobile, isDnc, zipDigits } from "../../domain/contacts/contacts-scope.ts";
+import { languages } from "../../domain/contacts/limits.ts";
+import { foldText } from "../../kit/text.ts";
+import { DictionaryColumn } from "./dictionary.ts";
+import { LabelSets } from "./label-sets.ts";
+import { NameColumn } from "./name-column.ts";
+
+/** Bits of the `flags` column; the language stands above them as its place in the list. */
+export const flag = { client: 1, deleted: 2, email: 4, mobile: 8, dnc: 16 } as const;
+const languageShift = 8;
+
+const numberKinds = {
+  flags: Uint16Array,
+  /** `YYYYMMDD`; 0: none. An unknown year leaves `MMDD`. */
+  birth: Int32Array,
+  renewal: Int32Array,
+  /** See `zipCode`. */
+  zip: Uint32Array,
+  in_force_policies: Int32Array,
+  /** Instants; −1: none. */
+  created_at: Float64Array,
+  last_activity_at: Float64Array,
+  last_called_at: Float64Array,
+  next_event_at: Float64Array,
+  annual_premium: Float64Array,
+} as const;
+export type NumberName = keyof typeof numberKinds;
+export const numberNames = Object.keys(numberKinds) as NumberName[];
+type NumberArray = InstanceType<(typeof numberKinds)[NumberName]>;
+
+export const textNames = ["status", "source", "owner", "pool", "city", "county", "state"] as const;
+export type TextName = (typeof textNames)[number];
+export const labelNames = ["tags", "groups", "policy_types"] as const;
+export type LabelName = (typeof labelNames)[number];
+
+const madeBy = <K extends string, V>(names: readonly K[], make: (name: K) => V) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>;
+
+export class Facts {
+  numbers: Record<NumberName, NumberArray> = madeBy(numberNames, (name) => new numberKinds[name](0));
+  readonly texts = madeBy(textNames, () => new DictionaryColumn());
+  readonly labels = madeBy(labelNames, () => new LabelSets());
+  readonly names = new NameColumn();
+
+  put(slot: number, contact: Contact): void {
+    const numbers = numbersOf(contact);
+    for (const name of numberNames) this.numbers[name][slot] = numbers[name];
+    const texts = textsOf(contact);
+    for (const name of textNames) this.texts[name].put(slot, texts[name]);
+    this.labels.tags.put(slot, contact.tag_ids);
+    this.labels.groups.put(slot, contact.group_ids);
+    this.labels.policy_types.put(slot, contact.policy_types);
+  }
+
+  get capacity(): number {
+    return this.numbers.flags.length;
+  }
+
+  get memoryBytes(): number {
+    const numbers = numberNames.reduce((sum, name) => sum + this.numbers[name].byteLength, 0);
+    const texts = textNames.reduce((sum, name) => sum + this.texts[name].memoryBytes, 0);
+    return (
+      numbers +
+      texts +
+      labelNames.reduce((sum, name) => sum + this.labels[name].memoryBytes, 0) +
+      this.names.memoryBytes
+    );
+  }
+
+  clear(slot: number): void {
+    for (const name of labelNames) this.labels[name].clear(slot);
+  }
+
+  has(slot: number, wanted: number): boolean {
+    return ((this.numbers.flags[slot] ?? 0) & wanted) !== 0;
+  }
+
+  languageAt(slot: number): string {
+    return languages[(this.numbers.flags[slot] ?? 0) >> languageShift] ?? "";
+  }
+
+  reserve(capacity: number): void {
+    for (const name of numberNames) {
+      if (this.numbers[name].length >= capacity) continue;
+      const grown = new numberKinds[name](capacity);
+      grown.set(this.numbers[name]);
+      this.numbers[name] = grown;
+    }
+    for (const name of textNames) this.texts[name].reserve(capacity);
+    this.names.reserve(capacity);
+  }
+}
+
+function numbersOf(contact: Contact): Record<NumberName, number> {
+  return {
+    flags: flagsOf(contact),
+    birth: dayNumber(contact.birth_date),
+    renewal: dayNumber(contact.next_renewal_date),
+    zip: zipCode(zipDigits(mainAddress(contact)?.zip ?? "")),
+    in_force_policies: contact.in_force_policies,
+    created_at: contact.created_at,
+    last_activity_at: contact.last_activity_at ?? -1,
+    last_called_at: contact.last_called_at ?? -1,
+    next_event_at: contact.next_event_at ?? -1,
+    annual_premium: contact.annual_premium,
+  };
+}
+
+function flagsOf(contact: Contact): number {
+  const flags =
+    (contact.category === "client" ? flag.client : 0) |
+    (contact.deleted_at === null ? 0 : flag.deleted) |
+    (contact.emails.length > 0 ? flag.email : 0) |
+    (hasMobile(contact) ? flag.mobile : 0) |
+    (isDnc(contact) ? flag.dnc : 0);
+  return flags | (languages.indexOf(contact.language) << languageShift);
+}
+
+function textsOf(contact: Contact): Record<TextName, string | null> {
+  const main = mainAddress(contact);
+  return {
+    status: contact.status_id,
+    source: contact.source_id,
+    owner: contact.owner_id,
+    pool: contact.pool_id,
+    city: foldText(main?.city ?? ""),
+    county: foldText(main?.county ?? ""),
+    state: main?.state ?? "",
+  };
+}
+
+/** `2024-02-29` as 20240229; 0 for none. */
+export function dayNumber(day: string | null): number {
+  return day === null ? 0 : Number(day.replaceAll("-", ""));
+}
+
+/** Up to nine digits as one number, apart by length, so that a beginning is a range (see `zipRanges`). */
+export function zipCode(digits: string): number {
+  return digits === "" ? 0 : firstOfLength(digits.length) + Number(digits);
+}
+
+/** First and last code of every length that begins with these digits. */
+export function zipRanges(digits: string): [from: number, to: number][] {
+  return Array.from({ length: 10 - digits.length }, (_, more) => {
+    const from = firstOfLength(digits.length + more) + Number(digits) * 10 ** more;
+    return [from, from + 10 ** more - 1];
+  });
+}
+
+/** 0 stands for no zip, 1–10 for one digit, 11–110 for two … */
+function firstOfLength(length: number): number {
+  return (10 ** length - 1) / 9;
+}

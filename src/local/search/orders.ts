@@ -1,0 +1,215 @@
+/** One order array per sort, made when first asked for, mended while contacts change. */
+import { type OrderFacts } from "../../domain/contacts/contact-order.ts";
+import { compareText } from "../../domain/contacts/contact-order.ts";
+import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
+import { foldText } from "../../kit/text.ts";
+import { type Bits, hasBit, setBit } from "./bits.ts";
+import type { Facts } from "./facts.ts";
+import { sortedByNumber } from "./radix.ts";
+import type { Slots } from "./slots.ts";
+
+/** Contacts with a value, rising, then those without; ties by number. */
+export interface Order {
+  slots: Uint32Array<ArrayBuffer>;
+  valued: number;
+}
+
+/** How one sort compares; `numberOf` answers undefined where there is no value. */
+interface Sort {
+  numberOf(slot: number): number | undefined;
+  /** Names do not fit a number: `numberOf` only says whether there is one. */
+  compare?(slot: number, other: number): number;
+}
+
+/** Above this part of all contacts changed, sorting anew is quicker than mending. */
+const mendedPartMax = 1 / 32;
+/** Sorts kept at a time; 1 MB each at 250,000. */
+const ordersMax = 6;
+
+export class Orders {
+  readonly #facts: Facts;
+  readonly #slots: Slots;
+  readonly #kept = new Map<OrderField, Order>();
+  #orderFacts: OrderFacts = { status_positions: new Map(), owner_names: new Map() };
+  /** Contacts changed, come or gone since each order was right. */
+  readonly #dirty = new Map<OrderField, Set<number>>();
+
+  constructor(facts: Facts, slots: Slots) {
+    this.#facts = facts;
+    this.#slots = slots;
+  }
+
+  setFacts(facts: OrderFacts): void {
+    this.#orderFacts = facts;
+    this.#kept.delete("status");
+    this.#kept.delete("owner");
+  }
+
+  /** Must be told before the order is next asked for. */
+  changed(slots: readonly number[]): void {
+    for (const field of this.#kept.keys()) {
+      const dirty = this.#dirty.get(field) ?? new Set();
+      this.#dirty.set(field, dirty);
+      if (dirty.size + slots.length > this.#slots.count * mendedPartMax) this.#kept.delete(field);
+      else for (const slot of slots) dirty.add(slot);
+    }
+  }
+
+  of(field: OrderField): Order {
+    const kept = this.#kept.get(field);
+    const dirty = this.#dirty.get(field);
+    const sort = this.#sortOf(field);
+    const order = kept ? this.#mended(kept, sort, dirty) : this.#sorted(sort);
+    this.#dirty.delete(field);
+    this.#kept.delete(field);
+    this.#kept.set(field, order);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= ordersMax) break;
+      this.#kept.delete(oldest);
+    }
+    return order;
+  }
+
+  get memoryBytes(): number {
+    return [...this.#kept.values()].reduce((sum, { slots }) => sum + slots.byteLength, 0);
+  }
+
+  load(field: OrderField, order: Order): void {
+    this.#kept.set(field, order);
+  }
+
+  #sorted(sort: Sort): Order {
+    const byNumber = sortedByNumber(this.#liveSlots(), (slot) => this.#slots.ids[slot] ?? 0);
+    const valued = byNumber.filter((slot) => sort.numberOf(slot) !== undefined);
+    const empty = byNumber.filter((slot) => sort.numberOf(slot) === undefined);
+    const sorted = sort.compare
+      ? this.#sortedByName(valued)
+      : sortedByNumber(valued, (slot) => sort.numberOf(slot) ?? 0);
+    return { slots: joined([sorted, empty]), valued: valued.length };
+  }
+
+  /** Twelve bytes by number, then the few that agree in all of them one by one. */
+  #sortedByName(byNumber: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+    const { names } = this.#facts;
+    const bySecondSix = sortedByNumber(byNumber, (slot) => names.sixFrom(slot, 6));
+    const sorted = sortedByNumber(bySecondSix, (slot) => names.sixFrom(slot, 0));
+    const agree = (a: number, b: number) =>
+      names.sixFrom(a, 0) === names.sixFrom(b, 0) && names.sixFrom(a, 6) === names.sixFrom(b, 6);
+    for (let from = 0, to = 0; from < sorted.length; from = to) {
+      const first = sorted[from] ?? 0;
+      for (to = from + 1; to < sorted.length && agree(first, sorted[to] ?? 0); to++);
+      if (to - from > 1) sorted.subarray(from, to).sort((a, b) => names.compare(a, b) || this.#byNumber(a, b));
+    }
+    return sorted;
+  }
+
+  #mended(order: Order, sort: Sort, dirty: ReadonlySet<number> | undefined): Order {
+    if (!dirty || dirty.size === 0) return order;
+    const isDirty: Bits = new Uint32Array(this.#slots.words);
+    for (const slot of dirty) setBit(isDirty, slot);
+    const isClean = (slot: number) => !hasBit(isDirty, slot);
+    const coming = [...dirty].filter((slot) => this.#slots.has(slot));
+    const compare = (a: number, b: number) => compareBy(sort, a, b) || this.#byNumber(a, b);
+    const [valued, empty] = [true, false].map((withValue) => {
+      const before = withValue ? order.slots.subarray(0, order.valued) : order.slots.subarray(order.valued);
+      const added = coming.filter((slot) => (sort.numberOf(slot) !== undefined) === withValue);
+      return merged(before.filter(isClean), added.sort(compare), compare);
+    }) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
+    return { slots: joined([valued, empty]), valued: valued.length };
+  }
+
+  #byNumber(a: number, b: number): number {
+    return (this.#slots.ids[a] ?? 0) - (this.#slots.ids[b] ?? 0);
+  }
+
+  #liveSlots(): Uint32Array<ArrayBuffer> {
+    const live = new Uint32Array(this.#slots.count);
+    for (let slot = 0, at = 0; slot < this.#slots.size; slot++) if (this.#slots.has(slot)) live[at++] = slot;
+    return live;
+  }
+
+  #sortOf(field: OrderField): Sort {
+    const { numbers, texts, names } = this.#facts;
+    const instant = (name: "created_at" | "last_activity_at" | "last_called_at" | "next_event_at"): Sort => ({
+      numberOf: (slot) => positive(numbers[name][slot], 0),
+    });
+    const ranked = (name: "city" | "state" | "owner", textOf: (text: string) => string): Sort => {
+      const ranks = ranksOf(texts[name].texts.map(textOf));
+      return { numberOf: (slot) => ranks[texts[name].codeAt(slot)] };
+    };
+    const sorts: Record<OrderField, () => Sort> = {
+      name: () => ({ numberOf: (slot) => positive(names.lengthAt(slot), 1), compare: (a, b) => names.compare(a, b) }),
+      status: () => ({ numberOf: (slot) => this.#orderFacts.status_positions.get(texts.status.textAt(slot)) }),
+      city: () => ranked("city", (text) => text),
+      state: () => ranked("state", (text) => text),
+      age: () => ({ numberOf: (slot) => negated(positive(numbers.birth[slot], 10_000)) }),
+      birthday: () => ({ numberOf: (slot) => positive((numbers.birth[slot] ?? 0) % 10_000, 1) }),
+      owner: () => ranked("owner", (text) => foldText(this.#orderFacts.owner_names.get(text) ?? "")),
+      last_activity_at: () => instant("last_activity_at"),
+      last_called_at: () => instant("last_called_at"),
+      next_event_at: () => instant("next_event_at"),
+      next_renewal_date: () => ({ numberOf: (slot) => positive(numbers.renewal[slot], 1) }),
+      in_force_policies: () => ({ numberOf: (slot) => numbers.in_force_policies[slot] }),
+      annual_premium: () => ({ numberOf: (slot) => numbers.annual_premium[slot] }),
+      created_at: () => instant("created_at"),
+    };
+    return sorts[field]();
+  }
+}
+
+/** Rank of each text among all; equal texts share one, no text has none. */
+function ranksOf(texts: readonly string[]): (number | undefined)[] {
+  const rankOf = new Map(distinct(texts).map((text, rank) => [text, rank]));
+  return texts.map((text) => (text === "" ? undefined : rankOf.get(text)));
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort(compareText);
+}
+
+function positive(value: number | undefined, least: number): number | undefined {
+  return value !== undefined && value >= least ? value : undefined;
+}
+
+function negated(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : -value;
+}
+
+function compareBy(sort: Sort, a: number, b: number): number {
+  return sort.compare ? sort.compare(a, b) : (sort.numberOf(a) ?? 0) - (sort.numberOf(b) ?? 0);
+}
+
+/** Puts few sorted newcomers into a long sorted list. */
+function merged(
+  into: Uint32Array<ArrayBuffer>,
+  added: readonly number[],
+  compare: (a: number, b: number) => number,
+): Uint32Array<ArrayBuffer> {
+  const result = new Uint32Array(into.length + added.length);
+  let taken = 0;
+  added.forEach((slot, nth) => {
+    const place = placeFor(slot, into, taken, compare);
+    result.set(into.subarray(taken, place), taken + nth);
+    result[place + nth] = slot;
+    taken = place;
+  });
+  result.set(into.subarray(taken), taken + added.length);
+  return result;
+}
+
+function placeFor(slot: number, into: Uint32Array, from: number, compare: (a: number, b: number) => number): number {
+  let [low, high] = [from, into.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(into[middle] ?? 0, slot) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function joined([first, second]: [Uint32Array, Uint32Array]): Uint32Array<ArrayBuffer> {
+  const all = new Uint32Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}

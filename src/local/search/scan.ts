@@ -1,0 +1,64 @@
+/** The one pass over all text that answers a word, and the memory it runs on. */
+import { scanModule } from "./scan-module.ts";
+import { plainScan } from "./scan-plain.ts";
+
+/** All places are bytes into the memory; see `scan.as`. */
+export type Scan = (
+  text: number,
+  end: number,
+  needle: number,
+  length: number,
+  a: number,
+  b: number,
+  starts: number,
+  owners: number,
+  out: number,
+  line: number,
+) => void;
+
+export interface Scanner {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly scan: Scan;
+  /** The buffer becomes another one; views on it have to be made again. */
+  reserve(bytes: number): void;
+}
+
+const pageBytes = 65_536;
+
+/** SIMD where the machine has it, else plain. */
+export function openScanner(): Scanner {
+  try {
+    return simdScanner();
+  } catch {
+    return plainScanner();
+  }
+}
+
+export function simdScanner(): Scanner {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const bytes = Uint8Array.from(atob(scanModule), (letter) => letter.charCodeAt(0));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
+  return {
+    // The declared type allows a shared buffer, which a memory is only when asked for.
+    memory: memory as { readonly buffer: ArrayBuffer },
+    scan: exports["scan"] as Scan,
+    reserve: (wanted) => {
+      const missing = wanted - memory.buffer.byteLength;
+      if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+    },
+  };
+}
+
+export function plainScanner(): Scanner {
+  const memory = { buffer: new ArrayBuffer(pageBytes) };
+  return {
+    memory,
+    scan: plainScan(memory),
+    reserve: (wanted) => {
+      if (wanted <= memory.buffer.byteLength) return;
+      const grown = new Uint8Array(Math.ceil(wanted / pageBytes) * pageBytes);
+      grown.set(new Uint8Array(memory.buffer));
+      memory.buffer = grown.buffer;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** A scope answered with sets: each condition's set is kept or found, together they are the result. */
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { searchWords } from "../../domain/contacts/search-words.ts";
+import { type Bits, countBits, intersect, setBit, subtract } from "./bits.ts";
+import type { FilterGround } from "./filter-tests.ts";
+import { type FacetKind, filtersOf, type Viewer } from "./filters.ts";
+import type { Condition, KeptSets } from "./kept-sets.ts";
+import { type Close, closeMatches } from "./typos.ts";
+import { anywhere, fieldConditions, type WordGround } from "./words.ts";
+
+export interface ScopeGround extends FilterGround, WordGround {
+  kept: KeptSets;
+}
+
+export interface ScopeResult {
+  exact: Bits;
+  count: number;
+  /** Found only by allowing typing mistakes. */
+  near: Close[];
+  /** Contacts among which a facet counts: those that would be left without its own filter. */
+  baseOf(facet: FacetKind): Bits;
+}
+
+/** Fewer exact matches than this bring the second pass. */
+const fewMatches = 5;
+
+interface Part {
+  bits: Bits;
+  facet?: FacetKind | undefined;
+}
+
+export function exactMatches(ground: ScopeGround, scope: ContactsScope, viewer: Viewer): Bits {
+  return meeting(ground, scope, [...filterParts(ground, scope, viewer), ...wordParts(ground, scope)]);
+}
+
+export function resultOf(ground: ScopeGround, scope: ContactsScope, viewer: Viewer): ScopeResult {
+  const filters = filterParts(ground, scope, viewer);
+  const parts = [...filters, ...wordParts(ground, scope)];
+  const exact = meeting(ground, scope, parts);
+  const count = countBits(exact);
+  const near = count < fewMatches ? nearMatches(ground, scope, { filters, exact }) : [];
+  const shown = near.length > 0 ? withSlots(exact, near) : exact;
+  return { exact, count, near, baseOf };
+
+  function baseOf(facet: FacetKind): Bits {
+    if (near.length > 0) return shown;
+    if (!parts.some((part) => part.facet === facet)) return exact;
+    return meeting(
+      ground,
+      scope,
+      parts.filter((part) => part.facet !== facet),
+    );
+  }
+}
+
+function filterParts(ground: ScopeGround, scope: ContactsScope, viewer: Viewer): Part[] {
+  return [
+    ...filtersOf(ground, scope, viewer).map((filter) => ({ bits: setOf(ground, filter), facet: filter.facet })),
+    ...fieldConditions(ground, scope.search).map((condition) => ({ bits: setOf(ground, condition) })),
+  ];
+}
+
+function wordParts(ground: ScopeGround, { search }: ContactsScope): Part[] {
+  return searchWords(search.q ?? "").map((word) => ({ bits: setOf(ground, anywhere(ground, word)) }));
+}
+
+function setOf({ kept, slots }: ScopeGround, condition: Condition): Bits {
+  return kept.of(condition, slots.size, slots.words);
+}
+
+/** Living contacts that are in every part and that the scope names. */
+function meeting(ground: ScopeGround, scope: ContactsScope, parts: readonly Part[]): Bits {
+  const bits = ground.slots.live.slice();
+  for (const part of parts) intersect(bits, part.bits);
+  const { ids, exclude_ids, select_all } = scope;
+  if (!select_all && ids.length > 0) intersect(bits, setOfIds(ground, ids));
+  if (exclude_ids.length > 0) subtract(bits, setOfIds(ground, exclude_ids));
+  return bits;
+}
+
+function setOfIds({ slots }: ScopeGround, ids: readonly number[]): Bits {
+  const bits = new Uint32Array(slots.words);
+  for (const id of ids) {
+    const slot = slots.find(id);
+    if (slot !== undefined) setBit(bits, slot);
+  }
+  return bits;
+}
+
+function withSlots(bits: Bits, close: readonly Close[]): Bits {
+  const more = bits.slice();
+  for (const { slot } of close) setBit(more, slot);
+  return more;
+}
+
+function nearMatches(
+  ground: ScopeGround,
+  scope: ContactsScope,
+  { filters, exact }: { filters: readonly Part[]; exact: Bits },
+): Close[] {
+  const words = searchWords(scope.search.q ?? "");
+  if (words.length === 0) return [];
+  const within = meeting(ground, scope, filters);
+  subtract(within, exact);
+  const exactOf = (word: string) => setOf(ground, anywhere(ground, word));
+  return closeMatches(ground.haystack, { words, within, exactOf });
+}

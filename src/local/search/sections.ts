@@ -1,0 +1,75 @@
+/**
+ * One file of named typed arrays behind a header: magic · checksum · length of header · header (JSON) · arrays, each from
+ * a multiple of eight on. A torn or foreign file is recognised and answers null.
+ */
+const kinds = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array };
+type Kind = keyof typeof kinds;
+export type Section = InstanceType<(typeof kinds)[Kind]>;
+export type Sections = Record<string, Section>;
+
+interface Place {
+  name: string;
+  kind: Kind;
+  offset: number;
+  length: number;
+}
+
+interface Head<H> {
+  header: H;
+  places: Place[];
+}
+
+const magic = 0x464c_4958;
+const fixedBytes = 16;
+
+export function packSections<H>(header: H, sections: Sections): Uint8Array<ArrayBuffer> {
+  let bytesUsed = 0;
+  const places = Object.entries(sections).map(([name, section]): Place => {
+    const place = { name, kind: kindOf(section), offset: bytesUsed, length: section.length };
+    bytesUsed = aligned(bytesUsed + section.byteLength);
+    return place;
+  });
+  const head = new TextEncoder().encode(JSON.stringify({ header, places } satisfies Head<H>));
+  const start = aligned(fixedBytes + head.length);
+  const file = new Uint8Array(start + bytesUsed);
+  file.set(head, fixedBytes);
+  for (const { name, offset } of places) {
+    const section = sections[name];
+    if (section) file.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), start + offset);
+  }
+  const fixed = new Uint32Array(file.buffer, 0, 3);
+  fixed[2] = head.length;
+  fixed[1] = checksumOf(file.buffer);
+  fixed[0] = magic;
+  return file;
+}
+
+export function unpackSections<H>(file: Uint8Array<ArrayBuffer>): { header: H; sections: Sections } | null {
+  const { buffer } = file.byteOffset === 0 && file.byteLength === file.buffer.byteLength ? file : file.slice();
+  if (buffer.byteLength < fixedBytes || buffer.byteLength % 8 !== 0) return null;
+  const [found, checksum, headLength = 0] = new Uint32Array(buffer, 0, 3);
+  if (found !== magic || checksum !== checksumOf(buffer)) return null;
+  // Whole and ours, as the checksum says: the header is what we wrote.
+  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, fixedBytes, headLength))) as Head<H>;
+  const start = aligned(fixedBytes + headLength);
+  const sections = Object.fromEntries(
+    head.places.map(({ name, kind, offset, length }) => [name, new kinds[kind](buffer, start + offset, length)]),
+  );
+  return { header: head.header, sections };
+}
+
+function kindOf(section: Section): Kind {
+  return section.constructor.name as Kind;
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8;
+}
+
+/** Over everything but magic and checksum. Finds torn writes; it is no protection against anybody. */
+function checksumOf(buffer: ArrayBufferLike): number {
+  const words = new Uint32Array(buffer, 8);
+  let sum = words.length;
+  for (let at = 0; at < words.length; at++) sum = Math.imul(sum ^ (words[at] ?? 0), 0x9e37_79b1) ^ (sum >>> 15);
+  return sum >>> 0;
+}

@@ -1,0 +1,119 @@
+/**
+ * The second pass, for when the exact one finds few: words with one letter wrong, missing, added or two swapped
+ * (two mistakes from eight letters on). A word with k mistakes keeps one of its k + 1 parts whole, so those parts are
+ * scanned for and only what has one of them is compared letter by letter.
+ */
+import { haystackLines } from "../../domain/contacts/contact-keys.ts";
+import { type Bits, hasBit, intersect, membersOf, unite } from "./bits.ts";
+import type { Haystack } from "./haystack.ts";
+
+export interface Close {
+  slot: number;
+  /** Mistakes over all words. */
+  mistakes: number;
+}
+
+const lettersMin = 4;
+const lettersForTwo = 8;
+const space = 32;
+/** Contacts compared at most: bounds the pass at some 20 ms. */
+const comparedMax = 40_000;
+/** So many with one mistake only are enough. */
+export const closeMax = 100;
+
+export interface CloseAsk {
+  words: readonly string[];
+  /** Slots that meet everything but the words and are not found exactly. */
+  within: Bits;
+  exactOf(word: string): Bits;
+}
+
+export function closeMatches(haystack: Haystack, { words, within, exactOf }: CloseAsk): Close[] {
+  if (!words.some(canBeMistyped)) return [];
+  const candidates = within.slice();
+  for (const word of words)
+    intersect(candidates, canBeMistyped(word) ? perhaps(haystack, word, exactOf(word)) : exactOf(word));
+  const mistypable = words.filter(canBeMistyped).map((word) => ({ exact: exactOf(word), compare: comparer(word) }));
+  const close: Close[] = [];
+  let nearest = 0;
+  for (const slot of membersOf(candidates).subarray(0, comparedMax)) {
+    let mistakes = 0;
+    for (const { exact, compare } of mistypable) mistakes += hasBit(exact, slot) ? 0 : compare(haystack, slot);
+    if (mistakes < Infinity) close.push({ slot, mistakes });
+    if (mistakes === 1 && ++nearest === closeMax) break;
+  }
+  return close.sort((a, b) => a.mistakes - b.mistakes).slice(0, closeMax);
+}
+
+export function canBeMistyped(word: string): boolean {
+  return word.length >= lettersMin && /^[a-z]+$/.test(word);
+}
+
+export function mistakesAllowed(word: string): number {
+  return word.length >= lettersForTwo ? 2 : 1;
+}
+
+function perhaps(haystack: Haystack, word: string, exact: Bits): Bits {
+  const bits = exact.slice();
+  for (const part of partsOf(word)) unite(bits, haystack.find(part));
+  return bits;
+}
+
+/** Equal parts, and for one mistake the word with the letters at the seam swapped: such a swap breaks both halves. */
+function partsOf(word: string): string[] {
+  const count = mistakesAllowed(word) + 1;
+  const seams = Array.from({ length: count + 1 }, (_, nth) => Math.round((nth * word.length) / count));
+  const parts = seams.slice(1).map((seam, nth) => word.slice(seams[nth], seam));
+  const seam = seams[1] ?? 0;
+  const swapped = word.slice(0, seam - 1) + word.charAt(seam) + word.charAt(seam - 1) + word.slice(seam + 1);
+  return count === 2 ? [...parts, swapped] : parts;
+}
+
+/** Fewest mistakes that turn the word into the beginning of a name or place of the contact; Infinity if too many. */
+function comparer(word: string): (haystack: Haystack, slot: number) => number {
+  const letters = new TextEncoder().encode(word);
+  const allowed = mistakesAllowed(word);
+  const distance = distanceTo(letters);
+  return (haystack, slot) => {
+    let least = Infinity;
+    for (const line of [haystackLines.names, haystackLines.places]) {
+      const [start, end] = haystack.lineOf(slot, line);
+      for (let from = start, to = start; from < end; from = to + 1) {
+        for (to = from; to < end && haystack.bytes[to] !== space; to++);
+        if (to - from >= letters.length - allowed) least = Math.min(least, distance(haystack.bytes, from, to));
+      }
+    }
+    return least <= allowed ? least : Infinity;
+  };
+}
+
+/** Optimal string alignment against any beginning of the token: what is still being typed counts as no mistake. */
+function distanceTo(letters: Uint8Array): (bytes: Uint8Array, from: number, to: number) => number {
+  const width = letters.length + 3;
+  const cells = new Uint8Array((letters.length + 1) * (width + 1));
+  return (bytes, from, to) => {
+    const length = Math.min(to - from, width - 1);
+    for (let column = 0; column <= length; column++) cells[column] = column;
+    for (let row = 1; row <= letters.length; row++) {
+      cells[row * width] = row;
+      const letter = letters[row - 1];
+      for (let column = 1; column <= length; column++) {
+        const at = row * width + column;
+        const isSame = bytes[from + column - 1] === letter;
+        let best = Math.min(
+          (cells[at - width] ?? 0) + 1,
+          (cells[at - 1] ?? 0) + 1,
+          (cells[at - width - 1] ?? 0) + (isSame ? 0 : 1),
+        );
+        const isSwap =
+          row > 1 && column > 1 && bytes[from + column - 2] === letter && bytes[from + column - 1] === letters[row - 2];
+        if (isSwap) best = Math.min(best, (cells[at - 2 * width - 2] ?? 0) + 1);
+        cells[at] = best;
+      }
+    }
+    let least = Infinity;
+    for (let column = 0; column <= length; column++)
+      least = Math.min(least, cells[letters.length * width + column] ?? Infinity);
+    return least;
+  };
+}

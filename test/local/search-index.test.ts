@@ -1,0 +1,363 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import { type ContactsScope, matchesScope, wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import type { SearchAsk } from "../../src/local/search/answer.ts";
+import { ContactIndex } from "../../src/local/search/contact-index.ts";
+import { Chance } from "../../src/server/demo/chance.ts";
+import { address, email, phone, sampleContact } from "../domain/contacts/sample-contact.ts";
+import { someContact, someContacts, tagIds, tagNames } from "../fixtures/contacts.ts";
+import { listedBy, orderFacts, scopeFacts } from "../fixtures/scopes.ts";
+
+const viewer = { user_id: scopeFacts.user_id, today: "2026-03-01", zone: "America/Chicago" };
+const rising = (a: number, b: number) => a - b;
+const person = (id: number, name: string, more: Partial<Contact> = {}): Contact => {
+  const [first_name = "", ...rest] = name.split(" ");
+  return sampleContact({ id, first_name, last_name: rest.join(" "), phones: [], emails: [], addresses: [], ...more });
+};
+
+function indexOf(contacts: readonly Contact[]): ContactIndex {
+  const index = new ContactIndex();
+  index.apply(contacts);
+  index.setNames({ ...orderFacts, tag_names: tagNames });
+  return index;
+}
+
+function ask(index: ContactIndex, search: ContactsScope["search"], more: Partial<SearchAsk> = {}) {
+  return index.query({ scope: { ...wholeScope, search }, viewer, window: { offset: 0, count: 100 }, ...more });
+}
+
+describe("a phone in any form", () => {
+  const index = indexOf([
+    person(1, "Ann Smith", { phones: [phone("+12015550123")] }),
+    person(2, "Bob Jones", { phones: [phone("+13125550999"), phone("+12015550124")] }),
+    person(3, "Kai Weber", { phones: [phone("+442079460958")] }),
+    person(4, "Dee Lewis", { phones: [phone("2015550123")] }),
+    person(5, "Old Smith", { phones: [phone("+12015550123")], deleted_at: 1 }),
+  ]);
+
+  test.each([
+    ["(201) 555-0123", [1, 4]],
+    ["201.555.0123", [1, 4]],
+    ["1 201 555 0123", [1, 4]],
+    ["+12015550123", [1, 4]],
+    ["2015550123", [1, 4]],
+    ["555-0124", [2]],
+    ["0123", [1, 4]],
+    ["+44 20 7946 0958", [3]],
+    ["020 7946", []],
+  ])("%s finds %j", (typed, ids) => {
+    expect(ask(index, { phone: typed }).ids.toSorted(rising)).toEqual(ids);
+    expect(ask(index, { q: typed }).ids.toSorted(rising)).toEqual(ids);
+  });
+
+  test("a caller is matched by the whole number only, deleted contacts never", () => {
+    expect(index.matchNumber("+1 (201) 555-0123")).toEqual([1, 4]);
+    expect(index.matchNumber("12015550124")).toEqual([2]);
+    expect(index.matchNumber("5550124")).toEqual([]);
+    expect(index.matchNumber("+44 20 7946 0958")).toEqual([3]);
+    expect(index.matchNumber("")).toEqual([]);
+    expect(index.matchNumber("911")).toEqual([]);
+  });
+});
+
+describe("typing mistakes", () => {
+  const index = indexOf([
+    person(1, "John Anderson", { addresses: [address("1 Main", { city: "Tampa" })] }),
+    person(2, "Catherine Peterson"),
+    person(3, "Kathryn Petersen"),
+    person(4, "Joan Ander"),
+    person(5, "Ana Núñez", { emails: [email("jhon@mail.test")] }),
+  ]);
+
+  test.each([
+    ["jhon", [5], [1]],
+    ["johm anderson", [], [1]],
+    ["andreson", [], [1]],
+    ["petrsen", [], [3]],
+    ["peterrson", [], [2, 3]],
+    ["catharin", [], [2]],
+    ["cathrine petersno", [], [2]],
+    ["tapma", [], [1]],
+    ["nunes", [], [5]],
+    ["zzzz", [], []],
+    ["jox", [], []],
+    ["anderson", [1], []],
+  ])("%s finds %j and, close to it, %j", (q, exact, near) => {
+    const answer = ask(index, { q });
+    expect(answer.count).toBe(exact.length);
+    expect(answer.near).toBe(near.length);
+    expect(answer.ids.slice(0, answer.count)).toEqual(exact);
+    expect(answer.ids.slice(answer.count).toSorted(rising)).toEqual(near);
+  });
+
+  test("are not forgiven while enough is found exactly", () => {
+    const many = indexOf(Array.from({ length: 10 }, (_, nth) => person(nth + 1, nth < 6 ? "Jon Smith" : "John Smith")));
+    expect(ask(many, { q: "jon" })).toMatchObject({ count: 6, near: 0 });
+    expect(ask(many, { q: "jonh" })).toMatchObject({ count: 0, near: 10 });
+  });
+
+  test("one anywhere in a word of four letters or more is forgiven", () => {
+    const letter = fc.integer({ min: 97, max: 122 }).map((code) => String.fromCharCode(code));
+    const name = fc.string({ unit: letter, minLength: 5, maxLength: 12 });
+    const mistakes = fc.constantFrom<((word: string, at: number, other: string) => string)[]>(
+      (word, at, other) => word.slice(0, at) + other + word.slice(at + 1),
+      (word, at, other) => word.slice(0, at) + other + word.slice(at),
+      (word, at) => word.slice(0, at) + word.slice(at + 1),
+      (word, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+    );
+    fc.assert(
+      fc.property(name, mistakes, fc.nat(), letter, (word, mistake, place, other) => {
+        const { ids } = ask(indexOf([person(1, `Al ${word}`)]), { q: mistake(word, place % (word.length - 1), other) });
+        expect(ids).toEqual([1]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("respect every other filter and count in the facets of what is shown", () => {
+    const answer = ask(index, { q: "petrsen", has_email: true });
+    expect(answer).toMatchObject({ count: 0, near: 0 });
+    const clients = indexOf([
+      person(1, "Al Petersen", { category: "client" }),
+      person(2, "Bo Petersen"),
+      person(3, "Cy Petersen", { deleted_at: 4 }),
+    ]);
+    expect(ask(clients, { q: "petrsen" })).toMatchObject({ near: 2, facets: { category: { lead: 1, client: 1 } } });
+  });
+
+  test("fewer mistakes come first", () => {
+    const two = indexOf([person(1, "Aa Kowalczyk"), person(2, "Bb Kowalzyk")]);
+    expect(ask(two, { q: "kowalczik" }).ids).toEqual([1, 2]);
+    expect(ask(two, { q: "kowalzik" }).ids).toEqual([2, 1]);
+  });
+});
+
+describe("letters of every kind", () => {
+  const index = indexOf([
+    person(1, "José Núñez"),
+    person(2, "田中 太郎"),
+    person(3, "Анна Петрова"),
+    person(4, "Lena Weiß"),
+    person(5, "Sean O’Brien"),
+    person(6, "Zoë 😀 Smile"),
+    person(7, ""),
+  ]);
+
+  test.each([
+    ["jose nunez", [1]],
+    ["JOSÉ NÚÑEZ", [1]],
+    ["nu\u0301n\u0303ez", [1]],
+    ["田中", [2]],
+    ["太", [2]],
+    ["петр", [3]],
+    ["weiss", [4]],
+    ["o'brien", [5]],
+    ["obrien", [5]],
+    ["😀", [6]],
+    ["\0", []],
+    ["%", []],
+    ["x".repeat(200), []],
+    ["字".repeat(200), []],
+  ])("%j finds %j", (q, ids) => {
+    expect(ask(index, { q }).ids).toEqual(ids);
+  });
+
+  test("who has no name is found too, last in the list", () => {
+    expect(ask(index, {}).ids.at(-1)).toBe(7);
+  });
+});
+
+describe("tags are found by name", () => {
+  const [snowbird = "", veteran = ""] = tagIds;
+  const index = indexOf([
+    person(1, "Ann Lee", { tag_ids: [snowbird] }),
+    person(2, "Bo Lee", { tag_ids: [veteran] }),
+    person(3, "Vet Er"),
+  ]);
+
+  test("together with words of the contact", () => {
+    expect(ask(index, { q: "snow" }).ids).toEqual([1]);
+    expect(ask(index, { q: "lee veteran" }).ids).toEqual([2]);
+    expect(ask(index, { q: "vet" }).ids).toEqual([3, 2]);
+  });
+
+  test("under their new name once renamed", () => {
+    index.setNames({ ...orderFacts, tag_names: new Map([[snowbird, "Winter guest"]]) });
+    expect(ask(index, { q: "snow" }).ids).toEqual([]);
+    expect(ask(index, { q: "guest" }).ids).toEqual([1]);
+    index.setNames({ ...orderFacts, tag_names: tagNames });
+  });
+});
+
+describe("a list once answered", () => {
+  test("is paged, and a range or a place is told without asking again", () => {
+    const contacts = someContacts(300, 3);
+    const index = indexOf(contacts);
+    const expected = listedBy(contacts, wholeScope).map(({ id }) => id);
+    const { token, count } = ask(index, {});
+    expect(ask(index, {}, { window: { offset: 90, count: 20 } })).toMatchObject({
+      ids: expected.slice(90, 110),
+      token,
+    });
+    expect(index.idsInRange(token, 5, 12)).toEqual(expected.slice(5, 12));
+    expect(index.idsInRange(token, 0, Infinity)).toEqual(expected);
+    expect(index.positionOf(token, expected[42] ?? 0)).toBe(42);
+    expect(index.positionOf(token, 99_999)).toBe(-1);
+    expect(ask(index, {}, { window: { offset: count, count: 20 } }).ids).toEqual([]);
+  });
+
+  test("still means the contacts it showed when others have taken their place", () => {
+    const index = indexOf([person(1, "A One"), person(2, "B Two"), person(3, "C Three")]);
+    const { token, ids } = ask(index, {});
+    index.apply([person(4, "D Four"), person(5, "E Five")], [1, 3]);
+    expect(index.idsInRange(token, 0, 3)).toEqual(ids);
+    expect(index.positionOf(token, 3)).toBe(ids.indexOf(3));
+    expect(index.positionOf(token, 4)).toBe(-1);
+    expect(ask(index, {}).ids.toSorted(rising)).toEqual([2, 4, 5]);
+  });
+
+  test("is forgotten after a few others, and says so", () => {
+    const index = indexOf([person(1, "A One")]);
+    const { token } = ask(index, {});
+    for (const q of ["a", "b", "c", "d"]) ask(index, { q });
+    expect(index.idsInRange(token, 0, 1)).toBeNull();
+    expect(index.positionOf(token, 1)).toBeNull();
+  });
+
+  test("is answered anew after a change, under a higher version", () => {
+    const index = indexOf([person(1, "A One")]);
+    const before = ask(index, {});
+    index.apply([person(1, "Z One"), person(2, "B Two")]);
+    const after = ask(index, {});
+    expect(after.ids).toEqual([1, 2]);
+    expect(after.version).toBeGreaterThan(before.version);
+    expect(after.token).not.toBe(before.token);
+  });
+});
+
+describe("birthdays", () => {
+  const index = indexOf([
+    person(1, "New Year", { birth_date: "1950-01-01" }),
+    person(2, "Leap Day", { birth_date: "1956-02-29" }),
+    person(3, "No Year", { birth_date: "0000-12-31" }),
+    person(4, "March First", { birth_date: "1960-03-01", owner_id: scopeFacts.user_id }),
+    person(5, "Gone", { birth_date: "1960-03-01", deleted_at: 1 }),
+    person(6, "Unknown", { birth_date: null }),
+  ]);
+
+  test.each([
+    [
+      "2026-02-28",
+      "2026-03-01",
+      [
+        [2, "2026-02-28"],
+        [4, "2026-03-01"],
+      ],
+    ],
+    [
+      "2028-02-28",
+      "2028-03-01",
+      [
+        [2, "2028-02-29"],
+        [4, "2028-03-01"],
+      ],
+    ],
+    [
+      "2026-12-30",
+      "2027-01-02",
+      [
+        [3, "2026-12-31"],
+        [1, "2027-01-01"],
+      ],
+    ],
+    ["2026-06-01", "2026-06-30", []],
+    ["2026-06-02", "2026-06-01", []],
+  ])("from %s to %s: %j", (from, to, expected) => {
+    expect(index.birthdays(from, to).map(({ id, day }) => [id, day])).toEqual(expected);
+  });
+
+  test("of one owner's contacts alone", () => {
+    expect(index.birthdays("2026-01-01", "2026-12-31", scopeFacts.user_id).map(({ id }) => id)).toEqual([4]);
+  });
+
+  test.each(["2025-02-28", "2025-03-01", "2028-02-28", "2028-02-29"])(
+    "ages on %s count a leap day as the predicate does",
+    (today) => {
+      const leap = person(1, "Leap Day", { birth_date: "1956-02-29" });
+      const years = Number(today.slice(0, 4)) - 1956;
+      for (const age of [years - 1, years]) {
+        const scope = { ...wholeScope, search: { age_from: age, age_to: age } };
+        const expected = matchesScope(leap, scope, { ...scopeFacts, today });
+        expect(indexOf([leap]).count(scope, { ...viewer, today })).toBe(expected ? 1 : 0);
+      }
+    },
+  );
+});
+
+describe("the index itself", () => {
+  test("answers nothing before it has anything", () => {
+    const index = new ContactIndex();
+    expect(ask(index, { q: "a" })).toMatchObject({ ids: [], count: 0, near: 0 });
+    expect(index.matchNumber("2015550123")).toEqual([]);
+    expect(index.birthdays("2026-01-01", "2026-12-31")).toEqual([]);
+    index.apply([], []);
+    index.apply([], [5]);
+    expect(index.size).toBe(0);
+  });
+
+  test("stays right and small through endless edits", () => {
+    const chance = new Chance(5);
+    const contacts = new Map(someContacts(300, 5).map((contact) => [contact.id, contact]));
+    const index = indexOf([...contacts.values()]);
+    const grown: number[] = [];
+    for (let round = 0; round < 60; round++) {
+      const rows = Array.from({ length: 300 }, () => someContact(chance.whole(1, 330), chance));
+      const gone = round % 5 === 0 ? [...contacts.keys()].slice(0, 30) : [];
+      const kept = rows.filter(({ id }) => !gone.includes(id));
+      for (const id of gone) contacts.delete(id);
+      for (const row of kept) contacts.set(row.id, row);
+      index.apply([...new Map(kept.map((row) => [row.id, row])).values()], gone);
+      grown.push(index.memoryBytes);
+    }
+    for (const search of [{}, { q: "an" }, { q: "gmail" }, { name: "smith" }, { phone: "813" }]) {
+      const scope = { ...wholeScope, search };
+      const expected = listedBy([...contacts.values()], scope).map(({ id }) => id);
+      expect(ask(index, search, { window: { offset: 0, count: 1000 } }).ids.slice(0, expected.length)).toEqual(
+        expected,
+      );
+    }
+    expect(grown.at(-1)).toBeLessThan((grown[9] ?? 0) * 1.5);
+  });
+
+  test("takes numbers as large as they come", () => {
+    const large = [2 ** 31, 2 ** 32 + 1, 2 ** 40 + 7, Number.MAX_SAFE_INTEGER];
+    const index = indexOf(large.map((id, nth) => person(id, `P${nth} Large`)));
+    expect(ask(index, { q: "large" }).ids).toEqual(large);
+    index.apply([], large.slice(0, 2));
+    expect(large.map((id) => index.has(id))).toEqual([false, false, true, true]);
+  });
+
+  test("forgets what it can work out again without changing an answer", () => {
+    const contacts = someContacts(200, 9);
+    const index = indexOf(contacts);
+    const before = ask(index, { q: "a", has_email: true });
+    index.forget();
+    index.apply(contacts.slice(0, 1));
+    expect(ask(index, { q: "a", has_email: true }).ids).toEqual(before.ids);
+  });
+
+  test("counts many labels and keeps the facets short", () => {
+    const many = Array.from(
+      { length: 120 },
+      (_, nth) => `01900000-0000-7000-8000-0000000f${String(nth).padStart(4, "0")}`,
+    );
+    const index = indexOf(
+      many.map((tag, nth) => person(nth + 1, "Al Tag", { tag_ids: many.slice(0, nth + 1).slice(-30), owner_id: tag })),
+    );
+    const { facets } = ask(index, {});
+    expect(facets?.tag).toHaveLength(50);
+    expect(facets?.tag[0]?.count).toBe(30);
+    expect(facets?.owner).toHaveLength(50);
+  });
+});
