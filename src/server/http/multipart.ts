@@ -80,9 +80,9 @@ async function store(part: MultipartFile, { folder, world, fileBytesMax }: FormP
   return { ...facts, look: fileLookOf(await headOf(path)), read: () => createReadStream(path), toJSON: () => facts } as ArrivedFile;
 }
 
-/** The last part of a path, without what steers a terminal or a file system. */
+/** The last part of a path, without what steers a terminal or a file system. Browsers write a quote as %22. */
 function shownName(name: string | undefined): string {
-  const last = oneLine((name ?? "").split(/[/\\]/).at(-1) ?? "").replace(/[<>:"|?*]/g, "_");
+  const last = oneLine((name ?? "").replaceAll("%22", '"').split(/[/\\]/).at(-1) ?? "").replace(/[<>:"|?*]/g, "_");
   return last.slice(0, 200) || "file";
 }
 
@@ -108,10 +108,12 @@ async function readyFolder({ folder, world }: FormParts): Promise<void> {
   }
 }
 
-/** The library's word for a file over the limit becomes ours. */
+/** The parser's words become ours: a file over the limit, a form that breaks off. What the disk says stays as it is. */
 function asRefusal(error: unknown, fileBytesMax: number): unknown {
-  const { code = "" } = error as { code?: string };
-  return code === "FST_REQ_FILE_TOO_LARGE" ? tooLarge(fileBytesMax) : error;
+  const { code, statusCode = 500 } = error as { code?: string; statusCode?: number };
+  if (code === "FST_REQ_FILE_TOO_LARGE") return tooLarge(fileBytesMax);
+  const brokenOff = code === undefined || (code.startsWith("FST_") && statusCode >= 500) || code === "ERR_STREAM_PREMATURE_CLOSE";
+  return brokenOff ? new Refusal("bad_request", { body: ["The form did not arrive whole."] }) : error;
 }
 
 function tooLarge(fileBytesMax: number): Refusal {

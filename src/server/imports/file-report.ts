@@ -12,7 +12,7 @@ import { RowCounter } from "../../domain/imports/row-counter.ts";
 import { targetLabel } from "../../domain/imports/targets.ts";
 import { vcardTargets } from "../../domain/imports/vcard-cells.ts";
 import { CardSplitter } from "../../domain/imports/vcard-lines.ts";
-import { refuse } from "../../kit/refusal.ts";
+import { Refusal, refuse } from "../../kit/refusal.ts";
 import { readSheet, type SheetShape } from "./sheet-reader.ts";
 
 /** Rows looked at for samples and guesses. */
@@ -27,7 +27,9 @@ export async function reportOn(file: ArrivedFile): Promise<FileReport> {
   const encoding = await encodingOf(file);
   const { kind, delimiter } = textShapeOf(await headOf(file, encoding));
   const shape: SheetShape = { format: kind, encoding, delimiter };
-  return describe(file, shape, await countRecords(file, shape), await firstRows(file, shape));
+  const { rows, problem } = await firstRows(file, shape);
+  const report = describe(file, shape, await countRecords(file, shape), rows);
+  return problem === undefined || report.problems.includes(problem) ? report : { ...report, problems: [problem, ...report.problems] };
 }
 
 async function encodingOf(file: ArrivedFile): Promise<Encoding> {
@@ -69,13 +71,19 @@ class CardCounter {
   }
 }
 
-async function firstRows(file: ArrivedFile, shape: SheetShape): Promise<string[][]> {
+/** As many as can be told apart; `problem` says what stood in the way of more. */
+async function firstRows(file: ArrivedFile, shape: SheetShape): Promise<{ rows: string[][]; problem?: string | undefined }> {
   const rows: string[][] = [];
-  for await (const row of readSheet(file.read(), shape)) {
-    rows.push(row);
-    if (rows.length > rowsLookedAt) break;
+  try {
+    for await (const row of readSheet(file.read(), shape)) {
+      rows.push(row);
+      if (rows.length > rowsLookedAt) break;
+    }
+    return { rows };
+  } catch (error) {
+    if (error instanceof Refusal) return { rows, problem: error.fields["file"]?.[0] };
+    throw error;
   }
-  return rows;
 }
 
 function describe(file: ArrivedFile, shape: SheetShape, { records, openQuote }: Counted, all: readonly string[][]): FileReport {

@@ -93,6 +93,8 @@ export function createQueue({ connectionString, report, pace: given }: QueuePart
         await known(name);
         await workOn(boss, { name, kind, run, report, quietSeconds: pace.quietSeconds, stopping: stopping.signal });
       }
+      // Jobs of a server that died are taken up at once rather than at the next look.
+      await boss.supervise();
     },
     async stop() {
       stopping.abort(new Error("the server stops"));
