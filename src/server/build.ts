@@ -56,7 +56,10 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     report: (error) => fastify.log.error({ err: error }, "background job trouble"),
   });
   // On every reply, refusals of the rate limit included: a device trusts nothing that does not carry it.
-  fastify.addHook("onRequest", async (_request, reply) => void reply.header("x-contract-version", contractVersion));
+  fastify.addHook("onRequest", (_request, reply, done) => {
+    reply.header("x-contract-version", contractVersion);
+    done();
+  });
   await fastify.register(cookie);
   const cable = openLive({ world, connection, fastify, origins: [settings.appUrl] });
   const house: House = {

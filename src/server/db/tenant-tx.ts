@@ -1,11 +1,14 @@
 /** The only way to a tenant's rows: one transaction, one tenant, under the app's own role. */
-import { type Kysely, sql } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 import type { Database, Trx } from "./schema.ts";
 
 export interface TenantTxOptions {
   /** One unchanging picture of the database, for paging reads. */
   snapshot?: boolean;
 }
+
+/** Sent before everything else, so it is not compiled anew each time. */
+const takeRole = "select set_config('app.tenant_id', $1, true), set_config('role', 'fieldline_app', true)";
 
 export function tenantTx<T>(
   db: Kysely<Database>,
@@ -15,7 +18,7 @@ export function tenantTx<T>(
 ): Promise<T> {
   const transaction = options.snapshot ? db.transaction().setIsolationLevel("repeatable read") : db.transaction();
   return transaction.execute(async (trx) => {
-    await sql`select set_config('app.tenant_id', ${tenant_id}, true), set_config('role', 'fieldline_app', true)`.execute(trx);
+    await trx.executeQuery(CompiledQuery.raw(takeRole, [tenant_id]));
     return run(trx);
   });
 }

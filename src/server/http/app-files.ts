@@ -1,36 +1,15 @@
 /** Serves the built app: hashed files for ever, pages never from a cache, a missing file as 404 and never as a page. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import helmet from "@fastify/helmet";
 import files from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendSecurityHeaders } from "./security-headers.ts";
 
 /** Paths that are never a screen of the app. */
 const notScreens = /^\/(v1|auth|cable|docs|metrics|assets|icons)(\/|$)|\.\w{2,12}$/;
 
 export async function serveApp(fastify: FastifyInstance, dist: string): Promise<void> {
-  await fastify.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        // The component library sets styles on elements as it lays them out.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
-        connectSrc: ["'self'", "ws:", "wss:"],
-        workerSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        // Plain http on a developer's machine and on loopback must stay plain.
-        upgradeInsecureRequests: null,
-      },
-    },
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: "same-origin" },
-  });
+  await sendSecurityHeaders(fastify);
   if (!existsSync(join(dist, "index.html"))) {
     fastify.setNotFoundHandler(notFound);
     return;
@@ -40,7 +19,9 @@ export async function serveApp(fastify: FastifyInstance, dist: string): Promise<
     preCompressed: true,
     setHeaders: (reply, path) => void reply.header("cache-control", cacheRule(path)),
   });
-  fastify.setNotFoundHandler((request, reply) => (isScreen(request) ? reply.header("cache-control", "no-cache").sendFile("index.html") : notFound(request, reply)));
+  fastify.setNotFoundHandler((request, reply) =>
+    isScreen(request) ? reply.header("cache-control", "no-cache").sendFile("index.html") : notFound(request, reply),
+  );
 }
 
 function cacheRule(path: string): string {
@@ -49,7 +30,9 @@ function cacheRule(path: string): string {
 
 function isScreen(request: FastifyRequest): boolean {
   const [path = ""] = request.url.split("?");
-  return request.method === "GET" && (path === "/api/auth/callback" || (!path.startsWith("/api") && !notScreens.test(path)));
+  return (
+    request.method === "GET" && (path === "/api/auth/callback" || (!path.startsWith("/api") && !notScreens.test(path)))
+  );
 }
 
 function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
