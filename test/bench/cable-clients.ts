@@ -22,8 +22,11 @@ async function openAll({ group, url, count, subscribe }: Opening): Promise<void>
     if (++heard % count === 0) tell({ group, is: "reached" });
   };
   for (let opened = 0; opened < count; opened += atOnce) {
-    const batch = Array.from({ length: Math.min(atOnce, count - opened) }, (_, n) => openOne(url, subscribe, opened + n));
-    for (const ws of await Promise.all(batch)) ws.on("message", (data: Buffer) => void (data.includes("collection") && hear()));
+    const batch = Array.from({ length: Math.min(atOnce, count - opened) }, (_, n) =>
+      openOne(url, subscribe, opened + n),
+    );
+    for (const ws of await Promise.all(batch))
+      ws.on("message", (data: Buffer) => void (data.includes("collection") && hear()));
   }
   tell({ group, is: "opened" });
 }

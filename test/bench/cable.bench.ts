@@ -25,18 +25,41 @@ const bench: Bench = async (report) => {
   await clients.open({ group: "bare", url: bare.url, count: devices });
   const ours = await startOurs();
   const before = await memory();
-  await clients.open({ group: "ours", url: ours.url, count: devices, subscribe: JSON.stringify({ command: "subscribe", identifier }) });
+  await clients.open({
+    group: "ours",
+    url: ours.url,
+    count: devices,
+    subscribe: JSON.stringify({ command: "subscribe", identifier }),
+  });
   const after = await memory();
   const cpu = { bare: [] as number[], ours: [] as number[] };
   for (let repeat = 0; repeat <= repeats; repeat++) {
-    const spent = { bare: await cpuOf(() => clients.hears("bare", bare.broadcast)), ours: await cpuOf(() => clients.hears("ours", ours.broadcast)) };
+    const spent = {
+      bare: await cpuOf(() => clients.hears("bare", bare.broadcast)),
+      ours: await cpuOf(() => clients.hears("ours", ours.broadcast)),
+    };
     if (repeat === 0) continue; // the first round compiles the code
     cpu.bare.push(spent.bare);
     cpu.ours.push(spent.ours);
   }
-  report({ figure: "broadcast to 2,000 sockets ÷ bare ws send loop, CPU", measured: median(cpu.ours) / median(cpu.bare), unit: "×", hold: { max: 1.3 } });
-  report({ figure: "memory per live socket, heap and buffers", measured: (after.heap - before.heap) / devices / 1024, unit: "KB", hold: { max: 25 } });
-  report({ figure: "memory per live socket, resident", measured: (after.resident - before.resident) / devices / 1024, unit: "KB", hold: { max: 25 } });
+  report({
+    figure: "broadcast to 2,000 sockets ÷ bare ws send loop, CPU",
+    measured: median(cpu.ours) / median(cpu.bare),
+    unit: "×",
+    hold: { max: 1.3 },
+  });
+  report({
+    figure: "memory per live socket, heap and buffers",
+    measured: (after.heap - before.heap) / devices / 1024,
+    unit: "KB",
+    hold: { max: 25 },
+  });
+  report({
+    figure: "memory per live socket, resident",
+    measured: (after.resident - before.resident) / devices / 1024,
+    unit: "KB",
+    hold: { max: 25 },
+  });
   clients.close();
   await Promise.all([bare.stop(), ours.stop()]);
 };
@@ -61,7 +84,8 @@ async function startOurs() {
   const http = createServer();
   const cable = createCable({
     world: realWorld(),
-    authenticate: ({ headers }) => Promise.resolve({ tenant_id, user_id: headers.cookie ?? "", session_id: headers.cookie ?? "", c_1: false }),
+    authenticate: ({ headers }) =>
+      Promise.resolve({ tenant_id, user_id: headers.cookie ?? "", session_id: headers.cookie ?? "", c_1: false }),
   });
   cable.attach(http);
   const port = await listen(http);
