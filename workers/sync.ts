@@ -1,6 +1,7 @@
 /** The leader's loop in its own thread: sends, fetches and writes the mirror, however busy the page is. */
 import { realWorld } from "../src/kit/real-world.ts";
 import { identityText } from "../src/domain/session/identity.ts";
+import { obedient } from "../src/local/api/obedient.ts";
 import { requester } from "../src/local/api/request.ts";
 import { deviceChannel } from "../src/local/channel.ts";
 import { openDatabase } from "../src/local/db/database.ts";
@@ -25,18 +26,31 @@ async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void>
     db.close();
     scope.close();
   });
+  /** The server asked this device to forget everything: the tabs let go, then the store is gone. */
+  const wiped = async () => {
+    channel.post({ kind: "closing" });
+    stop.abort();
+    await db.delete();
+    scope.close();
+  };
   await runEngine(
     {
       world,
       db,
       user_id,
-      request: requester({ base, world, identity: identityText(user_id, actor_id) }),
+      request: obedient(requester({ base, world, identity: identityText(user_id, actor_id) }), wiped),
       channel,
       locks: scope.navigator.locks as Locks | undefined,
       openSocket: ({ hear, connected }) => {
         const url = `${base || scope.location.origin}/cable`;
-        const cable = openCable({ url, world, onMessage: hear, onState: (state) => state === "CONNECTED" && connected() });
-        for (const subscribed of ["ChangesChannel", "SmsChannel", "ContactsImportChannel"] as const) cable.subscribe(subscribed);
+        const cable = openCable({
+          url,
+          world,
+          onMessage: hear,
+          onState: (state) => state === "CONNECTED" && connected(),
+        });
+        for (const subscribed of ["ChangesChannel", "SmsChannel", "ContactsImportChannel"] as const)
+          cable.subscribe(subscribed);
         if (c_1) cable.subscribe("ConvergeOneChannel");
         return cable;
       },

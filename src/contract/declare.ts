@@ -86,7 +86,11 @@ export interface Input<E> {
 export type Ask<E> = (E extends { params: infer P } ? { params: Sent<P> } : unknown) &
   (E extends { query: infer Q } ? { query?: Sent<Q> } : unknown) &
   (E extends { body: infer B } ? { body: Sent<B> } : unknown);
-export type Reply<E> = E extends { download: string } ? AsyncIterable<string> : E extends { reply: infer R } ? Parsed<R> : void;
+export type Reply<E> = E extends { download: string }
+  ? AsyncIterable<string>
+  : E extends { reply: infer R }
+    ? Parsed<R>
+    : void;
 
 /** Paging facts (spec 000 §3). */
 export const ListMeta = z.object({
@@ -104,7 +108,9 @@ export const allOf = <S extends z.core.$ZodType>(item: S) => z.object({ data: z.
 
 /** Queries arrive as text: a whole number within bounds. */
 export const NumberText = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);
-export const BoolText = z.union([z.boolean(), z.enum(["true", "false", "1", "0", ""])]).transform((value) => value === true || value === "true" || value === "1");
+export const BoolText = z
+  .union([z.boolean(), z.enum(["true", "false", "1", "0", ""])])
+  .transform((value) => value === true || value === "true" || value === "1");
 
 export const Paging = {
   page: NumberText(1, 1_000_000).default(1),

@@ -4,9 +4,10 @@ import type { RequestFn } from "./api/request.ts";
 import type { DeviceChannel } from "./channel.ts";
 import type { LocalDatabase } from "./db/database.ts";
 import { intentBook } from "./intents/book.ts";
-import type { Drainer } from "./outbox/drain.ts";
+import { type Drainer, drain } from "./outbox/drain.ts";
+import { effectsBy } from "./outbox/effects.ts";
 import { lead, type Locks } from "./outbox/lock.ts";
-import { type LoopOptions, runLoop } from "./sync/loop.ts";
+import { type LoopOptions, type Rounds, runLoop } from "./sync/loop.ts";
 import { Wakes } from "./sync/wakes.ts";
 
 export interface LiveSocket {
@@ -47,22 +48,27 @@ export async function runEngine(parts: EngineParts, signal: AbortSignal): Promis
       },
     });
     try {
-      await runLoop(drainerOf(parts), wakes, signal, parts.loop);
+      await runLoop(roundsOf(parts), wakes, signal, parts.loop);
     } finally {
       socket?.close();
     }
   });
 }
 
-function drainerOf({ world, db, user_id, request, channel }: EngineParts): Drainer {
-  return {
+export type RoundParts = Pick<EngineParts, "world" | "db" | "user_id" | "request" | "channel">;
+
+/** Sending and fetching joined, over one store. */
+export function roundsOf({ world, db, user_id, request, channel }: RoundParts): Rounds {
+  const changedBuckets = (changed: ReadonlySet<number>) => {
+    if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });
+  };
+  const drainer: Drainer = {
     world,
     db,
-    user_id,
     request,
     book: intentBook,
-    changedBuckets: (changed) => {
-      if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });
-    },
+    effectOf: effectsBy(intentBook, user_id),
+    changedBuckets,
   };
+  return { ...drainer, send: (signal) => drain(drainer, signal) };
 }

@@ -10,6 +10,7 @@ import { intentBook } from "./intents/book.ts";
 import { contactQuickEdit } from "./intents/contacts.ts";
 import type { Intent } from "./intents/intent.ts";
 import type { Replayer } from "./mirror/rebase.ts";
+import { effectsBy } from "./outbox/effects.ts";
 import { enqueue } from "./outbox/enqueue.ts";
 import { giveUp } from "./outbox/settle.ts";
 import { takeNumber } from "./sync/numbers.ts";
@@ -39,20 +40,23 @@ export interface Local extends LocalParts {
 
 /** Out of room the transaction is undone whole: the form keeps its text and says so. */
 function asRefusal(error: unknown): never {
-  if (isStorageFull(error)) refuse("storage_full", { base: ["This device is out of storage, so this was not saved. Make room and try again."] });
+  if (isStorageFull(error))
+    refuse("storage_full", {
+      base: ["This device is out of storage, so this was not saved. Make room and try again."],
+    });
   throw error;
 }
 
 export function openLocal(parts: LocalParts): Local {
-  const { db, world, channel, user_id } = parts;
-  const replayer: Replayer = { db, book: intentBook, user_id };
+  const { db, channel, user_id } = parts;
+  const replayer: Replayer = { db, effectOf: effectsBy(intentBook, user_id) };
   const wake = () => channel.post({ kind: "wake" });
   const tell = (changed: ReadonlySet<number>) => {
     if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });
     wake();
   };
   const write = async <I>(intent: Intent<I>, input: I) => {
-    const { op_id, changed } = await enqueue(replayer, world, intent, input).catch(asRefusal);
+    const { op_id, changed } = await enqueue(parts, intent, input).catch(asRefusal);
     tell(changed);
     return op_id;
   };

@@ -61,16 +61,16 @@ interface Journey {
 
 export const test = base.extend<Journey, { server: ServerProcess }>({
   server: [
-    async ({}, use) => {
+    async ({ browserName: _any }, provide) => {
       const server = await ServerProcess.start();
-      await use(server);
+      await provide(server);
       await server.stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  newTablet: async ({ browser, server }, use) => {
+  newTablet: async ({ browser, server }, provide) => {
     const opened: BrowserContext[] = [];
-    await use(async (options = {}) => {
+    await provide(async (options = {}) => {
       const context = await newContext(browser, options);
       opened.push(context);
       return new Tablet(context, await context.newPage(), server.address);
@@ -79,7 +79,10 @@ export const test = base.extend<Journey, { server: ServerProcess }>({
   },
 });
 
-function newContext(browser: Browser, { serviceWorkers = "block", viewport = { width: 1280, height: 800 }, colorScheme = "light" }: Options): Promise<BrowserContext> {
+function newContext(
+  browser: Browser,
+  { serviceWorkers = "block", viewport = { width: 1280, height: 800 }, colorScheme = "light" }: Options,
+): Promise<BrowserContext> {
   return browser.newContext({ serviceWorkers, viewport, colorScheme, locale: "en-US", timezoneId: "America/New_York" });
 }
 

@@ -29,7 +29,13 @@ export class ServerProcess {
   }
 
   start(): Promise<void> {
-    const env = { ...process.env, PORT: String(this.port), FIELDLINE_DATA: this.#folder, NODE_ENV: "", LOG_LEVEL: "error" };
+    const env = {
+      ...process.env,
+      PORT: String(this.port),
+      FIELDLINE_DATA: this.#folder,
+      NODE_ENV: "",
+      LOG_LEVEL: "error",
+    };
     const child = spawn(process.execPath, ["src/server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     return new Promise((resolve, reject) => {
@@ -55,7 +61,9 @@ export class ServerProcess {
   async stop(): Promise<void> {
     await this.#end("SIGTERM");
     // A killed server leaves its database running; the last one that adopts it stops it.
-    const left = await startEmbedded({ dataDir: this.#folder, world: realWorld(), throwaway: true }).catch(() => undefined);
+    const left = await startEmbedded({ dataDir: this.#folder, world: realWorld(), throwaway: true }).catch(
+      () => undefined,
+    );
     await left?.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }

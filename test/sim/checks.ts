@@ -14,7 +14,16 @@ export interface Promises {
 }
 
 interface Truth {
-  contacts: { id: number; ref: string; version: number; owner_id: string | null; pool_id: string | null; first_name: string; tag_ids: string[]; deleted_at: number | null }[];
+  contacts: {
+    id: number;
+    ref: string;
+    version: number;
+    owner_id: string | null;
+    pool_id: string | null;
+    first_name: string;
+    tag_ids: string[];
+    deleted_at: number | null;
+  }[];
   notes: { id: string; contact_id: number; body: string; pinned: boolean; deleted_at: number | null }[];
   users: { id: string; parent_id: string | null; account_type: string }[];
 }
@@ -34,14 +43,22 @@ function readTruth({ db, tenant_id }: Town): Promise<Truth> {
       .select(["id", "ref", "version", "owner_id", "pool_id", "first_name", "tag_ids", "deleted_at"])
       .where("tenant_id", "=", tenant_id)
       .execute(),
-    notes: await trx.selectFrom("notes").select(["id", "contact_id", "body", "pinned", "deleted_at"]).where("tenant_id", "=", tenant_id).execute(),
-    users: await trx.selectFrom("users").select(["id", "parent_id", "account_type"]).where("tenant_id", "=", tenant_id).execute(),
+    notes: await trx
+      .selectFrom("notes")
+      .select(["id", "contact_id", "body", "pinned", "deleted_at"])
+      .where("tenant_id", "=", tenant_id)
+      .execute(),
+    users: await trx
+      .selectFrom("users")
+      .select(["id", "parent_id", "account_type"])
+      .where("tenant_id", "=", tenant_id)
+      .execute(),
   }));
 }
 
 function downline(users: Truth["users"], root: string): Set<string> {
   const below = new Set([root]);
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     const before = below.size;
     for (const { id, parent_id } of users) if (parent_id !== null && below.has(parent_id)) below.add(id);
     grown = below.size > before;
@@ -53,27 +70,39 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   const faults: string[] = [];
   const owners = downline(truth.users, device.user_id);
   // Whoever is no manager has only their own, whoever may stand below them.
-  const isManager = truth.users.some(({ id, account_type }) => id === device.user_id && account_type.endsWith("manager"));
+  const isManager = truth.users.some(
+    ({ id, account_type }) => id === device.user_id && account_type.endsWith("manager"),
+  );
   const seen = truth.contacts.filter(
-    ({ owner_id, pool_id }) => (owner_id !== null && (isManager ? owners.has(owner_id) : owner_id === device.user_id)) || pool_id !== null,
+    ({ owner_id, pool_id }) =>
+      (owner_id !== null && (isManager ? owners.has(owner_id) : owner_id === device.user_id)) || pool_id !== null,
   );
   const touched = await stillPending(device);
-  const rows = new Map((await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows).map((row) => [row.id, row]));
+  const rows = new Map(
+    (await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows).map((row) => [row.id, row]),
+  );
   for (const row of seen) faults.push(...rowFaults(row, rows.get(row.id), place, touched));
   const expected = new Set(seen.map(({ id }) => id));
-  for (const id of rows.keys()) if (!expected.has(id) && !touched.has(`contacts:${id}`)) faults.push(`device ${place} still shows contact ${id}`);
+  for (const id of rows.keys())
+    if (!expected.has(id) && !touched.has(`contacts:${id}`)) faults.push(`device ${place} still shows contact ${id}`);
   const notes = new Map((await allOf<Note>(device.db, "notes")).map((note) => [note.id, note]));
   for (const note of truth.notes) {
     const visible = expected.has(note.contact_id) && note.deleted_at === null;
     const held = notes.get(note.id);
     if (touched.has(`notes:${note.id}`)) continue;
-    if (visible && (held?.body !== note.body || held.pinned !== note.pinned)) faults.push(`device ${place} lacks note ${note.id} of ${note.contact_id}`);
+    if (visible && (held?.body !== note.body || held.pinned !== note.pinned))
+      faults.push(`device ${place} lacks note ${note.id} of ${note.contact_id}`);
     if (!visible && held) faults.push(`device ${place} still shows note ${note.id}`);
   }
   return faults;
 }
 
-function rowFaults(row: Truth["contacts"][number], held: Contact | undefined, place: number, touched: ReadonlySet<string>): string[] {
+function rowFaults(
+  row: Truth["contacts"][number],
+  held: Contact | undefined,
+  place: number,
+  touched: ReadonlySet<string>,
+): string[] {
   if (touched.has(`contacts:${row.id}`)) return [];
   if (!held) return [`device ${place} lacks contact ${row.id}`];
   const same =

@@ -4,9 +4,8 @@ import { requester } from "../../src/local/api/request.ts";
 import type { DeviceChannel } from "../../src/local/channel.ts";
 import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
 import { type Local, openLocal } from "../../src/local/index.ts";
-import { intentBook } from "../../src/local/intents/book.ts";
-import type { Drainer } from "../../src/local/outbox/drain.ts";
-import { type Round, runRound } from "../../src/local/sync/loop.ts";
+import { roundsOf } from "../../src/local/engine.ts";
+import { type Round, type Rounds, runRound } from "../../src/local/sync/loop.ts";
 import { Wakes } from "../../src/local/sync/wakes.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
 import { Network } from "./network.ts";
@@ -23,7 +22,7 @@ export class Device {
   readonly #name = `device-${++devices}`;
   db!: LocalDatabase;
   local!: Local;
-  #drainer!: Drainer;
+  #rounds!: Rounds;
   #stop = new AbortController();
 
   private constructor(town: Town, user_id: string, token: string, seed: number) {
@@ -43,12 +42,12 @@ export class Device {
     const { db, world, user_id } = this;
     const request = requester({ base: "", world, fetch: this.network.fetch, identity: user_id });
     this.local = openLocal({ world, db, user_id, request, channel: silent });
-    this.#drainer = { db, world, user_id, request, book: intentBook, changedBuckets: () => undefined };
+    this.#rounds = roundsOf({ world, db, user_id, request, channel: silent });
   }
 
   /** One round of the leader's loop: send what waits, fetch what is new. */
   round(): Promise<Round> {
-    return runRound(this.#drainer, new Wakes(this.world), this.#stop.signal);
+    return runRound(this.#rounds, new Wakes(this.world), this.#stop.signal);
   }
 
   /** The tab is killed wherever it is, and opened again on the same disk. */

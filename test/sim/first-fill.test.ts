@@ -25,7 +25,9 @@ describe("the first fill", () => {
         .execute(),
     );
     expect(mirrored.length).toBeGreaterThan(10);
-    expect(mirrored.map((row) => row.id).sort((a, b) => a - b)).toEqual(expected.map((row) => row.id).sort((a, b) => a - b));
+    expect(mirrored.map((row) => row.id).sort((a, b) => a - b)).toEqual(
+      expected.map((row) => row.id).sort((a, b) => a - b),
+    );
     const notes = (await device.db.table("notes").toArray()) as { contact_id: number }[];
     expect(notes.length).toBeGreaterThan(10);
     expect(notes.every((note) => mirrored.some((row) => row.id === note.contact_id))).toBe(true);

@@ -30,7 +30,8 @@ export class Network {
   fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { requestLost, replyLost, doubled, garbled, busy } = this.weather;
     if (!this.up || this.#chance.yes(requestLost)) throw new TypeError("network");
-    if (this.#chance.yes(garbled)) return new Response("<html>Sign in to the hotel</html>", { headers: { "content-type": "text/html" } });
+    if (this.#chance.yes(garbled))
+      return new Response("<html>Sign in to the hotel</html>", { headers: { "content-type": "text/html" } });
     if (this.#chance.yes(busy)) return json({ code: "unavailable", errors: {} }, 503);
     if (this.#chance.yes(doubled)) await this.#reach(url, init);
     const response = await this.#reach(url, init);
@@ -51,5 +52,8 @@ export class Network {
 }
 
 function json(body: unknown, status: number): Response {
-  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", "x-contract-version": "1" } });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "x-contract-version": "1" },
+  });
 }

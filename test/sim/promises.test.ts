@@ -18,7 +18,11 @@ let seed = 0;
 const always = (fault: Partial<Weather>): Weather => ({ ...calm, ...fault });
 
 beforeAll(async () => {
-  town = await buildTown(await freshDatabase(), { key: "promises", name: "Promises", seed: 4, users: 12, contacts: 80 }, 2);
+  town = await buildTown(
+    await freshDatabase(),
+    { key: "promises", name: "Promises", seed: 4, users: 12, contacts: 80 },
+    2,
+  );
 });
 afterAll(() => town.close());
 beforeEach(async () => {
@@ -31,16 +35,27 @@ beforeEach(async () => {
 
 async function writeNote(device: Device, body: string, contact_id = contact.id): Promise<string> {
   const id = device.world.uuid();
-  await device.local.write(noteCreate, { contact_id, name: "Ada's contact", note: { id, body, kind: "note", pinned: false, call_id: null } });
+  await device.local.write(noteCreate, {
+    contact_id,
+    name: "Ada's contact",
+    note: { id, body, kind: "note", pinned: false, call_id: null },
+  });
   return id;
 }
 
 function notesOnServer(id: string): Promise<{ body: string }[]> {
-  return tenantTx(town.db, town.tenant_id, (trx) => trx.selectFrom("notes").select("body").where("tenant_id", "=", town.tenant_id).where("id", "=", id).execute());
+  return tenantTx(town.db, town.tenant_id, (trx) =>
+    trx.selectFrom("notes").select("body").where("tenant_id", "=", town.tenant_id).where("id", "=", id).execute(),
+  );
 }
 
 function edit(device: Device, field: "nickname" | "employer", value: string, was: string): Promise<string> {
-  return device.local.write(contactQuickEdit, { id: contact.id, name: "Ada's contact", edit: { [field]: value }, base: { [field]: was } });
+  return device.local.write(contactQuickEdit, {
+    id: contact.id,
+    name: "Ada's contact",
+    edit: { [field]: value },
+    base: { [field]: was },
+  });
 }
 
 describe("G1: a write shown as saved is never lost", () => {
@@ -104,7 +119,9 @@ describe("G2: each write takes effect once", () => {
 
 describe("G3: a refused write holds back only its own record", () => {
   it("stays visible, later ones on the record wait, others go", async () => {
-    const elsewhere = (await ada.db.buckets.toArray()).flatMap(({ rows }) => rows).find(({ id, owner_id }) => id !== contact.id && owner_id === ada.user_id) as Contact;
+    const elsewhere = (await ada.db.buckets.toArray())
+      .flatMap(({ rows }) => rows)
+      .find(({ id, owner_id }) => id !== contact.id && owner_id === ada.user_id) as Contact;
     await transferContact(town, contact.id, (await town.userOf("manager")).id);
     const poisoned = await writeNote(ada, "to somebody else's contact");
     const behind = await writeNote(ada, "waits behind it");
@@ -124,7 +141,12 @@ describe("G5: what was read never turns back", () => {
     await other.round();
     ada.network.up = false;
     await edit(ada, "nickname", "Mine", contact.nickname);
-    await other.local.write(contactQuickEdit, { id: contact.id, name: "x", edit: { employer: "Theirs" }, base: { employer: contact.employer } });
+    await other.local.write(contactQuickEdit, {
+      id: contact.id,
+      name: "x",
+      edit: { employer: "Theirs" },
+      base: { employer: contact.employer },
+    });
     await other.round();
     ada.network.up = true;
     await ada.round();
@@ -141,7 +163,12 @@ describe("G5: what was read never turns back", () => {
     const was = (await contactById(ada.db, contact.id))?.employer ?? "";
     ada.network.up = false;
     await edit(ada, "employer", "My words", was);
-    await other.local.write(contactQuickEdit, { id: contact.id, name: "x", edit: { employer: "Their words" }, base: { employer: was } });
+    await other.local.write(contactQuickEdit, {
+      id: contact.id,
+      name: "x",
+      edit: { employer: "Their words" },
+      base: { employer: was },
+    });
     await other.round();
     ada.network.up = true;
     await ada.round();
@@ -211,7 +238,13 @@ describe("G12: a wrong clock", () => {
   it.each([86_400_000, -86_400_000])("of %i ms changes neither order nor arrival", async (skew) => {
     ada.world.skew(skew);
     const number = (await ada.local.takeNumber())!;
-    await ada.local.write(contactCreate, { id: number, ref: ada.world.uuid(), name: "new", owner_id: ada.user_id, fields: { last_name: "Clock" } });
+    await ada.local.write(contactCreate, {
+      id: number,
+      ref: ada.world.uuid(),
+      name: "new",
+      owner_id: ada.user_id,
+      fields: { last_name: "Clock" },
+    });
     const first = await writeNote(ada, "first", number);
     const second = await writeNote(ada, "second", number);
     await ada.calmDown();

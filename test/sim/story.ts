@@ -1,6 +1,13 @@
 /** One seeded morning: devices write, sync, crash and lose the network while contacts change hands; then the checks. */
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { contactCreate, contactQuickEdit, contactsDelete, contactsRestore, contactTag, contactTake } from "../../src/local/intents/contacts.ts";
+import {
+  contactCreate,
+  contactQuickEdit,
+  contactsDelete,
+  contactsRestore,
+  contactTag,
+  contactTake,
+} from "../../src/local/intents/contacts.ts";
 import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
@@ -37,7 +44,13 @@ export async function play(town: Town, seed: number, twist: Twist = {}): Promise
   return faults;
 }
 
-async function act(town: Town, chance: Chance, devices: readonly Device[], promises: Promises, twist: Twist): Promise<void> {
+async function act(
+  town: Town,
+  chance: Chance,
+  devices: readonly Device[],
+  promises: Promises,
+  twist: Twist,
+): Promise<void> {
   const device = chance.of(devices);
   const dice = chance.next();
   await town.world.pass(chance.whole(1, 60_000));
@@ -84,14 +97,24 @@ async function create(chance: Chance, device: Device, promises: Promises): Promi
   const id = await device.local.takeNumber();
   if (id === undefined) return;
   const ref = device.world.uuid();
-  await device.local.write(contactCreate, { id, ref, name: "new", owner_id: device.user_id, fields: { last_name: `Made${chance.whole(1, 999)}` } });
+  await device.local.write(contactCreate, {
+    id,
+    ref,
+    name: "new",
+    owner_id: device.user_id,
+    fields: { last_name: `Made${chance.whole(1, 999)}` },
+  });
   promises.creates.set(ref, device);
 }
 
 async function note(device: Device, contact: Contact, promises: Promises): Promise<void> {
   const id = device.world.uuid();
   const body = `note ${id}`;
-  await device.local.write(noteCreate, { contact_id: contact.id, name: "someone", note: { id, body, kind: "note", pinned: false, call_id: null } });
+  await device.local.write(noteCreate, {
+    contact_id: contact.id,
+    name: "someone",
+    note: { id, body, kind: "note", pinned: false, call_id: null },
+  });
   promises.notes.set(id, { device, body });
 }
 
@@ -105,13 +128,23 @@ async function editNote(chance: Chance, device: Device): Promise<void> {
 async function edit(chance: Chance, device: Device, contact: Contact): Promise<void> {
   const field = chance.of(["first_name", "nickname", "occupation", "employer"] as const);
   const value = `${field} ${chance.whole(1, 9_999)}`;
-  await device.local.write(contactQuickEdit, { id: contact.id, name: "someone", edit: { [field]: value }, base: { [field]: contact[field] } });
+  await device.local.write(contactQuickEdit, {
+    id: contact.id,
+    name: "someone",
+    edit: { [field]: value },
+    base: { [field]: contact[field] },
+  });
 }
 
 async function tag(chance: Chance, device: Device, contact: Contact): Promise<void> {
   const tags = await allOf<{ id: string }>(device.db, "tags");
   const add = [chance.of(tags).id];
-  await device.local.write(contactTag, { id: contact.id, name: "someone", add, remove: contact.tag_ids.slice(0, 1).filter((id) => id !== add[0]) });
+  await device.local.write(contactTag, {
+    id: contact.id,
+    name: "someone",
+    add,
+    remove: contact.tag_ids.slice(0, 1).filter((id) => id !== add[0]),
+  });
 }
 
 async function anyContact(town: Town, chance: Chance): Promise<number> {

@@ -34,7 +34,11 @@ export async function buildTown(connectionString: string, tenant: DemoTenant, se
   const settings = readSettings({ PORT: "0", FIELDLINE_DATA: "/nonexistent" }, []);
   const server = await build({ world: serverWorld, settings, connection, logLevel: false });
   await fillDemo(connection.db, world.now(), "no sign-in by password", [tenant]);
-  const row = await connection.db.selectFrom("tenants").select("tenant_id").where("key", "=", tenant.key).executeTakeFirstOrThrow();
+  const row = await connection.db
+    .selectFrom("tenants")
+    .select("tenant_id")
+    .where("key", "=", tenant.key)
+    .executeTakeFirstOrThrow();
   const { tenant_id } = row;
   return {
     server,

@@ -7,7 +7,12 @@ import type { Chance } from "../../src/server/demo/chance.ts";
 import type { Twist } from "./story.ts";
 import type { Town } from "./town.ts";
 
-export async function transferContact(town: Town, id: number, to: string, { forgetMoves = false }: Twist = {}): Promise<void> {
+export async function transferContact(
+  town: Town,
+  id: number,
+  to: string,
+  { forgetMoves = false }: Twist = {},
+): Promise<void> {
   const { tenant_id, world } = town;
   await tenantTx(town.db, tenant_id, async (trx) => {
     const before = await trx
@@ -49,10 +54,22 @@ export async function transferContact(town: Town, id: number, to: string, { forg
 export async function changeParent(town: Town, chance: Chance): Promise<void> {
   const { tenant_id, world } = town;
   await tenantTx(town.db, tenant_id, async (trx) => {
-    const users = await trx.selectFrom("users").select(["id", "account_type", "username"]).where("tenant_id", "=", tenant_id).orderBy("id").execute();
-    const agent = chance.of(users.filter(({ account_type, username }) => account_type === "agent" && !username.startsWith("agent.")));
+    const users = await trx
+      .selectFrom("users")
+      .select(["id", "account_type", "username"])
+      .where("tenant_id", "=", tenant_id)
+      .orderBy("id")
+      .execute();
+    const agent = chance.of(
+      users.filter(({ account_type, username }) => account_type === "agent" && !username.startsWith("agent.")),
+    );
     const above = chance.of(users.filter(({ account_type }) => account_type.endsWith("manager")));
-    await trx.updateTable("users").set({ parent_id: above.id, updated_at: world.now() }).where("tenant_id", "=", tenant_id).where("id", "=", agent.id).execute();
+    await trx
+      .updateTable("users")
+      .set({ parent_id: above.id, updated_at: world.now() })
+      .where("tenant_id", "=", tenant_id)
+      .where("id", "=", agent.id)
+      .execute();
     const touched = new Touched();
     touched.add("users", agent.id);
     await stamp(trx, tenant_id, touched);

@@ -14,7 +14,11 @@ const perTown = 25;
 
 describe("the checks themselves", () => {
   it("find contacts that should have gone when the log of moves is left out", async () => {
-    const town = await buildTown(await freshDatabase(), { key: "control", name: "Control", seed: 9, users: 12, contacts: 60 }, 3);
+    const town = await buildTown(
+      await freshDatabase(),
+      { key: "control", name: "Control", seed: 9, users: 12, contacts: 60 },
+      3,
+    );
     const faults: string[] = [];
     for (let seed = 1; seed <= 6; seed++) faults.push(...(await play(town, seed, { forgetMoves: true })));
     await town.close();
@@ -29,7 +33,11 @@ describe("devices converge", () => {
     describe(`seeds ${batch[0]} to ${batch.at(-1)}`, () => {
       let town: Town;
       beforeAll(async () => {
-        town = await buildTown(await freshDatabase(), { key: "sim", name: "Sim", seed: 9, users: 12, contacts: 60 }, from + 1);
+        town = await buildTown(
+          await freshDatabase(),
+          { key: "sim", name: "Sim", seed: 9, users: 12, contacts: 60 },
+          from + 1,
+        );
       });
       afterAll(() => town.close());
       it.each(batch)("whatever the weather of seed %i", async (seed) => {

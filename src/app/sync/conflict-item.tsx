@@ -34,10 +34,20 @@ export function ConflictItem({ need }: { need: Need }) {
         </Table>
       </div>
       <div className={classes.choices}>
-        <Button variant="light" size="compact-sm" aria-label={`Keep mine: ${fieldWords(need.field)} of ${name}`} onClick={() => decide("yours")}>
+        <Button
+          variant="light"
+          size="compact-sm"
+          aria-label={`Keep mine: ${fieldWords(need.field)} of ${name}`}
+          onClick={() => decide("yours")}
+        >
           Keep mine
         </Button>
-        <Button variant="default" size="compact-sm" aria-label={`Keep theirs: ${fieldWords(need.field)} of ${name}`} onClick={() => decide("theirs")}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Keep theirs: ${fieldWords(need.field)} of ${name}`}
+          onClick={() => decide("theirs")}
+        >
           Keep theirs
         </Button>
       </div>

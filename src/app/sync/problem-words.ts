@@ -33,7 +33,10 @@ export function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === "") return "empty";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(valueWords).join(", ");
-  if (typeof value === "object") return Object.values(value).filter((part) => typeof part === "string" && part !== "").join(" ");
+  if (typeof value === "object")
+    return Object.values(value)
+      .filter((part) => typeof part === "string" && part !== "")
+      .join(" ");
   return String(value);
 }
 

@@ -36,7 +36,13 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
         <Button variant="default" size="compact-sm" onClick={() => void copy()} disabled={text === ""}>
           Copy text
         </Button>
-        <Button variant="light" color="red" size="compact-sm" aria-label={`Give up: ${item.title}`} onClick={() => void local.giveUp(item.n)}>
+        <Button
+          variant="light"
+          color="red"
+          size="compact-sm"
+          aria-label={`Give up: ${item.title}`}
+          onClick={() => void local.giveUp(item.n)}
+        >
           Give up
         </Button>
       </Group>

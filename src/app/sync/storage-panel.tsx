@@ -25,10 +25,20 @@ export function StoragePanel() {
     tell("Fetching everything again. What you see stays meanwhile.");
   };
   return (
-    <Panel title="On this device" says={storage?.kept ? "The browser keeps this data." : "The browser may clear this data when the device runs out of room."}>
+    <Panel
+      title="On this device"
+      says={
+        storage?.kept
+          ? "The browser keeps this data."
+          : "The browser may clear this data when the device runs out of room."
+      }
+    >
       {storage ? (
         <>
-          <Progress value={Math.max(1, (100 * storage.usedBytes) / Math.max(1, storage.roomBytes))} aria-label="Storage used" />
+          <Progress
+            value={Math.max(1, (100 * storage.usedBytes) / Math.max(1, storage.roomBytes))}
+            aria-label="Storage used"
+          />
           <Text size="sm" c="dimmed" mt="xs" className="tabular">
             {megabytes(storage.usedBytes)} used of about {megabytes(storage.roomBytes)}
           </Text>

@@ -19,7 +19,8 @@ export function SyncScreen() {
   const { status, waiting, needs } = picture;
   const refused = waiting.filter(({ state }) => state === "needs");
   const queued = waiting.filter(({ state }) => state === "waiting");
-  const synced = last_synced_at === null ? "Not synced yet." : `Last synced ${momentWords(last_synced_at, local.world.now())}.`;
+  const synced =
+    last_synced_at === null ? "Not synced yet." : `Last synced ${momentWords(last_synced_at, local.world.now())}.`;
   return (
     <>
       <PageHeader
@@ -32,26 +33,54 @@ export function SyncScreen() {
         }
       />
       <Stack>
-        {status.signed_out ? <Alert color="orange">Sending is paused until you sign in again. What waits stays here and is sent only as you.</Alert> : null}
-        {status.storage_full ? <Alert color="red">This device is out of storage. Make room, then choose Sync now. Nothing you saved is lost.</Alert> : null}
+        {status.signed_out ? (
+          <Alert color="orange">
+            Sending is paused until you sign in again. What waits stays here and is sent only as you.
+          </Alert>
+        ) : null}
+        {status.storage_full ? (
+          <Alert color="red">
+            This device is out of storage. Make room, then choose Sync now. Nothing you saved is lost.
+          </Alert>
+        ) : null}
         {status.filling ? (
           <Panel title="Filling this device" says="You can work meanwhile; the newest activity comes first.">
             <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
           </Panel>
         ) : null}
-        <Panel title="Needs you" says={refused.length + needs.length > 0 ? "Decide what happens with each. Nothing is dropped until you say so." : undefined}>
-          {refused.length + needs.length === 0 ? <NothingYet title="Nothing needs you." says="When two people change the same field, or a change is refused, you decide here." /> : null}
+        <Panel
+          title="Needs you"
+          says={
+            refused.length + needs.length > 0
+              ? "Decide what happens with each. Nothing is dropped until you say so."
+              : undefined
+          }
+        >
+          {refused.length + needs.length === 0 ? (
+            <NothingYet
+              title="Nothing needs you."
+              says="When two people change the same field, or a change is refused, you decide here."
+            />
+          ) : null}
           <Stack gap="sm" role="list" aria-label="Needs you">
             {needs.map((need) => (
               <ConflictItem key={need.id} need={need} />
             ))}
             {refused.map((item) => (
-              <RefusedItem key={item.n} item={item} heldBack={queued.filter((other) => other.keys.some((key) => item.keys.includes(key))).length} />
+              <RefusedItem
+                key={item.n}
+                item={item}
+                heldBack={queued.filter((other) => other.keys.some((key) => item.keys.includes(key))).length}
+              />
             ))}
           </Stack>
         </Panel>
         <Panel title="Waiting to be sent">
-          {queued.length === 0 ? <Text c="dimmed">Everything made here has been sent.</Text> : <WaitingList items={queued} now={local.world.now()} />}
+          {queued.length === 0 ? (
+            <Text c="dimmed">Everything made here has been sent.</Text>
+          ) : (
+            <WaitingList items={queued} now={local.world.now()} />
+          )}
         </Panel>
         <StoragePanel />
       </Stack>
@@ -59,4 +88,8 @@ export function SyncScreen() {
   );
 }
 
-const reachWords = { online: "Online.", slow: "The connection is slow.", offline: "Offline. Changes are saved on this device." } as const;
+const reachWords = {
+  online: "Online.",
+  slow: "The connection is slow.",
+  offline: "Offline. Changes are saved on this device.",
+} as const;

@@ -1,6 +1,12 @@
 /** The device's database, one per user and system version. The only importer of Dexie. */
 import Dexie, { type DexieOptions, type EntityTable, type Table, type Transaction } from "dexie";
-import { type Bucket, collections, type MirrorRow, type PlainCollection, plainCollections } from "../collections/index.ts";
+import {
+  type Bucket,
+  collections,
+  type MirrorRow,
+  type PlainCollection,
+  plainCollections,
+} from "../collections/index.ts";
 import type { Base, MetaRow, Need, QueuedIntent, ViewRow } from "./records.ts";
 
 export interface LocalDatabase extends Dexie {
@@ -27,7 +33,9 @@ export const schemaVersion = 1;
 /** `options` brings an in-memory IndexedDB in tests. */
 export function openDatabase(name: string, options: DexieOptions = {}): LocalDatabase {
   const db = new Dexie(name, { ...options, chromeTransactionDurability: "relaxed" }) as LocalDatabase;
-  const mirrored = Object.fromEntries(plainCollections.map((collection) => [collection, collections[collection].indexes]));
+  const mirrored = Object.fromEntries(
+    plainCollections.map((collection) => [collection, collections[collection].indexes]),
+  );
   db.version(schemaVersion).stores({ ...ownTables, ...mirrored });
   return db;
 }

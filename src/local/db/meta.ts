@@ -22,11 +22,18 @@ export interface NumberRange {
   to: number;
 }
 
-export async function readMeta<K extends keyof MetaValues>(db: LocalDatabase, key: K): Promise<MetaValues[K] | undefined> {
+export async function readMeta<K extends keyof MetaValues>(
+  db: LocalDatabase,
+  key: K,
+): Promise<MetaValues[K] | undefined> {
   return (await db.meta.get(key))?.value as MetaValues[K] | undefined;
 }
 
-export async function writeMeta<K extends keyof MetaValues>(db: LocalDatabase, key: K, value: MetaValues[K]): Promise<void> {
+export async function writeMeta<K extends keyof MetaValues>(
+  db: LocalDatabase,
+  key: K,
+  value: MetaValues[K],
+): Promise<void> {
   await db.meta.put({ k: key, value });
 }
 

@@ -10,7 +10,9 @@ import { nextWrite } from "./meta.ts";
 
 /** Tables a transaction that changes these collections must name. */
 export function tablesOf(touched: readonly SyncedCollection[]): string[] {
-  const names = touched.flatMap((collection) => (collection === "contacts" ? ["buckets", ...dependants] : [collection]));
+  const names = touched.flatMap((collection) =>
+    collection === "contacts" ? ["buckets", ...dependants] : [collection],
+  );
   return [...new Set([...names, "outbox", "bases", "meta"])];
 }
 
@@ -31,19 +33,32 @@ export async function readContacts(db: LocalDatabase, ids: readonly number[]): P
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export async function writeRows(db: LocalDatabase, collection: SyncedCollection, rows: readonly MirrorRow[], changed: Set<number>): Promise<void> {
+export async function writeRows(
+  db: LocalDatabase,
+  collection: SyncedCollection,
+  rows: readonly MirrorRow[],
+  changed: Set<number>,
+): Promise<void> {
   if (rows.length === 0) return;
   if (collection === "contacts") return changeBuckets(db, { put: rows as Contact[], remove: [] }, changed);
   await plainTable(db, collection).bulkPut([...rows]);
 }
 
 /** A contact takes its notes and calls with it. */
-export async function removeRows(db: LocalDatabase, collection: SyncedCollection, ids: readonly (string | number)[], changed: Set<number>): Promise<void> {
+export async function removeRows(
+  db: LocalDatabase,
+  collection: SyncedCollection,
+  ids: readonly (string | number)[],
+  changed: Set<number>,
+): Promise<void> {
   if (ids.length === 0) return;
   if (collection !== "contacts") return plainTable(db, collection).bulkDelete(ids as string[]);
   await changeBuckets(db, { put: [], remove: ids as number[] }, changed);
   for (const dependant of dependants) {
-    await plainTable(db, dependant).where("contact_id").anyOf(ids as number[]).delete();
+    await plainTable(db, dependant)
+      .where("contact_id")
+      .anyOf(ids as number[])
+      .delete();
   }
 }
 
@@ -63,4 +78,3 @@ async function changeBuckets(db: LocalDatabase, { put, remove }: BucketChange, c
   await db.buckets.bulkPut(next);
   for (const b of wanted) changed.add(b);
 }
-

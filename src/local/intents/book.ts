@@ -1,10 +1,11 @@
 /** Every queued write by its permanent name. */
-import type { IntentBook } from "../mirror/rebase.ts";
 import * as contacts from "./contacts.ts";
 import type { Intent } from "./intent.ts";
 import * as lists from "./lists.ts";
 import * as notes from "./notes.ts";
 
 const all: Intent[] = [...Object.values(contacts), ...Object.values(lists), ...Object.values(notes)] as Intent[];
+
+export type IntentBook = ReadonlyMap<string, Intent>;
 
 export const intentBook: IntentBook = new Map(all.map((intent) => [intent.name, intent]));

@@ -130,7 +130,8 @@ export const contactsRestore = intent(contactBulk.restore, {
   name: "contacts.restore",
   title: ({ ids }: DeleteInput) => `Restore ${ids.length === 1 ? "a contact" : `${ids.length} contacts`}`,
   touches: (input: DeleteInput) => manyKeys(input),
-  applies: (row: Contact | undefined, _input: DeleteInput, _key: RowKey, { at }: IntentFacts) => row && restoreContact(row, at),
+  applies: (row: Contact | undefined, _input: DeleteInput, _key: RowKey, { at }: IntentFacts) =>
+    row && restoreContact(row, at),
   ask: ({ ids }: DeleteInput) => ({ body: { ids } }),
 });
 
@@ -160,7 +161,8 @@ export const contactLink = intent(contacts.updateLinkedContact, {
   title: ({ name, change }: LinkInput) => `${name}: ${change.unlink ? "unlink" : "link"} contact ${change.contact_id}`,
   touches: ({ id }: LinkInput) => [contactKey(id)],
   after: ({ change }: LinkInput) => [contactKey(change.contact_id)],
-  applies: (row: Contact | undefined, { change }: LinkInput, _key: RowKey, { at }: IntentFacts) => row && linkedHere(row, change, at),
+  applies: (row: Contact | undefined, { change }: LinkInput, _key: RowKey, { at }: IntentFacts) =>
+    row && linkedHere(row, change, at),
   ask: ({ id, change }: LinkInput) => ({ params: { id }, body: change }),
   replies: confirmed,
 });

@@ -50,7 +50,12 @@ export const favoriteAdd = intent(favorites.add, {
   title: ({ name }: FavoriteInput) => `Favourite ${name}`,
   touches: ({ id }: FavoriteInput) => [favoriteKey(id)],
   after: (input: FavoriteInput) => behindContact(input),
-  applies: (_row: Favorite | undefined, { id, favorite_id }: FavoriteInput, _key: RowKey, { at }: IntentFacts): Favorite => ({
+  applies: (
+    _row: Favorite | undefined,
+    { id, favorite_id }: FavoriteInput,
+    _key: RowKey,
+    { at }: IntentFacts,
+  ): Favorite => ({
     id,
     favorite_id,
     created_at: at,

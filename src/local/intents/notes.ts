@@ -4,7 +4,9 @@ import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const noteKey = (id: string): RowKey => ({ collection: "notes", id });
-const behindContact = ({ contact_id }: { contact_id: number }): RowKey[] => [{ collection: "contacts", id: contact_id }];
+const behindContact = ({ contact_id }: { contact_id: number }): RowKey[] => [
+  { collection: "contacts", id: contact_id },
+];
 const confirmed = ({ data }: { data: Note }): ConfirmedRow[] => [{ key: noteKey(data.id), row: data }];
 
 interface OnContact {
@@ -22,8 +24,12 @@ export const noteCreate = intent(contactNotes.create, {
   title: ({ name, note }: NoteCreateInput) => `Note on ${name}: ${note.body.slice(0, 60)}`,
   touches: ({ note }: NoteCreateInput) => [noteKey(note.id)],
   after: (input: NoteCreateInput) => behindContact(input),
-  applies: (_row: Note | undefined, { contact_id, note }: NoteCreateInput, _key: RowKey, { at, user_id }: IntentFacts) =>
-    writeNote(contact_id, note, { now: at, by: user_id }),
+  applies: (
+    _row: Note | undefined,
+    { contact_id, note }: NoteCreateInput,
+    _key: RowKey,
+    { at, user_id }: IntentFacts,
+  ) => writeNote(contact_id, note, { now: at, by: user_id }),
   ask: ({ contact_id, note }: NoteCreateInput) => ({ params: { id: contact_id }, body: note }),
   replies: confirmed,
 });

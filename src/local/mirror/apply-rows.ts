@@ -24,20 +24,30 @@ export async function applyConfirmed(replayer: Replayer, confirmed: Confirmed, c
   for (const id of confirmed.gone) await rebaseOne(replayer, { collection, id }, undefined, bases, changed);
 }
 
-async function rebaseOne(replayer: Replayer, key: RowKey, row: MirrorRow | undefined, bases: Set<string>, changed: Set<number>): Promise<void> {
+async function rebaseOne(
+  replayer: Replayer,
+  key: RowKey,
+  row: MirrorRow | undefined,
+  bases: Set<string>,
+  changed: Set<number>,
+): Promise<void> {
   const k = keyText(key);
   if (!bases.has(k)) return;
   const { db } = replayer;
   const base = (await db.bases.get(k))?.row as MirrorRow | null | undefined;
   if (row && base && isOlder(row, base)) return;
   await db.bases.put({ k, ...key, row: row ?? null });
-  const seen = replay(row, await pendingOn(db, key), key, replayer);
+  const seen = replay(row, await pendingOn(db, key), key, replayer.effectOf);
   if (seen) await writeRows(db, key.collection, [seen], changed);
   else await removeRows(db, key.collection, [key.id], changed);
 }
 
 /** A page read before a reply but applied after it must not turn the clock back. */
-async function dropOlder({ db }: Replayer, collection: SyncedCollection, rows: readonly MirrorRow[]): Promise<MirrorRow[]> {
+async function dropOlder(
+  { db }: Replayer,
+  collection: SyncedCollection,
+  rows: readonly MirrorRow[],
+): Promise<MirrorRow[]> {
   if (rows.length > smallPage) return [...rows];
   const fresh: MirrorRow[] = [];
   for (const row of rows) {

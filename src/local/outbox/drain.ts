@@ -11,13 +11,15 @@
 import type { Endpoint } from "../../contract/declare.ts";
 import type { World } from "../../kit/world.ts";
 import type { RequestFn } from "../api/request.ts";
-import type { Need, QueuedIntent } from "../db/records.ts";
+import type { QueuedIntent } from "../db/records.ts";
+import type { IntentBook } from "../intents/book.ts";
 import type { Replayer } from "../mirror/rebase.ts";
 import { verdictOn, waitAfter } from "./retry.ts";
-import { settleAccepted, settleRefused } from "./settle.ts";
+import { type Accepted, settleAccepted, settleRefused } from "./settle.ts";
 
 export interface Drainer extends Replayer {
   world: World;
+  book: IntentBook;
   request: RequestFn;
   /** Told which buckets changed, so that indexes and other tabs follow. */
   changedBuckets(changed: ReadonlySet<number>): void;
@@ -63,18 +65,26 @@ function isDue(queued: QueuedIntent, now: number): boolean {
   return queued.next_at <= now || queued.next_at - now > 400_000;
 }
 
-async function sendOne(drainer: Drainer, queued: QueuedIntent, signal: AbortSignal): Promise<Omit<DrainEnd, "sent"> | undefined> {
+async function sendOne(
+  drainer: Drainer,
+  queued: QueuedIntent,
+  signal: AbortSignal,
+): Promise<Omit<DrainEnd, "sent"> | undefined> {
   const endpoint: Endpoint = { ...queued.door, says: queued.name, access: "signed_in" };
   try {
     const reply: unknown = await drainer.request(endpoint, queued.ask as never, { op_id: queued.id, signal });
-    drainer.changedBuckets(await settleAccepted(drainer, queued, reply, needsOf(drainer, queued, reply)));
+    drainer.changedBuckets(await settleAccepted(drainer, queued, acceptedOf(drainer, queued, reply)));
     return undefined;
   } catch (error) {
     return afterError(drainer, queued, error);
   }
 }
 
-async function afterError(drainer: Drainer, queued: QueuedIntent, error: unknown): Promise<Omit<DrainEnd, "sent"> | undefined> {
+async function afterError(
+  drainer: Drainer,
+  queued: QueuedIntent,
+  error: unknown,
+): Promise<Omit<DrainEnd, "sent"> | undefined> {
   const verdict = verdictOn(error);
   if (verdict.kind === "signed_out") return { stop: "signed_out", nextAt: undefined };
   if (verdict.kind === "unreachable") return { stop: "unreachable", nextAt: undefined };
@@ -87,13 +97,16 @@ async function afterError(drainer: Drainer, queued: QueuedIntent, error: unknown
   return undefined;
 }
 
-function needsOf({ world, book }: Drainer, queued: QueuedIntent, reply: unknown): Need[] {
-  const said = book.get(queued.name)?.conflicts?.(reply, queued.input);
-  if (!said) return [];
-  return said.conflicts.map((conflict) => ({
-    id: `${queued.id}:${conflict.field}`,
-    contact_id: said.contact_id,
-    ...conflict,
-    made_at: world.now(),
-  }));
+function acceptedOf({ world, book }: Drainer, queued: QueuedIntent, reply: unknown): Accepted {
+  const intent = book.get(queued.name);
+  const { contact_id = 0, conflicts = [] } = intent?.conflicts?.(reply, queued.input) ?? {};
+  return {
+    confirmed: intent?.replies?.(reply, queued.input) ?? [],
+    needs: conflicts.map((conflict) => ({
+      id: `${queued.id}:${conflict.field}`,
+      contact_id,
+      ...conflict,
+      made_at: world.now(),
+    })),
+  };
 }

@@ -1,11 +1,16 @@
 /** Puts a write into the outbox and its effect on screen, in one transaction: saved means both. */
 import type { World } from "../../kit/world.ts";
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
-import { transact } from "../db/database.ts";
+import { type LocalDatabase, transact } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";
 import { readRow, removeRows, tablesOf, writeRows } from "../db/rows.ts";
 import type { Intent, IntentFacts } from "../intents/intent.ts";
-import type { Replayer } from "../mirror/rebase.ts";
+
+export interface Writer {
+  db: LocalDatabase;
+  world: World;
+  user_id: string;
+}
 
 export interface Enqueued {
   op_id: string;
@@ -13,30 +18,39 @@ export interface Enqueued {
 }
 
 /** Throws the rule's Refusal, or the storage error, with nothing written. */
-export async function enqueue<I>(replayer: Replayer, world: World, intent: Intent<I>, input: I): Promise<Enqueued> {
-  const { db, user_id } = replayer;
+export async function enqueue<I>({ db, world, user_id }: Writer, intent: Intent<I>, input: I): Promise<Enqueued> {
   const facts: IntentFacts = { at: world.now(), user_id, op_id: world.uuid() };
   const touches = intent.touches(input);
   const changed = new Set<number>();
   const tables = tablesOf(touches.map((key) => key.collection));
   await transact(db, tables, async () => {
-    for (const key of touches) await applyHere(replayer, intent, input, key, facts, changed);
+    for (const key of touches) await applyHere(db, { intent, input, facts }, key, changed);
     await db.outbox.add(queuedOf(intent, input, touches, facts) as QueuedIntent);
   });
   return { op_id: facts.op_id, changed };
 }
 
-async function applyHere<I>(replayer: Replayer, intent: Intent<I>, input: I, key: RowKey, facts: IntentFacts, changed: Set<number>): Promise<void> {
-  const { db } = replayer;
+interface Wish<I> {
+  intent: Intent<I>;
+  input: I;
+  facts: IntentFacts;
+}
+
+async function applyHere<I>(
+  db: LocalDatabase,
+  { intent, input, facts }: Wish<I>,
+  key: RowKey,
+  changed: Set<number>,
+): Promise<void> {
   const row = await readRow(db, key);
-  await keepBase(replayer, key, row);
+  await keepBase(db, key, row);
   const next = intent.applies(row, input, key, facts);
   if (next) await writeRows(db, key.collection, [next], changed);
   else if (row) await removeRows(db, key.collection, [key.id], changed);
 }
 
 /** The first pending write of a record keeps what the server last said. */
-async function keepBase({ db }: Replayer, key: RowKey, row: MirrorRow | undefined): Promise<void> {
+async function keepBase(db: LocalDatabase, key: RowKey, row: MirrorRow | undefined): Promise<void> {
   const k = keyText(key);
   if ((await db.bases.get(k)) === undefined) await db.bases.add({ k, ...key, row: row ?? null });
 }

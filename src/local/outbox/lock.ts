@@ -5,7 +5,12 @@ export interface Locks {
 }
 
 /** Waits for the lock, then works inside its callback until `signal` ends it. Without locks (plain http) every tab works. */
-export async function lead(locks: Locks | undefined, name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+export async function lead(
+  locks: Locks | undefined,
+  name: string,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
   if (!locks) return work();
   try {
     await locks.request(name, { signal }, work);

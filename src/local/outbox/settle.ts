@@ -4,12 +4,21 @@ import { transact } from "../db/database.ts";
 import type { Need, Problem, QueuedIntent } from "../db/records.ts";
 import { readRow, removeRows, tablesOf, writeRows } from "../db/rows.ts";
 import type { ConfirmedRow } from "../intents/intent.ts";
-import { effectOf, pendingOn, replay, type Replayer } from "../mirror/rebase.ts";
+import { isTouched, pendingOn, replay, type Replayer } from "../mirror/rebase.ts";
+
+/** What the reply to a write says. */
+export interface Accepted {
+  confirmed: readonly ConfirmedRow[];
+  needs: readonly Need[];
+}
 
 /** Accepted: the intent goes, its reply becomes the base, later writes are replayed on it. */
-export async function settleAccepted(replayer: Replayer, queued: QueuedIntent, reply: unknown, needs: readonly Need[]): Promise<Set<number>> {
-  const { db, book } = replayer;
-  const confirmed = book.get(queued.name)?.replies?.(reply, queued.input) ?? [];
+export async function settleAccepted(
+  replayer: Replayer,
+  queued: QueuedIntent,
+  { confirmed, needs }: Accepted,
+): Promise<Set<number>> {
+  const { db } = replayer;
   const keys = [...queued.touches, ...confirmed.map(({ key }) => key)];
   const changed = new Set<number>();
   await transact(db, [...tablesOf(keys.map((key) => key.collection)), "needs"], async () => {
@@ -21,17 +30,23 @@ export async function settleAccepted(replayer: Replayer, queued: QueuedIntent, r
   return changed;
 }
 
-async function settleRow(replayer: Replayer, queued: QueuedIntent, key: RowKey, confirmed: readonly ConfirmedRow[], changed: Set<number>): Promise<void> {
+async function settleRow(
+  replayer: Replayer,
+  queued: QueuedIntent,
+  key: RowKey,
+  confirmed: readonly ConfirmedRow[],
+  changed: Set<number>,
+): Promise<void> {
   const { db } = replayer;
   const k = keyText(key);
   const base = await db.bases.get(k);
   const before = base === undefined ? await readRow(db, key) : ((base.row ?? undefined) as MirrorRow | undefined);
   const said = confirmed.find((candidate) => keyText(candidate.key) === k);
-  const row = said ? newer(said.row ?? undefined, before) : effectOf(queued, before, key, replayer.book, replayer.user_id);
-  const pending = (await pendingOn(db, key)).filter((other) => other.touches.some((touched) => keyText(touched) === k));
+  const row = said ? newer(said.row ?? undefined, before) : replayer.effectOf(queued, before, key);
+  const pending = (await pendingOn(db, key)).filter((other) => isTouched(other, key));
   if (pending.length > 0) await db.bases.put({ k, ...key, row: row ?? null });
   else await db.bases.delete(k);
-  await show(replayer, key, replay(row, pending, key, replayer), changed);
+  await show(replayer, key, replay(row, pending, key, replayer.effectOf), changed);
 }
 
 /** A reply that was overtaken by a newer page does not turn the clock back. */
@@ -67,9 +82,14 @@ async function withoutIt(replayer: Replayer, key: RowKey, changed: Set<number>):
   const k = keyText(key);
   const base = await db.bases.get(k);
   if (base === undefined) return;
-  const pending = (await pendingOn(db, key)).filter((other) => other.touches.some((touched) => keyText(touched) === k));
+  const pending = (await pendingOn(db, key)).filter((other) => isTouched(other, key));
   if (pending.length === 0) await db.bases.delete(k);
-  await show(replayer, key, replay((base.row ?? undefined) as MirrorRow | undefined, pending, key, replayer), changed);
+  await show(
+    replayer,
+    key,
+    replay((base.row ?? undefined) as MirrorRow | undefined, pending, key, replayer.effectOf),
+    changed,
+  );
 }
 
 function distinct(keys: readonly RowKey[]): RowKey[] {

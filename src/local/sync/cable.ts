@@ -11,7 +11,14 @@
  *
  * The library's own monitor is replaced: it waits 7.9 s, needs a page, and reads the clock itself.
  */
-import { adapters, createConsumer, type Connection, type Monitor, type SocketClass, type Subscription } from "@rails/actioncable";
+import {
+  adapters,
+  createConsumer,
+  type Connection,
+  type Monitor,
+  type SocketClass,
+  type Subscription,
+} from "@rails/actioncable";
 import { type ChannelMessage, type ChannelName, channels } from "../../contract/session/channels.ts";
 import type { World } from "../../kit/world.ts";
 import { type CableState, type Progress, createProgress } from "./cable-state.ts";
@@ -55,7 +62,10 @@ export function openCable({ url, world, WebSocket, onMessage, onState }: CableOp
       progress.ask(identifier, () => known.values().next().value?.perform("validate_stream"));
       const answered = () => progress.answer(identifier);
       const received = (message: unknown) => hear(channel, message, onMessage);
-      known.set(identifier, consumer.subscriptions.create(identity, { connected: answered, rejected: answered, received }));
+      known.set(
+        identifier,
+        consumer.subscriptions.create(identity, { connected: answered, rejected: answered, received }),
+      );
     },
     close() {
       line.end();

@@ -9,10 +9,22 @@ import type { World } from "../../kit/world.ts";
 import { RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
 import { isStorageFull } from "../db/database.ts";
 import { changeStatus } from "../db/meta.ts";
-import { type Drainer, drain } from "../outbox/drain.ts";
 import { leaseNumbers } from "./numbers.ts";
 import { pull } from "./pull.ts";
+import type { Puller } from "./puller.ts";
 import type { Wakes } from "./wakes.ts";
+
+/** How a pass ended. */
+export interface SendEnd {
+  stop: "empty" | "unreachable" | "signed_out" | "closed";
+  /** When the next waiting write may be tried, if one is backing off. */
+  nextAt: number | undefined;
+}
+
+/** One round: send what waits (the outbox brings it), then fetch what is new. */
+export interface Rounds extends Puller {
+  send(signal: AbortSignal): Promise<SendEnd>;
+}
 
 export interface LoopOptions {
   /** Longest quiet time before looking anyway: the socket may have died without a word. */
@@ -22,14 +34,19 @@ export interface LoopOptions {
 const usualQuietMs = 60_000;
 const longestBackOffMs = 30_000;
 
-export async function runLoop(drainer: Drainer, wakes: Wakes, signal: AbortSignal, { quietMs = usualQuietMs }: LoopOptions = {}): Promise<void> {
+export async function runLoop(
+  rounds: Rounds,
+  wakes: Wakes,
+  signal: AbortSignal,
+  { quietMs = usualQuietMs }: LoopOptions = {},
+): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const round = await runRound(drainer, wakes, signal);
+    const round = await runRound(rounds, wakes, signal);
     failures = round.reached ? 0 : failures + 1;
     if (signal.aborted) return;
-    const untilDue = round.nextAt === undefined ? quietMs : Math.max(0, round.nextAt - drainer.world.now());
-    await wakes.next(round.reached ? Math.min(quietMs, untilDue) : backOff(failures, drainer.world), signal);
+    const untilDue = round.nextAt === undefined ? quietMs : Math.max(0, round.nextAt - rounds.world.now());
+    await wakes.next(round.reached ? Math.min(quietMs, untilDue) : backOff(failures, rounds.world), signal);
   }
 }
 
@@ -43,22 +60,22 @@ export interface Round {
 }
 
 /** One pass. A failure of the network, the session or the storage becomes a state, never a crash of the loop. */
-export async function runRound(drainer: Drainer, wakes: Wakes, signal: AbortSignal): Promise<Round> {
+export async function runRound(rounds: Rounds, wakes: Wakes, signal: AbortSignal): Promise<Round> {
   wakes.clear();
   try {
-    const end = await drain(drainer, signal);
+    const end = await rounds.send(signal);
     if (end.stop === "unreachable") throw new Unreachable("while sending");
     if (end.stop === "signed_out") throw new Unauthorized("Unauthorized");
-    await pull(drainer, signal);
-    await leaseNumbers(drainer, signal);
-    await changeStatus(drainer.db, { reach: "online", signed_out: false, storage_full: false });
+    await pull(rounds, signal);
+    await leaseNumbers(rounds, signal);
+    await changeStatus(rounds.db, { reach: "online", signed_out: false, storage_full: false });
     return { reached: true, nextAt: end.nextAt };
   } catch (error) {
-    return afterTrouble(drainer, error, signal);
+    return afterTrouble(rounds, error, signal);
   }
 }
 
-async function afterTrouble({ db }: Drainer, error: unknown, signal: AbortSignal): Promise<Round> {
+async function afterTrouble({ db }: Rounds, error: unknown, signal: AbortSignal): Promise<Round> {
   const trouble: Round = { reached: false, nextAt: undefined };
   if (signal.aborted) return trouble;
   if (error instanceof Unauthorized) await changeStatus(db, { signed_out: true, reach: "online" });
@@ -68,4 +85,3 @@ async function afterTrouble({ db }: Drainer, error: unknown, signal: AbortSignal
   else throw error;
   return trouble;
 }
-

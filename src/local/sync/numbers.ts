@@ -3,11 +3,11 @@ import { contacts, leaseCountMax } from "../../contract/contacts/contacts.ts";
 import { Forbidden, RequestFailed } from "../api/errors.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import { type NumberRange, readMeta, writeMeta } from "../db/meta.ts";
-import type { Drainer } from "../outbox/drain.ts";
+import type { Puller } from "./puller.ts";
 
 const stockMin = 128;
 
-export async function leaseNumbers({ db, request }: Drainer, signal: AbortSignal): Promise<void> {
+export async function leaseNumbers({ db, request }: Puller, signal: AbortSignal): Promise<void> {
   if (countOf(await stock(db)) >= stockMin || (await readMeta(db, "no_numbers"))) return;
   try {
     const { data } = await request(contacts.numberLeases, { body: { count: leaseCountMax } }, { signal });

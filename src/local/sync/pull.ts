@@ -1,20 +1,12 @@
 /** Brings the mirror up to date: pages of the change feed, the next one fetched while this one is written. */
 import { sync, type Changes, type SyncMeta } from "../../contract/session/sync.ts";
-import type { World } from "../../kit/world.ts";
-import type { RequestFn } from "../api/request.ts";
 import type { MirrorRow } from "../collections/index.ts";
 import { transact } from "../db/database.ts";
 import { changeStatus, readMeta, readStatus, writeMeta } from "../db/meta.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
-import type { Replayer } from "../mirror/rebase.ts";
+import type { Puller } from "./puller.ts";
 import { dropOutOfSight } from "./sight.ts";
-
-export interface Puller extends Replayer {
-  world: World;
-  request: RequestFn;
-  changedBuckets(changed: ReadonlySet<number>): void;
-}
 
 type Page = { data: Changes[]; meta: SyncMeta };
 
@@ -40,8 +32,17 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<void> {
   }
 }
 
-function fetchPage({ request }: Puller, cursor: string | undefined, signal: AbortSignal, refill?: boolean): Promise<Page> {
-  return request(sync.changes, { query: cursor === undefined ? {} : { cursor, ...(refill ? { refill } : {}) } }, { signal, timeoutMs: pageTimeoutMs });
+function fetchPage(
+  { request }: Puller,
+  cursor: string | undefined,
+  signal: AbortSignal,
+  refill?: boolean,
+): Promise<Page> {
+  return request(
+    sync.changes,
+    { query: cursor === undefined ? {} : { cursor, ...(refill ? { refill } : {}) } },
+    { signal, timeoutMs: pageTimeoutMs },
+  );
 }
 
 async function applyPage(puller: Puller, { data, meta }: Page, signal: AbortSignal): Promise<void> {
@@ -55,7 +56,11 @@ async function applyChanges(puller: Puller, { collection, rows, gone }: Changes,
   for (let from = 0; from < Math.max(rows.length, 1); from += chunkRows) {
     signal.throwIfAborted();
     const changed = new Set<number>();
-    const chunk = { collection, rows: rows.slice(from, from + chunkRows) as unknown as MirrorRow[], gone: from === 0 ? gone : [] };
+    const chunk = {
+      collection,
+      rows: rows.slice(from, from + chunkRows) as unknown as MirrorRow[],
+      gone: from === 0 ? gone : [],
+    };
     await transact(puller.db, tablesOf([collection]), () => applyConfirmed(puller, chunk, changed));
     puller.changedBuckets(changed);
   }
@@ -64,7 +69,9 @@ async function applyChanges(puller: Puller, { collection, rows, gone }: Changes,
 async function noteProgress({ db, world }: Puller, data: readonly Changes[], meta: SyncMeta): Promise<void> {
   if (meta.phase === "fill") {
     const { filled } = await readStatus(db);
-    const contacts = data.filter(({ collection }) => collection === "contacts").reduce((sum, { rows }) => sum + rows.length, 0);
+    const contacts = data
+      .filter(({ collection }) => collection === "contacts")
+      .reduce((sum, { rows }) => sum + rows.length, 0);
     const total = meta.total_contacts ?? null;
     await changeStatus(db, { filling: true, filled: Math.min(filled + contacts, total ?? Infinity), total });
   } else if (!meta.more) {

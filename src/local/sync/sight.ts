@@ -4,7 +4,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { transact } from "../db/database.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
-import type { Puller } from "./pull.ts";
+import type { Puller } from "./puller.ts";
 
 const bucketsAtOnce = 250;
 
@@ -12,17 +12,23 @@ export async function dropOutOfSight(puller: Puller, sight: NonNullable<SyncMeta
   if (sight.owners === null) return;
   const owners = new Set(sight.owners);
   const pools = new Set(sight.pools);
-  const seen = ({ owner_id, pool_id }: Contact) => (owner_id !== null && owners.has(owner_id)) || (pool_id !== null && pools.has(pool_id));
+  const seen = ({ owner_id, pool_id }: Contact) =>
+    (owner_id !== null && owners.has(owner_id)) || (pool_id !== null && pools.has(pool_id));
   const keys = await puller.db.buckets.toCollection().primaryKeys();
   for (let at = 0; at < keys.length; at += bucketsAtOnce) {
     const buckets = await puller.db.buckets.bulkGet(keys.slice(at, at + bucketsAtOnce));
-    const gone = buckets.flatMap((bucket) => bucket?.rows ?? []).filter((row) => !seen(row)).map(({ id }) => id);
+    const gone = buckets
+      .flatMap((bucket) => bucket?.rows ?? [])
+      .filter((row) => !seen(row))
+      .map(({ id }) => id);
     if (gone.length > 0) await dropContacts(puller, gone);
   }
 }
 
 async function dropContacts(puller: Puller, gone: number[]): Promise<void> {
   const changed = new Set<number>();
-  await transact(puller.db, tablesOf(["contacts"]), () => applyConfirmed(puller, { collection: "contacts", rows: [], gone }, changed));
+  await transact(puller.db, tablesOf(["contacts"]), () =>
+    applyConfirmed(puller, { collection: "contacts", rows: [], gone }, changed),
+  );
   puller.changedBuckets(changed);
 }

@@ -56,7 +56,10 @@ function rowOf({ world, request, actor }: AuditSource, entry: AuditEntry) {
 }
 
 /** Old and new of the fields that differ, ready for an entry. */
-export function changedFields<T extends object>(before: T, after: Partial<T>): Record<string, { old: unknown; new: unknown }> {
+export function changedFields<T extends object>(
+  before: T,
+  after: Partial<T>,
+): Record<string, { old: unknown; new: unknown }> {
   const fields: Record<string, { old: unknown; new: unknown }> = {};
   for (const [name, value] of Object.entries(after)) {
     const old = before[name as keyof T];

@@ -58,7 +58,8 @@ const contacts: Source = {
 const notes: Source = {
   collection: "notes",
   from: sql`notes t join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
-  where: ({ actor, sight }) => sql`t.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id} and ${inSight(sight, "c")}`,
+  where: ({ actor, sight }) =>
+    sql`t.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id} and ${inSight(sight, "c")}`,
 };
 
 const events: Source = {
@@ -181,7 +182,9 @@ function deletedSteps(collection: SyncedCollection): Step[] {
       collection,
       gives: "gone",
       key: ["seq", "id"],
-      query: (walk) => sql`select t.id, t.seq from ${sql.table(collection)} t where t.tenant_id = ${walk.actor.tenant_id}
+      query: (
+        walk,
+      ) => sql`select t.id, t.seq from ${sql.table(collection)} t where t.tenant_id = ${walk.actor.tenant_id}
         and t.deleted_at is not null and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`,
     },
   ];

@@ -35,7 +35,8 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
     phase: cursor.phase,
     hi: cursor.hi ?? seq,
   };
-  if (moved || given === undefined) meta.sight = { owners: sight.all ? null : [...sight.owners], pools: [...sight.pools] };
+  if (moved || given === undefined)
+    meta.sight = { owners: sight.all ? null : [...sight.owners], pools: [...sight.pools] };
   if (cursor.total_contacts !== undefined) meta.total_contacts = cursor.total_contacts;
   return { data, meta };
 }
@@ -51,20 +52,30 @@ interface Start {
  * A changed sight refills from the start but keeps the old `from`: what was deleted or moved away since then
  * still arrives in the delta that follows the fill.
  */
-async function startOrGoOn(trx: Trx, actor: Actor, sight: Sight, { given, moved, mark, seq }: Start): Promise<Cursor & { hi: number }> {
+async function startOrGoOn(
+  trx: Trx,
+  actor: Actor,
+  sight: Sight,
+  { given, moved, mark, seq }: Start,
+): Promise<Cursor & { hi: number }> {
   if (given === undefined || moved) {
     const from = given === undefined ? seq : Math.min(given.from, seq);
     return { mark, phase: "fill", from, hi: seq, step: 0, total_contacts: await countContacts(trx, actor, sight) };
   }
   // A database put back from a backup may be behind the device: never wait for numbers that may not come.
-  if (given.from > seq) return { mark, phase: "fill", from: seq, hi: seq, step: 0, total_contacts: await countContacts(trx, actor, sight) };
+  if (given.from > seq)
+    return { mark, phase: "fill", from: seq, hi: seq, step: 0, total_contacts: await countContacts(trx, actor, sight) };
   return { ...given, hi: given.hi ?? seq };
 }
 
 type Round = Omit<Walk, "from" | "hi" | "after">;
 
 /** Goes on from the cursor's step until the page is full or the round is done. */
-async function walkSteps(trx: Trx, cursor: Cursor & { hi: number }, round: Round): Promise<{ data: Changes[]; next: Cursor }> {
+async function walkSteps(
+  trx: Trx,
+  cursor: Cursor & { hi: number },
+  round: Round,
+): Promise<{ data: Changes[]; next: Cursor }> {
   const steps = cursor.phase === "fill" ? fillSteps : deltaSteps;
   const data: Changes[] = [];
   let room = round.limit;

@@ -80,4 +80,3 @@ export function inSight(sight: Sight, table: "contacts" | "c" = "contacts"): Exp
 export function sightMark(sight: Sight, hash: (text: string) => string): string {
   return sight.all ? "all" : hash(`${sight.owners.join()}|${sight.pools.join()}`);
 }
-

@@ -12,7 +12,9 @@ export async function stamp(trx: Trx, tenant_id: string, touched: Touched): Prom
   const seq = await nextSeq(trx, tenant_id);
   for (const [table, keys] of touched.entries()) {
     const keyType = table === "contacts" ? sql.raw("bigint[]") : sql.raw("uuid[]");
-    await sql`update ${sql.table(table)} set seq = ${seq} where tenant_id = ${tenant_id} and id = any(${keys}::${keyType})`.execute(trx);
+    await sql`update ${sql.table(table)} set seq = ${seq} where tenant_id = ${tenant_id} and id = any(${keys}::${keyType})`.execute(
+      trx,
+    );
   }
   return seq;
 }

@@ -16,7 +16,16 @@ export interface BookFacts {
 }
 
 const dayMs = 86_400_000;
-const policyTypes = ["medicare_supplement", "medicare_advantage", "pdp", "final_expense", "dental", "term_life", "whole_life", "hospital_indemnity"];
+const policyTypes = [
+  "medicare_supplement",
+  "medicare_advantage",
+  "pdp",
+  "final_expense",
+  "dental",
+  "term_life",
+  "whole_life",
+  "hospital_indemnity",
+];
 
 export function demoContact(chance: Chance, id: number, facts: BookFacts): Contact {
   const { now } = facts;
@@ -26,7 +35,9 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
   const first_name = chance.of(woman ? womensNames : mensNames);
   const client = chance.yes(0.42);
   const created_at = now - chance.whole(1, 1_460) * dayMs - chance.whole(0, dayMs);
-  const last_activity_at = chance.yes(0.9) ? Math.min(now - chance.whole(0, 3_600_000), created_at + Math.floor(chance.next() ** 0.6 * (now - created_at))) : null;
+  const last_activity_at = chance.yes(0.9)
+    ? Math.min(now - chance.whole(0, 3_600_000), created_at + Math.floor(chance.next() ** 0.6 * (now - created_at)))
+    : null;
   const pooled = facts.poolIds.length > 0 && chance.yes(0.03);
   const deleted = chance.yes(0.006);
   const owner_id = pooled ? null : chance.of(facts.owners);
@@ -65,7 +76,8 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
     open_policies: chance.yes(0.08) ? 1 : 0,
     annual_premium: policies === 0 ? 0 : policies * chance.whole(24_000, 240_000),
     policy_types: policies === 0 ? [] : [...new Set(Array.from({ length: policies }, () => chance.of(policyTypes)))],
-    next_renewal_date: policies === 0 ? null : new Date(now + chance.whole(-10, 355) * dayMs).toISOString().slice(0, 10),
+    next_renewal_date:
+      policies === 0 ? null : new Date(now + chance.whole(-10, 355) * dayMs).toISOString().slice(0, 10),
     last_activity_at,
     last_called_at: last_activity_at !== null && chance.yes(0.7) ? last_activity_at : null,
     last_texted_at: null,
@@ -83,7 +95,14 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
 }
 
 const leadMix = ["New", "New", "New", "Attempting", "Attempting", ...leadStatuses];
-const clientMix = ["Active", "Active", "Active", "Active", "Active", ...clientStatuses.filter((status) => status !== "Deceased")];
+const clientMix = [
+  "Active",
+  "Active",
+  "Active",
+  "Active",
+  "Active",
+  ...clientStatuses.filter((status) => status !== "Deceased"),
+];
 
 /** Most are of an age to talk about Medicare; some turn 65 soon, some have a birthday in the coming days. */
 function birthDate(chance: Chance, now: number): string {
@@ -94,7 +113,12 @@ function birthDate(chance: Chance, now: number): string {
   return chance.yes(0.01) ? `0000${day.toISOString().slice(4, 10)}` : day.toISOString().slice(0, 10);
 }
 
-function reachable(chance: Chance, first: string, last: string, id: number): Pick<Contact, "phones" | "emails" | "addresses"> {
+function reachable(
+  chance: Chance,
+  first: string,
+  last: string,
+  id: number,
+): Pick<Contact, "phones" | "emails" | "addresses"> {
   const [city, state, zip3, area] = chance.of(places);
   const number = () => `+1${area}555${String(chance.whole(100, 199)).padStart(4, "0")}`;
   const mobile = chance.yes(0.8);
@@ -111,7 +135,13 @@ function reachable(chance: Chance, first: string, last: string, id: number): Pic
     bad_number: chance.yes(0.01),
   });
   const address = `${first}.${last}.${id}`.toLowerCase().replace(/[^a-z0-9.]/g, "");
-  const email = { address: `${address}@example.test`, primary: true, check: "unverified" as const, bounced_at: null, unsubscribed_at: null };
+  const email = {
+    address: `${address}@example.test`,
+    primary: true,
+    check: "unverified" as const,
+    bounced_at: null,
+    unsubscribed_at: null,
+  };
   return {
     phones: [...(mobile ? [phone(2, true)] : []), ...(chance.yes(mobile ? 0.3 : 0.9) ? [phone(9, !mobile)] : [])],
     emails: chance.yes(0.72) ? [email] : [],

@@ -29,7 +29,12 @@ type Row = Record<string, unknown>;
 const batchRows = 500;
 
 /** `passwordHash`: one hash for every demo account. Does nothing for a tenant that is there. */
-export async function fillDemo(db: Kysely<Database>, now: number, passwordHash: string, tenants = demoTenants): Promise<void> {
+export async function fillDemo(
+  db: Kysely<Database>,
+  now: number,
+  passwordHash: string,
+  tenants = demoTenants,
+): Promise<void> {
   for (const tenant of tenants) {
     const known = await db.selectFrom("tenants").select("tenant_id").where("key", "=", tenant.key).executeTakeFirst();
     if (!known) await fillTenant(db, now, passwordHash, tenant);
@@ -55,21 +60,50 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
   const numbered = numberByActivity(contacts);
   await tenantTx(db, tenant_id, async (trx) => {
     await insertPeople(trx, { tenant_id, tenant, users, now, passwordHash });
-    for (const [table, rows] of Object.entries(lists)) await insertRows(trx, table, rows.map((row) => ({ tenant_id, seq: 1, ...row })));
+    for (const [table, rows] of Object.entries(lists))
+      await insertRows(
+        trx,
+        table,
+        rows.map((row) => ({ tenant_id, seq: 1, ...row })),
+      );
     await insertBook(trx, tenant_id, numbered, chance, now);
-    await trx.insertInto("tenant_seq").values({ tenant_id, seq: numbered.length + 1 }).execute();
-    await trx.insertInto("tenant_numbers").values({ tenant_id, next_contact_id: Math.ceil((contacts.length + 1) / 8) * 8 }).execute();
+    await trx
+      .insertInto("tenant_seq")
+      .values({ tenant_id, seq: numbered.length + 1 })
+      .execute();
+    await trx
+      .insertInto("tenant_numbers")
+      .values({ tenant_id, next_contact_id: Math.ceil((contacts.length + 1) / 8) * 8 })
+      .execute();
   });
 }
 
-async function insertBook(trx: Trx, tenant_id: string, contacts: readonly Contact[], chance: Chance, now: number): Promise<void> {
+async function insertBook(
+  trx: Trx,
+  tenant_id: string,
+  contacts: readonly Contact[],
+  chance: Chance,
+  now: number,
+): Promise<void> {
   for (let at = 0; at < contacts.length; at += batchRows) {
     const batch = contacts.slice(at, at + batchRows);
     await insertContacts(trx, tenant_id, batch);
     const own = (rows: Row[], contact: Contact): Row[] => rows.map((row) => ({ tenant_id, seq: contact.seq, ...row }));
-    await insertRows(trx, "notes", batch.flatMap((contact) => own(demoNotes(chance, contact, now), contact)));
-    await insertRows(trx, "calls", batch.flatMap((contact) => own(demoCalls(chance, contact, now), contact)));
-    await insertRows(trx, "events", batch.flatMap((contact) => own(demoEvents(chance, contact, now), contact)));
+    await insertRows(
+      trx,
+      "notes",
+      batch.flatMap((contact) => own(demoNotes(chance, contact, now), contact)),
+    );
+    await insertRows(
+      trx,
+      "calls",
+      batch.flatMap((contact) => own(demoCalls(chance, contact, now), contact)),
+    );
+    await insertRows(
+      trx,
+      "events",
+      batch.flatMap((contact) => own(demoEvents(chance, contact, now), contact)),
+    );
   }
   await numberContacts(trx, tenant_id, contacts);
 }
@@ -94,11 +128,27 @@ async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, passwordH
     .insertInto("tenants")
     .values({ tenant_id, key: tenant.key, name: tenant.name, company_number: "1", features: "{}", created_at: now })
     .execute();
-  await insertRows(trx, "users", users.map((user) => ({ tenant_id, ...user, active: true, timezone: "est", profile: {}, quick_settings: {}, created_at: now, updated_at: now, seq: 1 })));
+  await insertRows(
+    trx,
+    "users",
+    users.map((user) => ({
+      tenant_id,
+      ...user,
+      active: true,
+      timezone: "est",
+      profile: {},
+      quick_settings: {},
+      created_at: now,
+      updated_at: now,
+      seq: 1,
+    })),
+  );
   await insertRows(
     trx,
     "sign_in_names",
-    users.flatMap(({ id, email, username }) => [email, username].map((name) => ({ tenant_id, name_key: name.toLowerCase(), user_id: id }))),
+    users.flatMap(({ id, email, username }) =>
+      [email, username].map((name) => ({ tenant_id, name_key: name.toLowerCase(), user_id: id })),
+    ),
   );
   await trx
     .insertInto("credentials")
@@ -118,16 +168,34 @@ function demoLists(chance: Chance, now: number): Record<ListTable, Row[]> {
     sources: sources.map((title, position) => row({ title, position, merged_into_id: null })),
     tags: tagWords.map(([name, color]) => row({ name, name_key: foldText(name), color, created_by: null })),
     contact_groups: groupWords.map((name) => row({ name, name_key: foldText(name), created_by: null })),
-    pools: poolWords.map((name) => row({ name, business_unit_id: null, rule: "take", daily_take_limit: 25, active: true })),
+    pools: poolWords.map((name) =>
+      row({ name, business_unit_id: null, rule: "take", daily_take_limit: 25, active: true }),
+    ),
     carriers: carrierWords.map((name) =>
-      row({ name, naic: "", rating: chance.of(["A+", "A", "A-"]), lines: ["medicare", "life"], phones: [], portal_url: "", e_app_url: "", active: true }),
+      row({
+        name,
+        naic: "",
+        rating: chance.of(["A+", "A", "A-"]),
+        lines: ["medicare", "life"],
+        phones: [],
+        portal_url: "",
+        e_app_url: "",
+        active: true,
+      }),
     ),
   };
 }
 
 /** Every seller has a book; the ones who sign in as the demo roles have the larger ones. */
 function ownersOf(users: readonly DemoUser[]): string[] {
-  const weight: Record<string, number> = { agent: 3, field_manager: 3, district_manager: 1, regional_manager: 1, telemarketer: 1, basic: 1 };
+  const weight: Record<string, number> = {
+    agent: 3,
+    field_manager: 3,
+    district_manager: 1,
+    regional_manager: 1,
+    telemarketer: 1,
+    basic: 1,
+  };
   return users.flatMap(({ id, account_type }) => Array.from({ length: weight[account_type] ?? 0 }, () => id));
 }
 

@@ -45,7 +45,10 @@ export function demoCalls(chance: Chance, contact: Contact, now: number): Row[] 
       caller_city: contact.addresses[0]?.city ?? "",
       caller_state: contact.addresses[0]?.state ?? "",
       status: missed ? "missed" : talk === 0 ? "no_answer" : "completed",
-      outcome: talk === 0 ? null : chance.of(["spoke_interested", "callback_requested", "appointment_set", "left_voicemail", "service_done"]),
+      outcome:
+        talk === 0
+          ? null
+          : chance.of(["spoke_interested", "callback_requested", "appointment_set", "left_voicemail", "service_done"]),
       talk_seconds: talk,
       note: chance.of(callNotes),
       created_at: at,

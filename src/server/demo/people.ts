@@ -55,8 +55,12 @@ export function demoUsers(chance: Chance, host: string, count: number, at: numbe
       c_1: account_type === "field_manager",
     };
   });
-  const managers = (["manager", "regional_manager", "district_manager", "field_manager"] as const).map((type) => ids.get(type) ?? "");
-  const further = Array.from({ length: Math.max(0, count - named.length) }, (_unused, at_) => furtherAgent(chance, host, at_, managers, unit, at));
+  const managers = (["manager", "regional_manager", "district_manager", "field_manager"] as const).map(
+    (type) => ids.get(type) ?? "",
+  );
+  const further = Array.from({ length: Math.max(0, count - named.length) }, (_unused, at_) =>
+    furtherAgent(chance, host, at_, managers, unit, at),
+  );
   const assigned = further.filter((_agent, place) => place % 7 === 3);
   const relationship = assigned[0];
   if (relationship) {
@@ -66,7 +70,14 @@ export function demoUsers(chance: Chance, host: string, count: number, at: numbe
   return [...named, ...further];
 }
 
-function furtherAgent(chance: Chance, host: string, place: number, managers: readonly string[], unit: string, at: number): DemoUser {
+function furtherAgent(
+  chance: Chance,
+  host: string,
+  place: number,
+  managers: readonly string[],
+  unit: string,
+  at: number,
+): DemoUser {
   const { first_name, last_name } = person(chance);
   const key = `${first_name}.${last_name}`.toLowerCase().replace(/[^a-z.]/g, "");
   return {

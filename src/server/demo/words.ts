@@ -1,21 +1,24 @@
 /** Names and places the demo book of business is drawn from. Phone numbers are of the 555-01xx kind, mail of .test. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-export const womensNames = words(`Mary Patricia Linda Barbara Elizabeth Jennifer Maria Susan Margaret Dorothy Lisa Nancy Karen Betty Helen Sandra
+export const womensNames =
+  words(`Mary Patricia Linda Barbara Elizabeth Jennifer Maria Susan Margaret Dorothy Lisa Nancy Karen Betty Helen Sandra
   Donna Carol Ruth Sharon Michelle Laura Sarah Kimberly Deborah Jessica Shirley Cynthia Angela Melissa Brenda Amy Anna Rebecca Virginia Kathleen
   Pamela Martha Debra Amanda Stephanie Carolyn Christine Marie Janet Catherine Frances Ann Joyce Diane Alice Julie Heather Teresa Doris Gloria
   Evelyn Jean Cheryl Mildred Katherine Joan Ashley Judith Rose Janice Kelly Nicole Judy Christina Kathy Theresa Beverly Denise Tammy Irene Jane
   Lori Rachel Marilyn Andrea Kathryn Louise Sara Anne Jacqueline Wanda Bonnie Julia Ruby Lois Tina Phyllis Norma Paula Diana Annie Lillian Emily
   Robin Guadalupe Rosa Carmen Yolanda Xiomara Mei Priya Fatima Keisha Latoya Soledad Ingrid Siobhan`);
 
-export const mensNames = words(`James John Robert Michael William David Richard Charles Joseph Thomas Christopher Daniel Paul Mark Donald George
+export const mensNames =
+  words(`James John Robert Michael William David Richard Charles Joseph Thomas Christopher Daniel Paul Mark Donald George
   Kenneth Steven Edward Brian Ronald Anthony Kevin Jason Matthew Gary Timothy Jose Larry Jeffrey Frank Scott Eric Stephen Andrew Raymond Gregory
   Joshua Jerry Dennis Walter Patrick Peter Harold Douglas Henry Carl Arthur Ryan Roger Joe Juan Jack Albert Jonathan Justin Terry Gerald Keith
   Samuel Willie Ralph Lawrence Nicholas Roy Benjamin Bruce Brandon Adam Harry Fred Wayne Billy Steve Louis Jeremy Aaron Randy Howard Eugene
   Carlos Russell Bobby Victor Martin Ernest Phillip Todd Jesse Craig Alan Shawn Clarence Sean Philip Chris Johnny Earl Jimmy Antonio Luis
   Nguyen Rajesh Dmitri Kwame Hiroshi Mateo Santiago Tyrone Darnell Anselm`);
 
-export const familyNames = words(`Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson
+export const familyNames =
+  words(`Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson
   Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker Young Allen King Wright Scott
   Torres Nguyen Hill Flores Green Adams Nelson Baker Hall Rivera Campbell Mitchell Carter Roberts Gomez Phillips Evans Turner Diaz Parker Cruz
   Edwards Collins Reyes Stewart Morris Morales Murphy Cook Rogers Gutierrez Ortiz Morgan Cooper Peterson Bailey Reed Kelly Howard Ramos Kim Cox
@@ -29,7 +32,8 @@ export const familyNames = words(`Smith Johnson Williams Brown Jones Garcia Mill
   Ray Delgado Berry Perkins Hoffman Johnston Matthews Pena Richards Contreras Willis Carpenter Lawrence Sandoval O'Brien O'Connor MacLeod
   Abernathy Featherstone-Haugh Kowalczyk Zimmermann Papadopoulos Szymanski`);
 
-export const streets = words(`Oak Maple Cedar Pine Elm Washington Lake Hill Walnut Spring North Ridge Church Willow Mill Sunset Railroad Jackson
+export const streets =
+  words(`Oak Maple Cedar Pine Elm Washington Lake Hill Walnut Spring North Ridge Church Willow Mill Sunset Railroad Jackson
   Jefferson Highland Franklin Park Meadow River Chestnut Center Prospect Cherry Dogwood Hickory Magnolia Sycamore Laurel Orchard`);
 export const streetKinds = words("St Ave Rd Dr Ln Ct Blvd Way Pl Ter");
 
@@ -101,7 +105,16 @@ export const occupations: readonly string[] = [
   "Homemaker",
   "Veterinary assistant",
 ];
-export const businesses: readonly string[] = ["Feed & Supply", "Auto Body", "Family Dental", "Roofing", "Bakery", "Hardware", "Dairy", "Landscaping"];
+export const businesses: readonly string[] = [
+  "Feed & Supply",
+  "Auto Body",
+  "Family Dental",
+  "Roofing",
+  "Bakery",
+  "Hardware",
+  "Dairy",
+  "Landscaping",
+];
 
 export const noteTexts: readonly string[] = [
   "Left a voicemail, will try again Thursday after 4.",
@@ -125,7 +138,14 @@ export const noteTexts: readonly string[] = [
   "Spoke with the nephew; he has power of attorney.",
   "No answer twice. Try the work number.",
 ];
-export const callNotes: readonly string[] = ["", "", "", "Asked to call back after lunch.", "Good talk, sending the quote.", "Wrong time, cooking dinner."];
+export const callNotes: readonly string[] = [
+  "",
+  "",
+  "",
+  "Asked to call back after lunch.",
+  "Good talk, sending the quote.",
+  "Wrong time, cooking dinner.",
+];
 export const tagWords: readonly (readonly [name: string, color: string])[] = [
   ["T65", "blue"],
   ["AEP review", "indigo"],
@@ -140,7 +160,12 @@ export const tagWords: readonly (readonly [name: string, color: string])[] = [
   ["Snowbird", "pink"],
   ["Needs dental", "grey"],
 ];
-export const groupWords: readonly string[] = ["County fair leads", "Church list", "Chamber of commerce", "Workshop June"];
+export const groupWords: readonly string[] = [
+  "County fair leads",
+  "Church list",
+  "Chamber of commerce",
+  "Workshop June",
+];
 export const poolWords: readonly string[] = ["Web leads", "Mailer returns"];
 export const carrierWords: readonly string[] = [
   "Aetna",

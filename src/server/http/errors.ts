@@ -31,9 +31,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(503).header("retry-after", "2").send({ code: "unavailable", errors: {} });
   }
   if (code === takenMeanwhile) return reply.code(409).send({ code: "conflict", errors: {} });
-  if (isBadText(code)) return reply.code(invalidStatus).send({ code: "invalid", errors: { body: ["This text cannot be stored."] } });
+  if (isBadText(code))
+    return reply.code(invalidStatus).send({ code: "invalid", errors: { body: ["This text cannot be stored."] } });
   if (statusCode >= 400 && statusCode < 500) {
-    return reply.code(statusCode).send({ code: code.toLowerCase() || "bad_request", errors: { body: [(error as Error).message] } });
+    return reply
+      .code(statusCode)
+      .send({ code: code.toLowerCase() || "bad_request", errors: { body: [(error as Error).message] } });
   }
   request.log.error({ err: error }, "request failed");
   return reply.code(500).send({ code: "failed", errors: {}, id: request.id });
@@ -50,7 +53,9 @@ function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
 
 /** Connection lost, starting up, shutting down, too many connections, waits cut (PostgreSQL appendix A). */
 function isDatabaseTrouble(code: string): boolean {
-  return /^(08|53|57P|55P03|40001|40P01)/.test(code) || code === "ECONNREFUSED" || code === "ECONNRESET" || code === "ENOENT";
+  return (
+    /^(08|53|57P|55P03|40001|40P01)/.test(code) || code === "ECONNREFUSED" || code === "ECONNRESET" || code === "ENOENT"
+  );
 }
 
 /** A unique name or id that somebody else wrote between our look and our write. */

@@ -32,7 +32,11 @@ export function credentialOrRefuse(authorization: string | undefined, cookie: st
   return { kind: "api_key", tenant_id: tenantOfApiToken(token) ?? refuse("unauthorized"), token: token ?? "" };
 }
 
-export async function actorBehind(trx: Trx, credential: Credential, asked: { now: number; ip: string }): Promise<Actor> {
+export async function actorBehind(
+  trx: Trx,
+  credential: Credential,
+  asked: { now: number; ip: string },
+): Promise<Actor> {
   const { tenant_id, token } = credential;
   if (credential.kind === "session") return actorOrRefuse(trx, tenant_id, token, asked.now);
   return (await actorOfApiKey(trx, { tenant_id, token, ...asked })) ?? refuse("unauthorized");
@@ -50,7 +54,8 @@ export async function actorOrRefuse(trx: Trx, tenant_id: string, token: string, 
  * the cookie is theirs and the queued writes are not.
  */
 export function sameIdentityOrRefuse(actor: Actor, identity: string | string[] | undefined): void {
-  if (identity !== undefined && identity !== identityText(actor.user_id, actor.acting?.actor_id ?? null)) refuse("unauthorized");
+  if (identity !== undefined && identity !== identityText(actor.user_id, actor.acting?.actor_id ?? null))
+    refuse("unauthorized");
 }
 
 export function allowOrRefuse(actor: Actor, endpoint: Endpoint): void {
@@ -70,7 +75,10 @@ function reaches(scopes: NonNullable<Actor["api_scopes"]>, endpoint: Endpoint): 
  * Unsafe methods must come from our own pages, whatever their content type (ASVS 3.5).
  * Programs that are no browser send neither header.
  */
-export function sameOriginOrRefuse(headers: Record<string, string | string[] | undefined>, host: string | undefined): void {
+export function sameOriginOrRefuse(
+  headers: Record<string, string | string[] | undefined>,
+  host: string | undefined,
+): void {
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") refuse("forbidden");
   const origin = headers["origin"];

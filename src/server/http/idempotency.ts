@@ -20,9 +20,16 @@ export interface Claim {
 }
 
 /** `digest` of a request that carries a secret is keyed, so that a copy of the table is no list to guess against. */
-export function claimOf(key: string | undefined, method: string, url: string, body: unknown, digest = plainDigest): Claim | undefined {
+export function claimOf(
+  key: string | undefined,
+  method: string,
+  url: string,
+  body: unknown,
+  digest = plainDigest,
+): Claim | undefined {
   if (key === undefined) return undefined;
-  if (key.length === 0 || key.length > keyLengthMax) refuse("bad_request", { "Idempotency-Key": ["Must have 1 to 200 characters."] });
+  if (key.length === 0 || key.length > keyLengthMax)
+    refuse("bad_request", { "Idempotency-Key": ["Must have 1 to 200 characters."] });
   return { key, hash: digest(`${method} ${url}\n${JSON.stringify(body) ?? ""}`) };
 }
 
@@ -31,7 +38,12 @@ function plainDigest(text: string): string {
 }
 
 /** The stored reply when this was done before; undefined when the key is now ours. */
-export async function replayOrClaim(trx: Trx, actor: Actor, claim: Claim, at: number): Promise<StoredReply | undefined> {
+export async function replayOrClaim(
+  trx: Trx,
+  actor: Actor,
+  claim: Claim,
+  at: number,
+): Promise<StoredReply | undefined> {
   const { tenant_id, user_id } = actor;
   const claimed = await trx
     .insertInto("idempotency_keys")
@@ -47,7 +59,8 @@ export async function replayOrClaim(trx: Trx, actor: Actor, claim: Claim, at: nu
     .where("user_id", "=", user_id)
     .where("key", "=", claim.key)
     .executeTakeFirstOrThrow();
-  if (stored.request_hash !== claim.hash) refuse("key_reused", { "Idempotency-Key": ["Was used for another request."] });
+  if (stored.request_hash !== claim.hash)
+    refuse("key_reused", { "Idempotency-Key": ["Was used for another request."] });
   return { status: stored.status, reply: stored.reply };
 }
 

@@ -43,7 +43,10 @@ function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, ha
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
-    config: endpoint.ratePerMinute === undefined ? {} : { rateLimit: { max: endpoint.ratePerMinute, timeWindow: "1 minute" } },
+    config:
+      endpoint.ratePerMinute === undefined
+        ? {}
+        : { rateLimit: { max: endpoint.ratePerMinute, timeWindow: "1 minute" } },
     handler: async (request, reply) => {
       void reply.header("cache-control", "no-store");
       if (endpoint.method !== "GET") sameOriginOrRefuse(request.headers, request.headers.host);
@@ -53,17 +56,33 @@ function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, ha
   });
 }
 
-async function perform(house: House, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+async function perform(
+  house: House,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (endpoint.access === "public") return runPublic(house, endpoint, handler, request, reply);
   return runInTenant(house, endpoint, handler, request, reply);
 }
 
 /** Files are taken in before the transaction begins, and only from those who may make the call. */
-async function runWithForm(house: House, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+async function runWithForm(
+  house: House,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (!endpoint.multipart) refuse("unsupported", { body: ["This call takes no files."] });
   await allowedOrRefuse(house, endpoint, request);
   const folder = join(house.settings.dataFolder, "uploads");
-  const form = await receiveForm(request, { folder, world: house.world, fileBytesMax: endpoint.fileBytesMax ?? usualFileBytesMax });
+  const form = await receiveForm(request, {
+    folder,
+    world: house.world,
+    fileBytesMax: endpoint.fileBytesMax ?? usualFileBytesMax,
+  });
   request.body = form.body;
   return perform(house, endpoint, handler, request, reply).finally(form.discard);
 }
@@ -78,7 +97,13 @@ async function allowedOrRefuse(house: House, endpoint: Endpoint, request: Fastif
   });
 }
 
-async function runPublic(house: House, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+async function runPublic(
+  house: House,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const input = parseInput(endpoint, request) as Input<Endpoint>;
   const result = await handler(publicCtx(house, request, reply) as Ctx, input);
   return send(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
@@ -86,7 +111,13 @@ async function runPublic(house: House, endpoint: Endpoint, handler: AnyHandler, 
 
 const nothing: StoredReply = { status: 204, reply: null };
 
-async function runInTenant(house: House, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+async function runInTenant(
+  house: House,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
   const { tenant_id } = credential;
   const touched = new Touched();
@@ -100,7 +131,10 @@ async function runInTenant(house: House, endpoint: Endpoint, handler: AnyHandler
     const claim = claimFor(house, endpoint, request);
     const known = claim && (await replayOrClaim(trx, actor, claim, house.world.now()));
     if (known) return { stored: endpoint.secret ? opened(house, known) : known };
-    const hooks = { afterCommit: (run: Run) => void after.push(run), afterRollback: (run: Run) => void undone.push(run) };
+    const hooks = {
+      afterCommit: (run: Run) => void after.push(run),
+      afterRollback: (run: Run) => void undone.push(run),
+    };
     const ctx: Ctx = { ...publicCtx(house, request, reply), actor, trx, touched, ...hooks };
     const result = await handler(ctx, input);
     if (endpoint.download) return { stored: nothing, file: result as AsyncIterable<string> };

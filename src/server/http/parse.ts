@@ -30,7 +30,8 @@ export function acceptJson(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser("application/json");
   fastify.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    if (depthOf(body as string) > depthMax) return done(Object.assign(new Error("Nested too deep."), { statusCode: 400 }));
+    if (depthOf(body as string) > depthMax)
+      return done(Object.assign(new Error("Nested too deep."), { statusCode: 400 }));
     return parse(request, body as string, done);
   });
 }
