@@ -1,6 +1,6 @@
 /** Reads what came in: bracketed query arrays, JSON bodies that may be empty, and one schema parse at the door. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Endpoint } from "../../contract/declare.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 
