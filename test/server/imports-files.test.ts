@@ -19,7 +19,8 @@ async function bring(file: string | Blob, plan: Parameters<Desk["upload"]>[2] = 
   return { attempt, contacts: await desk.contactsOf(attempt), refused: await desk.refused(agent, attempt) };
 }
 
-const names = (contacts: Contact[]) => contacts.map(({ first_name, last_name, business_name }) => `${first_name} ${last_name}${business_name}`.trim());
+const names = (contacts: Contact[]) =>
+  contacts.map(({ first_name, last_name, business_name }) => `${first_name} ${last_name}${business_name}`.trim());
 const numbers = (contact: Contact | undefined) => contact?.phones.map(({ number, type }) => [number, type]);
 
 describe("Google Contacts", () => {
@@ -27,11 +28,21 @@ describe("Google Contacts", () => {
     const { attempt, contacts, refused } = await bring("google-contacts.csv");
     expect(names(contacts)).toEqual(["Rosa Delgado", "Zoë O'Neill-Brandt", "Lakeside Senior Center", "志明 陳"]);
     const [rosa, zoe, center] = contacts;
-    expect(rosa).toMatchObject({ middle_name: "María", birth_date: "1951-07-04", employer: "Hudson Bakery", occupation: "Baker" });
+    expect(rosa).toMatchObject({
+      middle_name: "María",
+      birth_date: "1951-07-04",
+      employer: "Hudson Bakery",
+      occupation: "Baker",
+    });
     expect(rosa?.emails.map(({ address }) => address)).toEqual(["rosa.delgado@example.com", "rosa@example.org"]);
-    expect(numbers(rosa)).toEqual([["+12015550142", 2], ["+12015550143", 9]]);
+    expect(numbers(rosa)).toEqual([
+      ["+12015550142", 2],
+      ["+12015550143", 9],
+    ]);
     expect(rosa?.phones.map(({ do_not_call }) => do_not_call)).toEqual([false, true]);
-    expect(rosa?.addresses).toMatchObject([{ kind: "home", line1: "12 Main St", city: "Hoboken", state: "NJ", zip: "07030" }]);
+    expect(rosa?.addresses).toMatchObject([
+      { kind: "home", line1: "12 Main St", city: "Hoboken", state: "NJ", zip: "07030" },
+    ]);
     expect(zoe).toMatchObject({ birth_date: "0000-11-30" });
     expect(zoe?.phones[0]?.number).toBe("+14155550199");
     expect(center?.addresses).toMatchObject([{ kind: "work", state: "IL", zip: "60611" }]);
@@ -59,7 +70,9 @@ describe("Outlook", () => {
     expect(renee?.addresses).toMatchObject([{ kind: "home", line1: "7 Elm Ct, Apt 3", state: "NJ", zip: "08608" }]);
     expect(numbers(renee)?.map(([number]) => number)).toEqual(expect.arrayContaining(["+16095550171", "+16095550172"]));
     expect(bjorn).toMatchObject({ birth_date: null });
-    expect(bjorn?.addresses).toMatchObject([{ kind: "work", line1: "1 Dock St", line2: "Suite 200", state: "MN", zip: "55802-1234" }]);
+    expect(bjorn?.addresses).toMatchObject([
+      { kind: "work", line1: "1 Dock St", line2: "Suite 200", state: "MN", zip: "55802-1234" },
+    ]);
     expect(await notesLike("after lunch")).toEqual(["Said “call after lunch”"]);
     expect(refused).toMatchObject([{ row_no: 3, reasons: [{ reason: "bad_email" }] }]);
   });
@@ -77,7 +90,10 @@ describe("HubSpot", () => {
   });
 
   test("the person may bring rows in without such values", async () => {
-    const { contacts, attempt } = await bring("hubspot.csv", { forgive: ["unknown_value", "bad_date"], scrub_against: { who: "nobody" } });
+    const { contacts, attempt } = await bring("hubspot.csv", {
+      forgive: ["unknown_value", "bad_date"],
+      scrub_against: { who: "nobody" },
+    });
     expect(attempt).toMatchObject({ status: "complete", created: 3, failed: 0 });
     expect(contacts[0]).toMatchObject({ first_name: "Marcus", birth_date: "1960-02-29", employer: "Bell Roofing" });
     expect(contacts[1]).toMatchObject({ first_name: "Priya", birth_date: null });
@@ -104,7 +120,17 @@ describe("Salesforce", () => {
 describe("a purchased list", () => {
   test("in UTF-16 with tabs is read, its date order told by a day above 12, and a wrong state is named", async () => {
     const { contacts, refused } = await bring("purchased-leads.txt");
-    expect(contacts).toMatchObject([{ first_name: "JOHN", middle_name: "Q", last_name: "SMITH", suffix: "Jr", birth_date: "1950-02-01", tobacco: "never", lead_cost: 1250 }]);
+    expect(contacts).toMatchObject([
+      {
+        first_name: "JOHN",
+        middle_name: "Q",
+        last_name: "SMITH",
+        suffix: "Jr",
+        birth_date: "1950-02-01",
+        tobacco: "never",
+        lead_cost: 1250,
+      },
+    ]);
     expect(contacts[0]?.addresses[0]?.zip).toBe("08102");
     expect(refused).toMatchObject([{ row_no: 2, reasons: [{ reason: "bad_state", column: 5 }] }]);
   });
@@ -115,7 +141,10 @@ describe("vCard", () => {
     const { contacts } = await bring("iphone.vcf");
     expect(names(contacts)).toEqual(["Irena Kowalski", "Clifton Pharmacy"]);
     expect(contacts[0]).toMatchObject({ birth_date: "0000-05-02", employer: "Polish Senior Club" });
-    expect(numbers(contacts[0])).toEqual([["+19735550155", 2], ["+19735550156", 9]]);
+    expect(numbers(contacts[0])).toEqual([
+      ["+19735550155", 2],
+      ["+19735550156", 9],
+    ]);
     expect(contacts[1]).toMatchObject({ business_name: "Clifton Pharmacy", last_name: "" });
   });
 
@@ -130,9 +159,16 @@ describe("vCard", () => {
 
   test("version 4.0, with numbers as links and folded lines", async () => {
     const { contacts } = await bring("contacts-4.vcf");
-    expect(contacts[0]).toMatchObject({ first_name: "Folake", last_name: "Adeyemi", gender: "female", birth_date: "1955-08-17" });
+    expect(contacts[0]).toMatchObject({
+      first_name: "Folake",
+      last_name: "Adeyemi",
+      gender: "female",
+      birth_date: "1955-08-17",
+    });
     expect(contacts[0]?.phones.map(({ number }) => number)).toEqual(["+17135550144", "+17135550145"]);
-    expect(await notesLike("folded")).toEqual(["A very long note that a program has folded somewhere in the middle of a word"]);
+    expect(await notesLike("folded")).toEqual([
+      "A very long note that a program has folded somewhere in the middle of a word",
+    ]);
   });
 });
 
@@ -140,17 +176,36 @@ describe("looking at a file first", () => {
   test("shows its alphabet, its columns with guesses and five values each, and its rows", async () => {
     const { body, status } = await desk.validate(agent, fixtureFile("outlook.csv"), "..\\My Contacts.CSV");
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ file_name: "My Contacts.CSV", encoding: "windows-1252", format: "csv", delimiter: ",", has_header: true, rows: 3, problems: [] });
+    expect(body.data).toMatchObject({
+      file_name: "My Contacts.CSV",
+      encoding: "windows-1252",
+      format: "csv",
+      delimiter: ",",
+      has_header: true,
+      rows: 3,
+      problems: [],
+    });
     const field = (name: string) => body.data.fields.find((one) => one.name === name);
-    expect(field("First Name")).toEqual({ name: "First Name", target: "first_name", preview: ["Renée", "Björn", "Ida"] });
+    expect(field("First Name")).toEqual({
+      name: "First Name",
+      target: "first_name",
+      preview: ["Renée", "Björn", "Ida"],
+    });
     expect(field("Business Fax")?.target).toBe("");
     expect(field("Home Postal Code")?.target).toBe("address_zip:home");
   });
 
   test("a list without a header gets numbered columns told by their values", async () => {
-    const { body } = await desk.validate(agent, csv("Rosa,rosa@example.com,(201) 555-0101", "Ben,ben@example.com,201 555 0102"));
+    const { body } = await desk.validate(
+      agent,
+      csv("Rosa,rosa@example.com,(201) 555-0101", "Ben,ben@example.com,201 555 0102"),
+    );
     expect(body.data).toMatchObject({ has_header: false, rows: 2 });
-    expect(body.data.fields.map(({ name, target }) => [name, target])).toEqual([["Column 1", ""], ["Column 2", "email:1"], ["Column 3", "phone:1"]]);
+    expect(body.data.fields.map(({ name, target }) => [name, target])).toEqual([
+      ["Column 1", ""],
+      ["Column 2", "email:1"],
+      ["Column 3", "phone:1"],
+    ]);
   });
 
   test("dates whose order cannot be told are said to be unclear", async () => {
@@ -167,6 +222,10 @@ async function notesLike(words: string): Promise<string[]> {
 }
 
 async function tagNames(): Promise<string[]> {
-  const rows = await desk.town.db.selectFrom("tags").select("name").where("tenant_id", "=", desk.town.tenant_id).execute();
+  const rows = await desk.town.db
+    .selectFrom("tags")
+    .select("name")
+    .where("tenant_id", "=", desk.town.tenant_id)
+    .execute();
   return rows.map(({ name }) => name);
 }

@@ -29,10 +29,22 @@ describe("a file that is no contact list", () => {
     ["empty", new Blob([]), "This file is empty."],
     ["a picture", new Blob([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")]), "This is not a contact list."],
     ["a PDF", new Blob(["%PDF-1.7\n%..."]), "This is not a contact list."],
-    ["a program", new Blob([Buffer.from("7f454c4602010100000000000000000002003e00", "hex")]), "This is not a contact list."],
+    [
+      "a program",
+      new Blob([Buffer.from("7f454c4602010100000000000000000002003e00", "hex")]),
+      "This is not a contact list.",
+    ],
     ["an archive that unpacks to 50 MB", new Blob([zip]), "This is a compressed archive."],
     ["a gzip", new Blob([gzipSync("First Name\r\nRosa")]), "This is a compressed archive."],
-    ["a workbook", new Blob([Buffer.from("504b0304"), "........[Content_Types].xml"].map((part) => (typeof part === "string" ? part : Buffer.from("504b0304", "hex")))), "This is an Excel workbook."],
+    [
+      "a workbook",
+      new Blob(
+        [Buffer.from("504b0304"), "........[Content_Types].xml"].map((part) =>
+          typeof part === "string" ? part : Buffer.from("504b0304", "hex"),
+        ),
+      ),
+      "This is an Excel workbook.",
+    ],
     ["an old workbook", new Blob([Buffer.from("d0cf11e0a1b11ae10000", "hex")]), "This is an Excel workbook."],
   ])("%s is refused in plain words", async (_name, file, words) => {
     const looked = await desk.validate(agent, file);
@@ -60,8 +72,13 @@ describe("too much", () => {
     const { body } = await desk.validate(agent, file);
     expect(body.data.problems).toEqual(["This file has 250,001 rows; the limit is 250,000."]);
     const taken = await desk.upload(agent, file, { fields: [{ name: "Last Name", target: "last_name" }] });
-    expect(taken).toMatchObject({ status: 422, body: { errors: { file: ["This file has 250,001 rows; the limit is 250,000."] } } });
-    expect((await desk.validate(agent, new Blob(["Last Name,Weight\n", line.repeat(importRowsMax)]))).body.data).toMatchObject({ rows: importRowsMax, problems: [] });
+    expect(taken).toMatchObject({
+      status: 422,
+      body: { errors: { file: ["This file has 250,001 rows; the limit is 250,000."] } },
+    });
+    expect(
+      (await desk.validate(agent, new Blob(["Last Name,Weight\n", line.repeat(importRowsMax)]))).body.data,
+    ).toMatchObject({ rows: importRowsMax, problems: [] });
   });
 
   test("ten thousand columns", async () => {
@@ -73,9 +90,15 @@ describe("too much", () => {
 
   test("a cell of five million letters ends that import, not the server", async () => {
     const before = Array.from({ length: 1_200 }, (_, place) => `Delgado,d${place}@example.com`);
-    const { attempt, contacts } = await bring(csv("Last Name,Email", ...before, `"${"x".repeat(5_000_000)}",b@example.com`));
+    const { attempt, contacts } = await bring(
+      csv("Last Name,Email", ...before, `"${"x".repeat(5_000_000)}",b@example.com`),
+    );
     expect(contacts).toEqual([]);
-    expect(attempt).toMatchObject({ status: "failed", created: 0, error: "A row of this file is longer than any contact. A quotation mark may be missing." });
+    expect(attempt).toMatchObject({
+      status: "failed",
+      created: 0,
+      error: "A row of this file is longer than any contact. A quotation mark may be missing.",
+    });
     expect((await desk.get(agent, "/v1/contacts/import_attempts")).status).toBe(200);
   });
 
@@ -91,18 +114,36 @@ describe("too much", () => {
 describe("broken tables", () => {
   test("a quotation mark that never closes is named", async () => {
     const { body } = await desk.validate(agent, csv("First Name,Last Name", 'Rosa,"Delgado', "Ben,Hale"));
-    expect(body.data.problems).toEqual(["A quotation mark is opened and never closed, so the rows after it cannot be told apart."]);
+    expect(body.data.problems).toEqual([
+      "A quotation mark is opened and never closed, so the rows after it cannot be told apart.",
+    ]);
   });
 
   test("short rows come in, long ones are refused, empty ones are no rows", async () => {
-    const { contacts, refused, attempt } = await bring(csv("First Name,Last Name,Email", "Rosa", "Ida,Wells", ",,", "", '  ,"",', "Ben,Hale,ben@example.com,surplus", "Eve,Fox,eve@example.com,,,"));
+    const { contacts, refused, attempt } = await bring(
+      csv(
+        "First Name,Last Name,Email",
+        "Rosa",
+        "Ida,Wells",
+        ",,",
+        "",
+        '  ,"",',
+        "Ben,Hale,ben@example.com,surplus",
+        "Eve,Fox,eve@example.com,,,",
+      ),
+    );
     expect(attempt.total).toBe(4);
     expect(contacts.map(({ first_name }) => first_name)).toEqual(["Ida", "Eve"]);
-    expect(refused.map(({ row_no, reasons }) => [row_no, reasons[0]?.reason])).toEqual([[1, "missing_required"], [3, "column_count"]]);
+    expect(refused.map(({ row_no, reasons }) => [row_no, reasons[0]?.reason])).toEqual([
+      [1, "missing_required"],
+      [3, "column_count"],
+    ]);
   });
 
   test("line ends and commas within quotes belong to the value", async () => {
-    const { contacts } = await bring(csv("Last Name,Street,Email", '"Lee, Jr","1 Main St\r\n\r\nRear, ""B""",lee@example.com'));
+    const { contacts } = await bring(
+      csv("Last Name,Street,Email", '"Lee, Jr","1 Main St\r\n\r\nRear, ""B""",lee@example.com'),
+    );
     expect(contacts[0]?.addresses[0]).toMatchObject({ line1: "1 Main St", line2: 'Rear, "B"' });
   });
 });
@@ -123,14 +164,25 @@ describe("alphabets", () => {
     ["Windows-1252", Buffer.from(table, "latin1"), "windows-1252"],
   ])("%s is found and read", async (_name, bytes, encoding) => {
     const file = new Blob([bytes]);
-    expect((await desk.validate(agent, file)).body.data).toMatchObject({ encoding, rows: 1, fields: [{ name: "Last Name" }, { name: "Email" }] });
+    expect((await desk.validate(agent, file)).body.data).toMatchObject({
+      encoding,
+      rows: 1,
+      fields: [{ name: "Last Name" }, { name: "Email" }],
+    });
     const { contacts } = await bring(file, { scrub_against: { who: "nobody" } });
     expect(contacts[0]?.last_name).toBe("Ørsted");
   });
 
   test("a letter outside the alphabet late in a long file decides, wherever it stands", async () => {
-    const bytes = Buffer.concat([encoder.encode(`Last Name\r\n${"Delgado\r\n".repeat(30_000)}`), Buffer.from([0xd8]), encoder.encode("rsted\r\n")]);
-    expect((await desk.validate(agent, new Blob([bytes]))).body.data).toMatchObject({ encoding: "windows-1252", rows: 30_001 });
+    const bytes = Buffer.concat([
+      encoder.encode(`Last Name\r\n${"Delgado\r\n".repeat(30_000)}`),
+      Buffer.from([0xd8]),
+      encoder.encode("rsted\r\n"),
+    ]);
+    expect((await desk.validate(agent, new Blob([bytes]))).body.data).toMatchObject({
+      encoding: "windows-1252",
+      rows: 30_001,
+    });
   });
 
   test("zero bytes and broken letters refuse their row alone", async () => {
@@ -144,10 +196,24 @@ describe("alphabets", () => {
 describe("cells that are formulas", () => {
   test("come in as plain text, and leave harmless", async () => {
     const formula = '=HYPERLINK("http://evil.example","click")';
-    const { contacts, attempt } = await bring(csv("First Name,Last Name,Email", `"${formula.replaceAll('"', '""')}",Fox,fox@example.com`, `@SUM(A1),+1-2,bad mail`, "-2+3,,"));
+    const { contacts, attempt } = await bring(
+      csv(
+        "First Name,Last Name,Email",
+        `"${formula.replaceAll('"', '""')}",Fox,fox@example.com`,
+        `@SUM(A1),+1-2,bad mail`,
+        "-2+3,,",
+      ),
+    );
     expect(contacts[0]?.first_name).toBe(formula.slice(0, 60));
-    const file = await desk.town.server.fastify.inject({ url: `/v1/contacts/import_attempts/${attempt.id}/failed.csv`, cookies: { token: agent } });
-    expect(file.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "content-disposition": 'attachment; filename="refused-rows.csv"', "cache-control": "no-store" });
+    const file = await desk.town.server.fastify.inject({
+      url: `/v1/contacts/import_attempts/${attempt.id}/failed.csv`,
+      cookies: { token: agent },
+    });
+    expect(file.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="refused-rows.csv"',
+      "cache-control": "no-store",
+    });
     expect(file.body.split("\r\n")).toEqual([
       "\uFEFFFirst Name,Last Name,Email,Row,Why",
       "'@SUM(A1),'+1-2,bad mail,2,Email: This email does not look right.",
@@ -164,12 +230,20 @@ describe("the upload itself", () => {
       [{ fields: [] }, "fields"],
       [{ fields: [{ name: "a", target: "no_such_target" }] }, "fields.0.target"],
       [{ fields: [{ name: "a", target: "gender" }] }, "fields"],
-      [{ fields: [{ name: "a", target: "last_name" }, { name: "b", target: "last_name" }] }, "fields.1.target"],
+      [
+        {
+          fields: [
+            { name: "a", target: "last_name" },
+            { name: "b", target: "last_name" },
+          ],
+        },
+        "fields.1.target",
+      ],
       [{ fields: Array.from({ length: 3 }, () => ({ name: "a", target: "" })) }, "fields"],
       [{ surprise: "1" }, "surprise"],
       [{ owner: "not a uuid" }, "owner"],
       [{ scrub_against: { who: "everybody" } }, "scrub_against.who"],
-      [{ tags: "[\"" }, "tags"],
+      [{ tags: '["' }, "tags"],
     ];
     for (const [plan, field] of cases) {
       const { status, body } = await desk.upload(agent, file, plan as never);
@@ -182,7 +256,17 @@ describe("the upload itself", () => {
     const form = new Response(new FormData());
     const payload = Buffer.from(await form.arrayBuffer());
     const headers = { "content-type": form.headers.get("content-type") ?? "" };
-    expect((await fastify.inject({ method: "POST", url: "/v1/import_settings", payload, headers, cookies: { token: agent } })).statusCode).toBe(415);
+    expect(
+      (
+        await fastify.inject({
+          method: "POST",
+          url: "/v1/import_settings",
+          payload,
+          headers,
+          cookies: { token: agent },
+        })
+      ).statusCode,
+    ).toBe(415);
     const none = await desk.send(agent, "POST", "/v1/contacts/validate_import", {});
     expect(none).toMatchObject({ status: 422, body: { errors: { file: ["Choose a file."] } } });
   });

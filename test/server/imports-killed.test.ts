@@ -21,7 +21,9 @@ afterAll(() => desk.close());
 
 async function startServer(): Promise<ChildProcess> {
   const script = new URL("../fixtures/import-server.ts", import.meta.url).pathname;
-  const child = spawn(process.execPath, [script, desk.address, desk.town.server.house.settings.dataFolder], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script, desk.address, desk.town.server.house.settings.dataFolder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   children.push(child);
   await once(child.stdout!, "data");
   return child;
@@ -33,7 +35,12 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 async function attemptNow(id: string): Promise<Attempt> {
-  const row = await desk.town.db.selectFrom("import_attempts").selectAll().where("tenant_id", "=", desk.town.tenant_id).where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await desk.town.db
+    .selectFrom("import_attempts")
+    .selectAll()
+    .where("tenant_id", "=", desk.town.tenant_id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   return row;
 }
 
@@ -47,23 +54,39 @@ async function until(so: () => Promise<boolean>, ms: number): Promise<void> {
 
 /** The database's clock cannot be moved: the dead worker's last sign of life is. */
 async function ageHeartbeats(): Promise<void> {
-  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(desk.town.db);
+  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(
+    desk.town.db,
+  );
   await sql`update pgboss.queue set monitor_claim_on = now() - interval '1 minute'`.execute(desk.town.db);
 }
 
 async function counted(id: string): Promise<{ contacts: number; people: number; moved: number }> {
-  const { rows } = await sql<{ contacts: number; people: number; moved: number }>`select count(*)::int as contacts, count(distinct emails->0->>'address')::int as people,
-      count(*) filter (where seq = 0)::int as moved from contacts where tenant_id = ${desk.town.tenant_id} and import_attempt_id = ${id}`.execute(desk.town.db);
+  const { rows } = await sql<{
+    contacts: number;
+    people: number;
+    moved: number;
+  }>`select count(*)::int as contacts, count(distinct emails->0->>'address')::int as people,
+      count(*) filter (where seq = 0)::int as moved from contacts where tenant_id = ${desk.town.tenant_id} and import_attempt_id = ${id}`.execute(
+    desk.town.db,
+  );
   return rows[0] ?? { contacts: 0, people: 0, moved: 0 };
 }
 
 const rows = 3_200;
-const file = (name: string) => csv("Last Name,Email,Notes", ...Array.from({ length: rows }, (_, place) => `${name}${place},${name}${place}@example.com,note ${place}`));
+const file = (name: string) =>
+  csv(
+    "Last Name,Email,Notes",
+    ...Array.from({ length: rows }, (_, place) => `${name}${place},${name}${place}@example.com,note ${place}`),
+  );
 
 test("kill -9 while rows are read, and again while they come in", { timeout: 90_000 }, async () => {
   const { body } = await desk.upload(agent, file("killed"), { scrub_against: { who: "nobody" } });
   const { id } = body.data;
-  const staged = async () => Number((await sql<{ n: string }>`select count(*) as n from import_rows where import_id = ${id}`.execute(desk.town.db)).rows[0]?.n);
+  const staged = async () =>
+    Number(
+      (await sql<{ n: string }>`select count(*) as n from import_rows where import_id = ${id}`.execute(desk.town.db))
+        .rows[0]?.n,
+    );
   const first = await startServer();
   await until(async () => (await staged()) >= 1_000, 20_000);
   await end(first, "SIGKILL");
@@ -80,10 +103,17 @@ test("kill -9 while rows are read, and again while they come in", { timeout: 90_
   await until(async () => (await attemptNow(id)).status === "complete", 60_000);
   expect(await attemptNow(id)).toMatchObject({ total: rows, created: rows, done: rows, failed: 0 });
   expect(await counted(id)).toEqual({ contacts: rows, people: rows, moved: 0 });
-  const notes = await sql<{ n: number }>`select count(*)::int as n from notes n join contacts c on c.tenant_id = n.tenant_id and c.id = n.contact_id
+  const notes = await sql<{
+    n: number;
+  }>`select count(*)::int as n from notes n join contacts c on c.tenant_id = n.tenant_id and c.id = n.contact_id
     where c.import_attempt_id = ${id}`.execute(desk.town.db);
   expect(notes.rows[0]?.n).toBe(rows);
-  expect(Number((await sql<{ n: string }>`select count(*) as n from import_parts where import_id = ${id}`.execute(desk.town.db)).rows[0]?.n)).toBe(0);
+  expect(
+    Number(
+      (await sql<{ n: string }>`select count(*) as n from import_parts where import_id = ${id}`.execute(desk.town.db))
+        .rows[0]?.n,
+    ),
+  ).toBe(0);
 });
 
 test("a server told to stop hands its import over within 15 seconds", { timeout: 60_000 }, async () => {
@@ -104,7 +134,9 @@ test("two servers share the work and never take the same row", { timeout: 60_000
   const { body } = await desk.upload(agent, file("shared"), { scrub_against: { who: "nobody" } });
   const { id } = body.data;
   // The same import asked for twice, as a person clicking twice would.
-  await sql`insert into pgboss.job (name, data, policy, retry_limit, heartbeat_seconds) select name, data, policy, retry_limit, heartbeat_seconds from pgboss.job where data->>'import_id' = ${id} limit 1`.execute(desk.town.db);
+  await sql`insert into pgboss.job (name, data, policy, retry_limit, heartbeat_seconds) select name, data, policy, retry_limit, heartbeat_seconds from pgboss.job where data->>'import_id' = ${id} limit 1`.execute(
+    desk.town.db,
+  );
   await Promise.all([startServer(), startServer()]);
   await until(async () => (await attemptNow(id)).status === "complete", 50_000);
   expect(await counted(id)).toEqual({ contacts: rows, people: rows, moved: 0 });

@@ -36,12 +36,17 @@ async function markDeleted(aged: readonly Aged[]): Promise<void> {
 }
 
 async function countOf(table: string, where: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)} where tenant_id = ${town.tenant_id} and ${where}`.execute(town.db);
+  const { rows } = await sql<{
+    count: string;
+  }>`select count(*) from ${sql.table(table)} where tenant_id = ${town.tenant_id} and ${where}`.execute(town.db);
   return Number(rows[0]?.count);
 }
 
 async function delta(token: string, cursor: string): Promise<{ collection: string; gone: number[] }[]> {
-  const reply = await town.server.fastify.inject({ url: `/v1/sync/changes?cursor=${encodeURIComponent(cursor)}`, cookies: { token } });
+  const reply = await town.server.fastify.inject({
+    url: `/v1/sync/changes?cursor=${encodeURIComponent(cursor)}`,
+    cookies: { token },
+  });
   return (reply.json() as { data: { collection: string; gone: number[] }[] }).data;
 }
 
@@ -49,7 +54,9 @@ async function filled(token: string): Promise<string> {
   let cursor = "";
   for (;;) {
     const url = cursor ? `/v1/sync/changes?cursor=${encodeURIComponent(cursor)}` : "/v1/sync/changes";
-    const { meta } = (await town.server.fastify.inject({ url, cookies: { token } })).json() as { meta: { cursor: string; more: boolean } };
+    const { meta } = (await town.server.fastify.inject({ url, cookies: { token } })).json() as {
+      meta: { cursor: string; more: boolean };
+    };
     cursor = meta.cursor;
     if (!meta.more) return cursor;
   }
@@ -59,13 +66,19 @@ test("a contact deleted 90 days ago goes for ever, with its notes, and devices a
   const [old = 0, recent = 0, kept = 0] = await contactIds();
   const token = await town.signIn((await town.userOf("admin")).id);
   const cursor = await filled(token);
-  await markDeleted([{ id: old, days: 91 }, { id: recent, days: 89 }, { id: kept, days: 400, policies: 1 }]);
+  await markDeleted([
+    { id: old, days: 91 },
+    { id: recent, days: 89 },
+    { id: kept, days: 400, policies: 1 },
+  ]);
   expect(await purgeOld(town.server.house, going)).toBe("done");
   expect(await contactIds([old, recent, kept])).toEqual([recent, kept]);
   expect(await countOf("notes", sql`contact_id = ${old}`)).toBe(0);
   expect(await countOf("moves", sql`contact_id = ${old} and reason = 'purge'`)).toBe(1);
   expect(await countOf("audit", sql`record_id = ${String(old)} and action = 'purge'`)).toBe(1);
-  const gone = (await delta(token, cursor)).filter(({ collection }) => collection === "contacts").flatMap((change) => change.gone);
+  const gone = (await delta(token, cursor))
+    .filter(({ collection }) => collection === "contacts")
+    .flatMap((change) => change.gone);
   expect(gone).toEqual([old]);
 });
 
@@ -73,20 +86,33 @@ test("keys, sessions and codes go when their time is over, and not before", asyn
   const now = town.world.now();
   const { id: user_id } = await town.userOf("agent");
   await tenantTx(town.db, town.tenant_id, async (trx) => {
-    for (const [key, days] of [["old", 121], ["young", 119]] as const) {
+    for (const [key, days] of [
+      ["old", 121],
+      ["young", 119],
+    ] as const) {
       const at = now - days * dayMs;
-      await trx.insertInto("idempotency_keys").values({ tenant_id: town.tenant_id, user_id, key, request_hash: "", status: 200, reply: null, at }).execute();
+      await trx
+        .insertInto("idempotency_keys")
+        .values({ tenant_id: town.tenant_id, user_id, key, request_hash: "", status: 200, reply: null, at })
+        .execute();
     }
   });
   await town.signIn(user_id);
   await tenantTx(town.db, town.tenant_id, (trx) =>
-    trx.updateTable("sessions").set({ expires_at: now - 1 }).where("tenant_id", "=", town.tenant_id).where("user_id", "=", user_id).execute(),
+    trx
+      .updateTable("sessions")
+      .set({ expires_at: now - 1 })
+      .where("tenant_id", "=", town.tenant_id)
+      .where("user_id", "=", user_id)
+      .execute(),
   );
   const living = await town.signIn(user_id);
   await purgeOld(town.server.house, going);
   expect(await countOf("idempotency_keys", sql`key in ('old', 'young')`)).toBe(1);
   expect(await countOf("sessions", sql`user_id = ${user_id}`)).toBe(1);
-  expect((await town.server.fastify.inject({ url: "/v1/sync/changes", cookies: { token: living } })).statusCode).toBe(200);
+  expect((await town.server.fastify.inject({ url: "/v1/sync/changes", cookies: { token: living } })).statusCode).toBe(
+    200,
+  );
 });
 
 test("a purge that is interrupted is taken up again", async () => {

@@ -27,7 +27,11 @@ afterEach(async () => {
 });
 
 function queue(): JobQueue {
-  const made = createQueue({ connectionString: address, report: () => {}, pace: { superviseSeconds: 1, quietSeconds: 1 } });
+  const made = createQueue({
+    connectionString: address,
+    report: () => {},
+    pace: { superviseSeconds: 1, quietSeconds: 1 },
+  });
   open.push(made);
   return made;
 }
@@ -139,12 +143,16 @@ test("a server that stops hands its running work to the next one", async () => {
 
 test("a worker killed with kill -9 leaves its job to the next one", async () => {
   await ask(queue(), "orphan");
-  const child = spawn(process.execPath, [new URL("../fixtures/stuck-worker.ts", import.meta.url).pathname, address], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [new URL("../fixtures/stuck-worker.ts", import.meta.url).pathname, address], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   await once(child.stdout, "data");
   child.kill("SIGKILL");
   await once(child, "exit");
   // The clock of the database cannot be moved: the last sign of life is.
-  await inDatabase(address, (client) => client.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'"));
+  await inDatabase(address, (client) =>
+    client.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'"),
+  );
   const { run, done } = diary();
   await queue().work(kinds, run);
   await until(() => done.length === 1, 12_000);

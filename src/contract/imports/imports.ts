@@ -1,12 +1,11 @@
 /** Bringing contacts in from files (spec 001 §7 Imports, domain §10). */
 import { z } from "zod";
 import { Attempt, attemptTabs } from "../../domain/imports/attempt.ts";
+import { FileReport } from "../../domain/imports/file-report.ts";
 import {
   attemptsShown,
   cellLengthMax,
   dateOrders,
-  encodings,
-  fileKinds,
   importBytesMax,
   importColumnsMax,
   importKinds,
@@ -17,21 +16,6 @@ import {
 import { ApiVendorChoice, ImportField, ImportPlan, onMatches, ScrubAgainst } from "../../domain/imports/plan.ts";
 import { allOf, BoolText, ByUuid, dataOf, del, get, group, listOf, NumberText, post } from "../declare.ts";
 import { FormFile, JsonField } from "../form.ts";
-
-/** How a file was understood. `rows` counts records without the header; `problems` are sentences for a person. */
-export const FileReport = z.object({
-  file_name: z.string(),
-  format: z.enum(fileKinds),
-  encoding: z.enum(encodings),
-  delimiter: z.string(),
-  has_header: z.boolean(),
-  rows: z.int().nonnegative(),
-  /** `unclear`: ask once whether the month or the day comes first. */
-  date_order: z.enum([...dateOrders, "unclear"]),
-  fields: z.array(ImportField),
-  problems: z.array(z.string()),
-});
-export type FileReport = z.infer<typeof FileReport>;
 
 /** The parts of a plan, each a field of the form. */
 const PlanForm = {
@@ -78,7 +62,10 @@ export type ImportSetting = z.infer<typeof ImportSetting>;
 /** What a setting keeps: the columns by name, and the options of the form. */
 export const SettingData = z.strictObject({
   kind: z.enum(importKinds).default("leads"),
-  fields: z.array(z.strictObject({ name: z.string().max(500), target: ImportField.shape.target })).max(importColumnsMax).default([]),
+  fields: z
+    .array(z.strictObject({ name: z.string().max(500), target: ImportField.shape.target }))
+    .max(importColumnsMax)
+    .default([]),
   options: ImportPlan.omit({ fields: true, setting: true }).partial().default({}),
 });
 

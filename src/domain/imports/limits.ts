@@ -5,6 +5,8 @@ export const importBytesMax = 100 * 1024 * 1024;
 export const importColumnsMax = 500;
 /** Characters of one cell; longer ones are cut when read and their row is refused as too long. */
 export const cellLengthMax = 20_000;
+/** Letters of one record; more than any contact has. */
+export const recordLettersMax = 2_000_000;
 export const samplesShown = 5;
 /** Default length of the list of attempts (spec 001 §9). */
 export const attemptsShown = 5;

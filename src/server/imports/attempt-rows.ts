@@ -9,7 +9,20 @@ import { sightOf } from "../changes/sight.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 const shown = [
-  ...(["id", "kind", "file_name", "total", "created", "updated", "skipped", "failed", "done", "status", "error", "created_by"] as const),
+  ...([
+    "id",
+    "kind",
+    "file_name",
+    "total",
+    "created",
+    "updated",
+    "skipped",
+    "failed",
+    "done",
+    "status",
+    "error",
+    "created_by",
+  ] as const),
   ...(["created_at", "started_at", "finished_at", "updated_at", "seq"] as const),
 ] as const;
 
@@ -58,7 +71,12 @@ export async function insertAttempt(trx: Trx, actor: Actor, { now, options, ...m
 }
 
 /** With `lock`, held until the transaction ends: who works on an attempt does so alone. */
-export async function findAttempt(trx: Trx, tenant_id: string, id: string, lock = false): Promise<AttemptRow | undefined> {
+export async function findAttempt(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  lock = false,
+): Promise<AttemptRow | undefined> {
   const found = trx
     .selectFrom("import_attempts")
     .select([...shown, "options", "format", "encoding", "delimiter", "staged", "matched", "acting"])
@@ -68,7 +86,12 @@ export async function findAttempt(trx: Trx, tenant_id: string, id: string, lock 
   return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
-export async function updateAttempt(trx: Trx, tenant_id: string, id: string, set: Updateable<Database["import_attempts"]>): Promise<Attempt> {
+export async function updateAttempt(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  set: Updateable<Database["import_attempts"]>,
+): Promise<Attempt> {
   return trx
     .updateTable("import_attempts")
     .set(set)
@@ -87,7 +110,11 @@ export interface AttemptPage {
 }
 
 /** Newest first, with the count of all that fit. */
-export async function listAttempts(trx: Trx, actor: Actor, asked: AttemptPage): Promise<{ rows: Attempt[]; total_count: number }> {
+export async function listAttempts(
+  trx: Trx,
+  actor: Actor,
+  asked: AttemptPage,
+): Promise<{ rows: Attempt[]; total_count: number }> {
   const { page, limit } = asked;
   const fitting = trx
     .selectFrom("import_attempts")
@@ -102,7 +129,9 @@ export async function listAttempts(trx: Trx, actor: Actor, asked: AttemptPage): 
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { total_count } = await fitting.select((eb) => eb.fn.countAll<string>().as("total_count")).executeTakeFirstOrThrow();
+  const { total_count } = await fitting
+    .select((eb) => eb.fn.countAll<string>().as("total_count"))
+    .executeTakeFirstOrThrow();
   return { rows, total_count: Number(total_count) };
 }
 

@@ -13,7 +13,7 @@ const mark = "\uFEFF";
 export async function* failedRowsFile(house: House, of: Of, plan: ImportPlan): AsyncGenerator<string> {
   const names = plan.fields.map(({ name }) => name);
   yield mark + csvLine([...names, "Row", "Why"]);
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await tenantTx(house.db, of.tenant_id, (trx) => failedRows(trx, of, { after, limit: pageRows }));
     yield rows.map((row) => lineOf(row, names)).join("");
     const last = rows.at(-1);
@@ -23,6 +23,8 @@ export async function* failedRowsFile(house: House, of: Of, plan: ImportPlan): A
 }
 
 function lineOf({ row_no, cells, reasons }: FailedRow, names: readonly string[]): string {
-  const why = reasons.map(({ reason, column }) => (column === null ? reasonTexts[reason] : `${names[column] ?? ""}: ${reasonTexts[reason]}`));
+  const why = reasons.map(({ reason, column }) =>
+    column === null ? reasonTexts[reason] : `${names[column] ?? ""}: ${reasonTexts[reason]}`,
+  );
   return csvLine([...names.map((_, column) => cells[column] ?? ""), String(row_no), why.join(" ")]);
 }

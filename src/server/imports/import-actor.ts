@@ -4,7 +4,11 @@ import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 
 /** Undefined once they are switched off or may import no more. */
-export async function importActor(trx: Trx, tenant_id: string, made: { created_by: string; acting: Actor["acting"] }): Promise<Actor | undefined> {
+export async function importActor(
+  trx: Trx,
+  tenant_id: string,
+  made: { created_by: string; acting: Actor["acting"] },
+): Promise<Actor | undefined> {
   const user = await trx
     .selectFrom("users")
     .select(["id as user_id", "account_type", "rm", "rm_agent_ids", "business_unit_id", "c_1"])

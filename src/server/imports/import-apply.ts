@@ -2,7 +2,6 @@
  * Third part of an import: one batch of rows becomes contacts, in one transaction with what became of each row.
  * A killed server leaves the batch undone as a whole, so no row comes in twice.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { createContact, editContact } from "../../domain/contacts/quick-edit.ts";
 import { importBatchRows } from "../../domain/imports/limits.ts";
@@ -18,6 +17,7 @@ import { takeNumbers } from "../contacts/contact-number-rows.ts";
 import { type Change, findContacts, insertContacts, saveContacts } from "../contacts/contact-rows.ts";
 import { isInSight } from "../contacts/contact-sight.ts";
 import type { Ctx } from "../context.ts";
+import { breathe } from "../jobs/breathe.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { insertImportNotes } from "./import-note-rows.ts";
 import { type Fate, type Of, settleRows, type WaitingRow, waitingRows } from "./import-rows.ts";
@@ -44,21 +44,30 @@ export async function applyBatch(ctx: Ctx, attempt: AttemptRow): Promise<Fate[]>
   const of: Of = { tenant_id: ctx.actor.tenant_id, import_id: attempt.id };
   const plan = attempt.options;
   const words = await importWords(ctx.trx, ctx.actor, plan);
-  const rows = await checkedRows(await waitingRows(ctx.trx, of, importBatchRows), rowChecker(plan, words, attempt.created_at));
+  const rows = await checkedRows(
+    await waitingRows(ctx.trx, of, importBatchRows),
+    rowChecker(plan, words, attempt.created_at),
+  );
   const good = rows.filter(({ checked }) => checked.problems.length === 0);
   const batch: Batch = {
     ctx,
     attempt,
     plan,
     words,
-    tags: await importTags(ctx, good.flatMap(({ checked }) => checked.tags)),
+    tags: await importTags(
+      ctx,
+      good.flatMap(({ checked }) => checked.tags),
+    ),
     matched: await lockMatched(ctx, good),
   };
   const known = good.filter(({ match_id }) => match_id !== null && batch.matched.has(match_id));
   const fates = [
     ...rows.filter(({ checked }) => checked.problems.length > 0).map((row) => failed(row, row.checked.problems)),
     ...(await updateKnown(batch, known)),
-    ...(await createNew(batch, good.filter((row) => !known.includes(row)))),
+    ...(await createNew(
+      batch,
+      good.filter((row) => !known.includes(row)),
+    )),
   ];
   await settleRows(ctx.trx, of, fates);
   return fates;
@@ -73,7 +82,12 @@ async function checkedRows(rows: readonly WaitingRow[], check: RowCheck): Promis
   return checked;
 }
 
-const failed = (row: Row, reasons: readonly Problem[]): Fate => ({ row_no: row.row_no, status: "failed", contact_id: null, reasons });
+const failed = (row: Row, reasons: readonly Problem[]): Fate => ({
+  row_no: row.row_no,
+  status: "failed",
+  contact_id: null,
+  reasons,
+});
 
 /** Those that are still there and may still be edited; a row whose match is gone becomes a new contact. */
 async function lockMatched(ctx: Ctx, rows: readonly Row[]): Promise<Map<number, Contact>> {
@@ -81,7 +95,11 @@ async function lockMatched(ctx: Ctx, rows: readonly Row[]): Promise<Map<number, 
   if (ids.length === 0) return new Map();
   const sight = await sightOf(ctx.trx, ctx.actor, "contacts.edit");
   const contacts = await findContacts(ctx.trx, ctx.actor.tenant_id, ids, { lock: true });
-  return new Map(contacts.filter((contact) => contact.deleted_at === null && isInSight(sight, contact)).map((contact) => [contact.id, contact]));
+  return new Map(
+    contacts
+      .filter((contact) => contact.deleted_at === null && isInSight(sight, contact))
+      .map((contact) => [contact.id, contact]),
+  );
 }
 
 async function updateKnown(batch: Batch, rows: readonly Row[]): Promise<Fate[]> {
@@ -102,11 +120,17 @@ async function updateKnown(batch: Batch, rows: readonly Row[]): Promise<Fate[]> 
   });
   await saveContacts(ctx, changes, { action: "import" });
   const updated = new Set(fates.flatMap(({ row_no, status }) => (status === "updated" ? row_no : [])));
-  if (plan.scrub_against.on_match !== "tag") await insertImportNotes(ctx, rows.filter(({ row_no }) => updated.has(row_no)).map(noteOf));
+  if (plan.scrub_against.on_match !== "tag")
+    await insertImportNotes(ctx, rows.filter(({ row_no }) => updated.has(row_no)).map(noteOf));
   return fates;
 }
 
-const skipped = (row: Row): Fate => ({ row_no: row.row_no, status: "skipped", contact_id: row.match_id, reasons: [{ reason: "duplicate_existing", column: null }] });
+const skipped = (row: Row): Fate => ({
+  row_no: row.row_no,
+  status: "skipped",
+  contact_id: row.match_id,
+  reasons: [{ reason: "duplicate_existing", column: null }],
+});
 const noteOf = (row: Row) => ({ contact_id: row.match_id ?? 0, body: row.checked.note });
 
 /** One version more, whether fields, tags or both change. */
@@ -115,7 +139,10 @@ function changed({ ctx, plan, words, tags }: Batch, contact: Contact, { checked 
   const now = ctx.world.now();
   const edit = on_match === "fill" || on_match === "overwrite" ? editForMatch(contact, checked.fields, on_match) : {};
   const edited = editContact(contact, edit, now, words.statusById(edit.status_id ?? contact.status_id));
-  const tag_ids = [...new Set([...contact.tag_ids, ...updated_lead_tags, ...tags(checked.tags)])].slice(0, Math.max(tagsMax, contact.tag_ids.length));
+  const tag_ids = [...new Set([...contact.tag_ids, ...updated_lead_tags, ...tags(checked.tags)])].slice(
+    0,
+    Math.max(tagsMax, contact.tag_ids.length),
+  );
   if (tag_ids.length === contact.tag_ids.length) return edited;
   return { ...edited, tag_ids, updated_at: now, version: contact.version + 1 };
 }
@@ -136,9 +163,23 @@ async function createNew(batch: Batch, rows: readonly Row[]): Promise<Fate[]> {
   const ids = await insertContacts(ctx.trx, ctx.actor.tenant_id, contacts);
   if (ids.length !== contacts.length) throw new Error("a new contact number was taken");
   ctx.touched.add("contacts", ...ids);
-  await insertImportNotes(ctx, drafts.map(({ row }, place) => ({ contact_id: first + place, body: row.checked.note })));
-  await auditAll(ctx, ids.map((id) => ({ action: "import", record_type: "contact", record_id: id })));
-  return [...fates, ...drafts.map(({ row }, place): Fate => ({ row_no: row.row_no, status: "created", contact_id: first + place, reasons: [] }))];
+  await insertImportNotes(
+    ctx,
+    drafts.map(({ row }, place) => ({ contact_id: first + place, body: row.checked.note })),
+  );
+  await auditAll(
+    ctx,
+    ids.map((id) => ({ action: "import", record_type: "contact", record_id: id })),
+  );
+  return [
+    ...fates,
+    ...drafts.map(({ row }, place): Fate => ({
+      row_no: row.row_no,
+      status: "created",
+      contact_id: first + place,
+      reasons: [],
+    })),
+  ];
 }
 
 function draftOf({ ctx, attempt, plan, words, tags }: Batch, { checked }: Row): Contact {

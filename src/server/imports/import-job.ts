@@ -29,7 +29,11 @@ import { stageRows } from "./import-stage.ts";
 /** One import leaves its place to another after this long. */
 const sliceMs = 10_000;
 
-export async function runImport(house: House, data: { tenant_id: string; import_id: string }, signal: AbortSignal): Promise<Outcome> {
+export async function runImport(
+  house: House,
+  data: { tenant_id: string; import_id: string },
+  signal: AbortSignal,
+): Promise<Outcome> {
   const work = await beginWork(house, data);
   if (!work) return "done";
   try {
@@ -51,11 +55,16 @@ interface Work {
 }
 
 /** Undefined when there is nothing to do: deleted, over, or nobody left to do it for. */
-async function beginWork(house: House, { tenant_id, import_id }: { tenant_id: string; import_id: string }): Promise<Work | undefined> {
+async function beginWork(
+  house: House,
+  { tenant_id, import_id }: { tenant_id: string; import_id: string },
+): Promise<Work | undefined> {
   const of: Of = { tenant_id, import_id };
   const found = await tenantTx(house.db, tenant_id, async (trx) => {
     const attempt = await findAttempt(trx, tenant_id, import_id);
-    return attempt && isRunning(attempt.status) ? { attempt, actor: await importActor(trx, tenant_id, attempt) } : undefined;
+    return attempt && isRunning(attempt.status)
+      ? { attempt, actor: await importActor(trx, tenant_id, attempt) }
+      : undefined;
   });
   if (!found) return undefined;
   const work: Work = { house, of, attempt: found.attempt, actor: found.actor ?? systemActor(tenant_id) };
@@ -109,7 +118,12 @@ async function applyNext(work: Work): Promise<number> {
 
 /** Counted up from batch to batch; the last one counts them all once more. */
 function grown(attempt: AttemptRow, fates: readonly Fate[]): Counts {
-  const counts = { created: attempt.created, updated: attempt.updated, skipped: attempt.skipped, failed: attempt.failed };
+  const counts = {
+    created: attempt.created,
+    updated: attempt.updated,
+    skipped: attempt.skipped,
+    failed: attempt.failed,
+  };
   for (const { status } of fates) counts[status]++;
   return { ...counts, done: attempt.done + fates.length, total: attempt.total };
 }
@@ -123,7 +137,10 @@ async function change(work: Work, step: Changing): Promise<void> {
     const attempt = await findAttempt(ctx.trx, tenant_id, import_id, true);
     if (!attempt || !isRunning(attempt.status)) return;
     work.attempt = attempt;
-    const after = await updateAttempt(ctx.trx, tenant_id, import_id, { ...(await step(ctx)), updated_at: ctx.world.now() });
+    const after = await updateAttempt(ctx.trx, tenant_id, import_id, {
+      ...(await step(ctx)),
+      updated_at: ctx.world.now(),
+    });
     work.attempt = { ...attempt, ...after };
     announced(ctx, after);
   });

@@ -47,7 +47,9 @@ async function findKnown(ctx: Ctx, of: Of, scrub: ScrubAgainst): Promise<void> {
       union all select r.row_no, k.id from keys r join known_any k on k.key = r.key where r.first_key = ''),
     chosen as (select row_no, min(id) as id from found group by row_no)
     update import_rows r set match_id = chosen.id from chosen
-    where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.row_no = chosen.row_no`.execute(ctx.trx);
+    where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.row_no = chosen.row_no`.execute(
+    ctx.trx,
+  );
 }
 
 /** Every phone and email of the contacts compared with, in the form of `matchKeys`. */
@@ -56,11 +58,21 @@ async function contactKeys({ trx, actor }: Ctx, scrub: ScrubAgainst): Promise<Ra
   const whose = scrub.who === "mine" ? sql`c.owner_id = ${actor.user_id}` : inSight(sight, "c");
   const contacts = sql`contacts c where c.tenant_id = ${actor.tenant_id} and c.deleted_at is null and ${whose}`;
   const sides = [
-    ...(scrub.by.includes("phone") ? [sql`select c.id, lower(c.first_name) as first_key,
+    ...(scrub.by.includes("phone")
+      ? [
+          sql`select c.id, lower(c.first_name) as first_key,
       'p:' || regexp_replace(regexp_replace(p->>'number', '\\D', '', 'g'), '^1(?=\\d{10}$)', '') as key
-      from (select id, first_name, jsonb_array_elements(phones) as p from ${contacts}) c`] : []),
-    ...(scrub.by.includes("email") ? [sql`select c.id, lower(c.first_name) as first_key, 'e:' || lower(e->>'address') as key
-      from (select id, first_name, jsonb_array_elements(emails) as e from ${contacts}) c`] : []),
+      from (select id, first_name, jsonb_array_elements(phones) as p from ${contacts}) c`,
+        ]
+      : []),
+    ...(scrub.by.includes("email")
+      ? [
+          sql`select c.id, lower(c.first_name) as first_key, 'e:' || lower(e->>'address') as key
+      from (select id, first_name, jsonb_array_elements(emails) as e from ${contacts}) c`,
+        ]
+      : []),
   ];
-  return sides.length > 0 ? sql`${sql.join(sides, sql` union all `)}` : sql`select null::bigint as id, '' as first_key, '' as key where false`;
+  return sides.length > 0
+    ? sql`${sql.join(sides, sql` union all `)}`
+    : sql`select null::bigint as id, '' as first_key, '' as key where false`;
 }

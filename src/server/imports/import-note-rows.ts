@@ -14,10 +14,14 @@ export async function insertImportNotes(ctx: Ctx, all: readonly ImportNote[]): P
   const hand = { now: world.now(), by: actor.user_id };
   const notes = all
     .filter(({ body }) => body !== "")
-    .map(({ contact_id, body }) => writeNote(contact_id, { id: world.uuid(), body, kind: "note", pinned: false, call_id: null }, hand));
+    .map(({ contact_id, body }) =>
+      writeNote(contact_id, { id: world.uuid(), body, kind: "note", pinned: false, call_id: null }, hand),
+    );
   if (notes.length === 0) return;
   const columns = sql.raw("tenant_id, id, contact_id, body, kind, pinned, author_id, at, call_id, edits, updated_at");
   const rows = JSON.stringify(notes.map((note) => ({ tenant_id: actor.tenant_id, ...note })));
-  await sql`insert into notes (${columns}) select ${columns} from jsonb_populate_recordset(null::notes, ${rows}::jsonb)`.execute(trx);
+  await sql`insert into notes (${columns}) select ${columns} from jsonb_populate_recordset(null::notes, ${rows}::jsonb)`.execute(
+    trx,
+  );
   ctx.touched.add("notes", ...notes.map(({ id }) => id));
 }

@@ -1,5 +1,6 @@
 /** The plan of an upload: read from its form, completed by its file, and every id in it looked at. */
-import type { FileReport, ImportForm } from "../../contract/imports/imports.ts";
+import type { ImportForm } from "../../contract/imports/imports.ts";
+import type { FileReport } from "../../domain/imports/file-report.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { ImportPlan, planErrors } from "../../domain/imports/plan.ts";
 import { scopeOf } from "../../domain/users/access.ts";
@@ -29,7 +30,8 @@ export async function planOf(ctx: Ctx, form: ImportForm, report: FileReport): Pr
 
 /** Columns nobody spoke of are left out; more columns than the file has belong to another file. */
 function fieldsOf({ fields }: ImportForm, report: FileReport): ImportPlan["fields"] {
-  if (fields.length > report.fields.length) refuse("invalid", { fields: [`This file has ${report.fields.length} columns.`] });
+  if (fields.length > report.fields.length)
+    refuse("invalid", { fields: [`This file has ${report.fields.length} columns.`] });
   return report.fields.map(({ name, preview }, column) => ({ name, preview, target: fields[column]?.target ?? "" }));
 }
 
@@ -42,7 +44,8 @@ async function placeOf(ctx: Ctx, { owner, pool }: ImportPlan): Promise<Pick<Impo
     return { owner: null, pool };
   }
   const wanted = owner ?? actor.user_id;
-  if (wanted !== actor.user_id && !(await mayImportFor(ctx, wanted))) refuse("invalid", { owner: [importMessages.owner_not_permitted] });
+  if (wanted !== actor.user_id && !(await mayImportFor(ctx, wanted)))
+    refuse("invalid", { owner: [importMessages.owner_not_permitted] });
   return { owner: wanted, pool: null };
 }
 
@@ -59,7 +62,10 @@ async function mayImportFor({ trx, actor }: Ctx, owner: string): Promise<boolean
   return user !== undefined;
 }
 
-async function referencesOf(ctx: Ctx, plan: ImportPlan): Promise<Pick<ImportPlan, "tags" | "status_id" | "source_id" | "scrub_against">> {
+async function referencesOf(
+  ctx: Ctx,
+  plan: ImportPlan,
+): Promise<Pick<ImportPlan, "tags" | "status_id" | "source_id" | "scrub_against">> {
   const { trx, actor } = ctx;
   const statuses = plan.status_id === null ? [] : await listStatusRows(trx, actor.tenant_id);
   const sources = plan.source_id === null ? [] : await listSourceRows(trx, actor.tenant_id);
@@ -69,7 +75,11 @@ async function referencesOf(ctx: Ctx, plan: ImportPlan): Promise<Pick<ImportPlan
     source_id: plan.source_id === null ? null : standsFor(sources, plan.source_id, "source_id").id,
     scrub_against: {
       ...plan.scrub_against,
-      updated_lead_tags: await tagsStandFor(ctx, plan.scrub_against.updated_lead_tags, "scrub_against.updated_lead_tags"),
+      updated_lead_tags: await tagsStandFor(
+        ctx,
+        plan.scrub_against.updated_lead_tags,
+        "scrub_against.updated_lead_tags",
+      ),
     },
   };
 }

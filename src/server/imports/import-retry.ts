@@ -40,7 +40,11 @@ export async function retryFailed(ctx: Ctx, attempt: AttemptRow, again: Again): 
 
 function optionsFor(options: ImportPlan, { forgive, on_match }: Again): ImportPlan {
   const { scrub_against } = options;
-  return { ...options, forgive: forgive ?? options.forgive, scrub_against: { ...scrub_against, on_match: on_match ?? scrub_against.on_match } };
+  return {
+    ...options,
+    forgive: forgive ?? options.forgive,
+    scrub_against: { ...scrub_against, on_match: on_match ?? scrub_against.on_match },
+  };
 }
 
 /** A mended phone or email is compared anew, so its keys are worked out again. */

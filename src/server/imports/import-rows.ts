@@ -11,7 +11,10 @@ export interface Of {
 }
 
 export async function insertPart(trx: Trx, of: Of, part_no: number, bytes: Buffer): Promise<void> {
-  await trx.insertInto("import_parts").values({ ...of, part_no, bytes }).execute();
+  await trx
+    .insertInto("import_parts")
+    .values({ ...of, part_no, bytes })
+    .execute();
 }
 
 export async function findPart(trx: Trx, { tenant_id, import_id }: Of, part_no: number): Promise<Buffer | undefined> {
@@ -113,11 +116,19 @@ export interface FailedRow {
 }
 
 /** In the order of the file, those after `after`. */
-export async function failedRows(trx: Trx, { tenant_id, import_id }: Of, { after, limit }: { after: number; limit: number }): Promise<FailedRow[]> {
+export async function failedRows(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+  { after, limit }: { after: number; limit: number },
+): Promise<FailedRow[]> {
   return ofStatus(trx, { tenant_id, import_id }).where("row_no", ">", after).limit(limit).execute();
 }
 
-export async function failedPage(trx: Trx, of: Of, { page, limit }: { page: number; limit: number }): Promise<FailedRow[]> {
+export async function failedPage(
+  trx: Trx,
+  of: Of,
+  { page, limit }: { page: number; limit: number },
+): Promise<FailedRow[]> {
   return ofStatus(trx, of)
     .limit(limit)
     .offset((page - 1) * limit)
@@ -138,11 +149,18 @@ function ofStatus(trx: Trx, { tenant_id, import_id }: Of) {
 export type MendedRow = Pick<StagedRow, "row_no" | "cells" | "match_keys" | "first_key">;
 
 /** Puts refused rows back in line, all of them or those chosen; returns how many. */
-export async function reopenRows(trx: Trx, { tenant_id, import_id }: Of, row_nos: readonly number[] | undefined, mended: readonly MendedRow[]): Promise<number> {
+export async function reopenRows(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+  row_nos: readonly number[] | undefined,
+  mended: readonly MendedRow[],
+): Promise<number> {
   const chosen = row_nos === undefined ? sql`true` : sql`r.row_no = any(${[...row_nos]}::int[])`;
   await sql`update import_rows r set cells = x.cells, match_keys = x.match_keys, first_key = x.first_key
     from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(mended)}::jsonb) x
-    where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no and r.status = 'failed'`.execute(trx);
+    where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no and r.status = 'failed'`.execute(
+    trx,
+  );
   const { numAffectedRows } = await sql`update import_rows r set status = 'waiting', reasons = '[]', match_id = null
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.status = 'failed' and ${chosen}`.execute(trx);
   return Number(numAffectedRows ?? 0n);

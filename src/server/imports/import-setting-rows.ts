@@ -23,12 +23,24 @@ export async function listSettings(trx: Trx, actor: Actor): Promise<ImportSettin
     .execute();
 }
 
-export async function createSetting({ trx, actor, world }: Ctx, { name, data }: { name: string; data: z.output<typeof SettingData> }): Promise<ImportSetting> {
-  if ((await listSettings(trx, actor)).length >= settingsPerUserMax) refuse("limit", { name: [importMessages.too_many_settings] });
+export async function createSetting(
+  { trx, actor, world }: Ctx,
+  { name, data }: { name: string; data: z.output<typeof SettingData> },
+): Promise<ImportSetting> {
+  if ((await listSettings(trx, actor)).length >= settingsPerUserMax)
+    refuse("limit", { name: [importMessages.too_many_settings] });
   const now = world.now();
   const made = await trx
     .insertInto("import_settings")
-    .values({ tenant_id: actor.tenant_id, user_id: actor.user_id, id: world.uuid(), name: oneLine(name), data: JSON.stringify(data), created_at: now, updated_at: now })
+    .values({
+      tenant_id: actor.tenant_id,
+      user_id: actor.user_id,
+      id: world.uuid(),
+      name: oneLine(name),
+      data: JSON.stringify(data),
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning(shown)
     .executeTakeFirst();

@@ -2,7 +2,6 @@
  * First part of an import: the stored file becomes rows, each looked at once. Small transactions of its own, so that
  * a killed server goes on behind the last row written down.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import { matchKeys } from "../../domain/imports/match.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
@@ -11,6 +10,7 @@ import { importMessages } from "../../domain/imports/messages.ts";
 import { type RowCheck, rowChecker } from "../../domain/imports/row-check.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
+import { breathe } from "../jobs/breathe.ts";
 import type { House } from "../house.ts";
 import type { Actor } from "../actor.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
@@ -66,7 +66,10 @@ function stagedRow(row_no: number, cells: readonly string[], check: RowCheck, { 
 }
 
 /** By what a row is told from people who are known already. */
-export function comparedBy(fields: ContactEdit, { scrub_against }: ImportPlan): Pick<StagedRow, "match_keys" | "first_key"> {
+export function comparedBy(
+  fields: ContactEdit,
+  { scrub_against }: ImportPlan,
+): Pick<StagedRow, "match_keys" | "first_key"> {
   return { match_keys: matchKeys(fields, scrub_against.by), first_key: (fields.first_name ?? "").toLowerCase() };
 }
 

@@ -2,21 +2,22 @@
 import type { ImportForm } from "../../contract/imports/imports.ts";
 import type { ArrivedFile } from "../../contract/form.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
+import { surveyFile } from "../../domain/imports/file-survey.ts";
 import type { ImportKind } from "../../domain/imports/limits.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { insertAttempt } from "./attempt-rows.ts";
-import { reportOn } from "./file-report.ts";
 import { planOf } from "./import-plan.ts";
 import { announced } from "./import-progress.ts";
 import { insertPart } from "./import-rows.ts";
+import { readSheet } from "./sheet-reader.ts";
 
 const partBytes = 1024 * 1024;
 
 export async function upload(ctx: Ctx, form: ImportForm, kind: ImportKind): Promise<Attempt> {
   const { actor, world, trx, house } = ctx;
-  const report = await reportOn(form.file);
+  const report = await surveyFile(form.file, readSheet);
   if (report.problems.length > 0) refuse("unreadable_file", { file: report.problems });
   const plan = await planOf(ctx, form, report);
   const attempt = await insertAttempt(trx, actor, {

@@ -1,6 +1,7 @@
 /** Bringing contacts in from files: looking at a file, taking it, and what became of its rows. */
 import { imports } from "../../contract/imports/imports.ts";
 import { isRunning, mayRetry } from "../../domain/imports/attempt.ts";
+import { surveyFile } from "../../domain/imports/file-survey.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
@@ -9,16 +10,18 @@ import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { type AttemptRow, findTracked, listAttempts, updateAttempt } from "./attempt-rows.ts";
 import { failedRowsFile } from "./failed-rows-file.ts";
-import { reportOn } from "./file-report.ts";
 import { announced } from "./import-progress.ts";
 import { retryFailed } from "./import-retry.ts";
 import { deleteParts, deleteRows, failedPage } from "./import-rows.ts";
 import { createSetting, deleteSetting, listSettings } from "./import-setting-rows.ts";
 import { upload } from "./import-upload.ts";
+import { readSheet } from "./sheet-reader.ts";
 
 export const importsImplementation = implement(imports, {
-  validate: async (_ctx, { body }) => ({ data: await reportOn(body.file) }),
-  import: async (ctx, { body }) => ({ data: await upload(ctx, body, body.category === "client" ? "clients" : "leads") }),
+  validate: async (_ctx, { body }) => ({ data: await surveyFile(body.file, readSheet) }),
+  import: async (ctx, { body }) => ({
+    data: await upload(ctx, body, body.category === "client" ? "clients" : "leads"),
+  }),
   leadsUploader: async (ctx, { body }) => ({ data: await upload(ctx, { ...body, category: "lead" }, "leads") }),
   attempts: async ({ trx, actor }, { query }) => {
     const { rows, total_count } = await listAttempts(trx, actor, query);
@@ -39,7 +42,15 @@ export const importsImplementation = implement(imports, {
     const { trx, actor, world } = ctx;
     const now = world.now();
     const status = isRunning(attempt.status) ? "cancelled" : attempt.status;
-    announced(ctx, await updateAttempt(trx, actor.tenant_id, params.id, { status, deleted_at: now, updated_at: now, finished_at: attempt.finished_at ?? now }));
+    announced(
+      ctx,
+      await updateAttempt(trx, actor.tenant_id, params.id, {
+        status,
+        deleted_at: now,
+        updated_at: now,
+        finished_at: attempt.finished_at ?? now,
+      }),
+    );
     await deleteParts(trx, of(ctx, params.id));
     await deleteRows(trx, of(ctx, params.id));
     await audit(ctx, { action: "delete", record_type: "import_attempt", record_id: params.id });

@@ -2,22 +2,13 @@
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import { TextReader } from "../../domain/imports/encoding.ts";
-import { cellLengthMax, type Encoding, type FileKind } from "../../domain/imports/limits.ts";
+import type { SheetShape } from "../../domain/imports/file-report.ts";
+import type { Bytes } from "../../domain/imports/file-survey.ts";
+import { cellLengthMax, type Encoding, recordLettersMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { cellsOfCard } from "../../domain/imports/vcard.ts";
 import { CardSplitter } from "../../domain/imports/vcard-lines.ts";
 import { Refusal } from "../../kit/refusal.ts";
-
-export interface SheetShape {
-  format: FileKind;
-  encoding: Encoding;
-  delimiter: string;
-}
-
-type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-/** Letters of one record; more than any contact has. */
-const recordLettersMax = 2_000_000;
 
 /** Records that hold something, the header first where there is one. Throws a Refusal when they cannot be told apart. */
 export function readSheet(bytes: Bytes, shape: SheetShape): AsyncIterable<string[]> {
@@ -43,7 +34,8 @@ async function* readRecords(text: AsyncIterable<string>, delimiter: string): Asy
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
   try {
-    for await (const record of parser as AsyncIterable<string[]>) if (record.some(isFilled)) yield record.map(boundedCell);
+    for await (const record of parser as AsyncIterable<string[]>)
+      if (record.some(isFilled)) yield record.map(boundedCell);
   } catch (error) {
     throw asRefusal(error);
   } finally {
@@ -69,5 +61,7 @@ const boundedCell = (cell: string) => (cell.length > cellLengthMax ? cell.slice(
 function asRefusal(error: unknown): unknown {
   const { code } = error as CsvError;
   if (code === "CSV_QUOTE_NOT_CLOSED") return new Refusal("unreadable_file", { file: [importMessages.open_quote] });
-  return code === "CSV_MAX_RECORD_SIZE" ? new Refusal("unreadable_file", { file: [importMessages.record_too_long] }) : error;
+  return code === "CSV_MAX_RECORD_SIZE"
+    ? new Refusal("unreadable_file", { file: [importMessages.record_too_long] })
+    : error;
 }

@@ -13,6 +13,8 @@ export async function writeQuiet(trx: Trx, tenant_id: string, quiet: boolean): P
 /** Work that belongs to no tenant never rests. */
 export async function isQuiet(db: Db, data: { tenant_id?: string }): Promise<boolean> {
   if (data.tenant_id === undefined) return false;
-  const { rows } = (await db.executeSql("select quiet from job_modes where tenant_id = $1", [data.tenant_id])) as { rows: { quiet: boolean }[] };
+  const { rows } = (await db.executeSql("select quiet from job_modes where tenant_id = $1", [data.tenant_id])) as {
+    rows: { quiet: boolean }[];
+  };
   return rows[0]?.quiet === true;
 }

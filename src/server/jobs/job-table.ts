@@ -11,7 +11,13 @@ interface JobLine<N extends JobName> extends JobKind {
 
 const table: { readonly [N in JobName]: JobLine<N> } = {
   run_import: { atOnce: 2, triesMax: 20, secondsMax: 300, run: runImport },
-  purge: { atOnce: 1, triesMax: 5, secondsMax: 900, cron: "17 8 * * *", run: (house, _data, signal) => purgeOld(house, signal) },
+  purge: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 900,
+    cron: "17 8 * * *",
+    run: (house, _data, signal) => purgeOld(house, signal),
+  },
 };
 
 /** Starts doing the house's background work in this process. */
@@ -20,6 +26,11 @@ export async function startJobs(house: House, queue: JobQueue): Promise<void> {
 }
 
 /** `name` and `data` were enqueued together; the queue keeps them together. */
-function runLine<N extends JobName>(line: JobLine<N>, house: House, data: JobData[JobName], signal: AbortSignal): Promise<Outcome> {
+function runLine<N extends JobName>(
+  line: JobLine<N>,
+  house: House,
+  data: JobData[JobName],
+  signal: AbortSignal,
+): Promise<Outcome> {
   return line.run(house, data as JobData[N], signal);
 }

@@ -8,7 +8,12 @@ import { systemActor, tenantWork } from "./tenant-work.ts";
 const batchContacts = 500;
 
 /** False when the server stops before all are gone. */
-export async function purgeContacts(house: House, tenant_id: string, deletedBefore: number, signal: AbortSignal): Promise<boolean> {
+export async function purgeContacts(
+  house: House,
+  tenant_id: string,
+  deletedBefore: number,
+  signal: AbortSignal,
+): Promise<boolean> {
   for (;;) {
     if (signal.aborted) return false;
     const gone = await tenantWork(house, systemActor(tenant_id), (ctx) => purgeBatch(ctx, deletedBefore));
@@ -27,12 +32,17 @@ async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
   if (doomed.length === 0) return 0;
   const ids = doomed.map(({ id }) => id);
   for (const table of belongings) {
-    await sql`delete from ${sql.table(table)} where tenant_id = ${ctx.actor.tenant_id} and contact_id = any(${ids}::bigint[])`.execute(ctx.trx);
+    await sql`delete from ${sql.table(table)} where tenant_id = ${ctx.actor.tenant_id} and contact_id = any(${ids}::bigint[])`.execute(
+      ctx.trx,
+    );
   }
   await deleteFavorites(ctx, ids);
   await ctx.trx.deleteFrom("contacts").where("tenant_id", "=", ctx.actor.tenant_id).where("id", "in", ids).execute();
   await leaveMoves(ctx, doomed);
-  await auditAll(ctx, ids.map((id) => ({ action: "purge", record_type: "contact", record_id: id })));
+  await auditAll(
+    ctx,
+    ids.map((id) => ({ action: "purge", record_type: "contact", record_id: id })),
+  );
   return doomed.length;
 }
 

@@ -17,7 +17,10 @@ const batchRows = 5_000;
 export async function purgeOld(house: House, signal: AbortSignal): Promise<Outcome> {
   const now = house.world.now();
   await purgeTries(house.db, now);
-  await house.db.deleteFrom("setup_links").where("expires_at", "<", now - usedCodesKeptDays * dayMs).execute();
+  await house.db
+    .deleteFrom("setup_links")
+    .where("expires_at", "<", now - usedCodesKeptDays * dayMs)
+    .execute();
   for (const tenant_id of await tenantsOf(house.db)) {
     for (const rule of rules(now)) if (!(await deleteInBatches(house.db, tenant_id, rule, signal))) return "again";
     if (!(await purgeContacts(house, tenant_id, now - deletedKeptDays * dayMs, signal))) return "again";
@@ -48,7 +51,12 @@ function rules(now: number): PurgeRule[] {
 }
 
 /** False when the server stops before all is gone. */
-async function deleteInBatches(db: Kysely<Database>, tenant_id: string, rule: PurgeRule, signal: AbortSignal): Promise<boolean> {
+async function deleteInBatches(
+  db: Kysely<Database>,
+  tenant_id: string,
+  rule: PurgeRule,
+  signal: AbortSignal,
+): Promise<boolean> {
   for (;;) {
     if (signal.aborted) return false;
     const gone = await tenantTx(db, tenant_id, (trx) => deleteBatch(trx, tenant_id, rule));

@@ -133,7 +133,11 @@ async function workOn(boss: PgBoss, work: Work): Promise<void> {
   );
 }
 
-async function runOne(boss: PgBoss, { name, run, report, quietSeconds, stopping }: Work, job: Job<JobData[JobName]>): Promise<JobResult> {
+async function runOne(
+  boss: PgBoss,
+  { name, run, report, quietSeconds, stopping }: Work,
+  job: Job<JobData[JobName]>,
+): Promise<JobResult> {
   try {
     if (await isQuiet(boss.getDb(), job.data)) {
       await boss.send(name, job.data, { startAfter: quietSeconds });

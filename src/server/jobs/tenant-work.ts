@@ -13,7 +13,10 @@ export async function tenantWork<T>(house: House, actor: Actor, work: (ctx: Ctx)
   const after: Run[] = [];
   const undone: Run[] = [];
   const { result, seq } = await tenantTx(house.db, actor.tenant_id, async (trx) => {
-    const hooks = { afterCommit: (run: Run) => void after.push(run), afterRollback: (run: Run) => void undone.push(run) };
+    const hooks = {
+      afterCommit: (run: Run) => void after.push(run),
+      afterRollback: (run: Run) => void undone.push(run),
+    };
     const result = await work({ ...silentRequest(house), actor, trx, touched, ...hooks });
     return { result, seq: await stamp(trx, actor.tenant_id, touched) };
   }).catch(async (error: unknown) => {

@@ -1,0 +1,95 @@
+/** Reads a file once for its alphabet, once for its rows, in bounded memory. Where its bytes come from is handed in. */
+import type { FileLook } from "../../kit/file-look.ts";
+import { Refusal, refuse } from "../../kit/refusal.ts";
+import { EncodingFinder, TextReader } from "./encoding.ts";
+import { lookRefusal, textShapeOf } from "./file-kind.ts";
+import { describeFile, type FileReport, rowsLookedAt, type SheetShape } from "./file-report.ts";
+import type { Encoding } from "./limits.ts";
+import { importMessages } from "./messages.ts";
+import { RowCounter } from "./row-counter.ts";
+import { CardSplitter } from "./vcard-lines.ts";
+
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+export interface SurveyedFile {
+  readonly file_name: string;
+  readonly size_bytes: number;
+  readonly look: FileLook;
+  /** May be read more than once. */
+  read(): Bytes;
+}
+
+/** Cells of each record that holds something; device and server bring readers of their own. */
+export type ReadSheet = (bytes: Bytes, shape: SheetShape) => AsyncIterable<string[]>;
+
+const headLetters = 200_000;
+
+/** Throws a Refusal for what is no contact list at all; a list with faults is reported with its problems. */
+export async function surveyFile(file: SurveyedFile, readSheet: ReadSheet): Promise<FileReport> {
+  const refusal = file.size_bytes === 0 ? importMessages.empty : lookRefusal(file.look);
+  if (refusal) refuse("unreadable_file", { file: [refusal] });
+  const encoding = await encodingOf(file);
+  const { kind, delimiter } = textShapeOf(await headOf(file, encoding));
+  const shape: SheetShape = { format: kind, encoding, delimiter };
+  const { first, problem } = await firstRows(file, shape, readSheet);
+  const report = describeFile({ file_name: file.file_name, shape, first, ...(await countRecords(file, shape)) });
+  return problem === undefined || report.problems.includes(problem)
+    ? report
+    : { ...report, problems: [problem, ...report.problems] };
+}
+
+async function encodingOf(file: SurveyedFile): Promise<Encoding> {
+  const finder = new EncodingFinder();
+  for await (const bytes of file.read()) finder.add(bytes);
+  return finder.end();
+}
+
+async function headOf(file: SurveyedFile, encoding: Encoding): Promise<string> {
+  const reader = new TextReader(encoding);
+  let head = "";
+  for await (const bytes of file.read()) {
+    head += reader.add(bytes);
+    if (head.length > headLetters) return head;
+  }
+  return head + reader.end();
+}
+
+async function countRecords(
+  file: SurveyedFile,
+  { format, encoding, delimiter }: SheetShape,
+): Promise<{ records: number; openQuote: boolean }> {
+  const reader = new TextReader(encoding);
+  const counter = format === "vcard" ? new CardCounter() : new RowCounter(delimiter);
+  for await (const bytes of file.read()) counter.add(reader.add(bytes));
+  counter.add(reader.end());
+  return { records: counter.rows, openQuote: counter.openQuote };
+}
+
+class CardCounter {
+  readonly #cards = new CardSplitter();
+  readonly openQuote = false;
+  rows = 0;
+
+  add(text: string): void {
+    this.rows += this.#cards.add(text).length;
+  }
+}
+
+/** As many as can be told apart; `problem` says what stood in the way of more. */
+async function firstRows(
+  file: SurveyedFile,
+  shape: SheetShape,
+  readSheet: ReadSheet,
+): Promise<{ first: string[][]; problem?: string | undefined }> {
+  const first: string[][] = [];
+  try {
+    for await (const row of readSheet(file.read(), shape)) {
+      first.push(row);
+      if (first.length >= rowsLookedAt) break;
+    }
+    return { first };
+  } catch (error) {
+    if (error instanceof Refusal) return { first, problem: error.fields["file"]?.[0] };
+    throw error;
+  }
+}

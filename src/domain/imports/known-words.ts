@@ -1,0 +1,35 @@
+/** The words of a tenant that cells may name, found as people write them. */
+import { foldText } from "../../kit/text.ts";
+import type { KnownWords } from "./row-check.ts";
+
+export interface WordLists {
+  statuses: readonly { id: string; title: string }[];
+  sources: readonly { id: string; title: string }[];
+  /** Those one may import for, with every name each goes by. Undefined: not known here, so every name passes. */
+  people: readonly { id: string; names: readonly string[] }[] | undefined;
+}
+
+export function knownWords({ statuses, sources, people }: WordLists): KnownWords {
+  const statusIds = new Map(statuses.map(({ title, id }) => [foldText(title), id]));
+  const sourceIds = new Map(sources.map(({ title, id }) => [foldText(title), id]));
+  const owners = people && idsByName(people);
+  return {
+    status: (title) => statusIds.get(foldText(title)),
+    source: (title) => sourceIds.get(foldText(title)),
+    owner: (text) => (owners ? owners.get(foldText(text)) : ""),
+  };
+}
+
+/** A name two people share names nobody. */
+function idsByName(people: NonNullable<WordLists["people"]>): Map<string, string> {
+  const ids = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { id, names } of people) {
+    for (const name of new Set(names.map(foldText))) {
+      if (ids.has(name)) shared.add(name);
+      ids.set(name, id);
+    }
+  }
+  for (const name of shared) ids.delete(name);
+  return ids;
+}
