@@ -20,18 +20,17 @@ async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void>
   const db = openDatabase(name);
   const channel = deviceChannel(name);
   const stop = new AbortController();
-  channel.listen(({ kind }) => {
-    if (kind !== "closing") return;
+  const letGo = () => {
     stop.abort();
     db.close();
     scope.close();
-  });
-  /** The server asked this device to forget everything: the tabs let go, then the store is gone. */
+  };
+  channel.listen(({ kind }) => kind === "closing" && letGo());
+  /** The server asked this device to forget everything. */
   const wiped = async () => {
     channel.post({ kind: "closing" });
-    stop.abort();
     await db.delete();
-    scope.close();
+    letGo();
   };
   await runEngine(
     {
@@ -42,9 +41,8 @@ async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void>
       channel,
       locks: scope.navigator.locks as Locks | undefined,
       openSocket: ({ hear, connected }) => {
-        const url = `${base || scope.location.origin}/cable`;
         const cable = openCable({
-          url,
+          url: `${base || scope.location.origin}/cable`,
           world,
           onMessage: hear,
           onState: (state) => state === "CONNECTED" && connected(),

@@ -3,6 +3,7 @@ import { users } from "../contract/users/users.ts";
 import { signedInCookie } from "../domain/session/cookies.ts";
 import type { CurrentUser } from "../domain/users/user.ts";
 import type { World } from "../kit/world.ts";
+import { obedient } from "../local/api/obedient.ts";
 import type { RequestFn } from "../local/api/request.ts";
 import { openStore } from "./open-store.ts";
 import { appVersion } from "./shell/app-version.ts";
@@ -21,7 +22,7 @@ export interface AppSessionParts {
 
 export function appSession({ world, request, newSyncWorker }: AppSessionParts): AppSession {
   const store: SessionStore<AppStore> = new SessionStore<AppStore>({
-    fetchMe: () => currentUser(request),
+    fetchMe: () => currentUser(obedient(request, () => store.signedOut())),
     open: (identity) =>
       openStore(
         {
@@ -29,6 +30,7 @@ export function appSession({ world, request, newSyncWorker }: AppSessionParts): 
           base: "",
           newSyncWorker,
           refused: () => void store.refresh(),
+          wiped: () => store.signedOut(),
           gone: (gone) => store.gone(gone),
           heard: ({ contract }) => {
             if (contract !== contractVersion) void appVersion.check();

@@ -2,6 +2,7 @@
 import { identityText } from "../domain/session/identity.ts";
 import type { CurrentUser } from "../domain/users/user.ts";
 import type { World } from "../kit/world.ts";
+import { obedient } from "../local/api/obedient.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
 import { deviceChannel } from "../local/channel.ts";
 import { openDatabase } from "../local/db/database.ts";
@@ -20,7 +21,9 @@ export interface Machine {
   newSyncWorker(): Worker;
   /** A reply was 401. */
   refused(): void;
-  /** Another tab signed this person out. */
+  /** The server asked this device to forget everything. */
+  wiped(): Promise<void>;
+  /** Another tab or the sync worker let this person go. */
   gone(identity: Identity): void;
   heard(facts: { contract: string }): void;
 }
@@ -32,10 +35,8 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const db = openDatabase(name);
   await db.open();
   const channel = deviceChannel(name);
-  const request = watched(
-    requester({ base, world, identity: identityText(user_id, actor_id), heard: machine.heard }),
-    machine.refused,
-  );
+  const plain = requester({ base, world, identity: identityText(user_id, actor_id), heard: machine.heard });
+  const request = watched(obedient(plain, machine.wiped), machine.refused);
   const local = openLocal({ world, db, user_id, request, channel });
   let worker: Worker | null = null;
   const close = () => {

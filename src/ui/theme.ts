@@ -98,18 +98,18 @@ const darkGreys = [
   "#0f1215",
 ] as const;
 
-const smallInput = { defaultProps: { size: "sm" } };
+const closable = { closeButtonProps: { "aria-label": "Close" }, overlayProps: { backgroundOpacity: 0.4 } };
+const small = { defaultProps: { size: "sm" } };
 const partDefaults: MantineThemeOverride["components"] = {
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md" } },
   Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
-  Modal: {
-    defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 150 } },
-  },
-  Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 160 } } },
+  Modal: { defaultProps: { ...closable, centered: true, transitionProps: { duration: 150 } } },
+  Drawer: { defaultProps: { ...closable, transitionProps: { duration: 160 } } },
   Badge: { defaultProps: { radius: "sm", tt: "none" } },
   Skeleton: { defaultProps: { radius: "sm" } },
-  TextInput: smallInput,
-  PasswordInput: smallInput,
-  Select: smallInput,
-  Textarea: smallInput,
+  Text: small,
+  TextInput: small,
+  PasswordInput: small,
+  Select: small,
+  Textarea: small,
 };

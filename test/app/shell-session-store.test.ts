@@ -139,6 +139,28 @@ describe("acting as somebody", () => {
   });
 });
 
+test("another tab's sign-out is this tab's too, but nobody else's", async () => {
+  const { store, state } = device({ marker: true });
+  state.answer = async () => userOf("ada");
+  await store.start();
+  store.gone({ user_id: "bo", actor_id: null });
+  expect(store.view().answer).toBe("live");
+  store.gone(ada);
+  expect(store.view()).toEqual({ answer: "none", user: null, store: null });
+  expect(state.remembered).toBeNull();
+});
+
+test("many 401s at once ask the server once", async () => {
+  const { store, state } = device({ marker: true });
+  let asked = 0;
+  state.answer = async () => {
+    asked++;
+    return userOf("ada");
+  };
+  await Promise.all([store.refresh(), store.refresh(), store.refresh()]);
+  expect(asked).toBe(1);
+});
+
 test("signing out removes the person from the device", async () => {
   const { store, state, disks } = device({ marker: true });
   state.answer = async () => userOf("ada");

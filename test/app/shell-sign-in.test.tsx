@@ -30,9 +30,12 @@ async function signInPages(path: string, answers: Record<string, Answer>) {
     remember: () => {},
     hasMarker: () => false,
   });
-  const router = createMemoryRouter([...sessionRoutes, { path: "*", element: <p>Arrived</p> }], {
-    initialEntries: [path],
-  });
+  const router = createMemoryRouter(
+    [{ hydrateFallbackElement: <></>, children: [...sessionRoutes, { path: "*", element: <p>Arrived</p> }] }],
+    {
+      initialEntries: [path],
+    },
+  );
   await mount(
     <SessionProvider session={{ store, request, world: realWorld() }}>
       <RouterProvider router={router} />

@@ -5,7 +5,7 @@ import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
 import { tell } from "../shell/index.ts";
-import { programName } from "./program-name.ts";
+import { programName } from "../../ui/program-name.ts";
 import { whenWords } from "./when.ts";
 
 /** Devices that hold data, open sessions, and addresses signed in from. */

@@ -18,18 +18,12 @@ export interface PaletteProps {
 
 export function Palette({ opened, onClose, sources }: PaletteProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size="36rem"
-      yOffset="10vh"
-      centered={false}
-      aria-label="Search and commands"
-    >
-      <PaletteBody onClose={onClose} sources={sources} />
-    </Modal>
+    <Modal.Root opened={opened} onClose={onClose} size="36rem" yOffset="10vh" centered={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search and commands">
+        <PaletteBody onClose={onClose} sources={sources} />
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

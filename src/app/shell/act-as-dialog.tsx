@@ -16,7 +16,7 @@ import { useCurrentUser, useSession } from "./session-provider.tsx";
 export function ActAsDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [type, setType] = useState<LoginType>("login_as");
-  const actAs = useActAs(type);
+  const actAs = useActAs(type, onClose);
   return (
     <Modal opened onClose={onClose} title="Act as another user" size="lg">
       <Stack>
@@ -79,7 +79,10 @@ function People({ text, busy, onChoose }: { text: string; busy: boolean; onChoos
   );
 }
 
-function useActAs(type: LoginType): { start: (person: AdminUser) => Promise<void>; busy: boolean } {
+function useActAs(
+  type: LoginType,
+  onClose: () => void,
+): { start: (person: AdminUser) => Promise<void>; busy: boolean } {
   const { request, store } = useSession();
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -93,8 +96,9 @@ function useActAs(type: LoginType): { start: (person: AdminUser) => Promise<void
         name: fullNameOf({ ...user.profile, username: user.username }),
         session_id: data.id,
       });
-      await navigate("/", { replace: true });
+      onClose();
       await store.refresh();
+      await navigate("/", { replace: true });
     } catch (error) {
       report(error);
       setBusy(false);

@@ -1,20 +1,23 @@
+import type { ReactNode } from "react";
 import { NavLink } from "react-router-dom";
 import classes from "./navigation.module.css";
 import type { NavigationItem } from "./navigation-items.ts";
 
 /** Icons and labels; icons alone (with their names on hover and focus) on narrow screens. */
-export function Navigation({
-  items,
-  collapses,
-  onGo,
-}: {
+interface NavigationProps {
   items: readonly NavigationItem[];
+  /** Shows icons alone on a narrow screen. */
   collapses: boolean;
   onGo?: () => void;
-}) {
+  /** What stands above the list. */
+  children?: ReactNode;
+}
+
+export function Navigation({ items, collapses, onGo, children }: NavigationProps) {
   const admin = items.filter((item) => item.group === "admin");
   return (
     <nav className={classes.navigation} aria-label="Main" data-collapses={collapses || undefined}>
+      {children}
       <ItemList items={items.filter((item) => item.group === "work")} onGo={onGo} />
       {admin.length > 0 ? (
         <>

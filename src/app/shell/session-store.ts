@@ -102,10 +102,11 @@ export class SessionStore<S extends OpenStore> {
     await store?.wipe();
   }
 
-  /** Another tab signed this person out. */
+  /** Another tab, or the sync worker on the server's word, let this person go. */
   gone(identity: Identity): void {
     const { store } = this.#view;
     if (!store || !isSame(store.identity, identity)) return;
+    this.#parts.remember(null);
     this.#become({ answer: "none", user: null, store: null });
   }
 

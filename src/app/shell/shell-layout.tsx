@@ -30,11 +30,12 @@ export function ShellLayout({
       <SkipLink />
       <div className={classes.bars}>{bars}</div>
       <div className={classes.rail}>
-        <span className={classes.brand}>
-          <img src="/favicon.svg" alt="" width="28" height="28" />
-          <span className={classes.name}>Fieldline</span>
-        </span>
-        <Navigation items={items} collapses />
+        <Navigation items={items} collapses>
+          <span className={classes.brand}>
+            <img src="/favicon.svg" alt="" width="28" height="28" />
+            <span className={classes.name}>Fieldline</span>
+          </span>
+        </Navigation>
       </div>
       <div className={classes.top}>
         <TopBar openNavigation={drawer.open}>{topRight}</TopBar>

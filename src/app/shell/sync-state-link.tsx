@@ -7,7 +7,7 @@ export function SyncStateLink({ state }: { state: SyncState }) {
   return (
     <Link to="/sync" className={classes.link} data-word={state.word} title={syncHint(state)}>
       <span className={classes.dot} aria-hidden="true" />
-      <span role="status">{syncWords(state)}</span>
+      <span aria-live="polite">{syncWords(state)}</span>
     </Link>
   );
 }

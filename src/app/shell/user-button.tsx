@@ -1,4 +1,4 @@
-import { Avatar, UnstyledButton, type UnstyledButtonProps } from "@mantine/core";
+import { Avatar, UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from "@mantine/core";
 import type { ComponentPropsWithRef } from "react";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { useCurrentUser } from "./session-provider.tsx";
@@ -9,16 +9,11 @@ export function UserButton(props: UnstyledButtonProps & ComponentPropsWithRef<"b
   const { profile, username } = useCurrentUser();
   const name = fullNameOf({ ...profile, username });
   return (
-    <UnstyledButton
-      aria-haspopup="menu"
-      aria-expanded={false}
-      {...props}
-      className={classes.button}
-      aria-label={`Your menu, ${name}`}
-    >
-      <Avatar src={profile.personal_photo || null} alt="" size="2rem" color="brand" variant="filled">
+    <UnstyledButton aria-haspopup="menu" aria-expanded={false} {...props} className={classes.button}>
+      <Avatar src={profile.personal_photo || null} alt="" size="2rem" color="brand" variant="filled" aria-hidden="true">
         {initialsOf(name)}
       </Avatar>
+      <VisuallyHidden>Your menu, {name}</VisuallyHidden>
     </UnstyledButton>
   );
 }

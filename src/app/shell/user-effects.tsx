@@ -7,6 +7,7 @@ import { type Theme, themeOf } from "../../domain/users/theme.ts";
 import { timeZoneKeyOf } from "../../domain/users/time-zones.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { useLocal } from "../live.ts";
+import { useDeviceReport } from "./use-device-report.ts";
 import { useSettings } from "./app-settings.ts";
 import { useLook } from "./look-provider.tsx";
 import { setMetadata } from "./page-metadata.tsx";
@@ -18,6 +19,7 @@ export function UserEffects() {
   useOwnMetadata();
   useOwnTimezone();
   useCrashReports();
+  useDeviceReport();
   return null;
 }
 

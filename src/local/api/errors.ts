@@ -1,9 +1,14 @@
 /** What a request can end in. Decisions are taken on the class and `code`, never on `message` (spec 000 §8). */
 import type { FieldErrors } from "../../kit/refusal.ts";
 
-/** 401: the session is gone, or belongs to somebody else. */
+/** 401: the session is gone, or belongs to somebody else; `device_wiped`: this device is to forget everything. */
 export class Unauthorized extends Error {
   override readonly name = "Unauthorized";
+  readonly code: string;
+  constructor(message: string, code = "unauthorized") {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Any other non-OK reply, with its JSON. */

@@ -48,7 +48,10 @@ async function send(transport: Transport, endpoint: Endpoint, ask: AnyAsk, optio
     () => undefined,
   );
   try {
-    const response = await (transport.fetch ?? fetch)(transport.base + pathOf(endpoint, ask), { ...initOf(transport, endpoint, ask, options), signal });
+    const response = await (transport.fetch ?? fetch)(transport.base + pathOf(endpoint, ask), {
+      ...initOf(transport, endpoint, ask, options),
+      signal,
+    });
     const contract = response.headers.get("x-contract-version");
     if (contract === null) throw new Unreachable("not our server");
     const result = await readReply(response);
@@ -71,7 +74,13 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: 
   const headers: Record<string, string> = { accept: "application/json" };
   if (transport.identity) headers["x-identity"] = transport.identity;
   if (endpoint.method !== "GET") headers["idempotency-key"] = options.op_id ?? transport.world.uuid();
-  const init: RequestInit = { method: endpoint.method, headers, credentials: "include", cache: "no-store", redirect: "error" };
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    credentials: "include",
+    cache: "no-store",
+    redirect: "error",
+  };
   if (ask.body === undefined) return init;
   if (ask.body instanceof FormData) return { ...init, body: ask.body };
   headers["content-type"] = "application/json";
@@ -79,7 +88,9 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: 
 }
 
 export function pathOf(endpoint: Endpoint, ask: AnyAsk): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(ask.params?.[name])));
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(ask.params?.[name])),
+  );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(ask.query ?? {})) {
     if (Array.isArray(value)) for (const item of value) query.append(`${name}[]`, String(item));
@@ -95,7 +106,7 @@ async function readReply(response: Response): Promise<unknown> {
   const json = await readJson(response);
   if (response.ok) return json;
   const { code = "failed", errors = {} } = (json ?? {}) as { code?: string; errors?: FieldErrors };
-  if (response.status === 401) throw new Unauthorized("Unauthorized");
+  if (response.status === 401) throw new Unauthorized("Unauthorized", code);
   if (response.status === 403) throw new Forbidden(code);
   throw new RequestFailed({ status: response.status, code, errors, retryAfterMs: retryAfter(response) });
 }

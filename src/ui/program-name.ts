@@ -4,7 +4,7 @@ const browsers: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bOPR\//, "Opera"],
   [/\bFirefox\//, "Firefox"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\bChrome\//, "Chrome"],
+  [/Chrome\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ];
 const machines: ReadonlyArray<readonly [RegExp, string]> = [

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { devices } from "../../contract/account/devices.ts";
+import { systemVersion } from "../../domain/session/limits.ts";
+import { programName } from "../../ui/program-name.ts";
+import { useLocal, useSyncState } from "../live.ts";
+import { deviceId } from "./device-id.ts";
+import { useSession } from "./session-provider.tsx";
+
+const reportEveryMs = 10 * 60_000;
+
+/** Tells the server how this device stands, for the person's list of devices; also ties the session to it. */
+export function useDeviceReport(): void {
+  const { request, world } = useLocal();
+  const { view } = useSession();
+  const { picture, waiting } = useSyncState();
+  const told = useRef(0);
+  const live = view.answer === "live" && view.user?.actor === null;
+  const last_sync_at = picture?.status.last_synced_at ?? null;
+  const mirror_contacts = picture?.status.filled ?? 0;
+  useEffect(() => {
+    if (!live || last_sync_at === null || world.now() - told.current < reportEveryMs) return;
+    told.current = world.now();
+    void storageBytes()
+      .then((mirror_bytes) => {
+        const body = {
+          name: programName(navigator.userAgent),
+          version: systemVersion,
+          last_sync_at,
+          mirror_contacts,
+          mirror_bytes,
+          waiting,
+        };
+        return request(devices.report, { params: { id: deviceId(world) }, body });
+      })
+      // Told again after the next sync.
+      .catch(() => (told.current = 0));
+  }, [live, last_sync_at, mirror_contacts, waiting, request, world]);
+}
+
+/** Missing on plain http. */
+async function storageBytes(): Promise<number> {
+  const estimate = await navigator.storage?.estimate?.();
+  return estimate?.usage ?? 0;
+}

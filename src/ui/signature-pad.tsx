@@ -1,0 +1,49 @@
+import { type PointerEvent, useRef } from "react";
+import classes from "./signature-pad.module.css";
+
+interface SignaturePadProps {
+  /** Strokes as an SVG path in a field of 600 × 200. */
+  strokes: string;
+  label: string;
+  /** Left out: it is only shown. */
+  onChange?: (strokes: string) => void;
+}
+
+const width = 600;
+const height = 200;
+/** Longer is no signature; keeps what is sent bounded. */
+const strokesMax = 48_000;
+
+/** Drawn with a finger, a pen or the mouse; the path grows while the pointer is down. */
+export function SignaturePad({ strokes, label, onChange }: SignaturePadProps) {
+  const path = useRef(strokes);
+  path.current = strokes;
+  const add = (letter: "M" | "L", event: PointerEvent<SVGSVGElement>) => {
+    if (!onChange || path.current.length > strokesMax) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = Math.round(((event.clientX - box.left) / box.width) * width);
+    const y = Math.round(((event.clientY - box.top) / box.height) * height);
+    path.current = `${path.current}${letter}${x} ${y}`;
+    onChange(path.current);
+  };
+  return (
+    <svg
+      className={classes.pad}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+      data-open={onChange ? true : undefined}
+      onPointerDown={(event) => {
+        if (!onChange) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        add("M", event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) add("L", event);
+      }}
+    >
+      <line x1="24" y1="160" x2={width - 24} y2="160" className={classes.line} />
+      <path d={strokes} className={classes.strokes} />
+    </svg>
+  );
+}

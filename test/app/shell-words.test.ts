@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { noticesFrom } from "../../src/app/shell/notice-list.ts";
+import { navigationFor } from "../../src/app/shell/navigation-items.ts";
+import { fieldErrorsOf, wordsOf } from "../../src/app/shell/report.ts";
+import { syncWords } from "../../src/app/shell/sync-state-link.tsx";
+import type { SyncState } from "../../src/app/live.ts";
+import { refuse } from "../../src/kit/refusal.ts";
+import { Forbidden, RequestFailed, Unauthorized, Unreachable } from "../../src/local/api/errors.ts";
+import { freshStatus } from "../../src/local/db/records.ts";
+import type { SyncPicture } from "../../src/local/queries/lists.ts";
+import { programName } from "../../src/ui/program-name.ts";
+
+function caught(run: () => void): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe("an error in words", () => {
+  test.each([
+    [new Unreachable("no network"), "The server did not answer. Check the connection and try again."],
+    [new Unauthorized("Unauthorized"), "Please sign in again."],
+    [new Forbidden("forbidden"), "Access denied!"],
+    [
+      new RequestFailed({ status: 422, code: "invalid", errors: { email: ["This email does not look right."] } }),
+      "This email does not look right.",
+    ],
+    [
+      new RequestFailed({ status: 429, code: "rate_limited", errors: {} }),
+      "Too many tries. Wait a minute and try again.",
+    ],
+    [new RequestFailed({ status: 500, code: "failed", errors: {} }), "That did not work. Try again."],
+    [caught(() => refuse("note_empty", { body: ["Write something first."] })), "Write something first."],
+    ["something thrown", "That did not work. Try again."],
+  ])("%s", (error, words) => {
+    expect(wordsOf(error)).toBe(words);
+  });
+
+  test("of a form stands beside its field, the first text of each", () => {
+    const failed = new RequestFailed({
+      status: 422,
+      code: "invalid",
+      errors: { email: ["One.", "Two."], name: ["Three."] },
+    });
+    expect(fieldErrorsOf(failed)).toEqual({ email: "One.", name: "Three." });
+  });
+});
+
+describe("the word in the top bar", () => {
+  const state = (change: Partial<SyncState>): SyncState => ({
+    word: "Saved",
+    waiting: 0,
+    needs: 0,
+    last_synced_at: null,
+    picture: undefined,
+    ...change,
+  });
+  test.each([
+    [state({}), "Saved"],
+    [state({ word: "Sending", waiting: 1 }), "Sending"],
+    [state({ word: "Sending", waiting: 3 }), "3 waiting"],
+    [state({ word: "Offline" }), "Offline"],
+    [state({ word: "Offline", waiting: 2 }), "Offline, 2 waiting"],
+    [state({ word: "Needs you", needs: 1 }), "Needs you"],
+    [state({ word: "Needs you", needs: 4 }), "Needs you (4)"],
+    [
+      state({
+        word: "Filling",
+        picture: { status: { ...freshStatus, filling: true, filled: 5_000, total: 20_000 }, waiting: [], needs: [] },
+      }),
+      "Loading 25%",
+    ],
+    [
+      state({
+        word: "Filling",
+        picture: { status: { ...freshStatus, filling: true, filled: 20_001, total: 20_000 }, waiting: [], needs: [] },
+      }),
+      "Loading 99%",
+    ],
+    [state({ word: "Filling" }), "Loading"],
+  ])("%#", (given, words) => {
+    expect(syncWords(given)).toBe(words);
+  });
+});
+
+test("notices name refused writes and changed fields, newest first, and know which were read", () => {
+  const picture = {
+    status: { ...freshStatus, storage_full: true, last_synced_at: 5 },
+    waiting: [
+      { id: "a", title: "Note for Grace", at: 10, state: "needs" },
+      { id: "b", title: "Tag for Bo", at: 20, state: "waiting" },
+    ],
+    needs: [{ id: "n", made_at: 30 }],
+  } as unknown as SyncPicture;
+  const notices = noticesFrom(picture, new Set(["refused.a"]));
+  expect(notices.map(({ id, read }) => [id, read])).toEqual([
+    ["changed.n", false],
+    ["refused.a", true],
+    ["storage_full", false],
+  ]);
+  expect(notices[1]?.text).toBe("Not saved on the server: Note for Grace");
+  expect(noticesFrom(undefined, new Set())).toEqual([]);
+});
+
+test("the navigation shows only what a person may open", () => {
+  const paths = (account_type: "admin" | "agent" | "basic") =>
+    navigationFor({ account_type, rm: false }).map(({ path }) => path);
+  expect(paths("admin")).toContain("/admin/outbox");
+  expect(paths("agent")).toEqual(["/", "/contacts", "/imports", "/sync", "/account/profile"]);
+  expect(paths("basic")).not.toContain("/imports");
+});
+
+test.each([
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0",
+    "Edge on Windows",
+  ],
+  [
+    "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/18.0 Safari/604.1",
+    "Safari on iPad",
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0 Safari/537.36",
+    "Chrome on Linux",
+  ],
+  ["curl/8.9", "curl/8.9"],
+  ["", "Unknown program"],
+])("a program is called by its name: %s", (agent, name) => {
+  expect(programName(agent)).toBe(name);
+});
