@@ -69,6 +69,8 @@ export const SettingData = z.strictObject({
   options: ImportPlan.omit({ fields: true, setting: true }).partial().default({}),
 });
 
+export type SettingData = z.infer<typeof SettingData>;
+
 const Upload = { access: "contacts.import", writes: "now", multipart: true, fileBytesMax: importBytesMax } as const;
 
 export const imports = group("imports", "/v1", {

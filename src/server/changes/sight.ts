@@ -1,5 +1,6 @@
 /** Which contacts a person may see right now: everything of the tenant, or those of some owners and pools. */
 import { type Expression, sql, type SqlBool } from "kysely";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import { type Capability, may, type Scope, scopeOf } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
@@ -74,6 +75,13 @@ export function inSight(sight: Sight, table: "contacts" | "c" = "contacts"): Exp
   const owned = sql<SqlBool>`${owner} = any(${sight.owners}::uuid[])`;
   if (sight.pools.length === 0) return owned;
   return sql<SqlBool>`(${owned} or ${pool} = any(${sight.pools}::uuid[]))`;
+}
+
+/** The same for a contact at hand. */
+export function isInSight(sight: Sight, contact: Pick<Contact, "owner_id" | "pool_id">): boolean {
+  if (sight.all) return true;
+  const owned = contact.owner_id !== null && sight.owners.includes(contact.owner_id);
+  return owned || (contact.pool_id !== null && sight.pools.includes(contact.pool_id));
 }
 
 /** A short mark that changes whenever the sight does; the device compares it to know that its view moved. */

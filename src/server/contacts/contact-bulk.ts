@@ -7,7 +7,7 @@ import { asksForTypedCount, deleteContact, restoreContact } from "../../domain/c
 import { bulkIdsMax } from "../../domain/contacts/limits.ts";
 import { groupContact, tagContact } from "../../domain/contacts/tagging.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { sightOf } from "../changes/sight.ts";
+import { isInSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
@@ -15,7 +15,7 @@ import { groupsMustExist } from "./contact-group-rows.ts";
 import { firstAndLast } from "./contact-list.ts";
 import { nextOfScope } from "./contact-list-rows.ts";
 import { findContacts, saveContacts, type Saving } from "./contact-rows.ts";
-import { contactsToWrite, isInSight, type WriteManyOptions } from "./contact-sight.ts";
+import { contactsToWrite, type WriteManyOptions } from "./contact-sight.ts";
 import { tagsGone, tagsStandFor } from "./tag-rows.ts";
 
 export const contactBulkImplementation = implement(contactBulk, {

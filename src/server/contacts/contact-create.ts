@@ -4,12 +4,11 @@ import { type Contact, type ContactEdit, contactFieldNames } from "../../domain/
 import { createContact } from "../../domain/contacts/quick-edit.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { sightOf } from "../changes/sight.ts";
+import { isInSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { isLeasedTo, takeNumbers } from "./contact-number-rows.ts";
 import { checkReferences } from "./contact-references.ts";
 import { findContactByRef, insertContacts } from "./contact-rows.ts";
-import { isInSight } from "./contact-sight.ts";
 import { groupsMustExist } from "./contact-group-rows.ts";
 import { tagsStandFor } from "./tag-rows.ts";
 

@@ -2,15 +2,9 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { type Sight, sightOf } from "../changes/sight.ts";
+import { isInSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts } from "./contact-rows.ts";
-
-export function isInSight(sight: Sight, contact: Pick<Contact, "owner_id" | "pool_id">): boolean {
-  if (sight.all) return true;
-  const owned = contact.owner_id !== null && sight.owners.includes(contact.owner_id);
-  return owned || (contact.pool_id !== null && sight.pools.includes(contact.pool_id));
-}
 
 /** For reading. 404 when it is not there or out of sight; seen but not for this capability: 403. */
 export async function contactToRead(ctx: Ctx, id: number, capability: Capability = "contacts.see"): Promise<Contact> {

@@ -5,10 +5,9 @@ import { takeContact, type Taking } from "../../domain/contacts/taking.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { dayMs, dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { sightOf } from "../changes/sight.ts";
+import { isInSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContact } from "./contact-rows.ts";
-import { isInSight } from "./contact-sight.ts";
 
 /** The contact's row is locked before it is looked at: whoever comes second finds it taken. */
 export async function takeFromPool(ctx: Ctx, id: number): Promise<Contact> {

@@ -22,7 +22,7 @@ import { type AttemptRow, findAttempt, updateAttempt } from "./attempt-rows.ts";
 import { applyBatch } from "./import-apply.ts";
 import { announced } from "./import-progress.ts";
 import { importActor } from "./import-actor.ts";
-import { matchRows } from "./import-match.ts";
+import { matchRows } from "./import-match-rows.ts";
 import { type Counts, countFates, deleteParts, deleteRows, type Fate, type Of } from "./import-rows.ts";
 import { stageRows } from "./import-stage.ts";
 

@@ -1,5 +1,4 @@
 /** Kept plans, each of one person. */
-import type { z } from "zod";
 import type { ImportSetting, SettingData } from "../../contract/imports/imports.ts";
 import { settingsPerUserMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
@@ -25,7 +24,7 @@ export async function listSettings(trx: Trx, actor: Actor): Promise<ImportSettin
 
 export async function createSetting(
   { trx, actor, world }: Ctx,
-  { name, data }: { name: string; data: z.output<typeof SettingData> },
+  { name, data }: { name: string; data: SettingData },
 ): Promise<ImportSetting> {
   if ((await listSettings(trx, actor)).length >= settingsPerUserMax)
     refuse("limit", { name: [importMessages.too_many_settings] });

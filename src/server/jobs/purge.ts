@@ -1,18 +1,18 @@
 /** Nightly: what has outlived its use goes, tenant by tenant, in small transactions. */
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { deletedKeptDays } from "../../domain/contacts/limits.ts";
 import { dayMs } from "../../kit/dates.ts";
-import type { Database, Trx } from "../db/schema.ts";
+import type { Database } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
 import { purgeTries } from "../session/sign-in-tries.ts";
-import { purgeContacts } from "./purge-contacts.ts";
+import { purgeContacts } from "./purge-contact-rows.ts";
+import { deleteBatch, purgeBatchRows, type PurgeRule } from "./purge-rows.ts";
 import type { Outcome } from "./queue.ts";
 
 /** Longer than any device may stay away with unsent work. */
 const idempotencyKeptDays = 120;
 const usedCodesKeptDays = 1;
-const batchRows = 5_000;
 
 export async function purgeOld(house: House, signal: AbortSignal): Promise<Outcome> {
   const now = house.world.now();
@@ -31,12 +31,6 @@ export async function purgeOld(house: House, signal: AbortSignal): Promise<Outco
 async function tenantsOf(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
   return rows.map(({ tenant_id }) => tenant_id);
-}
-
-interface PurgeRule {
-  table: string;
-  column: string;
-  before: number;
 }
 
 function rules(now: number): PurgeRule[] {
@@ -60,13 +54,6 @@ async function deleteInBatches(
   for (;;) {
     if (signal.aborted) return false;
     const gone = await tenantTx(db, tenant_id, (trx) => deleteBatch(trx, tenant_id, rule));
-    if (gone < batchRows) return true;
+    if (gone < purgeBatchRows) return true;
   }
-}
-
-async function deleteBatch(trx: Trx, tenant_id: string, { table, column, before }: PurgeRule): Promise<number> {
-  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
-    select ctid from ${sql.table(table)} where tenant_id = ${tenant_id} and ${sql.ref(column)} < ${before} limit ${batchRows}))
-    and tenant_id = ${tenant_id}`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
 }

@@ -8,8 +8,8 @@
  *                └── again ─┘   long work in slices, a quiet tenant, a server that stops
  */
 import { fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
+import { asServer } from "../db/as-server.ts";
 import type { Trx } from "../db/schema.ts";
-import { asServer } from "./as-server.ts";
 import { readNumbers } from "./job-numbers.ts";
 import { isQuiet, writeQuiet } from "./job-quiet.ts";
 import type { JobData, JobName, Jobs } from "./jobs.ts";

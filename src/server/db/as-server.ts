@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "../db/schema.ts";
+import type { Trx } from "./schema.ts";
 
 /** The queue's own tables are closed to the role that tenant transactions work under; this lends the server's for one step. */
 export async function asServer<T>(trx: Trx, run: () => Promise<T>): Promise<T> {

@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Trx } from "../db/schema.ts";
+
+/** Rows of `table` whose instant in `column` lies before `before` go. */
+export interface PurgeRule {
+  table: string;
+  column: string;
+  before: number;
+}
+
+export const purgeBatchRows = 5_000;
+
+/** Returns how many went; fewer than a batch when none is left. */
+export async function deleteBatch(trx: Trx, tenant_id: string, { table, column, before }: PurgeRule): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+    select ctid from ${sql.table(table)} where tenant_id = ${tenant_id} and ${sql.ref(column)} < ${before} limit ${purgeBatchRows}))
+    and tenant_id = ${tenant_id}`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
