@@ -1,31 +1,11 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { type ContactsScope, matchesScope, wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
-import type { SearchAsk } from "../../src/local/search/answer.ts";
+import { matchesScope, wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
 import { ContactIndex } from "../../src/local/search/contact-index.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
-import { address, email, phone, sampleContact } from "../domain/contacts/sample-contact.ts";
+import { phone } from "../domain/contacts/sample-contact.ts";
 import { someContact, someContacts, tagIds, tagNames } from "../fixtures/contacts.ts";
+import { ask, indexOf, person, rising, viewer } from "../fixtures/indexed.ts";
 import { listedBy, orderFacts, scopeFacts } from "../fixtures/scopes.ts";
-
-const viewer = { user_id: scopeFacts.user_id, today: "2026-03-01", zone: "America/Chicago" };
-const rising = (a: number, b: number) => a - b;
-const person = (id: number, name: string, more: Partial<Contact> = {}): Contact => {
-  const [first_name = "", ...rest] = name.split(" ");
-  return sampleContact({ id, first_name, last_name: rest.join(" "), phones: [], emails: [], addresses: [], ...more });
-};
-
-function indexOf(contacts: readonly Contact[]): ContactIndex {
-  const index = new ContactIndex();
-  index.apply(contacts);
-  index.setNames({ ...orderFacts, tag_names: tagNames });
-  return index;
-}
-
-function ask(index: ContactIndex, search: ContactsScope["search"], more: Partial<SearchAsk> = {}) {
-  return index.query({ scope: { ...wholeScope, search }, viewer, window: { offset: 0, count: 100 }, ...more });
-}
 
 describe("a phone in any form", () => {
   const index = indexOf([
@@ -58,78 +38,6 @@ describe("a phone in any form", () => {
     expect(index.matchNumber("+44 20 7946 0958")).toEqual([3]);
     expect(index.matchNumber("")).toEqual([]);
     expect(index.matchNumber("911")).toEqual([]);
-  });
-});
-
-describe("typing mistakes", () => {
-  const index = indexOf([
-    person(1, "John Anderson", { addresses: [address("1 Main", { city: "Tampa" })] }),
-    person(2, "Catherine Peterson"),
-    person(3, "Kathryn Petersen"),
-    person(4, "Joan Ander"),
-    person(5, "Ana Núñez", { emails: [email("jhon@mail.test")] }),
-  ]);
-
-  test.each([
-    ["jhon", [5], [1]],
-    ["johm anderson", [], [1]],
-    ["andreson", [], [1]],
-    ["petrsen", [], [3]],
-    ["peterrson", [], [2, 3]],
-    ["catharin", [], [2]],
-    ["cathrine petersno", [], [2]],
-    ["tapma", [], [1]],
-    ["nunes", [], [5]],
-    ["zzzz", [], []],
-    ["jox", [], []],
-    ["anderson", [1], []],
-  ])("%s finds %j and, close to it, %j", (q, exact, near) => {
-    const answer = ask(index, { q });
-    expect(answer.count).toBe(exact.length);
-    expect(answer.near).toBe(near.length);
-    expect(answer.ids.slice(0, answer.count)).toEqual(exact);
-    expect(answer.ids.slice(answer.count).toSorted(rising)).toEqual(near);
-  });
-
-  test("are not forgiven while enough is found exactly", () => {
-    const many = indexOf(Array.from({ length: 10 }, (_, nth) => person(nth + 1, nth < 6 ? "Jon Smith" : "John Smith")));
-    expect(ask(many, { q: "jon" })).toMatchObject({ count: 6, near: 0 });
-    expect(ask(many, { q: "jonh" })).toMatchObject({ count: 0, near: 10 });
-  });
-
-  test("one anywhere in a word of four letters or more is forgiven", () => {
-    const letter = fc.integer({ min: 97, max: 122 }).map((code) => String.fromCharCode(code));
-    const name = fc.string({ unit: letter, minLength: 5, maxLength: 12 });
-    const mistakes = fc.constantFrom<((word: string, at: number, other: string) => string)[]>(
-      (word, at, other) => word.slice(0, at) + other + word.slice(at + 1),
-      (word, at, other) => word.slice(0, at) + other + word.slice(at),
-      (word, at) => word.slice(0, at) + word.slice(at + 1),
-      (word, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
-    );
-    fc.assert(
-      fc.property(name, mistakes, fc.nat(), letter, (word, mistake, place, other) => {
-        const { ids } = ask(indexOf([person(1, `Al ${word}`)]), { q: mistake(word, place % (word.length - 1), other) });
-        expect(ids).toEqual([1]);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test("respect every other filter and count in the facets of what is shown", () => {
-    const answer = ask(index, { q: "petrsen", has_email: true });
-    expect(answer).toMatchObject({ count: 0, near: 0 });
-    const clients = indexOf([
-      person(1, "Al Petersen", { category: "client" }),
-      person(2, "Bo Petersen"),
-      person(3, "Cy Petersen", { deleted_at: 4 }),
-    ]);
-    expect(ask(clients, { q: "petrsen" })).toMatchObject({ near: 2, facets: { category: { lead: 1, client: 1 } } });
-  });
-
-  test("fewer mistakes come first", () => {
-    const two = indexOf([person(1, "Aa Kowalczyk"), person(2, "Bb Kowalzyk")]);
-    expect(ask(two, { q: "kowalczik" }).ids).toEqual([1, 2]);
-    expect(ask(two, { q: "kowalzik" }).ids).toEqual([2, 1]);
   });
 });
 

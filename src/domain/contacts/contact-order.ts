@@ -3,6 +3,8 @@ import { foldText } from "../../kit/text.ts";
 import { unknownYear } from "../../kit/dates.ts";
 import { mainAddress, nameKey } from "./contact-keys.ts";
 import type { Contact } from "./contact.ts";
+import { categories } from "./limits.ts";
+import type { Status } from "./reference.ts";
 import type { ContactsScope, OrderField } from "./contacts-scope.ts";
 
 export interface OrderFacts {
@@ -10,6 +12,19 @@ export interface OrderFacts {
   status_positions: ReadonlyMap<string, number>;
   /** Name of an owner as shown; folded here. */
   owner_names: ReadonlyMap<string, string>;
+}
+
+/** Rank of every status: those of leads first, each kind as the admin placed them. */
+export function byPosition(
+  statuses: readonly Pick<Status, "id" | "category" | "position" | "title">[],
+): Map<string, number> {
+  const ordered = [...statuses].sort(
+    (a, b) =>
+      categories.indexOf(a.category) - categories.indexOf(b.category) ||
+      a.position - b.position ||
+      compareText(a.title, b.title),
+  );
+  return new Map(ordered.map((status, rank) => [status.id, rank]));
 }
 
 type Key = string | number | null;

@@ -1,7 +1,14 @@
 /** What is asked of the index and what it answers; both travel between threads. */
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { Facets } from "./facets.ts";
-import type { Viewer } from "./filters.ts";
+
+/** Who asks, and when. */
+export interface Viewer {
+  user_id: string;
+  /** The viewer's day and IANA zone (UTC when left out). */
+  today: string;
+  zone?: string;
+}
 
 export interface SearchAsk {
   scope: ContactsScope;
@@ -12,7 +19,12 @@ export interface SearchAsk {
   facets?: boolean;
 }
 
-export interface SearchAnswer {
+export interface SearchAnswer extends IndexAnswer {
+  /** Everything in the database is in the index; false while it is made for the first time. */
+  complete: boolean;
+}
+
+export interface IndexAnswer {
   /** Contact numbers of the window. */
   ids: number[];
   /** Contacts that match exactly. */

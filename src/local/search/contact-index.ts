@@ -7,12 +7,11 @@ import type { OrderFacts } from "../../domain/contacts/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { phoneDigits } from "../../domain/contacts/phone-number.ts";
-import type { SearchAnswer, SearchAsk } from "./answer.ts";
+import type { IndexAnswer, SearchAsk, Viewer } from "./answer.ts";
 import { type Birthday, birthdaysWithin } from "./birthdays.ts";
 import { type Bits, countBits, intersect, membersOf } from "./bits.ts";
 import { facetsOf } from "./facets.ts";
 import { Facts, flag } from "./facts.ts";
-import type { Viewer } from "./filters.ts";
 import { Haystack } from "./haystack.ts";
 import { KeptSets } from "./kept-sets.ts";
 import { Orders } from "./orders.ts";
@@ -92,7 +91,7 @@ export class ContactIndex {
     this.#kept.clear();
   }
 
-  query({ scope, viewer, window, facets = true }: SearchAsk): SearchAnswer {
+  query({ scope, viewer, window, facets = true }: SearchAsk): IndexAnswer {
     const key = JSON.stringify([this.version, { ...scope, page: 0, limit: 0 }, viewer]);
     const list = this.#lists.byKey(key) ?? this.#listed(key, scope, viewer);
     return {

@@ -7,6 +7,7 @@ import {
 } from "../../domain/contacts/contacts-scope.ts";
 import { addDays, addMonths, startOfDay } from "../../kit/dates.ts";
 import { digitsOf } from "../../kit/text.ts";
+import type { Viewer } from "./answer.ts";
 import { dayNumber, flag } from "./facts.ts";
 import {
   ageTest,
@@ -22,14 +23,6 @@ import {
   wordsTest,
   zipTest,
 } from "./filter-tests.ts";
-
-/** Who asks, and when. */
-export interface Viewer {
-  user_id: string;
-  /** The viewer's day and IANA zone (UTC when left out). */
-  today: string;
-  zone?: string;
-}
 
 /** Filters that a facet leaves out when it counts what could be chosen instead. */
 export type FacetKind = "status" | "category" | "tag" | "owner";

@@ -1,0 +1,214 @@
+/**
+ * The index kept true to the database and served to the page. Cold start: saved file → what was written since → live.
+ * Without a file that fits, every bucket is read once; what is there already can be asked meanwhile.
+ */
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { Bucket } from "../collections/index.ts";
+import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
+import type { Birthday } from "./birthdays.ts";
+import { ContactIndex, type IndexNames } from "./contact-index.ts";
+import type { MirrorReader } from "./mirror-reader.ts";
+import { restoreIndex, saveIndex } from "./snapshot.ts";
+import type { SnapshotStore } from "./snapshot-store.ts";
+
+export interface LiveIndexParts {
+  reader: MirrorReader;
+  store: SnapshotStore;
+}
+
+export interface SearchState {
+  version: number;
+  /** Contacts in the index. */
+  size: number;
+  /** Everything in the database is in the index. */
+  complete: boolean;
+  memoryBytes: number;
+}
+
+const bucketsAtOnce = 250;
+const contactsPerBucket = 8;
+/** So many changed contacts are worth a new file at once; fewer wait until the page is out of sight. */
+const savedContactsMin = 5_000;
+
+export class LiveIndex {
+  readonly #reader: MirrorReader;
+  readonly #store: SnapshotStore;
+  #index = new ContactIndex();
+  #stamp = "";
+  /** Every write up to this number is in the index. */
+  #number = 0;
+  /** Names as last heard, for comparison. */
+  #names = "";
+  #isStarted = false;
+  #complete = false;
+  #unsaved = 0;
+  #catching: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+  #stopWatching: () => void = () => undefined;
+  readonly #opened = Promise.withResolvers<void>();
+  #changed = Promise.withResolvers<void>();
+
+  constructor({ reader, store }: LiveIndexParts) {
+    this.#reader = reader;
+    this.#store = store;
+  }
+
+  /** Resolves once everything is in; questions are answered before that. */
+  async open(): Promise<void> {
+    try {
+      await this.#start();
+    } catch (error) {
+      this.#opened.promise.catch(() => undefined);
+      this.#opened.reject(error);
+    }
+  }
+
+  /** Something was written. Before the start is over it is taken in anyway; a failure leaves it to the next hint. */
+  hint(): void {
+    if (this.#isStarted) this.catchUp().catch(() => undefined);
+  }
+
+  async #start(): Promise<void> {
+    this.#stamp = await this.#reader.stamp();
+    await this.#restore();
+    this.#isStarted = true;
+    this.#name(await this.#reader.names());
+    this.#stopWatching = this.#reader.watchNames((names) => this.#name(names));
+    await this.catchUp();
+  }
+
+  /** The watch also calls when nothing that matters here has changed. */
+  #name(names: IndexNames): void {
+    const text = JSON.stringify(Object.values(names).map((map) => [...map]));
+    if (text === this.#names) return;
+    this.#names = text;
+    this.#index.setNames(names);
+    this.#tellChanged();
+  }
+
+  /** Takes in what was written since; hints may come as often as they like. */
+  catchUp(): Promise<void> {
+    this.#again = true;
+    this.#catching ??= this.#takeAll().finally(() => {
+      this.#catching = undefined;
+    });
+    return this.#catching;
+  }
+
+  async query(ask: SearchAsk): Promise<SearchAnswer> {
+    await this.#opened.promise;
+    return { ...this.#index.query(ask), complete: this.#complete };
+  }
+
+  async counts(scopes: readonly ContactsScope[], viewer: Viewer): Promise<number[]> {
+    await this.#opened.promise;
+    return scopes.map((scope) => this.#index.count(scope, viewer));
+  }
+
+  async idsInRange(token: string, from: number, to: number): Promise<number[] | null> {
+    return this.#index.idsInRange(token, from, to);
+  }
+
+  async positionOf(token: string, id: number): Promise<number | null> {
+    return this.#index.positionOf(token, id);
+  }
+
+  async matchNumber(number: string): Promise<number[]> {
+    await this.#opened.promise;
+    return this.#index.matchNumber(number);
+  }
+
+  async birthdays(from: string, to: string, owner_id?: string): Promise<Birthday[]> {
+    await this.#opened.promise;
+    return this.#index.birthdays(from, to, owner_id);
+  }
+
+  /** Contacts that carry a fact kept elsewhere: `soa`, `carrier:{id}`, `policy_status:{status}`. */
+  async setMark(mark: string, ids: readonly number[]): Promise<void> {
+    await this.#opened.promise;
+    this.#index.setMark(mark, new Set(ids));
+    this.#tellChanged();
+  }
+
+  /** Resolves when the index is another than the one a page has seen. */
+  async changedSince(version: number): Promise<SearchState> {
+    await this.#opened.promise;
+    while (this.#index.version === version) await this.#changed.promise;
+    return this.state();
+  }
+
+  async state(): Promise<SearchState> {
+    const { version, size, memoryBytes } = this.#index;
+    return { version, size, memoryBytes, complete: this.#complete };
+  }
+
+  /** The page is out of sight: save what is new, and hold no more than is needed. */
+  async rest(): Promise<void> {
+    await this.#save(1);
+    this.#index.forget();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stopWatching();
+  }
+
+  async #restore(): Promise<void> {
+    const file = await this.#store.read();
+    const restored = file && restoreIndex(file);
+    if (!restored || restored.stamp !== this.#stamp || restored.number > (await this.#reader.highest())) return;
+    this.#index = restored.index;
+    this.#number = restored.number;
+  }
+
+  async #takeAll(): Promise<void> {
+    while (this.#again && !this.#closed) {
+      this.#again = false;
+      // Read before the list: what is written later is another round's, whatever of it is seen in this one.
+      const highest = await this.#reader.highest();
+      await this.#takeSince(this.#number);
+      if (this.#closed) return;
+      this.#number = highest;
+    }
+    this.#complete = true;
+    this.#opened.resolve();
+    this.#tellChanged();
+    await this.#save(savedContactsMin);
+  }
+
+  async #takeSince(number: number): Promise<void> {
+    const buckets = await this.#reader.bucketsSince(number);
+    if (this.#index.size === 0) this.#index.reserve(this.#index.size + buckets.length * contactsPerBucket);
+    for (let from = 0; from < buckets.length && !this.#closed; from += bucketsAtOnce) {
+      this.#take(await this.#reader.read(buckets.slice(from, from + bucketsAtOnce)));
+      // A long way to go: better a part of the list now than all of it later.
+      this.#opened.resolve();
+      this.#tellChanged();
+    }
+  }
+
+  #take(buckets: readonly Bucket[]): void {
+    const rows = buckets.flatMap((bucket) => bucket.rows);
+    const here = new Set(rows.map((row) => row.id));
+    const gone = buckets.flatMap(({ b }) =>
+      Array.from({ length: contactsPerBucket }, (_, nth) => b * contactsPerBucket + nth).filter(
+        (id) => !here.has(id) && this.#index.has(id),
+      ),
+    );
+    this.#index.apply(rows, gone);
+    this.#unsaved += rows.length + gone.length;
+  }
+
+  #tellChanged(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+
+  async #save(contactsMin: number): Promise<void> {
+    if (this.#closed || this.#unsaved < contactsMin) return;
+    this.#unsaved = 0;
+    // What came after `number` may be in as well: it is taken in once more then, and changes nothing.
+    await this.#store.write(saveIndex(this.#index, { stamp: this.#stamp, number: this.#number }));
+  }
+}

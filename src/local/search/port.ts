@@ -1,0 +1,164 @@
+/** The page's side of the search worker: typed calls, and of questions asked in haste only the last one is answered. */
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
+import type { Birthday } from "./birthdays.ts";
+import type { LiveIndex, SearchState } from "./live-index.ts";
+
+/** What the worker serves; every call crosses the thread. */
+export type SearchRemote = Pick<
+  LiveIndex,
+  | "query"
+  | "counts"
+  | "idsInRange"
+  | "positionOf"
+  | "matchNumber"
+  | "birthdays"
+  | "setMark"
+  | "changedSince"
+  | "state"
+  | "rest"
+>;
+
+/** A later question of the same lane took this one's place. */
+export class Overtaken extends Error {
+  readonly code = "overtaken";
+}
+
+export interface SearchPort {
+  /**
+   * A lane (a list, the global search …) has one question under way and one waiting; one that a later question of its
+   * lane overtakes is refused as `Overtaken`. Without a lane every question is answered.
+   */
+  query(ask: SearchAsk, lane?: string): Promise<SearchAnswer>;
+  /** Exact counts of several scopes. */
+  counts(scopes: readonly ContactsScope[], viewer: Viewer): Promise<number[]>;
+  /** Numbers at places of an answered list; null when it is no longer kept: ask again. */
+  idsInRange(token: string, from: number, to: number): Promise<number[] | null>;
+  /** Place in an answered list: −1 when not in it, null when it is no longer kept. */
+  positionOf(token: string, id: number): Promise<number | null>;
+  matchNumber(number: string): Promise<number[]>;
+  birthdays(from: string, to: string, owner_id?: string): Promise<Birthday[]>;
+  /** Contacts that carry a fact kept elsewhere: `soa`, `carrier:{id}`, `policy_status:{status}`. */
+  setMark(mark: string, ids: readonly number[]): Promise<void>;
+  state(): Promise<SearchState>;
+  /** The page is out of sight. */
+  rest(): Promise<void>;
+  /** Calls once the index is first ready and after every change; returns how to stop. */
+  listen(hear: (state: SearchState) => void): () => void;
+  close(): void;
+}
+
+/** `end` lets go of the worker. */
+export function searchPort(remote: SearchRemote, end: () => void = () => undefined): SearchPort {
+  const lanes = new Lanes((ask) => remote.query(ask));
+  const hearers = new Hearers(remote);
+  return {
+    query: (ask, lane) => (lane === undefined ? remote.query(ask) : lanes.ask(lane, ask)),
+    counts: (scopes, viewer) => remote.counts(scopes, viewer),
+    idsInRange: (token, from, to) => remote.idsInRange(token, from, to),
+    positionOf: (token, id) => remote.positionOf(token, id),
+    matchNumber: (number) => remote.matchNumber(number),
+    birthdays: (from, to, owner_id) => remote.birthdays(from, to, owner_id),
+    setMark: (mark, ids) => remote.setMark(mark, ids),
+    state: () => remote.state(),
+    rest: () => remote.rest(),
+    listen: (hear) => hearers.add(hear),
+    close: () => {
+      hearers.close();
+      lanes.close();
+      end();
+    },
+  };
+}
+
+interface Waiting {
+  ask: SearchAsk;
+  answer(answer: SearchAnswer): void;
+  refuse(error: unknown): void;
+}
+
+interface Lane {
+  isBusy: boolean;
+  next?: Waiting | undefined;
+}
+
+class Lanes {
+  readonly #lanes = new Map<string, Lane>();
+  readonly #query: (ask: SearchAsk) => Promise<SearchAnswer>;
+
+  constructor(query: (ask: SearchAsk) => Promise<SearchAnswer>) {
+    this.#query = query;
+  }
+
+  ask(name: string, ask: SearchAsk): Promise<SearchAnswer> {
+    const lane = this.#lanes.get(name) ?? { isBusy: false };
+    this.#lanes.set(name, lane);
+    return new Promise((answer, refuse) => {
+      lane.next?.refuse(new Overtaken());
+      lane.next = { ask, answer, refuse };
+      if (!lane.isBusy) void this.#run(lane);
+    });
+  }
+
+  close(): void {
+    for (const lane of this.#lanes.values()) lane.next?.refuse(new Overtaken());
+  }
+
+  async #run(lane: Lane): Promise<void> {
+    lane.isBusy = true;
+    while (lane.next) {
+      const { ask, answer, refuse } = lane.next;
+      lane.next = undefined;
+      try {
+        const answered = await this.#query(ask);
+        if (isOvertaken(lane)) refuse(new Overtaken());
+        else answer(answered);
+      } catch (error) {
+        refuse(error);
+      }
+    }
+    lane.isBusy = false;
+  }
+}
+
+/** A question may have come while another was being answered. */
+function isOvertaken(lane: Lane): boolean {
+  return lane.next !== undefined;
+}
+
+/** One standing question to the worker serves everybody who listens. */
+class Hearers {
+  readonly #remote: SearchRemote;
+  readonly #hearers = new Set<(state: SearchState) => void>();
+  #state: SearchState | undefined;
+  #isFollowing = false;
+
+  constructor(remote: SearchRemote) {
+    this.#remote = remote;
+  }
+
+  add(hear: (state: SearchState) => void): () => void {
+    this.#hearers.add(hear);
+    if (this.#state) hear(this.#state);
+    if (!this.#isFollowing) void this.#follow();
+    return () => this.#hearers.delete(hear);
+  }
+
+  close(): void {
+    this.#hearers.clear();
+  }
+
+  /** Ends with the last hearer, or when the worker is gone and nothing will change any more. */
+  async #follow(): Promise<void> {
+    this.#isFollowing = true;
+    try {
+      while (this.#hearers.size > 0) {
+        this.#state = await this.#remote.changedSince(this.#state?.version ?? -1);
+        for (const hear of this.#hearers) hear(this.#state);
+      }
+    } catch {
+      this.#hearers.clear();
+    }
+    this.#isFollowing = false;
+  }
+}

@@ -1,0 +1,265 @@
+import Dexie from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import { wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import { type LocalDatabase, openDatabase, plainTable, transact } from "../../src/local/db/database.ts";
+import { removeRows, tablesOf, writeRows } from "../../src/local/db/rows.ts";
+import type { SearchAnswer } from "../../src/local/search/answer.ts";
+import { mirrorReader } from "../../src/local/search/mirror-reader.ts";
+import { LiveIndex } from "../../src/local/search/live-index.ts";
+import type { SnapshotStore } from "../../src/local/search/snapshot-store.ts";
+import { someContacts, statusIds, tagIds } from "../fixtures/contacts.ts";
+
+const viewer = { user_id: "u", today: "2026-03-01" };
+const all = { scope: wholeScope, viewer, window: { offset: 0, count: 50 } };
+
+/** A device's disk: its database and its file, and what was done with them. */
+class Disk {
+  file: Uint8Array<ArrayBuffer> | null = null;
+  reads = 0;
+  writes = 0;
+  db: LocalDatabase = openDatabase("search", { indexedDB: new IDBFactory(), IDBKeyRange });
+  readonly services: LiveIndex[] = [];
+  #stamps = 0;
+
+  readonly store: SnapshotStore = {
+    read: async () => this.file?.slice() ?? null,
+    write: async (file) => {
+      this.writes++;
+      this.file = file;
+    },
+  };
+
+  /** A tab's worker, started. */
+  async open(): Promise<LiveIndex> {
+    const service = this.start();
+    await service.open();
+    return service;
+  }
+
+  start(): LiveIndex {
+    const reader = mirrorReader(this.db, () => `stamp-${++this.#stamps}`);
+    const counted = {
+      ...reader,
+      read: (buckets: readonly number[]) => ((this.reads += buckets.length), reader.read(buckets)),
+    };
+    const service = new LiveIndex({ reader: counted, store: this.store });
+    this.services.push(service);
+    return service;
+  }
+
+  async put(contacts: readonly Contact[]): Promise<void> {
+    await transact(this.db, tablesOf(["contacts"]), () => writeRows(this.db, "contacts", contacts, new Set()));
+  }
+
+  async remove(ids: number[]): Promise<void> {
+    await transact(this.db, tablesOf(["contacts", "notes", "calls"]), () =>
+      removeRows(this.db, "contacts", ids, new Set()),
+    );
+  }
+
+  /** The browser evicted the database, not the file. */
+  async wipe(): Promise<void> {
+    await this.db.delete();
+    this.db = openDatabase("search", { indexedDB: new IDBFactory(), IDBKeyRange });
+  }
+}
+
+/** Live queries run only where a browser's own IndexedDB is known. */
+const { indexedDB } = Dexie.dependencies;
+beforeAll(() => void (Dexie.dependencies.indexedDB = new IDBFactory()));
+afterAll(() => void (Dexie.dependencies.indexedDB = indexedDB));
+
+const disks: Disk[] = [];
+function newDisk(): Disk {
+  const disk = new Disk();
+  disks.push(disk);
+  return disk;
+}
+afterEach(() => {
+  for (const disk of disks.splice(0)) {
+    for (const service of disk.services) service.close();
+    disk.db.close();
+  }
+});
+
+const living = (contacts: readonly Contact[]) => contacts.filter((contact) => contact.deleted_at === null).length;
+const countOf = async (service: LiveIndex) => (await service.query(all)).count;
+
+describe("the index of a device", () => {
+  const contacts = someContacts(300, 21);
+
+  test("is read from the database, and follows it", async () => {
+    const disk = newDisk();
+    await disk.put(contacts);
+    const service = await disk.open();
+    expect(await countOf(service)).toBe(living(contacts));
+
+    await disk.put([{ ...(contacts[4] as Contact), last_name: "Quixote", deleted_at: null }]);
+    await disk.remove([7, 8]);
+    await service.catchUp();
+    expect((await service.query({ ...all, scope: { ...wholeScope, search: { q: "quixote" } } })).ids).toEqual([5]);
+    expect((await service.query({ ...all, scope: { ...wholeScope, ids: [7, 8] } })).count).toBe(0);
+  });
+
+  test("comes back from its file and reads only what was written since", async () => {
+    const disk = newDisk();
+    await disk.put(contacts);
+    const first = await disk.open();
+    await first.rest();
+    expect(disk.writes).toBe(1);
+    await disk.put([{ ...(contacts[4] as Contact), last_name: "Quixote", deleted_at: null }]);
+    disk.reads = 0;
+    const second = await disk.open();
+    expect(disk.reads).toBe(1);
+    await first.catchUp();
+    expect(await countOf(second)).toBe(await countOf(first));
+    expect((await second.query({ ...all, scope: { ...wholeScope, search: { q: "quixote" } } })).ids).toEqual([5]);
+  });
+
+  test.each([
+    ["was torn", (disk: Disk) => void (disk.file = disk.file?.slice(0, 4000) ?? null)],
+    ["is gone", (disk: Disk) => void (disk.file = null)],
+  ])("is made anew when the file %s", async (_, harm) => {
+    const disk = newDisk();
+    await disk.put(contacts);
+    await (await disk.open()).rest();
+    harm(disk);
+    disk.reads = 0;
+    expect(await countOf(await disk.open())).toBe(living(contacts));
+    expect(disk.reads).toBeGreaterThan(30);
+  });
+
+  test("does not trust a file of a database that was evicted and filled again", async () => {
+    const disk = newDisk();
+    await disk.put(contacts);
+    await (await disk.open()).rest();
+    await disk.wipe();
+    for (let nth = 0; nth < 3; nth++) await disk.put(contacts.slice(0, 40));
+    expect(await countOf(await disk.open())).toBe(living(contacts.slice(0, 40)));
+  });
+
+  test("of nobody is open at once", async () => {
+    const service = await newDisk().open();
+    expect(await service.query(all)).toMatchObject({ count: 0, ids: [], complete: true });
+    expect(await service.state()).toMatchObject({ size: 0, complete: true });
+  });
+
+  test("can be asked while it is still being made, and says so", async () => {
+    const disk = newDisk();
+    const many = someContacts(6000, 22);
+    await disk.put(many);
+    const service = disk.start();
+    const opened = service.open();
+    const early: SearchAnswer = await service.query(all);
+    expect(early.complete).toBe(false);
+    expect(early.count).toBeGreaterThan(0);
+    expect(early.count).toBeLessThan(living(many));
+    await opened;
+    expect(await service.query(all)).toMatchObject({ count: living(many), complete: true });
+    expect(disk.writes).toBe(1);
+  });
+
+  test("misses nothing that is written while it catches up", async () => {
+    const disk = newDisk();
+    await disk.put(contacts);
+    const service = disk.start();
+    const opened = service.open();
+    const more = someContacts(200, 23, 1001);
+    for (let from = 0; from < more.length; from += 20) {
+      await disk.put(more.slice(from, from + 20));
+      service.hint();
+    }
+    await opened;
+    await service.catchUp();
+    expect(await countOf(service)).toBe(living(contacts) + living(more));
+  });
+
+  test("refuses questions when the database cannot be read", async () => {
+    const disk = newDisk();
+    await disk.db.open();
+    disk.db.close();
+    const service = disk.start();
+    await service.open();
+    await expect(service.query(all)).rejects.toThrow("closed");
+    await expect(service.changedSince(0)).rejects.toThrow("closed");
+  });
+
+  test("does not write its file again when nothing changed", async () => {
+    const disk = newDisk();
+    await disk.put(contacts);
+    const service = await disk.open();
+    await service.rest();
+    await service.rest();
+    expect(disk.writes).toBe(1);
+  });
+});
+
+describe("names from other collections", () => {
+  test("are searched and sorted by as soon as they change", async () => {
+    const disk = newDisk();
+    const [tag = ""] = tagIds;
+    const [first = "", second = ""] = statusIds;
+    const [one, two] = someContacts(2, 5) as [Contact, Contact];
+    await disk.put([
+      { ...one, deleted_at: null, tag_ids: [tag], status_id: first },
+      { ...two, deleted_at: null, tag_ids: [], status_id: second },
+    ]);
+    const status = (id: string, position: number, category: string) => ({
+      id,
+      title: id,
+      position,
+      category,
+      effect: "none",
+      seq: 1,
+    });
+    await plainTable(disk.db, "statuses").bulkPut([status(first, 0, "client"), status(second, 9, "lead")]);
+    const service = await disk.open();
+    const byStatus = { ...all, scope: { ...wholeScope, order_field: "status" as const } };
+    expect((await service.query(byStatus)).ids).toEqual([2, 1]);
+
+    const { version } = await service.state();
+    const changed = service.changedSince(version);
+    await plainTable(disk.db, "tags").put({ id: tag, name: "Zebra club" } as never);
+    await changed;
+    const found = async () => (await service.query({ ...all, scope: { ...wholeScope, search: { q: "zebra" } } })).ids;
+    await expect.poll(found).toEqual([1]);
+  });
+});
+
+describe("a page that waits for changes", () => {
+  test("hears of one, once", async () => {
+    const disk = newDisk();
+    const service = await disk.open();
+    const { version } = await service.state();
+    let heard = 0;
+    const waiting = service.changedSince(version).then((state) => {
+      heard++;
+      return state;
+    });
+    await disk.put(someContacts(3, 1));
+    expect(heard).toBe(0);
+    await service.catchUp();
+    expect(await waiting).toMatchObject({ size: 3 });
+    expect(heard).toBe(1);
+  });
+
+  test("can ask for counts, marks, callers and birthdays", async () => {
+    const disk = newDisk();
+    const contacts = someContacts(50, 31).map((contact) => ({ ...contact, deleted_at: null }));
+    await disk.put(contacts);
+    const service = await disk.open();
+    await service.setMark("soa", [1, 2, 3]);
+    const scopes = [wholeScope, { ...wholeScope, search: { has_soa: true } }];
+    expect(await service.counts(scopes, viewer)).toEqual([50, 3]);
+    const withPhone = contacts.find((contact) => contact.phones.length > 0) as Contact;
+    expect(await service.matchNumber(withPhone.phones[0]?.number ?? "")).toContain(withPhone.id);
+    expect((await service.birthdays("2026-01-01", "2026-12-31")).length).toBe(
+      contacts.filter((one) => one.birth_date !== null).length,
+    );
+    const { token } = await service.query(all);
+    expect(await service.idsInRange(token, 0, 50)).toHaveLength(50);
+    expect(await service.positionOf(token, 1)).toBeGreaterThanOrEqual(0);
+  });
+});

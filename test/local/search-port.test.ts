@@ -1,0 +1,131 @@
+import { describe, expect, test, vi } from "vitest";
+import { wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
+import type { SearchAnswer, SearchAsk } from "../../src/local/search/answer.ts";
+import { Overtaken, type SearchRemote, searchPort } from "../../src/local/search/port.ts";
+import type { SearchState } from "../../src/local/search/live-index.ts";
+
+const ask = (q: string): SearchAsk => ({
+  scope: { ...wholeScope, search: { q } },
+  viewer: { user_id: "u", today: "2026-03-01" },
+  window: { offset: 0, count: 10 },
+});
+
+/** A worker that answers when told to. */
+function slowRemote() {
+  const asked: { q: string; answer(): void; fail(): void }[] = [];
+  const changes: ((state: SearchState) => void)[] = [];
+  const remote: SearchRemote = {
+    query: ({ scope }) =>
+      new Promise((resolve, reject) => {
+        const q = scope.search.q ?? "";
+        const answer: SearchAnswer = {
+          ids: [q.length],
+          count: 1,
+          near: 0,
+          facets: null,
+          token: q,
+          version: 1,
+          complete: true,
+        };
+        asked.push({ q, answer: () => resolve(answer), fail: () => reject(new Error("worker")) });
+      }),
+    counts: async (scopes) => scopes.map(() => 3),
+    idsInRange: async () => [1],
+    positionOf: async () => 0,
+    matchNumber: async () => [2],
+    birthdays: async () => [],
+    setMark: async () => undefined,
+    state: async () => ({ version: 1, size: 0, complete: true, memoryBytes: 0 }),
+    changedSince: () => new Promise((resolve) => changes.push(resolve)),
+    rest: async () => undefined,
+  };
+  return { remote, asked, changes };
+}
+
+describe("questions in haste", () => {
+  test("of one lane: the first runs, the last is asked, those between are refused", async () => {
+    const { remote, asked } = slowRemote();
+    const port = searchPort(remote);
+    const outcomes = ["s", "sm", "smi", "smit"].map((q) =>
+      port.query(ask(q), "list").then(
+        ({ token }) => token,
+        (error: unknown) => error,
+      ),
+    );
+    expect(asked.map(({ q }) => q)).toEqual(["s"]);
+    asked[0]?.answer();
+    await vi.waitFor(() => expect(asked.map(({ q }) => q)).toEqual(["s", "smit"]));
+    asked[1]?.answer();
+    const [first, second, third, last] = await Promise.all(outcomes);
+    for (const overtaken of [first, second, third]) expect(overtaken).toBeInstanceOf(Overtaken);
+    expect(last).toBe("smit");
+  });
+
+  test("of different lanes, or of none, do not wait for each other", async () => {
+    const { remote, asked } = slowRemote();
+    const port = searchPort(remote);
+    const outcomes = [
+      port.query(ask("a"), "list"),
+      port.query(ask("b"), "palette"),
+      port.query(ask("c")),
+      port.query(ask("d")),
+    ];
+    expect(asked).toHaveLength(4);
+    for (const one of asked) one.answer();
+    expect((await Promise.all(outcomes)).map(({ token }) => token)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("a failure is told to who asked, and the lane goes on", async () => {
+    const { remote, asked } = slowRemote();
+    const port = searchPort(remote);
+    const failing = port.query(ask("a"), "list");
+    asked[0]?.fail();
+    await expect(failing).rejects.toThrow("worker");
+    const next = port.query(ask("b"), "list");
+    asked[1]?.answer();
+    expect((await next).token).toBe("b");
+  });
+
+  test("are refused when the port closes", async () => {
+    const { remote } = slowRemote();
+    const end = vi.fn<() => void>();
+    const port = searchPort(remote, end);
+    void port.query(ask("a"), "list").catch(() => undefined);
+    const waiting = port.query(ask("b"), "list");
+    port.close();
+    await expect(waiting).rejects.toBeInstanceOf(Overtaken);
+    expect(end).toHaveBeenCalledOnce();
+  });
+});
+
+describe("changes of the index", () => {
+  const state = (version: number): SearchState => ({ version, size: 1, complete: true, memoryBytes: 0 });
+
+  test("reach everybody who listens through one standing question", async () => {
+    const { remote, changes } = slowRemote();
+    const port = searchPort(remote);
+    const heard: string[] = [];
+    port.listen(({ version }) => heard.push(`a${version}`));
+    const stop = port.listen(({ version }) => heard.push(`b${version}`));
+    expect(changes).toHaveLength(1);
+    changes[0]?.(state(1));
+    await vi.waitFor(() => expect(changes).toHaveLength(2));
+    stop();
+    port.listen(({ version }) => heard.push(`c${version}`));
+    changes[1]?.(state(2));
+    await vi.waitFor(() => expect(changes).toHaveLength(3));
+    expect(heard).toEqual(["a1", "b1", "c1", "a2", "c2"]);
+  });
+
+  test("are no longer asked for once nobody listens", async () => {
+    const { remote, changes } = slowRemote();
+    const port = searchPort(remote);
+    port.listen(() => undefined)();
+    changes[0]?.(state(1));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(changes).toHaveLength(1);
+    port.listen(() => undefined);
+    await vi.waitFor(() => expect(changes).toHaveLength(2));
+  });
+});

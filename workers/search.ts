@@ -1,0 +1,32 @@
+/** Serves the contact index over a port: the page sends whose store it is and the port to answer on. */
+import { expose } from "comlink";
+import { realWorld } from "../src/kit/real-world.ts";
+import { deviceChannel } from "../src/local/channel.ts";
+import { openDatabase } from "../src/local/db/database.ts";
+import { mirrorReader } from "../src/local/search/mirror-reader.ts";
+import { LiveIndex } from "../src/local/search/live-index.ts";
+import { fileStore } from "../src/local/search/snapshot-store.ts";
+import type { SearchStart } from "../src/local/search/start.ts";
+import { storeName } from "../src/local/store-name.ts";
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+scope.addEventListener("message", ({ data }: MessageEvent<SearchStart>) => start(data), { once: true });
+
+function start({ user_id, actor_id, port }: SearchStart): void {
+  const world = realWorld();
+  const name = storeName(user_id, actor_id);
+  const db = openDatabase(name);
+  const service = new LiveIndex({ reader: mirrorReader(db, () => world.uuid()), store: fileStore(name) });
+  const channel = deviceChannel(name);
+  channel.listen(({ kind }) => {
+    if (kind === "buckets") service.hint();
+    if (kind !== "closing") return;
+    service.close();
+    channel.close();
+    db.close();
+    scope.close();
+  });
+  expose(service, port);
+  void service.open();
+}
