@@ -35,7 +35,7 @@ async function* readRecords(text: AsyncIterable<string>, delimiter: string): Asy
   source.pipe(parser);
   try {
     for await (const record of parser as AsyncIterable<string[]>)
-      if (record.some(isFilled)) yield record.map(boundedCell);
+      if (record.some(isFilled)) yield record.map(plainCell);
   } catch (error) {
     throw asRefusal(error);
   } finally {
@@ -55,8 +55,11 @@ const recordRules = {
 } as const;
 
 const isFilled = (cell: string) => cell.trim() !== "";
-/** One letter over the limit is kept, so that the row's check still sees that it was too long. */
-const boundedCell = (cell: string) => (cell.length > cellLengthMax ? cell.slice(0, cellLengthMax + 1) : cell);
+/** One kind of line end; one letter over the limit is kept, so that the row's check still sees that it was too long. */
+function plainCell(cell: string): string {
+  const lines = cell.includes("\r") ? cell.replace(/\r\n?/g, "\n") : cell;
+  return lines.length > cellLengthMax ? lines.slice(0, cellLengthMax + 1) : lines;
+}
 
 function asRefusal(error: unknown): unknown {
   const { code } = error as CsvError;

@@ -1,0 +1,23 @@
+/** What the page and the checking thread say to each other. */
+import type { FileReport } from "../../domain/imports/file-report.ts";
+import type { WordLists } from "../../domain/imports/known-words.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
+import type { CheckResult } from "./check-run.ts";
+import type { ChosenFile } from "./file-bytes.ts";
+
+export type CheckRequest =
+  | { kind: "survey"; n: number; file: ChosenFile }
+  | { kind: "check"; n: number; file: ChosenFile; report: FileReport; plan: ImportPlan; lists: WordLists; now: number };
+
+export type CheckReply =
+  | { kind: "report"; n: number; report: FileReport }
+  | { kind: "progress"; n: number; rows: number }
+  | { kind: "result"; n: number; result: CheckResult }
+  /** `texts`: what to tell the person; empty when it is our fault. */
+  | { kind: "failed"; n: number; texts: string[] };
+
+/** One end of the line between the two. */
+export interface CheckPort<Out, In> {
+  postMessage(message: Out): void;
+  addEventListener(kind: "message", hear: (event: { data: In }) => void): void;
+}

@@ -1,0 +1,42 @@
+/** The thread's side: answers one request after another; a newer one ends the check that still runs. */
+import { surveyFile } from "../../domain/imports/file-survey.ts";
+import { knownWords } from "../../domain/imports/known-words.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import type { CheckPort, CheckReply, CheckRequest } from "./check-messages.ts";
+import { checkRows } from "./check-run.ts";
+import { surveyedFile } from "./file-bytes.ts";
+import { readSheet } from "./sheet-reader.ts";
+
+export function serveChecks(port: CheckPort<CheckReply, CheckRequest>): void {
+  let running = new AbortController();
+  port.addEventListener("message", ({ data }) => {
+    running.abort();
+    running = new AbortController();
+    void answer(data, port, running.signal);
+  });
+}
+
+async function answer(
+  request: CheckRequest,
+  port: CheckPort<CheckReply, CheckRequest>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { n } = request;
+  try {
+    const file = await surveyedFile(request.file);
+    if (request.kind === "survey") {
+      port.postMessage({ kind: "report", n, report: await surveyFile(file, readSheet) });
+      return;
+    }
+    const { report, plan, lists, now } = request;
+    const progress = (rows: number) => port.postMessage({ kind: "progress", n, rows });
+    const result = await checkRows({ file, report, plan, words: knownWords(lists), now, progress, signal });
+    port.postMessage({ kind: "result", n, result });
+  } catch (error) {
+    if (!signal.aborted) port.postMessage({ kind: "failed", n, texts: textsOf(error) });
+  }
+}
+
+function textsOf(error: unknown): string[] {
+  return error instanceof Refusal ? Object.values(error.fields).flat() : [];
+}

@@ -1,0 +1,56 @@
+/** The page's side: asks the checking thread and waits for its answers. */
+import type { FileReport } from "../../domain/imports/file-report.ts";
+import type { WordLists } from "../../domain/imports/known-words.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import type { CheckPort, CheckReply, CheckRequest } from "./check-messages.ts";
+import type { CheckResult } from "./check-run.ts";
+import type { ChosenFile } from "./file-bytes.ts";
+
+export interface FileChecker {
+  /** Throws a Refusal for what is no contact list. */
+  survey(file: ChosenFile): Promise<FileReport>;
+  /** A newer call ends an older one, which then never settles. */
+  check(
+    ask: { file: ChosenFile; report: FileReport; plan: ImportPlan; lists: WordLists; now: number },
+    progress: (rows: number) => void,
+  ): Promise<CheckResult>;
+}
+
+interface Waiting {
+  settle(reply: CheckReply): void;
+}
+
+export function fileChecker(port: CheckPort<CheckRequest, CheckReply>): FileChecker {
+  const waiting = new Map<number, Waiting>();
+  let count = 0;
+  port.addEventListener("message", ({ data }) => waiting.get(data.n)?.settle(data));
+  const ask = <T>(request: (n: number) => CheckRequest, read: (reply: CheckReply) => T | undefined): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const n = ++count;
+      waiting.clear();
+      waiting.set(n, {
+        settle(reply) {
+          if (reply.kind === "failed") reject(new Refusal("unreadable_file", { file: reply.texts }));
+          const answer = read(reply);
+          if (answer !== undefined) resolve(answer);
+        },
+      });
+      port.postMessage(request(n));
+    });
+  return {
+    survey: (file) =>
+      ask(
+        (n) => ({ kind: "survey", n, file }),
+        (reply) => (reply.kind === "report" ? reply.report : undefined),
+      ),
+    check: (asked, progress) =>
+      ask(
+        (n) => ({ kind: "check", n, ...asked }),
+        (reply) => {
+          if (reply.kind === "progress") progress(reply.rows);
+          return reply.kind === "result" ? reply.result : undefined;
+        },
+      ),
+  };
+}

@@ -1,0 +1,67 @@
+/** The rows of a chosen file as cells, one after another; the device's counterpart of the server's reader. */
+import Papa from "papaparse";
+import { TextReader } from "../../domain/imports/encoding.ts";
+import type { SheetShape } from "../../domain/imports/file-report.ts";
+import type { Bytes } from "../../domain/imports/file-survey.ts";
+import { cellLengthMax, recordLettersMax } from "../../domain/imports/limits.ts";
+import { importMessages } from "../../domain/imports/messages.ts";
+import { cellsOfCard } from "../../domain/imports/vcard.ts";
+import { CardSplitter } from "../../domain/imports/vcard-lines.ts";
+import { refuse } from "../../kit/refusal.ts";
+
+export function readSheet(bytes: Bytes, shape: SheetShape): AsyncIterable<string[]> {
+  const text = textOf(bytes, shape);
+  return shape.format === "vcard" ? readCards(text) : readRecords(text, shape.delimiter);
+}
+
+async function* textOf(bytes: Bytes, { encoding }: SheetShape): AsyncGenerator<string> {
+  const reader = new TextReader(encoding);
+  for await (const piece of bytes) yield reader.add(piece);
+  yield reader.end();
+}
+
+async function* readCards(text: AsyncIterable<string>): AsyncGenerator<string[]> {
+  const cards = new CardSplitter();
+  for await (const piece of text) for (const card of cards.add(piece)) yield cellsOfCard(card);
+  for (const card of cards.end()) yield cellsOfCard(card);
+}
+
+/** The parser is given whole pieces and says how far it came; the rest goes before the next piece. */
+async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[]> {
+  const parser = () => new Papa.Parser({ delimiter, newline: "\n", quoteChar: '"', escapeChar: '"' });
+  const lines = new LineEnds();
+  let rest = "";
+  for await (const piece of text) {
+    rest += lines.add(piece);
+    const { data, meta } = parser().parse(rest, 0, true) as Papa.ParseResult<string[]>;
+    rest = rest.slice(meta.cursor);
+    if (rest.length > recordLettersMax) refuse("unreadable_file", { file: [importMessages.record_too_long] });
+    yield* filledRows(data);
+  }
+  const { data, errors } = parser().parse(rest + lines.end(), 0, false) as Papa.ParseResult<string[]>;
+  if (errors.some(({ code }) => code === "MissingQuotes"))
+    refuse("unreadable_file", { file: [importMessages.open_quote] });
+  yield* filledRows(data);
+}
+
+function* filledRows(rows: readonly string[][]): Generator<string[]> {
+  for (const row of rows) if (row.some((cell) => cell.trim() !== "")) yield row.map(boundedCell);
+}
+
+/** One letter over the limit is kept, so that the row's check still sees that it was too long. */
+const boundedCell = (cell: string) => (cell.length > cellLengthMax ? cell.slice(0, cellLengthMax + 1) : cell);
+
+/** Every kind of line end becomes one; half of a pair is held until its other half may come. */
+class LineEnds {
+  #held = "";
+
+  add(piece: string): string {
+    const text = this.#held + piece;
+    this.#held = text.endsWith("\r") ? "\r" : "";
+    return text.slice(0, text.length - this.#held.length).replace(/\r\n?/g, "\n");
+  }
+
+  end(): string {
+    return this.#held === "" ? "" : "\n";
+  }
+}

@@ -1,0 +1,10 @@
+/** Looks at a chosen file and checks its rows in a thread of its own, so that the page stays quick. */
+import type { CheckReply, CheckRequest } from "../src/local/imports/check-messages.ts";
+import { serveChecks } from "../src/local/imports/check-service.ts";
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+serveChecks({
+  postMessage: (message: CheckReply) => scope.postMessage(message),
+  addEventListener: (kind, hear) => scope.addEventListener(kind, (event: MessageEvent<CheckRequest>) => hear(event)),
+});
