@@ -5,11 +5,12 @@ import type { CurrentUser } from "../domain/users/user.ts";
 import type { World } from "../kit/world.ts";
 import { obedient } from "../local/api/obedient.ts";
 import type { RequestFn } from "../local/api/request.ts";
+import type { SearchPort } from "../local/search/port.ts";
 import { openStore } from "./open-store.ts";
 import { appVersion } from "./shell/app-version.ts";
 import { endSession, isSessionToEnd } from "./shell/end-session.ts";
 import type { AppSession, AppStore } from "./shell/session-provider.tsx";
-import { SessionStore } from "./shell/session-store.ts";
+import { type Identity, SessionStore } from "./shell/session-store.ts";
 import { recall, remember } from "./shell/stored.ts";
 import { contractVersion } from "../contract/declare.ts";
 
@@ -18,9 +19,10 @@ export interface AppSessionParts {
   /** Without anybody's identity: sign-in, the current user, public pages. */
   request: RequestFn;
   newSyncWorker(): Worker;
+  openSearch(identity: Identity): SearchPort;
 }
 
-export function appSession({ world, request, newSyncWorker }: AppSessionParts): AppSession {
+export function appSession({ world, request, newSyncWorker, openSearch }: AppSessionParts): AppSession {
   const store: SessionStore<AppStore> = new SessionStore<AppStore>({
     fetchMe: () => currentUser(obedient(request, () => store.signedOut())),
     open: (identity) =>
@@ -29,6 +31,7 @@ export function appSession({ world, request, newSyncWorker }: AppSessionParts): 
           world,
           base: "",
           newSyncWorker,
+          openSearch,
           refused: () => void store.refresh(),
           wiped: () => store.signedOut(),
           gone: (gone) => store.gone(gone),

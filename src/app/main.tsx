@@ -3,12 +3,15 @@ import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "@fontsource-variable/inter/wght.css";
 import "../ui/tokens.css";
+import { wrap } from "comlink";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { webpageDomain } from "../domain/session/host-prefix.ts";
 import { realWorld } from "../kit/real-world.ts";
 import { requester } from "../local/api/request.ts";
+import { searchPort, type SearchRemote } from "../local/search/port.ts";
+import type { SearchStart } from "../local/search/start.ts";
 import { appSession } from "./app-session.ts";
 import { WebpageError } from "./public/index.ts";
 import { routes } from "./routes.tsx";
@@ -16,12 +19,20 @@ import { SessionProvider } from "./shell/session-provider.tsx";
 import { appSettings } from "./shell/app-settings.ts";
 import { watchAppVersion } from "./shell/app-version.ts";
 import { watchTyping } from "./shell/busy.ts";
+import type { Identity } from "./shell/session-store.ts";
 import { LookProvider } from "./shell/look-provider.tsx";
 
 const world = realWorld();
 const newSyncWorker = () =>
   new Worker(new URL("../../workers/sync.ts", import.meta.url), { type: "module", name: "sync" });
 
+const openSearch = ({ user_id, actor_id }: Identity) => {
+  const worker = new Worker(new URL("../../workers/search.ts", import.meta.url), { type: "module", name: "search" });
+  const { port1, port2 } = new MessageChannel();
+  const start: SearchStart = { user_id, actor_id, port: port2 };
+  worker.postMessage(start, [port2]);
+  return searchPort(wrap<SearchRemote>(port1), () => worker.terminate());
+};
 const request = requester({ base: "", world });
 const root = createRoot(document.getElementById("root")!);
 
@@ -43,7 +54,7 @@ function showWebpage(domain: string): void {
 }
 
 function showApp(): void {
-  const session = appSession({ world, request, newSyncWorker });
+  const session = appSession({ world, request, newSyncWorker, openSearch });
   watchTyping(document);
   watchAppVersion(world);
   void session.store.start();

@@ -8,6 +8,8 @@ import { deviceChannel } from "../local/channel.ts";
 import { openDatabase } from "../local/db/database.ts";
 import { readMeta, writeMeta } from "../local/db/meta.ts";
 import { openLocal } from "../local/index.ts";
+import type { SearchPort } from "../local/search/port.ts";
+import { removeSnapshot } from "../local/search/snapshot-store.ts";
 import { storeName } from "../local/store-name.ts";
 import type { SyncStart } from "../local/sync/start.ts";
 import type { AppStore } from "./shell/session-provider.tsx";
@@ -19,6 +21,8 @@ export interface Machine {
   /** Origin of the API, empty for the page's own. */
   base: string;
   newSyncWorker(): Worker;
+  /** Starts the contact index of one store; closing it lets go of its worker. */
+  openSearch(identity: Identity): SearchPort;
   /** A reply was 401. */
   refused(): void;
   /** The server asked this device to forget everything. */
@@ -37,11 +41,13 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const channel = deviceChannel(name);
   const plain = requester({ base, world, identity: identityText(user_id, actor_id), heard: machine.heard });
   const request = watched(obedient(plain, machine.wiped), machine.refused);
-  const local = openLocal({ world, db, user_id, request, channel });
+  const search = machine.openSearch(identity);
+  const local = openLocal({ world, db, user_id, request, channel, search });
   let worker: Worker | null = null;
   const close = () => {
     worker?.terminate();
     worker = null;
+    search.close();
     local.close();
   };
   channel.listen(({ kind }) => {
@@ -64,6 +70,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
       channel.post({ kind: "closing" });
       close();
       await db.delete();
+      await removeSnapshot(name);
       if (actor_id === null) forgetStored(user_id);
     },
   };

@@ -9,6 +9,7 @@ import type { Need } from "./db/records.ts";
 import { intentBook } from "./intents/book.ts";
 import { contactQuickEdit } from "./intents/contacts.ts";
 import type { Intent } from "./intents/intent.ts";
+import type { SearchPort } from "./search/port.ts";
 import type { Replayer } from "./mirror/rebase.ts";
 import { effectsBy } from "./outbox/effects.ts";
 import { enqueue } from "./outbox/enqueue.ts";
@@ -21,6 +22,8 @@ export interface LocalParts {
   user_id: string;
   request: RequestFn;
   channel: DeviceChannel;
+  /** The contact index, where one runs. */
+  search?: SearchPort;
 }
 
 export interface Local extends LocalParts {
