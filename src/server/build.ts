@@ -15,6 +15,7 @@ import { logSerializers } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
 import { mount } from "./http/mount.ts";
 import { acceptJson, parseQuery } from "./http/parse.ts";
+import { cutSlowBodies, uploadTimeoutMs } from "./http/slow-bodies.ts";
 import { Background } from "./background.ts";
 import { openLive } from "./live.ts";
 import type { House } from "./house.ts";
@@ -49,7 +50,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     genReqId: () => world.uuid(),
     bodyLimit: bodyLimitBytes,
     routerOptions: { querystringParser: parseQuery, caseSensitive: true },
-    requestTimeout: 60_000,
+    requestTimeout: uploadTimeoutMs,
   });
   const jobs = createQueue({
     connectionString: connection.connectionString,
@@ -76,6 +77,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     jobs,
     health: { queue: jobs.health, socket: async () => "ok" },
   };
+  cutSlowBodies(fastify, world);
   acceptJson(fastify);
   fastify.setErrorHandler(answerError);
   await fastify.register(multipart);

@@ -1,14 +1,18 @@
 /** The only fetch: typed by the contract, with cookies, a time limit and errors as classes. */
 import type { Ask, Endpoint, Reply } from "../../contract/declare.ts";
+import { formOf } from "../../contract/form.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
 import { Aborted, Forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
+import { sending } from "./upload.ts";
 
 export interface RequestOptions {
   signal?: AbortSignal;
   /** Idempotency-Key of a queued write; every other write gets one of its own. */
   op_id?: string;
   timeoutMs?: number;
+  /** Told how many bytes of an upload have gone. */
+  sent?(bytes: number, total: number): void;
 }
 
 export interface Transport {
@@ -48,14 +52,16 @@ async function send(transport: Transport, endpoint: Endpoint, ask: AnyAsk, optio
     () => undefined,
   );
   try {
-    const response = await (transport.fetch ?? fetch)(transport.base + pathOf(endpoint, ask), {
+    const carry = transport.fetch ?? (options.sent ? sending(options.sent) : fetch);
+    const response = await carry(transport.base + pathOf(endpoint, ask), {
       ...initOf(transport, endpoint, ask, options),
       signal,
     });
     const contract = response.headers.get("x-contract-version");
     if (contract === null) throw new Unreachable("not our server");
     const result = await readReply(response);
-    transport.heard?.({ tookMs: world.now() - started, contract });
+    // An upload's time says how large it was, not how quick the line is.
+    if (!options.sent) transport.heard?.({ tookMs: world.now() - started, contract });
     return result;
   } catch (error) {
     throw asOurs(error, options.signal);
@@ -82,7 +88,7 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: 
     redirect: "error",
   };
   if (ask.body === undefined) return init;
-  if (ask.body instanceof FormData) return { ...init, body: ask.body };
+  if (endpoint.multipart) return { ...init, body: formOf(ask.body as Record<string, unknown>) };
   headers["content-type"] = "application/json";
   return { ...init, body: JSON.stringify(ask.body) };
 }

@@ -1,0 +1,25 @@
+/**
+ * A body that trickles in holds a socket. Without files it must be there within a minute; a form may take as long as
+ * its file needs on a poor line, which the server's own request timeout bounds.
+ */
+import type { FastifyInstance } from "fastify";
+import type { World } from "../../kit/world.ts";
+
+const bodyTimeoutMs = 60_000;
+/** 100 MB at half a megabit per second, for the server's `requestTimeout`. */
+export const uploadTimeoutMs = 30 * 60_000;
+
+const bodiless = new Set(["GET", "HEAD", "OPTIONS"]);
+
+export function cutSlowBodies(fastify: FastifyInstance, world: World, timeoutMs = bodyTimeoutMs): void {
+  fastify.addHook("onRequest", async ({ raw, method, headers }) => {
+    if (bodiless.has(method) || headers["content-type"]?.startsWith("multipart/form-data")) return;
+    const stop = new AbortController();
+    const arrived = () => stop.abort();
+    raw.once("end", arrived).once("close", arrived);
+    world.sleep(timeoutMs, stop.signal).then(
+      () => raw.destroy(),
+      () => undefined,
+    );
+  });
+}
