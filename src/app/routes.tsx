@@ -2,6 +2,7 @@
 import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
+import { dashboardRoutes } from "./dashboard/routes.tsx";
 import { publicRoutes } from "./public/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { syncRoutes } from "./sync/routes.tsx";
@@ -11,7 +12,7 @@ import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/ind
 /** What the global search looks through. */
 const searchSources: readonly SearchSource[] = [];
 
-const signedInRoutes: RouteObject[] = [...syncRoutes, ...accountRoutes, ...adminRoutes];
+const signedInRoutes: RouteObject[] = [...dashboardRoutes, ...syncRoutes, ...accountRoutes, ...adminRoutes];
 
 export const routes: RouteObject[] = [
   {

@@ -29,3 +29,8 @@ export function exactMoment(at: number, zone?: string): string {
     minute: "2-digit",
   }).format(at);
 }
+
+/** `3:04 PM` in a zone. */
+export function clockTime(at: number, zone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone, hour: "numeric", minute: "2-digit" }).format(at);
+}

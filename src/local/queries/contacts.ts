@@ -23,5 +23,8 @@ export async function notesOf(db: LocalDatabase, contact_id: number): Promise<No
 
 /** Writes waiting on a contact, its notes included. */
 export function waitingOn(db: LocalDatabase, contact_id: number): Promise<QueuedIntent[]> {
-  return db.outbox.where("keys").equals(keyText({ collection: "contacts", id: contact_id })).sortBy("n");
+  return db.outbox
+    .where("keys")
+    .equals(keyText({ collection: "contacts", id: contact_id }))
+    .sortBy("n");
 }

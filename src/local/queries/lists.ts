@@ -16,5 +16,9 @@ export interface SyncPicture {
 
 /** Everything the sync screen and the word in the top bar are drawn from. */
 export async function syncPicture(db: LocalDatabase): Promise<SyncPicture> {
-  return { status: await readStatus(db), waiting: await db.outbox.orderBy("n").toArray(), needs: await db.needs.toArray() };
+  return {
+    status: await readStatus(db),
+    waiting: await db.outbox.orderBy("n").toArray(),
+    needs: await db.needs.toArray(),
+  };
 }

@@ -75,7 +75,7 @@ export function demoEvents(chance: Chance, contact: Contact, now: number): Row[]
   if (contact.owner_id === null || contact.deleted_at !== null || !chance.yes(0.14)) return [];
   const [type, title] = chance.of(kinds);
   const today = Math.floor((now - 5 * hourMs) / dayMs) * dayMs + 5 * hourMs;
-  const day = chance.yes(0.25) ? 0 : chance.whole(-40, 60);
+  const day = chance.yes(0.06) ? 0 : chance.whole(-40, 60);
   const start_date = today + day * dayMs + chance.whole(16, 36) * (hourMs / 2);
   const past = start_date < now;
   return [

@@ -1,0 +1,68 @@
+import { Text } from "@mantine/core";
+import { useCallback } from "react";
+import { Link } from "react-router-dom";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { addDays, ageOn, birthdayIn, relativeDay } from "../../kit/dates.ts";
+import type { SearchPort } from "../../local/search/port.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useLive, useLocal } from "../live.ts";
+import { useAsked } from "../live-search.ts";
+import classes from "./dashboard.module.css";
+
+const daysAhead = 7;
+const shownMax = 10;
+
+/** The coming week's birthdays, clients and prospects apart. */
+export function BirthdaysPanel({ today }: { today: string }) {
+  const { user_id } = useLocal();
+  const until = addDays(today, daysAhead);
+  const ask = useCallback((port: SearchPort) => port.birthdays(today, until, user_id), [today, until, user_id]);
+  const birthdays = useAsked(ask);
+  const contacts =
+    useLive(
+      contactsByIds,
+      (birthdays ?? []).slice(0, shownMax * 2).map(({ id }) => id),
+    ) ?? [];
+  const alive = contacts.filter(({ deleted_at }) => deleted_at === null);
+  return (
+    <Panel title="Birthdays" says={`Within ${daysAhead} days`}>
+      {birthdays ? null : <SkeletonRows count={3} />}
+      {birthdays?.length === 0 ? <Text c="dimmed">No birthdays this week.</Text> : null}
+      <People label="Clients" contacts={alive.filter(({ category }) => category === "client")} today={today} />
+      <People label="Prospects" contacts={alive.filter(({ category }) => category === "lead")} today={today} />
+    </Panel>
+  );
+}
+
+function People({ label, contacts, today }: { label: string; contacts: readonly Contact[]; today: string }) {
+  if (contacts.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes.part}>{label}</h3>
+      <ul className={classes.lines} aria-label={`Birthdays of ${label.toLowerCase()}`}>
+        {contacts.slice(0, shownMax).map((contact) => (
+          <li key={contact.id}>
+            <span className={classes.grow}>
+              <Link to={`/contacts/${contact.id}`}>{nameOfContact(contact)}</Link>
+            </span>
+            <Text span size="xs" c="dimmed">
+              {turning(contact, today)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** `tomorrow, turns 65`; the year stays out when it is not known. */
+function turning(contact: Contact, today: string): string {
+  const birth = contact.birth_date ?? "";
+  const thisYear = birthdayIn(birth, Number(today.slice(0, 4)));
+  const day = thisYear >= today ? thisYear : birthdayIn(birth, Number(today.slice(0, 4)) + 1);
+  const age = ageOn(birth, day);
+  return age === null ? relativeDay(day, today) : `${relativeDay(day, today)}, turns ${age}`;
+}

@@ -1,0 +1,60 @@
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "react-router-dom";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
+import { momentWords } from "../../kit/moments.ts";
+import { Panel } from "../../ui/panel.tsx";
+import classes from "./dashboard.module.css";
+
+const shownMax = 8;
+
+export function CallbacksPanel({
+  callbacks,
+  missed,
+  now,
+}: {
+  callbacks: readonly CalendarEvent[];
+  missed: readonly CallRow[];
+  now: number;
+}) {
+  return (
+    <Panel
+      title="Callbacks due"
+      says={
+        callbacks.length + missed.length === 0 ? undefined : `${callbacks.length} due, ${missed.length} missed today`
+      }
+    >
+      {callbacks.length + missed.length === 0 ? <Text c="dimmed">Nobody waits for a call.</Text> : null}
+      <ul className={classes.lines} aria-label="Callbacks due">
+        {callbacks.slice(0, shownMax).map((event) => (
+          <li key={event.id}>
+            <span className={classes.grow}>
+              {event.contact_ids[0] ? <Link to={`/contacts/${event.contact_ids[0]}`}>{event.title}</Link> : event.title}
+            </span>
+            <Text span size="xs" c={event.start_date < now ? "var(--fl-bad)" : "dimmed"}>
+              {event.start_date < now
+                ? `late, ${momentWords(event.start_date, now)}`
+                : momentWords(event.start_date, now)}
+            </Text>
+          </li>
+        ))}
+        {missed.slice(0, shownMax).map((call) => (
+          <li key={call.id}>
+            <span className={classes.grow}>
+              Missed call{" "}
+              {call.contact_id === null ? (
+                <Anchor href={`tel:${otherNumber(call)}`}>{showPhone(otherNumber(call))}</Anchor>
+              ) : (
+                <Link to={`/contacts/${call.contact_id}`}>{showPhone(otherNumber(call))}</Link>
+              )}
+            </span>
+            <Text span size="xs" c="dimmed">
+              {momentWords(call.created_at, now)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

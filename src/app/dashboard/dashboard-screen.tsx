@@ -1,0 +1,89 @@
+/** The day at a glance, drawn from the device: what is planned, who waits, who has a birthday, who is new. */
+import { useMemo } from "react";
+import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { addDays, dayMs, dayOf, showDay, startOfDay } from "../../kit/dates.ts";
+import { dayBetween } from "../../local/queries/day.ts";
+import { contactLists } from "../../local/queries/contact-page.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { useLive, useLocal, useSyncState } from "../live.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { BirthdaysPanel } from "./birthdays-panel.tsx";
+import { CallbacksPanel } from "./callbacks-panel.tsx";
+import { ScopePanel } from "./scope-panel.tsx";
+import { TodayPanel } from "./today-panel.tsx";
+import classes from "./dashboard.module.css";
+
+const newLeadDays = 30;
+const renewalDays = 60;
+
+export function DashboardScreen() {
+  const { world, user_id } = useLocal();
+  const user = useCurrentUser();
+  const { picture } = useSyncState();
+  const zone = zoneName(user.timezone);
+  const now = world.now();
+  const today = dayOf(now, zone);
+  const from = startOfDay(today, zone);
+  const day = useLive(dayBetween, user_id, from, from + dayMs);
+  const lists = useLive(contactLists);
+  const scopes = useMemo(
+    () => scopesOf(today, lists?.statuses.find(({ title }) => title === "New")?.id),
+    [today, lists],
+  );
+  if (!day || !lists) return <SkeletonRows />;
+  return (
+    <>
+      <PageMetadata title="Dashboard" />
+      <PageHeader
+        title={`Good ${partOfDay(now, zone)}, ${user.profile.first_name || user.username}`}
+        says={`${showDay(today)}${picture?.status.filling ? " · this device is still being filled" : ""}`}
+      />
+      <div className={classes.grid}>
+        <TodayPanel events={day.events} now={now} zone={zone} from={from} />
+        <CallbacksPanel callbacks={day.callbacks} missed={day.missed} now={now} />
+        <BirthdaysPanel today={today} />
+        <ScopePanel
+          title="New leads"
+          says={`Came in within ${newLeadDays} days`}
+          scope={scopes.leads}
+          nothing="No new leads."
+          detail={(contact) => contact.addresses[0]?.city ?? ""}
+        />
+        <ScopePanel
+          title="Renewals soon"
+          says={`Due within ${renewalDays} days`}
+          scope={scopes.renewals}
+          nothing="No renewals soon."
+          detail={(contact) => (contact.next_renewal_date ? showDay(contact.next_renewal_date) : "")}
+        />
+      </div>
+    </>
+  );
+}
+
+function scopesOf(today: string, statusNew: string | undefined): { leads: ContactsScope; renewals: ContactsScope } {
+  return {
+    leads: ContactsScope.parse({
+      group: "my",
+      category: "lead",
+      search: { created_from: addDays(today, -newLeadDays), ...(statusNew ? { status_ids: [statusNew] } : {}) },
+      order_field: "created_at",
+      order: "desc",
+    }),
+    renewals: ContactsScope.parse({
+      group: "my",
+      search: { renewal_from: today, renewal_to: addDays(today, renewalDays) },
+      order_field: "next_renewal_date",
+    }),
+  };
+}
+
+function partOfDay(now: number, zone: string): "morning" | "afternoon" | "evening" {
+  const hour = Number(
+    new Intl.DateTimeFormat("en-US", { timeZone: zone, hour: "numeric", hourCycle: "h23" }).format(now),
+  );
+  if (hour < 12) return "morning";
+  return hour < 18 ? "afternoon" : "evening";
+}

@@ -1,0 +1,50 @@
+/** The working day as a strip: where it is full, where there is room, where we are. */
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { clockTime } from "../../kit/moments.ts";
+import { startOfDay, dayOf } from "../../kit/dates.ts";
+import classes from "./dashboard.module.css";
+
+const firstHour = 7;
+const lastHour = 20;
+const hourMs = 3_600_000;
+
+interface DayStripProps {
+  events: readonly CalendarEvent[];
+  now: number;
+  zone: string;
+  from: number;
+}
+
+export function DayStrip({ events, now, zone, from }: DayStripProps) {
+  const begin = from + firstHour * hourMs;
+  const span = (lastHour - firstHour) * hourMs;
+  const place = (at: number) => Math.min(100, Math.max(0, ((at - begin) / span) * 100));
+  const hours = Array.from({ length: (lastHour - firstHour) / 2 + 1 }, (_unused, nth) => firstHour + nth * 2);
+  const isToday = startOfDay(dayOf(now, zone), zone) === from;
+  return (
+    <div className={classes.strip} role="img" aria-label={saidOf(events, zone)}>
+      {hours.map((hour) => (
+        <span key={hour} className={classes.hour} style={{ insetInlineStart: `${place(from + hour * hourMs)}%` }}>
+          {hour % 12 === 0 ? 12 : hour % 12}
+        </span>
+      ))}
+      {events.map((event) => {
+        const start = place(event.start_date);
+        return (
+          <span
+            key={event.id}
+            className={classes.block}
+            data-past={event.end_date < now || undefined}
+            style={{ insetInlineStart: `${start}%`, width: `${Math.max(1, place(event.end_date) - start)}%` }}
+          />
+        );
+      })}
+      {isToday ? <span className={classes.now} style={{ insetInlineStart: `${place(now)}%` }} /> : null}
+    </div>
+  );
+}
+
+function saidOf(events: readonly CalendarEvent[], zone: string): string {
+  if (events.length === 0) return "The day is free.";
+  return `The day: ${events.map((event) => `${clockTime(event.start_date, zone)} ${event.title}`).join(", ")}`;
+}

@@ -1,0 +1,46 @@
+import { Text } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useLive } from "../live.ts";
+import { useSearch } from "../live-search.ts";
+import classes from "./dashboard.module.css";
+
+const shown = { offset: 0, count: 6 };
+
+interface ScopePanelProps {
+  title: string;
+  says: string;
+  scope: ContactsScope;
+  /** Words for none. */
+  nothing: string;
+  detail: (contact: Contact) => string;
+}
+
+/** The first contacts of a scope with its exact count. */
+export function ScopePanel({ title, says, scope, nothing, detail }: ScopePanelProps) {
+  const answer = useSearch(scope, shown);
+  const contacts = useLive(contactsByIds, answer?.ids ?? []);
+  return (
+    <Panel title={title} says={answer && answer.count > 0 ? `${says} · ${answer.count.toLocaleString("en-US")}` : says}>
+      {answer ? null : <SkeletonRows count={3} />}
+      {answer?.count === 0 ? <Text c="dimmed">{nothing}</Text> : null}
+      <ul className={classes.lines} aria-label={title}>
+        {contacts?.map((contact) => (
+          <li key={contact.id}>
+            <span className={classes.grow}>
+              <Link to={`/contacts/${contact.id}`}>{nameOfContact(contact)}</Link>
+            </span>
+            <Text span size="xs" c="dimmed" className="tabular">
+              {detail(contact)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

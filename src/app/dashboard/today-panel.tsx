@@ -1,0 +1,54 @@
+import { Text } from "@mantine/core";
+import { Link } from "react-router-dom";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { clockTime } from "../../kit/moments.ts";
+import { DayStrip } from "./day-strip.tsx";
+import classes from "./dashboard.module.css";
+
+interface TodayProps {
+  events: readonly CalendarEvent[];
+  now: number;
+  zone: string;
+  /** Start of the day. */
+  from: number;
+}
+
+const shownMax = 6;
+
+export function TodayPanel({ events, now, zone, from }: TodayProps) {
+  // What is over steps back for what comes.
+  const ahead = events.filter(({ end_date }) => end_date >= now);
+  const shown = (ahead.length > 0 ? ahead : events).slice(0, shownMax);
+  const hidden = events.length - shown.length;
+  return (
+    <div className={classes.wide}>
+      <Panel title="Today" says={events.length === 0 ? undefined : `${events.length} planned`}>
+        <DayStrip events={events} now={now} zone={zone} from={from} />
+        {events.length === 0 ? <Text c="dimmed">Nothing planned today.</Text> : null}
+        <ul className={classes.lines} aria-label="Today's events">
+          {shown.map((event) => (
+            <li key={event.id} data-past={event.end_date < now || undefined}>
+              <span className={classes.time}>{clockTime(event.start_date, zone)}</span>
+              <span className={classes.grow}>
+                {event.contact_ids[0] ? (
+                  <Link to={`/contacts/${event.contact_ids[0]}`}>{event.title}</Link>
+                ) : (
+                  event.title
+                )}
+              </span>
+              <Text span size="xs" c="dimmed">
+                {event.location}
+              </Text>
+            </li>
+          ))}
+        </ul>
+        {hidden > 0 ? (
+          <Text size="sm" c="dimmed" mt="xs">
+            and {hidden} more today
+          </Text>
+        ) : null}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** Everything the page of one contact is drawn from, read at once so that it never shows two different moments. */
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { Note } from "../../domain/contacts/note.ts";
+import type { Pool } from "../../domain/contacts/pool.ts";
+import type { Status, Source } from "../../domain/contacts/reference.ts";
+import type { Group } from "../../domain/contacts/group.ts";
+import type { Tag } from "../../domain/contacts/tag.ts";
+import type { CallRow } from "../../domain/dialer/call.ts";
+import { type LocalDatabase, plainTable } from "../db/database.ts";
+import type { Need, QueuedIntent } from "../db/records.ts";
+import { readRow } from "../db/rows.ts";
+import { notesOf, waitingOn } from "./contacts.ts";
+import { allOf } from "./lists.ts";
+import type { Colleague } from "./people.ts";
+
+export interface ContactPage {
+  /** Null: not on this device. */
+  contact: Contact | null;
+  /** The mirror is still being filled, so a missing contact may yet arrive. */
+  filling: boolean;
+  notes: Note[];
+  calls: CallRow[];
+  events: CalendarEvent[];
+  waiting: QueuedIntent[];
+  needs: Need[];
+  favorite_id: string | null;
+}
+
+export async function contactPage(db: LocalDatabase, id: number): Promise<ContactPage> {
+  const contact = (await readRow(db, { collection: "contacts", id })) as Contact | undefined;
+  const favorite = await plainTable(db, "favorites").where("favorite_id").equals(id).first();
+  return {
+    contact: contact ?? null,
+    filling: (await db.meta.get("filled")) === undefined,
+    notes: await notesOf(db, id),
+    calls: (await plainTable(db, "calls").where("contact_id").equals(id).toArray()) as unknown as CallRow[],
+    events: await eventsOf(db, id),
+    waiting: await waitingOn(db, id),
+    needs: await db.needs.where("contact_id").equals(id).toArray(),
+    favorite_id: (favorite?.id as string | undefined) ?? null,
+  };
+}
+
+/** Events are few and windowed; a scan of them is cheaper than an index on every one. */
+async function eventsOf(db: LocalDatabase, id: number): Promise<CalendarEvent[]> {
+  const events = await allOf<CalendarEvent>(db, "events");
+  return events.filter(({ contact_ids }) => contact_ids.includes(id));
+}
+
+/** The small lists a contact's words come from. */
+export interface ContactLists {
+  statuses: Status[];
+  sources: Source[];
+  tags: Tag[];
+  groups: Group[];
+  pools: Pool[];
+  users: Colleague[];
+}
+
+export async function contactLists(db: LocalDatabase): Promise<ContactLists> {
+  return {
+    statuses: inOrder(await allOf<Status>(db, "statuses")),
+    sources: inOrder(await allOf<Source>(db, "sources")),
+    tags: byName(await allOf<Tag>(db, "tags")),
+    groups: byName(await allOf<Group>(db, "contact_groups")),
+    pools: byName(await allOf<Pool>(db, "pools")),
+    users: await allOf<Colleague>(db, "users"),
+  };
+}
+
+function inOrder<T extends { position: number }>(rows: T[]): T[] {
+  return rows.sort((a, b) => a.position - b.position);
+}
+
+function byName<T extends { name: string }>(rows: T[]): T[] {
+  return rows.sort((a, b) => a.name.localeCompare(b.name));
+}
