@@ -36,6 +36,8 @@ export interface Spec {
   readonly status?: 201;
   /** Largest JSON body in bytes, when not the usual 1 MiB. */
   readonly bodyLimitBytes?: number;
+  /** The reply may be large: it is sent compressed to those who accept that. */
+  readonly large?: true;
   /** Calls per minute and address, for sign-in and the like. */
   readonly ratePerMinute?: number;
   /** 403 while somebody acts as the user, whatever the user's rights (domain §3). */

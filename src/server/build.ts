@@ -1,4 +1,5 @@
 /** Composes one server; tests start here, `main.ts` listens. */
+import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
@@ -11,6 +12,7 @@ import type { Cable } from "./cable/server.ts";
 import { serveApp } from "./http/app-files.ts";
 import { implementations } from "./implementations.ts";
 import { answerError } from "./http/errors.ts";
+import { serveDocs } from "./http/docs.ts";
 import { logSerializers } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
 import { mount } from "./http/mount.ts";
@@ -80,9 +82,11 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
   cutSlowBodies(fastify, world);
   acceptJson(fastify);
   fastify.setErrorHandler(answerError);
+  await fastify.register(compress, { global: false });
   await fastify.register(multipart);
   await fastify.register(rateLimit, { global: false });
   mount(fastify, house, implementations);
+  serveDocs(fastify);
   serveMetrics(fastify, { sockets: () => cable.stats().sockets }, settings.environment["METRICS_TOKEN"]);
   await serveApp(fastify, settings.appFolder);
   return { fastify, house, work: () => startJobs(house, jobs), close: () => close(fastify, house, cable) };

@@ -47,6 +47,7 @@ export const sync = group("sync", "/v1/sync", {
   changes: get("/changes", {
     says: "What changed since a cursor, in pages; without a cursor, everything this person may see, newest activity first.",
     access: "signed_in",
+    large: true,
     query: z.strictObject({
       cursor: z.string().max(2_000).optional(),
       /** Everything once more from the start, with what was deleted since the cursor. */

@@ -38,11 +38,14 @@ export function mount(fastify: FastifyInstance, house: House, implementations: r
   }
 }
 
+const compressedBytesMin = 2_048;
+
 function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, handler: AnyHandler): void {
   fastify.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+    compress: endpoint.large ? { threshold: compressedBytesMin, encodings: ["gzip"] } : false,
     config:
       endpoint.ratePerMinute === undefined
         ? {}
