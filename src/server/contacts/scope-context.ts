@@ -16,7 +16,7 @@ export async function scopeContext(ctx: Ctx, { search }: ContactsScope): Promise
     .executeTakeFirst();
   const zone = zoneName(me?.timezone);
   const tags = search.q ? await listTagNames(ctx) : [];
-  return { tenant_id: actor.tenant_id, user_id: actor.user_id, today: dayOf(world.now(), zone), zone, tags };
+  return { user_id: actor.user_id, today: dayOf(world.now(), zone), zone, tags };
 }
 
 async function listTagNames({ trx, actor }: Ctx): Promise<{ id: string; name: string }[]> {

@@ -1,7 +1,6 @@
 /**
- * A contacts_scope as SQL over `contacts c`; `matchesScope` in the domain is the reference it is tested against.
- * Only the reader's sight is added elsewhere. Text and array lookups go through functions that keep their indexes
- * usable under row-level security (see the first migration).
+ * A contacts_scope as SQL over `contact_book c`; `matchesScope` in the domain is the reference it is tested against.
+ * Only the reader's sight is added elsewhere.
  */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type ContactsScope, type ContactsSearch, dropEmptySearch, scopeGroup } from "../../domain/contacts/contacts-scope.ts";
@@ -13,7 +12,6 @@ import { ageBounds, dayEnd, dayStart, t65Bounds } from "./scope-days-sql.ts";
 export type Condition = RawBuilder<SqlBool>;
 
 export interface ScopeContext {
-  tenant_id: string;
   user_id: string;
   /** The reader's day and IANA zone. */
   today: string;
@@ -45,7 +43,7 @@ function chosen({ ids, exclude_ids, select_all }: ContactsScope): Condition[] {
   return [...only, ...without];
 }
 
-function inGroup(text: string, { tenant_id, user_id }: ScopeContext): Condition {
+function inGroup(text: string, { user_id }: ScopeContext): Condition {
   const group = scopeGroup(text);
   if (group.kind === "deleted") return sql<SqlBool>`c.deleted_at is not null`;
   const alive = sql<SqlBool>`c.deleted_at is null`;
@@ -53,7 +51,7 @@ function inGroup(text: string, { tenant_id, user_id }: ScopeContext): Condition 
   if (group.kind === "all_agents") return sql<SqlBool>`${alive} and c.owner_id is not null`;
   if (!("id" in group)) return alive;
   if (group.kind === "pool") return sql<SqlBool>`${alive} and c.pool_id = ${group.id}`;
-  return sql<SqlBool>`${alive} and c.id in (select contact_ids_marked(${tenant_id}, 'groups', ${[group.id]}::uuid[], false))`;
+  return sql<SqlBool>`${alive} and c.group_ids @> ${[group.id]}::uuid[]`;
 }
 
 /** One entry per search field, so that none can be forgotten: the type asks for every one. */
@@ -61,9 +59,9 @@ type Criteria = { [F in keyof Required<ContactsSearch>]: (value: Required<Contac
 
 const criteria: Criteria = {
   q: (q, _search, context) => anywhere(searchWords(q), context),
-  name: (name, _search, context) => inHaystack(1, searchWords(name), context),
-  phone: (phone, _search, context) => phoneCondition(phone, context),
-  email: (email, _search, context) => inHaystack(3, searchWords(email), context),
+  name: (name) => inHaystack(1, searchWords(name)),
+  phone: phoneCondition,
+  email: (email) => inHaystack(3, searchWords(email)),
   city: (city) => inPlace(1, searchWords(city)),
   county: (county) => inPlace(2, searchWords(county)),
   zip: (zip) => sql<SqlBool>`starts_with(split_part(c.place_key, chr(10), 3), ${digitsOf(zip)})`,
@@ -71,7 +69,7 @@ const criteria: Criteria = {
   status_ids: (ids) => sql<SqlBool>`c.status_id = any(${ids}::uuid[])`,
   source_ids: (ids) => sql<SqlBool>`c.source_id = any(${ids}::uuid[])`,
   owner_ids: (ids) => sql<SqlBool>`c.owner_id = any(${ids}::uuid[])`,
-  tag_ids: (ids, { tag_mode = "any" }, context) => tagged(ids, tag_mode, context),
+  tag_ids: (ids, { tag_mode = "any" }) => tagged(ids, tag_mode),
   tag_mode: () => always,
   policy_types: (types) => sql<SqlBool>`c.policy_types && ${types}::text[]`,
   // No policies are kept yet: nobody has one of a carrier, nor a scope of appointment.
@@ -116,36 +114,35 @@ function anywhere(words: readonly string[], context: ScopeContext): Condition {
   for (const word of words) {
     const tags = context.tags.filter((tag) => searchText(tag.name).includes(word)).map((tag) => tag.id);
     if (tags.length === 0) plain.push(word);
-    else conditions.push(sql<SqlBool>`(${like([word], context)} or ${tagged(tags, "any", context)})`);
+    else conditions.push(sql<SqlBool>`(${like(word)} or ${tagged(tags, "any")})`);
   }
-  if (plain.length > 0) conditions.push(like(plain, context));
-  return allOf(conditions);
+  return allOf([...conditions, ...plain.map(like)]);
 }
 
-function like(words: readonly string[], { tenant_id }: ScopeContext): Condition {
-  return sql<SqlBool>`c.id in (select contact_ids_like(${tenant_id}, ${words.map(pattern)}::text[]))`;
+function like(word: string): Condition {
+  return sql<SqlBool>`c.haystack like ${pattern(word)}`;
 }
 
 /** Words within one line of the haystack; the index finds candidates, the line decides. */
-function inHaystack(line: number, words: readonly string[], context: ScopeContext): Condition {
-  if (words.length === 0) return always;
+function inHaystack(line: number, words: readonly string[]): Condition {
   const inLine = words.map((word) => sql<SqlBool>`strpos(split_part(c.haystack, chr(10), ${line}), ${word}) > 0`);
-  return allOf([like(words, context), ...inLine]);
+  return allOf([...words.map(like), ...inLine]);
 }
 
 function inPlace(line: number, words: readonly string[]): Condition {
   return allOf(words.map((word) => sql<SqlBool>`strpos(split_part(c.place_key, chr(10), ${line}), ${word}) > 0`));
 }
 
-function phoneCondition(typed: string, context: ScopeContext): Condition {
+function phoneCondition(typed: string): Condition {
   if (typed.trim() === "") return always;
   const digits = digitsOf(typed);
-  return digits === "" ? never : inHaystack(2, [digits], context);
+  return digits === "" ? never : inHaystack(2, [digits]);
 }
 
-function tagged(ids: readonly string[], mode: "any" | "all" | "none", { tenant_id }: ScopeContext): Condition {
-  if (mode === "none") return sql<SqlBool>`not (c.tag_ids && ${ids}::uuid[])`;
-  return sql<SqlBool>`c.id in (select contact_ids_marked(${tenant_id}, 'tags', ${ids}::uuid[], ${mode === "all"}))`;
+const tagModes = { any: sql`c.tag_ids && `, all: sql`c.tag_ids @> `, none: sql`not c.tag_ids && ` };
+
+function tagged(ids: readonly string[], mode: keyof typeof tagModes): Condition {
+  return sql<SqlBool>`${tagModes[mode]}${ids}::uuid[]`;
 }
 
 function pattern(word: string): string {

@@ -145,7 +145,9 @@ create index contacts_owner_seq on contacts (tenant_id, owner_id, seq, id)
 --;
 create index contacts_owner_name on contacts (tenant_id, owner_id, name_key, id)
 --;
+-- Carries what lists are filtered by most: pages and counts walk the index alone and leave the wide rows where they are.
 create index contacts_name on contacts (tenant_id, name_key, id)
+  include (owner_id, pool_id, status_id, source_id, category, state_key, birth_date, deleted_at)
 --;
 create index contacts_pool on contacts (tenant_id, pool_id, id) where pool_id is not null
 --;
@@ -160,27 +162,6 @@ create index contacts_tags on contacts using gin (tag_ids)
 create index contacts_groups on contacts using gin (group_ids)
 --;
 create index contacts_haystack on contacts using gin (haystack gin_trgm_ops)
---;
--- Row-level security keeps the trigram and array indexes from being used, since their operators are not leakproof.
--- These two look rows up as the tables' owner, for the transaction's own tenant only, and give nothing but numbers.
-create function contact_ids_like(tenant uuid, patterns text[]) returns setof bigint
-language plpgsql stable security definer set search_path = public, pg_temp rows 500 as $$
-declare conditions text;
-begin
-  if tenant is distinct from current_setting('app.tenant_id')::uuid then return; end if;
-  select string_agg(format('c.haystack like %L', pattern), ' and ') into conditions from unnest(patterns) pattern;
-  return query execute 'select c.id from contacts c where c.tenant_id = $1 and ' || coalesce(conditions, 'true') using tenant;
-end $$
---;
-create function contact_ids_marked(tenant uuid, list text, marks uuid[], every boolean) returns setof bigint
-language plpgsql stable security definer set search_path = public, pg_temp rows 500 as $$
-begin
-  if tenant is distinct from current_setting('app.tenant_id')::uuid then return; end if;
-  if list = 'tags' and every then return query execute 'select c.id from contacts c where c.tenant_id = $1 and c.tag_ids @> $2' using tenant, marks;
-  elsif list = 'tags' then return query execute 'select c.id from contacts c where c.tenant_id = $1 and c.tag_ids && $2' using tenant, marks;
-  elsif list = 'groups' then return query execute 'select c.id from contacts c where c.tenant_id = $1 and c.group_ids && $2' using tenant, marks;
-  end if;
-end $$
 --;
 create table moves (
   tenant_id uuid not null,
