@@ -1,0 +1,121 @@
+/** A house with one record of every kind in two tenants, and requests from somebody who may do all. */
+import { sql } from "kysely";
+import { layContact } from "../fixtures/book.ts";
+import { type Answer, openHouse, type TestHouse } from "../fixtures/house.ts";
+import { type Person, signIn } from "../fixtures/people.ts";
+import { type Call, calls, type Filled, filled, type Ids } from "./calls.ts";
+
+/** Stands in every row of the other tenant; no reply to ours may hold it. */
+export const secret = "Zanzibarquux";
+
+export interface Keys {
+  numbers: number[];
+  uuids: string[];
+}
+
+export interface FurnishedHouse extends TestHouse {
+  own: Keys;
+  foreign: Keys;
+}
+
+export async function openFurnished(): Promise<FurnishedHouse> {
+  const house = await openHouse();
+  const { connection, people } = house;
+  await connection.db
+    .updateTable("tenant_numbers")
+    .set({ next_contact_id: 900_000 })
+    .where("tenant_id", "=", people.away_id)
+    .execute();
+  await furnish(house, "alma", "Sample");
+  await furnish(house, "erin", secret);
+  return { ...house, own: await keysOf(house, people.home_id), foreign: await keysOf(house, people.away_id) };
+}
+
+/** One record of every kind, made through the calls that make them. */
+async function furnish(house: TestHouse, who: "alma" | "erin", text: string): Promise<void> {
+  const fields = { first_name: text, last_name: text, business_name: text };
+  const contact = await layContact(house, { owner: house.people[who], fields });
+  const makers = calls.filter(
+    ({ endpoint }) => endpoint.method === "POST" && endpoint.status === 201 && endpoint.access !== "public",
+  );
+  for (const call of makers) {
+    const { url, body } = filled(call, { optional: false, text, uuid: house.world.uuid() }, { number: contact.id });
+    await house.ask(who, "POST", url, { body, ip: nextIp() });
+  }
+  await house.connection.db
+    .updateTable("users")
+    .set({ first_name: text, last_name: text })
+    .where("id", "=", house.people[who].id)
+    .execute();
+}
+
+/** One key of every table. */
+async function keysOf(house: TestHouse, tenant_id: string): Promise<Keys> {
+  const uuids: string[] = [];
+  for (const table of await tenantTables(house, "id")) {
+    const { rows } = await sql<{
+      id: string | number;
+    }>`select id from ${sql.table(table)} where tenant_id = ${tenant_id} limit 1`.execute(house.connection.db);
+    if (typeof rows[0]?.id === "string") uuids.push(rows[0].id);
+  }
+  const contacts = await house.connection.db
+    .selectFrom("contacts")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .execute();
+  return { numbers: contacts.map(({ id }) => id), uuids };
+}
+
+async function tenantTables(house: TestHouse, column: "id" | "tenant_id"): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = ${column}) order by 1`.execute(
+    house.connection.db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Changes when any row of the tenant does. */
+export async function digestOf(house: TestHouse, tenant_id: string): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const table of await tenantTables(house, "tenant_id")) {
+    const { rows } = await sql<{
+      digest: string;
+    }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
+      from ${sql.table(table)} t where t.tenant_id = ${tenant_id}`.execute(house.connection.db);
+    digests[table] = rows[0]?.digest ?? "";
+  }
+  return digests;
+}
+
+let addresses = 0;
+/** Every request comes from its own address, so that limits per address do not hide what is tested. */
+export function nextIp(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+/** As a person with a session of their own, which the call itself may end. */
+export async function askAs(
+  house: TestHouse,
+  person: Person,
+  call: Call,
+  { url, body }: Filled,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const { db } = house.connection;
+  await db.updateTable("users").set({ active: true }).where("id", "=", person.id).execute();
+  const { cookie } = await signIn(db, house.world, person);
+  return house.ask(null, call.endpoint.method, url, {
+    cookie,
+    ip: nextIp(),
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+/** A contact and a record of ours, for the path. */
+export function ownIds({ own }: FurnishedHouse): Ids {
+  return { number: own.numbers[0], uuid: own.uuids[0] };
+}
