@@ -19,10 +19,18 @@ const contactOf = (json: unknown) => (json as { data: Contact }).data;
 describe("creating a contact", () => {
   test("gives it the next number, its creator as owner, and tidy fields", async () => {
     const ref = house.world.uuid();
-    const made = await house.ask("ada", "POST", "/v1/contacts", { body: { ref, last_name: "  O’Brien ", phones: [phone("(201) 555-0123")] } });
+    const made = await house.ask("ada", "POST", "/v1/contacts", {
+      body: { ref, last_name: "  O’Brien ", phones: [phone("(201) 555-0123")] },
+    });
     expect(made.status).toBe(201);
     const contact = contactOf(made.json);
-    expect(contact).toMatchObject({ ref, last_name: "O’Brien", owner_id: house.people.ada.id, pool_id: null, version: 1 });
+    expect(contact).toMatchObject({
+      ref,
+      last_name: "O’Brien",
+      owner_id: house.people.ada.id,
+      pool_id: null,
+      version: 1,
+    });
     expect(contact.phones[0]?.number).toBe("+12015550123");
     const opened = await house.ask("ada", "GET", `/v1/contacts/${contact.id}`);
     expect(contactOf(opened.json)).toMatchObject({ ...contact, seq: expect.any(Number) });
@@ -43,7 +51,9 @@ describe("creating a contact", () => {
   });
 
   test("needs a name, phone or email, and says so at the field", async () => {
-    const made = await house.ask("ada", "POST", "/v1/contacts", { body: { ref: house.world.uuid(), first_name: "Jo" } });
+    const made = await house.ask("ada", "POST", "/v1/contacts", {
+      body: { ref: house.world.uuid(), first_name: "Jo" },
+    });
     expect(made.status).toBe(422);
     expect(made.at("errors.last_name.0")).toBe("Enter a last name, business name, phone or email.");
   });
@@ -58,22 +68,35 @@ describe("creating a contact", () => {
     expect((await create("ada", from_id + 3)).at("errors.id.0")).toBe("This number is already used.");
     expect((await create("adam", from_id + 4)).status).toBe(422);
     expect((await create("ada", to_id + 1)).status).toBe(422);
-    const next = await house.ask("ada", "POST", "/v1/contacts", { body: { ref: house.world.uuid(), last_name: "Next" } });
+    const next = await house.ask("ada", "POST", "/v1/contacts", {
+      body: { ref: house.world.uuid(), last_name: "Next" },
+    });
     expect(contactOf(next.json).id).toBeGreaterThan(to_id);
   });
 
   test("for somebody outside one's own people is refused; a manager may", async () => {
     const body = () => ({ ref: house.world.uuid(), last_name: "Given", owner_id: house.people.adam.id });
     expect((await house.ask("ada", "POST", "/v1/contacts", { body: body() })).status).toBe(404);
-    expect(contactOf((await house.ask("mona", "POST", "/v1/contacts", { body: body() })).json).owner_id).toBe(house.people.adam.id);
-    expect((await house.ask("mona", "POST", "/v1/contacts", { body: { ...body(), owner_id: house.people.eve.id } })).status).toBe(404);
+    expect(contactOf((await house.ask("mona", "POST", "/v1/contacts", { body: body() })).json).owner_id).toBe(
+      house.people.adam.id,
+    );
+    expect(
+      (await house.ask("mona", "POST", "/v1/contacts", { body: { ...body(), owner_id: house.people.eve.id } })).status,
+    ).toBe(404);
   });
 
   test("points at nothing of another tenant", async () => {
     const foreign = await layContact(house, { owner: house.people.eve });
     const foreignStatus = Object.values(await statusIds(house, house.people.away_id))[0];
-    for (const more of [{ status_id: foreignStatus }, { referred_by_id: 999_999 }, { tag_ids: [house.world.uuid()] }, { group_ids: [house.world.uuid()] }]) {
-      const made = await house.ask("ada", "POST", "/v1/contacts", { body: { ref: house.world.uuid(), last_name: "Foreign", ...more } });
+    for (const more of [
+      { status_id: foreignStatus },
+      { referred_by_id: 999_999 },
+      { tag_ids: [house.world.uuid()] },
+      { group_ids: [house.world.uuid()] },
+    ]) {
+      const made = await house.ask("ada", "POST", "/v1/contacts", {
+        body: { ref: house.world.uuid(), last_name: "Foreign", ...more },
+      });
       expect(made.status, JSON.stringify(more)).toBe(404);
     }
     expect((await house.ask("ada", "GET", `/v1/contacts/${foreign.id + 1_000}`)).status).toBe(404);
@@ -82,8 +105,13 @@ describe("creating a contact", () => {
 
 describe("editing a contact", () => {
   test("takes the named fields and leaves who did what behind", async () => {
-    const contact = await layContact(house, { owner: house.people.ada, fields: { last_name: "Before", ssn_last4: "1234" } });
-    const reply = await house.ask("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body: { last_name: "After", ssn_last4: "9876" } });
+    const contact = await layContact(house, {
+      owner: house.people.ada,
+      fields: { last_name: "Before", ssn_last4: "1234" },
+    });
+    const reply = await house.ask("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, {
+      body: { last_name: "After", ssn_last4: "9876" },
+    });
     expect(changed(reply.json)).toMatchObject({ data: { last_name: "After", version: 2 }, meta: { conflicts: [] } });
     const entry = await house.connection.db
       .selectFrom("audit")
@@ -92,11 +120,17 @@ describe("editing a contact", () => {
       .where("record_type", "=", "contact")
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ action: "edit", actor_id: house.people.ada.id, acting_as_id: null });
-    expect(entry.fields).toEqual({ last_name: { old: "Before", new: "After" }, ssn_last4: { old: "****", new: "****" } });
+    expect(entry.fields).toEqual({
+      last_name: { old: "Before", new: "After" },
+      ssn_last4: { old: "****", new: "****" },
+    });
   });
 
   test("a field nobody else touched merges; one that both changed comes back with who and when", async () => {
-    const contact = await layContact(house, { owner: house.people.ada, fields: { last_name: "Base", employer: "Base", occupation: "Base" } });
+    const contact = await layContact(house, {
+      owner: house.people.ada,
+      fields: { last_name: "Base", employer: "Base", occupation: "Base" },
+    });
     const path = `/v1/contacts/${contact.id}/quick_update`;
     await house.world.pass(1_000);
     await house.ask("mona", "PATCH", path, { body: { employer: "Theirs", last_name: "Theirs" } });
@@ -116,7 +150,10 @@ describe("editing a contact", () => {
     const base = [phone("+12015550100")];
     const contact = await layContact(house, { owner: house.people.ada, fields: { phones: base as Phone[] } });
     const path = `/v1/contacts/${contact.id}`;
-    const add = (number: string) => ({ phones: [...contact.phones, phone(number, { primary: false })], base: { phones: contact.phones } });
+    const add = (number: string) => ({
+      phones: [...contact.phones, phone(number, { primary: false })],
+      base: { phones: contact.phones },
+    });
     await house.ask("mona", "PATCH", path, { body: add("+12015550101") });
     const reply = changed((await house.ask("ada", "PATCH", path, { body: add("+12015550102") })).json);
     expect(reply.data.phones.map(({ number }) => number)).toEqual(["+12015550100", "+12015550101", "+12015550102"]);
@@ -124,23 +161,38 @@ describe("editing a contact", () => {
   });
 
   test("Do not contact closes every way; leaving it needs a manager and a reason", async () => {
-    const contact = await layContact(house, { owner: house.people.ada, fields: { phones: [phone("+12015550155") as Phone] } });
+    const contact = await layContact(house, {
+      owner: house.people.ada,
+      fields: { phones: [phone("+12015550155") as Phone] },
+    });
     const path = `/v1/contacts/${contact.id}/quick_update`;
-    const closed = changed((await house.ask("ada", "PATCH", path, { body: { status_id: statuses["Do not contact"] } })).json);
+    const closed = changed(
+      (await house.ask("ada", "PATCH", path, { body: { status_id: statuses["Do not contact"] } })).json,
+    );
     expect(closed.data.phones[0]).toMatchObject({ do_not_call: true, do_not_text: true });
     const back = { status_id: statuses["Contacted"] };
-    expect((await house.ask("ada", "PATCH", path, { body: { ...back, reason: "asked" } })).at("code")).toBe("stop_needs_manager");
+    expect((await house.ask("ada", "PATCH", path, { body: { ...back, reason: "asked" } })).at("code")).toBe(
+      "stop_needs_manager",
+    );
     expect((await house.ask("mona", "PATCH", path, { body: back })).status).toBe(422);
-    expect(changed((await house.ask("mona", "PATCH", path, { body: { ...back, reason: "They asked again" } })).json).data.status_id).toBe(back.status_id);
+    expect(
+      changed((await house.ask("mona", "PATCH", path, { body: { ...back, reason: "They asked again" } })).json).data
+        .status_id,
+    ).toBe(back.status_id);
   });
 
   test("a telemarketer changes status and phones, nothing else, and writes nothing when refused", async () => {
     const contact = await layContact(house, { owner: house.people.tess, fields: { last_name: "Kept" } });
     const path = `/v1/contacts/${contact.id}/quick_update`;
     expect((await house.ask("tess", "PATCH", path, { body: { status_id: statuses["Contacted"] } })).status).toBe(200);
-    const refused = await house.ask("tess", "PATCH", path, { body: { last_name: "Changed", status_id: statuses["Quoted"] } });
+    const refused = await house.ask("tess", "PATCH", path, {
+      body: { last_name: "Changed", status_id: statuses["Quoted"] },
+    });
     expect([refused.status, refused.at("errors.user.0")]).toEqual([403, "Access denied!"]);
-    expect(contactOf((await house.ask("tess", "GET", `/v1/contacts/${contact.id}`)).json)).toMatchObject({ last_name: "Kept", status_id: statuses["Contacted"] });
+    expect(contactOf((await house.ask("tess", "GET", `/v1/contacts/${contact.id}`)).json)).toMatchObject({
+      last_name: "Kept",
+      status_id: statuses["Contacted"],
+    });
   });
 
   test("out of sight is not found; in sight but not to be edited is denied; nothing is written either way", async () => {
@@ -148,15 +200,21 @@ describe("editing a contact", () => {
     const read = await house.ask("ada", "GET", `/v1/contacts/${theirs.id}`);
     const write = await house.ask("ada", "PATCH", `/v1/contacts/${theirs.id}`, { body: { last_name: "Taken" } });
     expect([read.status, write.status]).toEqual([404, 404]);
-    expect((await house.ask("eve", "PATCH", `/v1/contacts/${theirs.id}`, { body: { last_name: "Taken" } })).status).toBe(404);
+    expect(
+      (await house.ask("eve", "PATCH", `/v1/contacts/${theirs.id}`, { body: { last_name: "Taken" } })).status,
+    ).toBe(404);
     expect(contactOf((await house.ask("ben", "GET", `/v1/contacts/${theirs.id}`)).json).last_name).toBe("Theirs");
   });
 
   test("an unknown field, a deleted contact and a wrong value are refused", async () => {
     const contact = await layContact(house, { owner: house.people.ada });
     const path = `/v1/contacts/${contact.id}`;
-    expect((await house.ask("ada", "PATCH", path, { body: { owner_id: house.people.adam.id } })).at("errors.owner_id.0")).toBe("Unknown field.");
-    expect((await house.ask("ada", "PATCH", path, { body: { birth_date: "2999-01-01" } })).at("errors.birth_date.0")).toBe("Birth date cannot be in the future.");
+    expect(
+      (await house.ask("ada", "PATCH", path, { body: { owner_id: house.people.adam.id } })).at("errors.owner_id.0"),
+    ).toBe("Unknown field.");
+    expect(
+      (await house.ask("ada", "PATCH", path, { body: { birth_date: "2999-01-01" } })).at("errors.birth_date.0"),
+    ).toBe("Birth date cannot be in the future.");
     await house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } });
     expect((await house.ask("ada", "PATCH", path, { body: { last_name: "Late" } })).at("code")).toBe("deleted");
   });
@@ -164,7 +222,10 @@ describe("editing a contact", () => {
   test("the same Idempotency-Key has one effect and one reply", async () => {
     const contact = await layContact(house, { owner: house.people.ada });
     const ask = { body: { last_name: "Once" }, headers: { "idempotency-key": house.world.uuid() } };
-    const [first, second] = [await house.ask("ada", "PATCH", `/v1/contacts/${contact.id}`, ask), await house.ask("ada", "PATCH", `/v1/contacts/${contact.id}`, ask)];
+    const [first, second] = [
+      await house.ask("ada", "PATCH", `/v1/contacts/${contact.id}`, ask),
+      await house.ask("ada", "PATCH", `/v1/contacts/${contact.id}`, ask),
+    ];
     expect(second.json).toEqual(first.json);
     expect(changed(second.json).data.version).toBe(2);
   });
@@ -172,12 +233,23 @@ describe("editing a contact", () => {
 
 describe("addresses for email", () => {
   test("are checked by their form, vouched for by a person, and only when the contact has them", async () => {
-    const contact = await layContact(house, { owner: house.people.ada, fields: { emails: [{ address: "jo@gmial.com", primary: true, check: "unverified", bounced_at: null, unsubscribed_at: null }] } });
+    const contact = await layContact(house, {
+      owner: house.people.ada,
+      fields: {
+        emails: [
+          { address: "jo@gmial.com", primary: true, check: "unverified", bounced_at: null, unsubscribed_at: null },
+        ],
+      },
+    });
     const path = (call: string) => `/v1/contacts/${contact.id}/${call}`;
     const address = "JO@gmial.com";
     const check = (json: unknown) => changed(json).data.emails[0]?.check;
     expect(check((await house.ask("ada", "PATCH", path("validate_email"), { body: { address } })).json)).toBe("risky");
-    expect(check((await house.ask("ada", "PATCH", path("force_verify_email"), { body: { address } })).json)).toBe("forced_valid");
-    expect((await house.ask("ada", "PATCH", path("validate_email"), { body: { address: "other@gmail.com" } })).status).toBe(422);
+    expect(check((await house.ask("ada", "PATCH", path("force_verify_email"), { body: { address } })).json)).toBe(
+      "forced_valid",
+    );
+    expect(
+      (await house.ask("ada", "PATCH", path("validate_email"), { body: { address: "other@gmail.com" } })).status,
+    ).toBe(422);
   });
 });

@@ -25,8 +25,18 @@ describe("a note", () => {
     const at = house.world.now() - 3_600_000;
     const first = await write("ada", { id, body: "Called, will call back", at });
     expect(first.status).toBe(201);
-    expect(noteOf(first.json)).toMatchObject({ id, contact_id: contact.id, author_id: house.people.ada.id, at, kind: "note", edits: [] });
-    expect(noteOf((await write("ada", { id, body: "Called, will call back", at })).json)).toEqual({ ...noteOf(first.json), seq: expect.any(Number) });
+    expect(noteOf(first.json)).toMatchObject({
+      id,
+      contact_id: contact.id,
+      author_id: house.people.ada.id,
+      at,
+      kind: "note",
+      edits: [],
+    });
+    expect(noteOf((await write("ada", { id, body: "Called, will call back", at })).json)).toEqual({
+      ...noteOf(first.json),
+      seq: expect.any(Number),
+    });
     const list = await house.ask("ada", "GET", notesPath());
     expect(list.at("meta")).toEqual({ current_page: 1, limit: 25, total_count: 1, total_pages: 1 });
     const early = await write("ada", { body: "Clock ahead", at: house.world.now() + 86_400_000 });
@@ -37,7 +47,11 @@ describe("a note", () => {
     const { id } = noteOf((await write("ada", { body: "First" })).json);
     await house.world.pass(5_000);
     const edited = await house.ask("mona", "PATCH", notesPath(`/${id}`), { body: { body: "Second", pinned: true } });
-    expect(noteOf(edited.json)).toMatchObject({ body: "Second", pinned: true, edits: [{ body: "First", by: house.people.mona.id }] });
+    expect(noteOf(edited.json)).toMatchObject({
+      body: "Second",
+      pinned: true,
+      edits: [{ body: "First", by: house.people.mona.id }],
+    });
   });
 
   test("is gone once deleted, and deleting it again changes nothing", async () => {
@@ -51,7 +65,9 @@ describe("a note", () => {
   test("belongs to its contact and to those who see it", async () => {
     const { id } = noteOf((await write("ada", { body: "Private" })).json);
     const other = await layContact(house, { owner: house.people.ada });
-    expect((await house.ask("ada", "PATCH", `/v1/contacts/${other.id}/notes/${id}`, { body: { body: "Moved" } })).status).toBe(404);
+    expect(
+      (await house.ask("ada", "PATCH", `/v1/contacts/${other.id}/notes/${id}`, { body: { body: "Moved" } })).status,
+    ).toBe(404);
     for (const who of ["ben", "eve"] as const) {
       const asked = [
         await house.ask(who, "GET", notesPath()),
@@ -62,13 +78,17 @@ describe("a note", () => {
       expect(asked.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
     }
     expect((await write("ada", { id, body: "Same id" })).at("data.body")).toBe("Private");
-    expect((await house.ask("ada", "POST", `/v1/contacts/${other.id}/notes`, { body: { id, body: "Same id" } })).status).toBe(422);
+    expect(
+      (await house.ask("ada", "POST", `/v1/contacts/${other.id}/notes`, { body: { id, body: "Same id" } })).status,
+    ).toBe(422);
     expect((await write("ada", { body: "Call", call_id: house.world.uuid() })).status).toBe(404);
   });
 
   test("has 1 to 10,000 characters and is never the system's own", async () => {
     expect((await write("ada", { body: "  \n " })).at("errors.body.0")).toBe("Write something first.");
-    expect((await write("ada", { body: "x".repeat(10_001) })).at("errors.body.0")).toBe("A note can have 10,000 characters.");
+    expect((await write("ada", { body: "x".repeat(10_001) })).at("errors.body.0")).toBe(
+      "A note can have 10,000 characters.",
+    );
     expect((await write("ada", { body: "As the system", kind: "system" })).status).toBe(422);
   });
 
@@ -97,15 +117,27 @@ describe("update_note", () => {
 
 describe("activity", () => {
   test("counts once per kind in 5 minutes, and a clock that runs ahead counts as now", async () => {
-    const note = (kind: string, at: number) => house.ask("ada", "PUT", `/v1/contacts/${contact.id}/activity_info`, { body: { kind, at } });
+    const note = (kind: string, at: number) =>
+      house.ask("ada", "PUT", `/v1/contacts/${contact.id}/activity_info`, { body: { kind, at } });
     const now = house.world.now();
-    expect((await note("called", now + 86_400_000)).at("data")).toMatchObject({ last_called_at: now, last_activity_at: now, version: 2 });
+    expect((await note("called", now + 86_400_000)).at("data")).toMatchObject({
+      last_called_at: now,
+      last_activity_at: now,
+      version: 2,
+    });
     expect((await note("called", now - 60_000)).at("data.version")).toBe(2);
-    expect((await note("texted", now - 60_000)).at("data")).toMatchObject({ last_texted_at: now - 60_000, last_activity_at: now, version: 3 });
+    expect((await note("texted", now - 60_000)).at("data")).toMatchObject({
+      last_texted_at: now - 60_000,
+      last_activity_at: now,
+      version: 3,
+    });
     expect((await note("viewed", now)).at("data.version")).toBe(3);
     await house.world.pass(5 * 60_000);
     expect((await note("called", house.world.now())).at("data.last_called_at")).toBe(house.world.now());
-    expect((await house.ask("ben", "PUT", `/v1/contacts/${contact.id}/activity_info`, { body: { kind: "viewed", at: now } })).status).toBe(404);
+    expect(
+      (await house.ask("ben", "PUT", `/v1/contacts/${contact.id}/activity_info`, { body: { kind: "viewed", at: now } }))
+        .status,
+    ).toBe(404);
   });
 });
 
@@ -114,28 +146,59 @@ describe("fact finder and prescriptions", () => {
     const path = `/v1/contacts/${contact.id}/data_capture`;
     expect((await house.ask("ada", "GET", path)).at("data.version")).toBe(0);
     await house.ask("mona", "PATCH", path, { body: { money: { monthly_income: 400_000 }, goals: { travel: 3 } } });
-    const mine = { money: { monthly_income: 300_000, debts: 100 }, base: { money: { monthly_income: null, debts: null } } };
+    const mine = {
+      money: { monthly_income: 300_000, debts: 100 },
+      base: { money: { monthly_income: null, debts: null } },
+    };
     const reply = await house.ask("ada", "PATCH", path, { body: mine });
     expect(reply.at("data.money")).toMatchObject({ monthly_income: 400_000, debts: 100 });
     expect(reply.at("data.goals.travel")).toBe(3);
-    expect(reply.at("meta.conflicts")).toMatchObject([{ field: "money.monthly_income", was: null, yours: 300_000, theirs: 400_000, by: house.people.mona.id }]);
-    expect((await house.ask("ada", "GET", path)).at("data")).toMatchObject({ version: 2, money: { monthly_income: 400_000, debts: 100 } });
+    expect(reply.at("meta.conflicts")).toMatchObject([
+      { field: "money.monthly_income", was: null, yours: 300_000, theirs: 400_000, by: house.people.mona.id },
+    ]);
+    expect((await house.ask("ada", "GET", path)).at("data")).toMatchObject({
+      version: 2,
+      money: { monthly_income: 400_000, debts: 100 },
+    });
   });
 
   test("keep health answers out of the audit", async () => {
     const path = `/v1/contacts/${contact.id}/rx_details`;
-    const medication = { name: "Metforminol", ndc: "", dose: "500 mg", form: "tablet", quantity: 60, per_days: 30, generic_ok: true, since: null, note: "" };
+    const medication = {
+      name: "Metforminol",
+      ndc: "",
+      dose: "500 mg",
+      form: "tablet",
+      quantity: 60,
+      per_days: 30,
+      generic_ok: true,
+      since: null,
+      note: "",
+    };
     const saved = await house.ask("ada", "PATCH", path, { body: { medications: [medication] } });
     expect(saved.at("data.medications.0.name")).toBe("Metforminol");
-    const entries = await house.connection.db.selectFrom("audit").selectAll().where("record_type", "=", "rx_details").execute();
+    const entries = await house.connection.db
+      .selectFrom("audit")
+      .selectAll()
+      .where("record_type", "=", "rx_details")
+      .execute();
     expect(JSON.stringify(entries)).not.toContain("Metforminol");
     expect(entries[0]?.fields).toEqual({ medications: { old: null, new: null } });
   });
 
   test("are for those who work with details: a relationship manager reads, basic users and telemarketers are denied", async () => {
     const path = `/v1/contacts/${contact.id}/data_capture`;
-    const statuses = async (who: Who) => [(await house.ask(who, "GET", path)).status, (await house.ask(who, "PATCH", path, { body: { budget: 5 } })).status];
-    expect([await statuses("rita"), await statuses("basil"), await statuses("tess"), await statuses("ben"), await statuses("eve")]).toEqual([
+    const statuses = async (who: Who) => [
+      (await house.ask(who, "GET", path)).status,
+      (await house.ask(who, "PATCH", path, { body: { budget: 5 } })).status,
+    ];
+    expect([
+      await statuses("rita"),
+      await statuses("basil"),
+      await statuses("tess"),
+      await statuses("ben"),
+      await statuses("eve"),
+    ]).toEqual([
       [200, 403],
       [403, 403],
       [403, 403],
@@ -147,28 +210,42 @@ describe("fact finder and prescriptions", () => {
 
 describe("favourites and quick filters", () => {
   test("are one's own; a favourite needs a contact in sight", async () => {
-    const add = (who: Who, favorite_id: number) => house.ask(who, "POST", "/v1/favorite_lists", { body: { favorite_id } });
+    const add = (who: Who, favorite_id: number) =>
+      house.ask(who, "POST", "/v1/favorite_lists", { body: { favorite_id } });
     expect((await add("ben", contact.id)).status).toBe(404);
     const first = await add("ada", contact.id);
     expect((await add("ada", contact.id)).at("data.id")).toBe(first.at("data.id"));
     expect((await house.ask("mona", "GET", "/v1/favorite_lists")).at("data")).toEqual([]);
     expect((await house.ask("ada", "GET", "/v1/favorite_lists")).at("data.0.favorite_id")).toBe(contact.id);
-    const remove = (who: Who) => house.ask(who, "POST", "/v1/favorite_lists/delete", { body: { favorite_id: contact.id } });
-    expect([(await remove("mona")).status, (await remove("ada")).status, (await remove("ada")).status]).toEqual([404, 204, 204]);
+    const remove = (who: Who) =>
+      house.ask(who, "POST", "/v1/favorite_lists/delete", { body: { favorite_id: contact.id } });
+    expect([(await remove("mona")).status, (await remove("ada")).status, (await remove("ada")).status]).toEqual([
+      404, 204, 204,
+    ]);
     expect((await add("ada", contact.id)).at("data.id")).toBe(first.at("data.id"));
   });
 
   test("count to 30, refuse what a scope does not know, and are nobody else's", async () => {
-    const save = (name: string, scope: object = { search: { has_email: true } }) => house.ask("ada", "POST", "/v1/quick_filters", { body: { name, contacts_scope: scope } });
+    const save = (name: string, scope: object = { search: { has_email: true } }) =>
+      house.ask("ada", "POST", "/v1/quick_filters", { body: { name, contacts_scope: scope } });
     const first = await save("With email");
-    expect(first.at("data")).toMatchObject({ name: "With email", contacts_scope: { search: { has_email: true } }, position: 0 });
+    expect(first.at("data")).toMatchObject({
+      name: "With email",
+      contacts_scope: { search: { has_email: true } },
+      position: 0,
+    });
     expect((await save("Bad", { search: { nonsense: 1 } })).status).toBe(422);
     const path = `/v1/quick_filters/${first.text("data.id")}`;
     expect((await house.ask("mona", "PATCH", path, { body: { name: "Mine" } })).status).toBe(404);
-    expect((await house.ask("ada", "PATCH", path, { body: { pinned: true } })).at("data")).toMatchObject({ name: "With email", pinned: true });
+    expect((await house.ask("ada", "PATCH", path, { body: { pinned: true } })).at("data")).toMatchObject({
+      name: "With email",
+      pinned: true,
+    });
     for (let at = 1; at < 30; at++) expect((await save(`Filter ${at}`)).status).toBe(201);
     expect((await save("One too many")).at("code")).toBe("too_many_quick_filters");
-    expect([(await house.ask("ada", "DELETE", path)).status, (await house.ask("ada", "DELETE", path)).status]).toEqual([204, 204]);
+    expect([(await house.ask("ada", "DELETE", path)).status, (await house.ask("ada", "DELETE", path)).status]).toEqual([
+      204, 204,
+    ]);
     expect((await house.ask("ada", "GET", "/v1/quick_filters")).at("data.length")).toBe(29);
   });
 });

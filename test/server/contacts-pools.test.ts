@@ -17,15 +17,32 @@ async function newPool(more: object): Promise<string> {
   return made.text("data.id");
 }
 
-const take = (who: "ada" | "adam" | "basil" | "mona" | "ben" | "eve", id: number): Promise<Answer> => house.ask(who, "PATCH", `/v1/contacts/${id}/assign_to_me`);
+const take = (who: "ada" | "adam" | "basil" | "mona" | "ben" | "eve", id: number): Promise<Answer> =>
+  house.ask(who, "PATCH", `/v1/contacts/${id}/assign_to_me`);
 
 describe("taking from a pool", () => {
   test("makes it one's own, leaves a move and an audit row", async () => {
     const contact = await layContact(house, { pool_id: pool });
     const taken = await take("ada", contact.id);
-    expect(taken.at("data")).toMatchObject({ owner_id: house.people.ada.id, pool_id: null, assigned_at: house.world.now() });
-    const moves = await house.connection.db.selectFrom("moves").selectAll().where("contact_id", "=", contact.id).execute();
-    expect(moves).toMatchObject([{ from_pool_id: pool, from_owner_id: null, to_owner_id: house.people.ada.id, to_pool_id: null, actor_id: house.people.ada.id }]);
+    expect(taken.at("data")).toMatchObject({
+      owner_id: house.people.ada.id,
+      pool_id: null,
+      assigned_at: house.world.now(),
+    });
+    const moves = await house.connection.db
+      .selectFrom("moves")
+      .selectAll()
+      .where("contact_id", "=", contact.id)
+      .execute();
+    expect(moves).toMatchObject([
+      {
+        from_pool_id: pool,
+        from_owner_id: null,
+        to_owner_id: house.people.ada.id,
+        to_pool_id: null,
+        actor_id: house.people.ada.id,
+      },
+    ]);
     expect(moves[0]?.seq).toBeGreaterThan(0);
     expect((await take("ada", contact.id)).status).toBe(200);
   });
@@ -33,8 +50,13 @@ describe("taking from a pool", () => {
   test("is won by exactly one of many who try at once; the others are told it is gone", async () => {
     for (let round = 0; round < 5; round++) {
       const contact = await layContact(house, { pool_id: pool });
-      const answers = await Promise.all([take("ada", contact.id), take("adam", contact.id), take("ben", contact.id), take("mona", contact.id)]);
-      const statuses = answers.map((answer) => answer.status).sort();
+      const answers = await Promise.all([
+        take("ada", contact.id),
+        take("adam", contact.id),
+        take("ben", contact.id),
+        take("mona", contact.id),
+      ]);
+      const statuses = answers.map((answer) => answer.status).sort((a, b) => a - b);
       expect(statuses).toEqual([200, 409, 409, 409]);
       const lost = answers.find((answer) => answer.status === 409);
       expect(lost?.at("errors.base.0")).toBe("This contact is not in a pool any more.");
@@ -46,7 +68,7 @@ describe("taking from a pool", () => {
     const contacts = [];
     for (let at = 0; at < 5; at++) contacts.push(await layContact(house, { pool_id: small }));
     const answers = await Promise.all(contacts.slice(0, 4).map((contact) => take("ada", contact.id)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 422, 422]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 200, 422, 422]);
     expect(answers.find((answer) => answer.status === 422)?.at("code")).toBe("daily_take_limit");
     expect((await take("adam", contacts[4]?.id ?? 0)).status).toBe(200);
     await house.world.pass(24 * 3_600_000);
@@ -62,7 +84,9 @@ describe("taking from a pool", () => {
     expect((await take("ada", newer.id)).at("code")).toBe("take_oldest_first");
     expect((await take("ada", older.id)).status).toBe(200);
     const inTurn = await newPool({ rule: "round_robin" });
-    expect((await take("ada", (await layContact(house, { pool_id: inTurn })).id)).at("code")).toBe("pool_assigns_itself");
+    expect((await take("ada", (await layContact(house, { pool_id: inTurn })).id)).at("code")).toBe(
+      "pool_assigns_itself",
+    );
   });
 
   test("is not for basic users, other tenants, or pools of another unit", async () => {
@@ -78,23 +102,35 @@ describe("pools", () => {
   test("are listed with how many wait, and only the ones a person may take from", async () => {
     await layContact(house, { pool_id: pool });
     const paused = await newPool({ active: false, name: "Paused" });
-    const ids = async (who: "ada" | "alma" | "bruno") => ((await house.ask(who, "GET", "/v1/pools")).json as { data: { id: string; count: number }[] }).data;
+    const ids = async (who: "ada" | "alma" | "bruno") =>
+      ((await house.ask(who, "GET", "/v1/pools")).json as { data: { id: string; count: number }[] }).data;
     const seen = await ids("ada");
     expect(seen.find((one) => one.id === pool)?.count).toBe(1);
-    expect([seen.some((one) => one.id === paused), (await ids("alma")).some((one) => one.id === paused)]).toEqual([false, true]);
+    expect([seen.some((one) => one.id === paused), (await ids("alma")).some((one) => one.id === paused)]).toEqual([
+      false,
+      true,
+    ]);
     expect((await house.ask("basil", "GET", "/v1/pools")).status).toBe(403);
     expect((await house.ask("erin", "GET", `/v1/pools/${pool}`)).status).toBe(404);
   });
 
   test("are kept by those of their unit, and deleted only when empty", async () => {
-    const north = await house.ask("bruno", "POST", "/v1/pools", { body: { name: "North", business_unit_id: house.people.bruno.business_unit_id } });
+    const north = await house.ask("bruno", "POST", "/v1/pools", {
+      body: { name: "North", business_unit_id: house.people.bruno.business_unit_id },
+    });
     expect(north.status).toBe(201);
     expect((await house.ask("bruno", "POST", "/v1/pools", { body: { name: "All" } })).status).toBe(403);
     expect((await house.ask("bruno", "PATCH", `/v1/pools/${pool}`, { body: { active: false } })).status).toBe(403);
     const id = north.text("data.id");
-    expect((await house.ask("bruno", "PATCH", `/v1/pools/${id}`, { body: { daily_take_limit: 3 } })).at("data.daily_take_limit")).toBe(3);
+    expect(
+      (await house.ask("bruno", "PATCH", `/v1/pools/${id}`, { body: { daily_take_limit: 3 } })).at(
+        "data.daily_take_limit",
+      ),
+    ).toBe(3);
     const contact = await layContact(house, { pool_id: id });
-    expect((await house.ask("bruno", "DELETE", `/v1/pools/${id}`)).at("errors.base.0")).toBe("1 records use it. Move them first.");
+    expect((await house.ask("bruno", "DELETE", `/v1/pools/${id}`)).at("errors.base.0")).toBe(
+      "1 records use it. Move them first.",
+    );
     await take("ada", contact.id);
     expect((await house.ask("bruno", "DELETE", `/v1/pools/${id}`)).status).toBe(204);
     expect((await house.ask("bruno", "GET", `/v1/pools/${id}`)).status).toBe(404);

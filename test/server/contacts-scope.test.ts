@@ -45,19 +45,35 @@ beforeAll(async () => {
     poolIds: pools,
     owners,
   };
-  book = Array.from({ length: contactsCount }, (_unused, at) => oddOnes(chance, demoContact(chance, at + 1, bookFacts), now));
+  book = Array.from({ length: contactsCount }, (_unused, at) =>
+    oddOnes(chance, demoContact(chance, at + 1, bookFacts), now),
+  );
   await tenantTx(connection.db, people.home_id, async (trx) => {
     for (const tag of tags) {
-      await insertTag(trx, { ...tag, color: "grey", seq: 0 }, { tenant_id: people.home_id, created_by: people.alma.id, now });
+      await insertTag(
+        trx,
+        { ...tag, color: "grey", seq: 0 },
+        { tenant_id: people.home_id, created_by: people.alma.id, now },
+      );
     }
     for (const [at, id] of pools.entries()) {
       const made = { created_at: now, updated_at: now, deleted_at: null };
-      await trx.insertInto("pools").values({ tenant_id: people.home_id, id, name: `Pool ${at}`, business_unit_id: null, ...made }).execute();
+      await trx
+        .insertInto("pools")
+        .values({ tenant_id: people.home_id, id, name: `Pool ${at}`, business_unit_id: null, ...made })
+        .execute();
     }
-    for (let at = 0; at < book.length; at += 1_000) await insertContacts(trx, people.home_id, book.slice(at, at + 1_000));
+    for (let at = 0; at < book.length; at += 1_000)
+      await insertContacts(trx, people.home_id, book.slice(at, at + 1_000));
   });
   const zone = zoneName(null);
-  facts = { user_id: people.alma.id, today: dayOf(now, zone), zone, now, tag_names: new Map(tags.map(({ id, name }) => [id, name])) };
+  facts = {
+    user_id: people.alma.id,
+    today: dayOf(now, zone),
+    zone,
+    now,
+    tag_names: new Map(tags.map(({ id, name }) => [id, name])),
+  };
 });
 afterAll(() => house.close());
 
@@ -67,23 +83,49 @@ function oddOnes(chance: Chance, contact: Contact, now: number): Contact {
   if (odd === 0) return { ...contact, birth_date: `${chance.of([1940, 1956, 1960, 1964, 2000])}-02-29` };
   if (odd === 1) return { ...contact, birth_date: `0000-0${chance.whole(1, 9)}-1${chance.whole(0, 9)}` };
   if (odd === 2) return { ...contact, last_name: "", first_name: "", middle_name: "", business_name: "" };
-  if (odd === 3) return { ...contact, last_name: chance.of(["O’Brien-Smith", "100% Sure_Thing", "Back\\slash", "d'Ângelo", "Ærø"]) };
+  if (odd === 3)
+    return { ...contact, last_name: chance.of(["O’Brien-Smith", "100% Sure_Thing", "Back\\slash", "d'Ângelo", "Ærø"]) };
   if (odd === 4) return { ...contact, deleted_at: now, deleted_by: null };
-  if (odd === 5) return { ...contact, addresses: contact.addresses.map((address) => ({ ...address, city: "Winston-Salem", county: "St. Mary’s" })) };
+  if (odd === 5)
+    return {
+      ...contact,
+      addresses: contact.addresses.map((address) => ({ ...address, city: "Winston-Salem", county: "St. Mary’s" })),
+    };
   if (odd === 6) return { ...contact, next_renewal_date: dayOf(now + chance.whole(0, 400) * 86_400_000) };
-  if (odd === 7) return { ...contact, phones: contact.phones.map((phone) => ({ ...phone, do_not_call: chance.yes(0.5), line_type: "mobile" as const })) };
+  if (odd === 7)
+    return {
+      ...contact,
+      phones: contact.phones.map((phone) => ({ ...phone, do_not_call: chance.yes(0.5), line_type: "mobile" as const })),
+    };
   return contact;
 }
 
 function someScope(chance: Chance): unknown {
   const day = () => dayOf(facts.now - chance.whole(-400, 1_500) * 86_400_000);
   const contact = chance.of(book);
-  const words = () => chance.of([contact.last_name, contact.first_name, contact.last_name.slice(1, 4), contact.addresses[0]?.city ?? "", contact.emails[0]?.address ?? "", contact.phones[0]?.number.slice(2, 9) ?? "", "vip", "a", "100%", "_", "\\", "o'brien", "()", contact.addresses[0]?.state ?? ""]);
+  const words = () =>
+    chance.of([
+      contact.last_name,
+      contact.first_name,
+      contact.last_name.slice(1, 4),
+      contact.addresses[0]?.city ?? "",
+      contact.emails[0]?.address ?? "",
+      contact.phones[0]?.number.slice(2, 9) ?? "",
+      "vip",
+      "a",
+      "100%",
+      "_",
+      "\\",
+      "o'brien",
+      "()",
+      contact.addresses[0]?.state ?? "",
+    ]);
   const some = (ids: readonly string[]) => ids.filter(() => chance.yes(0.4)).slice(0, 5);
   const fields: Record<string, () => unknown> = {
     q: () => [words(), chance.yes(0.4) ? words() : ""].join(" "),
     name: words,
-    phone: () => chance.of([contact.phones[0]?.number ?? "", contact.phones[0]?.number.slice(4, 9) ?? "", "(201) 5", "abc", " "]),
+    phone: () =>
+      chance.of([contact.phones[0]?.number ?? "", contact.phones[0]?.number.slice(4, 9) ?? "", "(201) 5", "abc", " "]),
     email: () => chance.of([contact.emails[0]?.address ?? "", "example", "@", "gmail com"]),
     city: () => chance.of([contact.addresses[0]?.city ?? "", "salem", "winston-s", "SAINT"]),
     state: () => [contact.addresses[0]?.state ?? "", "TX"],
@@ -117,7 +159,16 @@ function someScope(chance: Chance): unknown {
   const names = Object.keys(fields).filter(() => chance.yes(0.07));
   if (chance.yes(0.15)) names.push("tag_ids", "tag_mode");
   return {
-    group: chance.of(["my", "all_agents", "all", "all", "all", "deleted", `pool:${chance.of(pools)}`, `group:${chance.of(groups)}`]),
+    group: chance.of([
+      "my",
+      "all_agents",
+      "all",
+      "all",
+      "all",
+      "deleted",
+      `pool:${chance.of(pools)}`,
+      `group:${chance.of(groups)}`,
+    ]),
     category: chance.of(["", "", "lead", "client"]),
     search: Object.fromEntries(names.map((name) => [name, fields[name]?.()])),
     ids: chance.yes(0.1) ? book.slice(0, 300).map((one) => one.id) : [],
@@ -145,12 +196,15 @@ describe("a scope on the server", () => {
     for (let at = 0; at < scopesCount; at++) {
       const given = someScope(chance);
       const scope = ContactsScope.parse(given);
-      const expected = book.filter((contact) => matchesScope(contact, scope, facts)).sort(byScope(scope, order)).map((contact) => contact.id);
+      const expected = book
+        .filter((contact) => matchesScope(contact, scope, facts))
+        .sort(byScope(scope, order))
+        .map((contact) => contact.id);
       const first = await list("alma", { contacts_scope: given });
       expect(first.meta.total_count, JSON.stringify(given)).toBe(expected.length);
       const pages = Math.min(3, first.meta.total_pages);
       const ids = first.data.map((contact) => contact.id);
-      for (let page = first; page.meta.next !== null && ids.length < pages * scope.limit; ) {
+      for (let page = first; page.meta.next !== null && ids.length < pages * scope.limit;) {
         page = await list("alma", { contacts_scope: given, cursor: page.meta.next });
         ids.push(...page.data.map((contact) => contact.id));
       }
@@ -164,7 +218,11 @@ describe("a scope on the server", () => {
     for (const order_field of ["name", "next_renewal_date", "owner", "age"] as const) {
       const scope = { group: "all", order_field, order: "desc", limit: 100 };
       const byCursor: number[] = [];
-      for (let page = await list("alma", { contacts_scope: scope }); ; page = await list("alma", { contacts_scope: scope, cursor: page.meta.next })) {
+      for (
+        let page = await list("alma", { contacts_scope: scope });
+        ;
+        page = await list("alma", { contacts_scope: scope, cursor: page.meta.next })
+      ) {
         byCursor.push(...page.data.map((contact) => contact.id));
         if (page.meta.next === null) break;
       }
@@ -180,15 +238,21 @@ describe("a scope on the server", () => {
   test("gives each person exactly what they may see", async () => {
     const { people } = house;
     const alive = book.filter((contact) => contact.deleted_at === null);
-    const owned = (...owners: string[]) => alive.filter((contact) => contact.owner_id !== null && owners.includes(contact.owner_id));
+    const owned = (...owners: string[]) =>
+      alive.filter((contact) => contact.owner_id !== null && owners.includes(contact.owner_id));
     const pooled = alive.filter((contact) => contact.pool_id !== null);
-    const total = async (who: "alma" | "mona" | "ada" | "tess", group = "all") => (await list(who, { contacts_scope: { group } })).meta.total_count;
+    const total = async (who: "alma" | "mona" | "ada" | "tess", group = "all") =>
+      (await list(who, { contacts_scope: { group } })).meta.total_count;
     expect(await total("alma")).toBe(alive.length);
-    expect(await total("mona")).toBe(owned(people.ada.id, people.adam.id, people.fred.id, people.tess.id).length + pooled.length);
+    expect(await total("mona")).toBe(
+      owned(people.ada.id, people.adam.id, people.fred.id, people.tess.id).length + pooled.length,
+    );
     expect(await total("ada")).toBe(owned(people.ada.id).length + pooled.length);
     expect(await total("ada", "my")).toBe(owned(people.ada.id).length);
     expect(await total("ada", "all_agents")).toBe(owned(people.ada.id).length);
-    expect(await total("tess", `pool:${pools[0]}`)).toBe(pooled.filter((contact) => contact.pool_id === pools[0]).length);
+    expect(await total("tess", `pool:${pools[0]}`)).toBe(
+      pooled.filter((contact) => contact.pool_id === pools[0]).length,
+    );
     const other = await house.ask("erin", "PATCH", "/v1/contacts", { body: {} });
     expect((other.json as List).meta.total_count).toBe(0);
   });
@@ -204,7 +268,8 @@ describe("a scope on the server", () => {
       { cursor: "nonsense" },
       { cursor: Buffer.from('{"key":1,"id":1,"page":1,"total_count":1,"asked":"x"}').toString("base64url") },
     ];
-    for (const body of refused) expect((await house.ask("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(body)).toBe(422);
+    for (const body of refused)
+      expect((await house.ask("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(body)).toBe(422);
     const first = await list("alma", { contacts_scope: { limit: 10 } });
     const stolen = { contacts_scope: { limit: 10, order: "desc" }, cursor: first.meta.next };
     expect((await house.ask("alma", "PATCH", "/v1/contacts", { body: stolen })).status).toBe(422);
@@ -212,8 +277,12 @@ describe("a scope on the server", () => {
 
   test("names its first and last contact for selecting a range", async () => {
     const scope = { group: "all_agents", order_field: "last_called_at", order: "desc" };
-    const all = book.filter((contact) => matchesScope(contact, ContactsScope.parse(scope), facts)).sort(byScope(ContactsScope.parse(scope), { status_positions: new Map(), owner_names: new Map() }));
-    const reply = await house.ask("alma", "PATCH", "/v1/contacts/select_first_last", { body: { contacts_scope: scope } });
+    const all = book
+      .filter((contact) => matchesScope(contact, ContactsScope.parse(scope), facts))
+      .sort(byScope(ContactsScope.parse(scope), { status_positions: new Map(), owner_names: new Map() }));
+    const reply = await house.ask("alma", "PATCH", "/v1/contacts/select_first_last", {
+      body: { contacts_scope: scope },
+    });
     expect(reply.json).toEqual({ data: { first_id: all[0]?.id, last_id: all.at(-1)?.id, total_count: all.length } });
     const nobody = await house.ask("erin", "PATCH", "/v1/contacts/select_first_last", { body: {} });
     expect(nobody.json).toEqual({ data: { first_id: null, last_id: null, total_count: 0 } });

@@ -21,7 +21,10 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     says: "The chosen contacts by number, in the order asked for; those out of sight are left out.",
     access: "contacts.see",
     writes: "never",
-    body: z.strictObject({ ids: z.array(ContactNumber).max(bulkIdsMax), limit: z.int().min(1).max(bulkIdsMax).default(bulkIdsMax) }),
+    body: z.strictObject({
+      ids: z.array(ContactNumber).max(bulkIdsMax),
+      limit: z.int().min(1).max(bulkIdsMax).default(bulkIdsMax),
+    }),
     reply: listOf(Contact),
   }),
   updateTagsGroup: patch("/update_tags_group", {
@@ -47,7 +50,9 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     access: "contacts.see",
     writes: "never",
     body: z.strictObject({ contacts_scope: ContactsScope.optional() }),
-    reply: dataOf(z.object({ first_id: ContactNumber.nullable(), last_id: ContactNumber.nullable(), total_count: z.int() })),
+    reply: dataOf(
+      z.object({ first_id: ContactNumber.nullable(), last_id: ContactNumber.nullable(), total_count: z.int() }),
+    ),
   }),
   destroyAll: del("/destroy_all", {
     says: "Deletes contacts; they can be restored for 90 days. Above 25 the count must be typed.",

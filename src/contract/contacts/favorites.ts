@@ -4,7 +4,12 @@ import { ContactNumber, Instant, Uuid } from "../../domain/contacts/contact.ts";
 import { allOf, dataOf, get, group, post } from "../declare.ts";
 
 /** `favorite_id`: the contact's number. */
-export const Favorite = z.object({ id: Uuid, favorite_id: ContactNumber, created_at: Instant, seq: z.int().nonnegative() });
+export const Favorite = z.object({
+  id: Uuid,
+  favorite_id: ContactNumber,
+  created_at: Instant,
+  seq: z.int().nonnegative(),
+});
 export type Favorite = z.infer<typeof Favorite>;
 
 export const favorites = group("favorites", "/v1/favorite_lists", {

@@ -18,7 +18,12 @@ export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
     says: "Adds a status.",
     access: "reference.edit",
     writes: "now",
-    body: z.strictObject({ title, category: z.enum(categories), position: position.optional(), effect: z.enum(statusEffects).default("none") }),
+    body: z.strictObject({
+      title,
+      category: z.enum(categories),
+      position: position.optional(),
+      effect: z.enum(statusEffects).default("none"),
+    }),
     reply: dataOf(Status),
     status: 201,
   }),

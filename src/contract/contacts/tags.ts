@@ -9,7 +9,11 @@ export const tags = group("tags", "/v1/tags", {
   list: get("", {
     says: "Tags by name.",
     access: "signed_in",
-    query: z.strictObject({ q: z.string().max(200).optional(), page: NumberText(1, 100_000).default(1), limit: NumberText(1, 100).default(100) }),
+    query: z.strictObject({
+      q: z.string().max(200).optional(),
+      page: NumberText(1, 100_000).default(1),
+      limit: NumberText(1, 100).default(100),
+    }),
     reply: listOf(Tag),
   }),
   create: post("", {

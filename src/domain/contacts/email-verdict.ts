@@ -8,7 +8,18 @@ export type EmailVerdict = Extract<Email["check"], "valid" | "risky" | "invalid"
 /** Endings that never reach anybody (RFC 2606, RFC 6761). */
 const reservedEndings: readonly string[] = ["test", "example", "invalid", "localhost", "local"];
 /** Boxes of an office rather than of a person. */
-const officeBoxes: readonly string[] = ["noreply", "no-reply", "donotreply", "postmaster", "abuse", "webmaster", "info", "admin", "sales", "support"];
+const officeBoxes: readonly string[] = [
+  "noreply",
+  "no-reply",
+  "donotreply",
+  "postmaster",
+  "abuse",
+  "webmaster",
+  "info",
+  "admin",
+  "sales",
+  "support",
+];
 /** Slips of the keyboard in the hosts most people have. */
 const mistyped: readonly string[] = [
   "gmial.com",

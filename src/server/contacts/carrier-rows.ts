@@ -3,7 +3,18 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Carrier } from "../../domain/contacts/reference.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
-const columns = ["id", "name", "naic", "rating", "lines", "phones", "portal_url", "e_app_url", "active", "seq"] as const;
+const columns = [
+  "id",
+  "name",
+  "naic",
+  "rating",
+  "lines",
+  "phones",
+  "portal_url",
+  "e_app_url",
+  "active",
+  "seq",
+] as const;
 
 export interface CarrierPage {
   q?: string | undefined;
@@ -13,7 +24,11 @@ export interface CarrierPage {
   order?: "asc" | "desc" | undefined;
 }
 
-export async function listCarrierRows(trx: Trx, tenant_id: string, page: CarrierPage): Promise<{ rows: Carrier[]; total_count: number }> {
+export async function listCarrierRows(
+  trx: Trx,
+  tenant_id: string,
+  page: CarrierPage,
+): Promise<{ rows: Carrier[]; total_count: number }> {
   const { q, order_field, order = "asc", limit } = page;
   let fitting = trx.selectFrom("carriers").where("tenant_id", "=", tenant_id).where("deleted_at", "is", null);
   if (q) fitting = fitting.where(sql<boolean>`strpos(lower(name), lower(${q})) > 0`);
@@ -24,7 +39,9 @@ export async function listCarrierRows(trx: Trx, tenant_id: string, page: Carrier
     .limit(limit)
     .offset((page.page - 1) * limit)
     .execute();
-  const { total_count } = await fitting.select((eb) => eb.fn.countAll<string>().as("total_count")).executeTakeFirstOrThrow();
+  const { total_count } = await fitting
+    .select((eb) => eb.fn.countAll<string>().as("total_count"))
+    .executeTakeFirstOrThrow();
   return { rows, total_count: Number(total_count) };
 }
 
@@ -42,6 +59,11 @@ export async function insertCarrier(trx: Trx, row: Insertable<Database["carriers
   await trx.insertInto("carriers").values(row).execute();
 }
 
-export async function updateCarrier(trx: Trx, tenant_id: string, id: string, set: Updateable<Database["carriers"]>): Promise<void> {
+export async function updateCarrier(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  set: Updateable<Database["carriers"]>,
+): Promise<void> {
   await trx.updateTable("carriers").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
 }

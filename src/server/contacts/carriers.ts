@@ -17,7 +17,13 @@ export const adminCarriersImplementation = implement(adminCarriers, {
     const { trx, actor, world } = ctx;
     const carrier: Carrier = { ...blankCarrier, ...body, id: world.uuid() };
     const { seq: _seq, ...row } = carrier;
-    await insertCarrier(trx, { tenant_id: actor.tenant_id, ...row, created_at: world.now(), updated_at: world.now(), deleted_at: null });
+    await insertCarrier(trx, {
+      tenant_id: actor.tenant_id,
+      ...row,
+      created_at: world.now(),
+      updated_at: world.now(),
+      deleted_at: null,
+    });
     await audit(ctx, { action: "create", record_type: "carrier", record_id: carrier.id });
     ctx.touched.add("carriers", carrier.id);
     return { data: carrier };
@@ -41,7 +47,17 @@ export const adminCarriersImplementation = implement(adminCarriers, {
   },
 });
 
-const blankCarrier = { name: "", naic: "", rating: "", lines: [], phones: [], portal_url: "", e_app_url: "", active: true, seq: 0 };
+const blankCarrier = {
+  name: "",
+  naic: "",
+  rating: "",
+  lines: [],
+  phones: [],
+  portal_url: "",
+  e_app_url: "",
+  active: true,
+  seq: 0,
+};
 
 async function liveCarrier({ trx, actor }: Ctx, id: string): Promise<Carrier> {
   return (await findCarrier(trx, actor.tenant_id, id)) ?? refuse("not_found");

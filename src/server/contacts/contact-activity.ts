@@ -36,5 +36,8 @@ async function nearestOfKind({ trx, actor }: Ctx, contact_id: number, { kind, at
 
 async function insertActivity({ trx, actor, world }: Ctx, contact_id: number, activity: Activity): Promise<void> {
   const { tenant_id, user_id } = actor;
-  await trx.insertInto("contact_activities").values({ tenant_id, id: world.uuid(), contact_id, user_id, ...activity }).execute();
+  await trx
+    .insertInto("contact_activities")
+    .values({ tenant_id, id: world.uuid(), contact_id, user_id, ...activity })
+    .execute();
 }

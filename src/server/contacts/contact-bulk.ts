@@ -21,7 +21,9 @@ import { tagsGone, tagsStandFor } from "./tag-rows.ts";
 export const contactBulkImplementation = implement(contactBulk, {
   selectedItems: async (ctx, { body: { ids, limit } }) => {
     const sight = await sightOf(ctx.trx, ctx.actor);
-    const found = (await findContacts(ctx.trx, ctx.actor.tenant_id, ids)).filter((contact) => isInSight(sight, contact));
+    const found = (await findContacts(ctx.trx, ctx.actor.tenant_id, ids)).filter((contact) =>
+      isInSight(sight, contact),
+    );
     const byId = new Map(found.map((contact) => [contact.id, contact]));
     const data = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).slice(0, limit);
     return { data, meta: listMeta({ page: 1, limit, total_count: found.length }) };
@@ -40,13 +42,20 @@ export const contactBulkImplementation = implement(contactBulk, {
   },
   selectFirstLast: async (ctx, { body }) => ({ data: await firstAndLast(ctx, body.contacts_scope) }),
   destroyAll: async (ctx, { body: { ids, count } }) => {
-    if (asksForTypedCount(ids.length) && count !== ids.length) refuse("invalid", { count: [`Type ${ids.length} to delete them.`] });
+    if (asksForTypedCount(ids.length) && count !== ids.length)
+      refuse("invalid", { count: [`Type ${ids.length} to delete them.`] });
     const mark = { now: ctx.world.now(), by: ctx.actor.user_id };
-    return changeIds(ctx, ids, (contact) => deleteContact(contact, mark), { action: "delete", capability: "contacts.delete" });
+    return changeIds(ctx, ids, (contact) => deleteContact(contact, mark), {
+      action: "delete",
+      capability: "contacts.delete",
+    });
   },
   restore: async (ctx, { body: { ids } }) => {
     const now = ctx.world.now();
-    return changeIds(ctx, ids, (contact) => restoreContact(contact, now), { action: "restore", capability: "contacts.delete" });
+    return changeIds(ctx, ids, (contact) => restoreContact(contact, now), {
+      action: "restore",
+      capability: "contacts.delete",
+    });
   },
 });
 
@@ -61,17 +70,31 @@ interface Many {
 const oneOfBoth = "Name contacts by ids or by contacts_scope.";
 
 /** Either the numbers named, or the next 1,000 of the scope. */
-async function changeMany(ctx: Ctx, { ids, contacts_scope, after = 0 }: Many, rule: Rule, saving: Saving): Promise<ManyChanged> {
+async function changeMany(
+  ctx: Ctx,
+  { ids, contacts_scope, after = 0 }: Many,
+  rule: Rule,
+  saving: Saving,
+): Promise<ManyChanged> {
   if (ids && contacts_scope) refuse("invalid", { ids: [oneOfBoth] });
   if (ids) return changeIds(ctx, ids, rule, { ...saving, capability: "contacts.edit_all" });
   if (!contacts_scope) return refuse("invalid", { ids: [oneOfBoth] });
   const chunk = await nextOfScope(ctx, contacts_scope, { after, limit: bulkIdsMax });
-  const done = await changeIds(ctx, chunk, rule, { ...saving, capability: "contacts.edit_all", field: "contacts_scope" });
+  const done = await changeIds(ctx, chunk, rule, {
+    ...saving,
+    capability: "contacts.edit_all",
+    field: "contacts_scope",
+  });
   const next = chunk.length < bulkIdsMax ? null : (chunk.at(-1) ?? null);
   return { ...done, meta: { next } };
 }
 
-async function changeIds(ctx: Ctx, ids: readonly number[], rule: Rule, { action, ...options }: Saving & WriteManyOptions): Promise<ManyChanged> {
+async function changeIds(
+  ctx: Ctx,
+  ids: readonly number[],
+  rule: Rule,
+  { action, ...options }: Saving & WriteManyOptions,
+): Promise<ManyChanged> {
   const contacts = ids.length === 0 ? [] : await contactsToWrite(ctx, ids, { field: "ids", ...options });
   const changes = contacts.map((before) => ({ before, after: rule(before) }));
   const changed = await saveContacts(ctx, changes, { action });

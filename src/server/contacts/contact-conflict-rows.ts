@@ -12,9 +12,18 @@ interface Entry {
   fields: string[];
 }
 
-export async function withHands(ctx: Ctx, record_type: string, record_id: string | number, found: FieldConflict[]): Promise<Conflict[]> {
+export async function withHands(
+  ctx: Ctx,
+  record_type: string,
+  record_id: string | number,
+  found: FieldConflict[],
+): Promise<Conflict[]> {
   if (found.length === 0) return [];
-  const entries = await findEntries(ctx, { record_type, record_id: String(record_id), names: found.map(({ field }) => field) });
+  const entries = await findEntries(ctx, {
+    record_type,
+    record_id: String(record_id),
+    names: found.map(({ field }) => field),
+  });
   return found.map((conflict) => {
     const last = entries.find((entry) => entry.fields.includes(conflict.field));
     return { ...conflict, by: last?.by ?? null, at: last?.at ?? null };

@@ -44,11 +44,13 @@ async function knownByRef(ctx: Ctx, ref: string): Promise<Contact | undefined> {
 
 /** Who gets it: the named owner or pool, when the creator may write there; else the creator. */
 async function placeOf(ctx: Ctx, { owner_id, pool_id }: ContactCreate): Promise<Pick<Contact, "owner_id" | "pool_id">> {
-  if (owner_id == null && pool_id == null) return { owner_id: owner_id === null ? await noOwner(ctx) : ctx.actor.user_id, pool_id: null };
+  if (owner_id == null && pool_id == null)
+    return { owner_id: owner_id === null ? await noOwner(ctx) : ctx.actor.user_id, pool_id: null };
   const place = { owner_id: owner_id ?? null, pool_id: pool_id ?? null };
   if (place.owner_id === ctx.actor.user_id && place.pool_id === null) return place;
   const sight = await sightOf(ctx.trx, ctx.actor, place.pool_id === null ? "contacts.create" : "contacts.see");
-  if (!isInSight(sight, place)) refuse("not_found", place.pool_id === null ? { owner_id: [String(owner_id)] } : { pool_id: [String(pool_id)] });
+  if (!isInSight(sight, place))
+    refuse("not_found", place.pool_id === null ? { owner_id: [String(owner_id)] } : { pool_id: [String(pool_id)] });
   if (place.owner_id !== null) await ownerMustExist(ctx, place.owner_id);
   if (place.pool_id !== null) await poolMustExist(ctx, place.pool_id);
   return place;
@@ -99,5 +101,7 @@ async function insertOnce(ctx: Ctx, contact: Contact): Promise<Contact> {
 }
 
 function typedFields(body: ContactCreate): ContactEdit {
-  return Object.fromEntries(contactFieldNames.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]));
+  return Object.fromEntries(
+    contactFieldNames.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
+  );
 }

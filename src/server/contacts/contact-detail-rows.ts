@@ -8,7 +8,12 @@ export interface Detail {
   facts: { contact_id: number; version: number; updated_at: number };
 }
 
-export async function findDetail(trx: Trx, tenant_id: string, table: DetailTable, contact_id: number): Promise<Detail | undefined> {
+export async function findDetail(
+  trx: Trx,
+  tenant_id: string,
+  table: DetailTable,
+  contact_id: number,
+): Promise<Detail | undefined> {
   const row = await trx
     .selectFrom(table)
     .select(["body", "version", "updated_at"])
@@ -33,6 +38,8 @@ export async function saveDetail(trx: Trx, table: DetailTable, { body, ...detail
   await trx
     .insertInto(table)
     .values({ ...detail, body: json })
-    .onConflict((conflict) => conflict.columns(["tenant_id", "contact_id"]).doUpdateSet({ body: json, version, updated_at, updated_by }))
+    .onConflict((conflict) =>
+      conflict.columns(["tenant_id", "contact_id"]).doUpdateSet({ body: json, version, updated_at, updated_by }),
+    )
     .execute();
 }

@@ -23,7 +23,10 @@ export const contactDetailsImplementation = implement(contactDetails, {
     const before = await readDataCapture(ctx, params.id);
     const merged = mergeParts({ current: before, base, edit });
     const data = patchDataCapture(before, merged.edit, ctx.world.now());
-    return { data, meta: { conflicts: await save(ctx, "data_captures", { before, after: data, found: merged.conflicts }) } };
+    return {
+      data,
+      meta: { conflicts: await save(ctx, "data_captures", { before, after: data, found: merged.conflicts }) },
+    };
   },
   rxDetails: async (ctx, { params }) => {
     await contactToRead(ctx, params.id, "contacts.details");
@@ -34,7 +37,10 @@ export const contactDetailsImplementation = implement(contactDetails, {
     const before = await readRxDetails(ctx, params.id);
     const merged = mergeParts({ current: before, base, edit });
     const data = patchRxDetails(before, merged.edit, ctx.world.now());
-    return { data, meta: { conflicts: await save(ctx, "rx_details", { before, after: data, found: merged.conflicts }) } };
+    return {
+      data,
+      meta: { conflicts: await save(ctx, "rx_details", { before, after: data, found: merged.conflicts }) },
+    };
   },
 });
 
@@ -55,11 +61,22 @@ interface Saved<R> {
 }
 
 /** The contact's row is locked, so nobody saves between reading and writing. Health answers stay out of the audit. */
-async function save<R extends DataCapture | RxDetails>(ctx: Ctx, table: DetailTable, { before, after, found }: Saved<R>): Promise<Conflict[]> {
+async function save<R extends DataCapture | RxDetails>(
+  ctx: Ctx,
+  table: DetailTable,
+  { before, after, found }: Saved<R>,
+): Promise<Conflict[]> {
   const conflicts = await withHands(ctx, table, after.contact_id, found);
   if (before === after) return conflicts;
   const { contact_id, version, updated_at, ...body } = after;
-  await saveDetail(ctx.trx, table, { tenant_id: ctx.actor.tenant_id, contact_id, body, version, updated_at, updated_by: ctx.actor.user_id });
+  await saveDetail(ctx.trx, table, {
+    tenant_id: ctx.actor.tenant_id,
+    contact_id,
+    body,
+    version,
+    updated_at,
+    updated_by: ctx.actor.user_id,
+  });
   const changed = Object.keys(changedFields(flattenParts(before), flattenParts(body)));
   const fields = Object.fromEntries(changed.map((name) => [name, { old: null, new: null }]));
   await audit(ctx, { action: "edit", record_type: table, record_id: contact_id, fields });

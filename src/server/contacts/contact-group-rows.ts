@@ -36,7 +36,11 @@ export async function groupsMustExist({ trx, actor }: Ctx, ids: readonly string[
 }
 
 /** Also a deleted one. */
-export async function findAnyGroup(trx: Trx, tenant_id: string, id: string): Promise<(Group & { deleted_at: number | null }) | undefined> {
+export async function findAnyGroup(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+): Promise<(Group & { deleted_at: number | null }) | undefined> {
   return trx
     .selectFrom("contact_groups")
     .select([...columns, "deleted_at"])

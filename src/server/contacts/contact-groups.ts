@@ -28,7 +28,13 @@ async function createOnce(ctx: Ctx, id: string, typed: string): Promise<Group> {
   const known = await findGroup(trx, actor.tenant_id, id);
   if (known) return known;
   const name = checkedGroupName(typed, id, []);
-  const made = await insertGroup(trx, { tenant_id: actor.tenant_id, id, name, created_by: actor.user_id, now: world.now() });
+  const made = await insertGroup(trx, {
+    tenant_id: actor.tenant_id,
+    id,
+    name,
+    created_by: actor.user_id,
+    now: world.now(),
+  });
   if (!made) refuse("name_taken", { name: [contactMessages.name_taken] });
   await audit(ctx, { action: "create", record_type: "group", record_id: id });
   ctx.touched.add("contact_groups", id);
@@ -41,7 +47,12 @@ async function rename(ctx: Ctx, id: string, typed: string): Promise<Group> {
   const name = checkedGroupName(typed, id, await listGroupRows(trx, actor.tenant_id));
   if (name === group.name) return group;
   await updateGroup(trx, actor.tenant_id, id, { name, updated_at: world.now() });
-  await audit(ctx, { action: "edit", record_type: "group", record_id: id, fields: { name: { old: group.name, new: name } } });
+  await audit(ctx, {
+    action: "edit",
+    record_type: "group",
+    record_id: id,
+    fields: { name: { old: group.name, new: name } },
+  });
   ctx.touched.add("contact_groups", id);
   return { ...group, name };
 }

@@ -8,10 +8,17 @@ import { saveContacts } from "./contact-rows.ts";
 import { contactsToWrite } from "./contact-sight.ts";
 
 /** Both contacts as they stand after it. Both must be within the actor's reach. */
-export async function linkOrUnlink(ctx: Ctx, id: number, change: LinkedContact & { unlink: boolean }): Promise<[Contact, Contact]> {
+export async function linkOrUnlink(
+  ctx: Ctx,
+  id: number,
+  change: LinkedContact & { unlink: boolean },
+): Promise<[Contact, Contact]> {
   const { unlink, ...link } = change;
   if (link.contact_id === id) refuse("invalid", { contact_id: [contactMessages.link_to_self] });
-  const found = await contactsToWrite(ctx, [id, link.contact_id], { capability: "contacts.details_edit", field: "contact_id" });
+  const found = await contactsToWrite(ctx, [id, link.contact_id], {
+    capability: "contacts.details_edit",
+    field: "contact_id",
+  });
   const one = found.find((contact) => contact.id === id);
   const other = found.find((contact) => contact.id === link.contact_id);
   if (!one || !other) return refuse("not_found");

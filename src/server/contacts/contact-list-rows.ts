@@ -27,7 +27,9 @@ export async function scopeQuery(ctx: Ctx, scope: ContactsScope): Promise<ScopeQ
 }
 
 export async function countScope({ trx }: Ctx, { where }: Pick<ScopeQuery, "where">): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from contact_book c where ${where}`.execute(trx);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from contact_book c where ${where}`.execute(
+    trx,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -49,20 +51,30 @@ export interface Part {
 }
 
 /** Those with a value to sort by. */
-export async function findValued({ trx }: Ctx, { where, order, direction }: ScopeQuery, { after, offset, limit }: Part): Promise<Found[]> {
+export async function findValued(
+  { trx }: Ctx,
+  { where, order, direction }: ScopeQuery,
+  { after, offset, limit }: Part,
+): Promise<Found[]> {
   const towards = sql.raw(direction);
   const beyond = after
     ? sql<SqlBool>`(${order.key}, c.id) ${past(direction)} (${after.key}::${sql.raw(order.type)}, ${after.id})`
     : sql<SqlBool>`true`;
-  const { rows } = await sql<Found>`select c.id, ${order.key} as key from contact_book c where ${where} and ${order.has} and ${beyond}
+  const { rows } =
+    await sql<Found>`select c.id, ${order.key} as key from contact_book c where ${where} and ${order.has} and ${beyond}
     order by ${order.key} ${towards}, c.id ${towards} limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }
 
 /** Those without; they come last, by number. */
-export async function findUnvalued({ trx }: Ctx, { where, order, direction }: ScopeQuery, { after, offset, limit }: Part): Promise<Found[]> {
+export async function findUnvalued(
+  { trx }: Ctx,
+  { where, order, direction }: ScopeQuery,
+  { after, offset, limit }: Part,
+): Promise<Found[]> {
   const beyond = after ? sql<SqlBool>`c.id ${past(direction)} ${after.id}` : sql<SqlBool>`true`;
-  const { rows } = await sql<Found>`select c.id, null as key from contact_book c where ${where} and (${order.has}) is not true and ${beyond}
+  const { rows } =
+    await sql<Found>`select c.id, null as key from contact_book c where ${where} and (${order.has}) is not true and ${beyond}
     order by c.id ${sql.raw(direction)} limit ${limit} offset ${offset}`.execute(trx);
   return rows;
 }
@@ -75,10 +87,16 @@ function past(direction: Direction): RawBuilder<unknown> {
  * The next contacts of a scope by number, so that a change which takes some out of it loses none of those still to come.
  * Only what the actor may change.
  */
-export async function nextOfScope(ctx: Ctx, scope: ContactsScope, { after, limit }: { after: number; limit: number }): Promise<number[]> {
+export async function nextOfScope(
+  ctx: Ctx,
+  scope: ContactsScope,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
   const { where } = await scopeQuery(ctx, scope);
   const editable = inSight(await sightOf(ctx.trx, ctx.actor, "contacts.edit_all"), "c");
-  const { rows } = await sql<{ id: number }>`select c.id from contact_book c where ${where} and ${editable} and c.id > ${after}
+  const { rows } = await sql<{
+    id: number;
+  }>`select c.id from contact_book c where ${where} and ${editable} and c.id > ${after}
     order by c.id limit ${limit}`.execute(ctx.trx);
   return rows.map((row) => row.id);
 }

@@ -4,7 +4,15 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
-import { countScope, countValued, findUnvalued, findValued, type Found, scopeQuery, type ScopeQuery } from "./contact-list-rows.ts";
+import {
+  countScope,
+  countValued,
+  findUnvalued,
+  findValued,
+  type Found,
+  scopeQuery,
+  type ScopeQuery,
+} from "./contact-list-rows.ts";
 import { findContacts } from "./contact-rows.ts";
 import { type ListCursor, markOf, readCursor, writeCursor } from "./list-cursor.ts";
 
@@ -15,10 +23,17 @@ export async function listContacts(
 ): Promise<{ data: Contact[]; meta: ContactListMeta }> {
   const cursor = cursorText === undefined ? undefined : readCursor(cursorText, scope);
   const query = await scopeQuery(ctx, scope);
-  const found = await findPage(ctx, query, { offset: (scope.page - 1) * scope.limit, limit: scope.limit, after: cursor });
+  const found = await findPage(ctx, query, {
+    offset: (scope.page - 1) * scope.limit,
+    limit: scope.limit,
+    after: cursor,
+  });
   const total_count = cursor?.total_count ?? (await countScope(ctx, query));
   const page = cursor ? cursor.page + 1 : scope.page;
-  const data = await rowsInOrder(ctx, found.map((row) => row.id));
+  const data = await rowsInOrder(
+    ctx,
+    found.map((row) => row.id),
+  );
   const next = nextCursor(found, { scope, page, total_count });
   return { data, meta: { ...listMeta({ page, limit: scope.limit, total_count }), next } };
 }

@@ -2,7 +2,19 @@
 import type { Note } from "../../domain/contacts/note.ts";
 import type { Trx } from "../db/schema.ts";
 
-const columns = ["id", "contact_id", "body", "kind", "pinned", "author_id", "at", "call_id", "edits", "updated_at", "seq"] as const;
+const columns = [
+  "id",
+  "contact_id",
+  "body",
+  "kind",
+  "pinned",
+  "author_id",
+  "at",
+  "call_id",
+  "edits",
+  "updated_at",
+  "seq",
+] as const;
 
 export interface NotePage {
   page: number;
@@ -10,8 +22,17 @@ export interface NotePage {
 }
 
 /** Pinned ones first, then newest first; with the count of all. */
-export async function listNoteRows(trx: Trx, tenant_id: string, contact_id: number, { page, limit }: NotePage): Promise<{ notes: Note[]; total_count: number }> {
-  const ofContact = trx.selectFrom("notes").where("tenant_id", "=", tenant_id).where("contact_id", "=", contact_id).where("deleted_at", "is", null);
+export async function listNoteRows(
+  trx: Trx,
+  tenant_id: string,
+  contact_id: number,
+  { page, limit }: NotePage,
+): Promise<{ notes: Note[]; total_count: number }> {
+  const ofContact = trx
+    .selectFrom("notes")
+    .where("tenant_id", "=", tenant_id)
+    .where("contact_id", "=", contact_id)
+    .where("deleted_at", "is", null);
   const notes = await ofContact
     .select(columns)
     .orderBy("pinned", "desc")
@@ -20,12 +41,19 @@ export async function listNoteRows(trx: Trx, tenant_id: string, contact_id: numb
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { total_count } = await ofContact.select((eb) => eb.fn.countAll<string>().as("total_count")).executeTakeFirstOrThrow();
+  const { total_count } = await ofContact
+    .select((eb) => eb.fn.countAll<string>().as("total_count"))
+    .executeTakeFirstOrThrow();
   return { notes, total_count: Number(total_count) };
 }
 
 /** Locked; also a deleted one, which says when. */
-export async function lockNote(trx: Trx, tenant_id: string, contact_id: number, id: string): Promise<(Note & { deleted_at: number | null }) | undefined> {
+export async function lockNote(
+  trx: Trx,
+  tenant_id: string,
+  contact_id: number,
+  id: string,
+): Promise<(Note & { deleted_at: number | null }) | undefined> {
   return trx
     .selectFrom("notes")
     .select([...columns, "deleted_at"])
@@ -48,7 +76,11 @@ export async function insertNote(trx: Trx, tenant_id: string, note: Note): Promi
   return inserted !== undefined;
 }
 
-export async function updateNote(trx: Trx, tenant_id: string, { id, body, kind, pinned, edits, updated_at }: Note): Promise<void> {
+export async function updateNote(
+  trx: Trx,
+  tenant_id: string,
+  { id, body, kind, pinned, edits, updated_at }: Note,
+): Promise<void> {
   await trx
     .updateTable("notes")
     .set({ body, kind, pinned, edits: JSON.stringify(edits), updated_at })

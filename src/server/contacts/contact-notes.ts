@@ -48,7 +48,9 @@ async function writeOnce(ctx: Ctx, contact_id: number, typed: NewNote, written_a
   const now = world.now();
   const note = { ...writeNote(contact_id, typed, { now, by: actor.user_id }), at: Math.min(written_at ?? now, now) };
   if (!(await insertNote(trx, actor.tenant_id, note))) {
-    const known = (await lockNote(trx, actor.tenant_id, contact_id, note.id)) ?? refuse("invalid", { id: ["This id is already used."] });
+    const known =
+      (await lockNote(trx, actor.tenant_id, contact_id, note.id)) ??
+      refuse("invalid", { id: ["This id is already used."] });
     return withoutDeletion(known);
   }
   await audit(ctx, { action: "create", record_type: "note", record_id: note.id });
@@ -61,7 +63,12 @@ function withoutDeletion({ deleted_at: _deleted, ...note }: Note & { deleted_at:
 }
 
 async function callMustExist({ trx, actor }: Ctx, id: string): Promise<void> {
-  const call = await trx.selectFrom("calls").select("id").where("tenant_id", "=", actor.tenant_id).where("id", "=", id).executeTakeFirst();
+  const call = await trx
+    .selectFrom("calls")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!call) refuse("not_found", { call_id: [id] });
 }
 

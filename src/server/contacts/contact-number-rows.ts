@@ -15,7 +15,10 @@ export async function takeNumbers(trx: Trx, tenant_id: string, count: number): P
 }
 
 /** Like `takeNumbers`, from the start of a bucket, so that no two devices fill the same one. */
-export async function leaseNumbers(trx: Trx, lease: { tenant_id: string; user_id: string; count: number; at: number }): Promise<number> {
+export async function leaseNumbers(
+  trx: Trx,
+  lease: { tenant_id: string; user_id: string; count: number; at: number },
+): Promise<number> {
   const { tenant_id, user_id, count, at } = lease;
   const { rows } = await sql<{ next: number }>`
     insert into tenant_numbers (tenant_id, next_contact_id) values (${tenant_id}, ${bucketSize + count})
@@ -23,7 +26,10 @@ export async function leaseNumbers(trx: Trx, lease: { tenant_id: string; user_id
       set next_contact_id = ((tenant_numbers.next_contact_id + ${bucketSize - 1}) / ${bucketSize}) * ${bucketSize} + ${count}
     returning next_contact_id as next`.execute(trx);
   const from_id = firstOf(rows, count);
-  await trx.insertInto("number_leases").values({ tenant_id, user_id, from_id, to_id: from_id + count - 1, at }).execute();
+  await trx
+    .insertInto("number_leases")
+    .values({ tenant_id, user_id, from_id, to_id: from_id + count - 1, at })
+    .execute();
   return from_id;
 }
 

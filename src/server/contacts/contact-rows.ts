@@ -8,7 +8,8 @@ import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 
 const writtenColumns = contactColumns.filter((column) => column !== "seq");
-const listed = (names: readonly string[], table: string) => sql.raw(names.map((name) => `${table}."${name}"`).join(", "));
+const listed = (names: readonly string[], table: string) =>
+  sql.raw(names.map((name) => `${table}."${name}"`).join(", "));
 
 /** The columns of the wire, of `contacts` under the alias `c`; made once, since compiling 60 names per query is dear. */
 export const wireColumns: RawBuilder<unknown> = listed(contactColumns, "c");
@@ -19,14 +20,24 @@ export interface FindOptions {
 }
 
 /** Contacts by number, in the order of the numbers. */
-export async function findContacts(trx: Trx, tenant_id: string, ids: readonly number[], { lock = false }: FindOptions = {}): Promise<Contact[]> {
+export async function findContacts(
+  trx: Trx,
+  tenant_id: string,
+  ids: readonly number[],
+  { lock = false }: FindOptions = {},
+): Promise<Contact[]> {
   const { rows } = await sql<Contact>`select ${wireColumns} from contacts c
-    where c.tenant_id = ${tenant_id} and c.id = any(${ids}::bigint[]) order by c.id ${lock ? sql`for update of c` : sql``}`.execute(trx);
+    where c.tenant_id = ${tenant_id} and c.id = any(${ids}::bigint[]) order by c.id ${lock ? sql`for update of c` : sql``}`.execute(
+    trx,
+  );
   return rows;
 }
 
 export async function findContactByRef(trx: Trx, tenant_id: string, ref: string): Promise<Contact | undefined> {
-  const { rows } = await sql<Contact>`select ${wireColumns} from contacts c where c.tenant_id = ${tenant_id} and c.ref = ${ref}`.execute(trx);
+  const { rows } =
+    await sql<Contact>`select ${wireColumns} from contacts c where c.tenant_id = ${tenant_id} and c.ref = ${ref}`.execute(
+      trx,
+    );
   return rows[0];
 }
 
@@ -39,7 +50,9 @@ const insertColumns = ["tenant_id", ...contactColumns, ...contactKeyNames];
 export async function insertContacts(trx: Trx, tenant_id: string, contacts: readonly Contact[]): Promise<number[]> {
   if (contacts.length === 0) return [];
   const rows = contacts.map((contact) => ({ tenant_id, ...contact, ...contactKeys(contact) }));
-  const inserted = await sql<{ id: number }>`insert into contacts (${sql.join(insertColumns.map((name) => sql.ref(name)))})
+  const inserted = await sql<{
+    id: number;
+  }>`insert into contacts (${sql.join(insertColumns.map((name) => sql.ref(name)))})
     select ${listed(insertColumns, "x")} from jsonb_populate_recordset(null::contacts, ${JSON.stringify(rows)}::jsonb) x
     on conflict do nothing returning id`.execute(trx);
   return inserted.rows.map((row) => row.id);
@@ -62,7 +75,10 @@ export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving:
   if (real.length === 0) return 0;
   await updateRows(ctx, real);
   await insertMoves(ctx, real, saving.reason ?? saving.action);
-  await auditAll(ctx, real.map((change) => auditEntry(change, saving)));
+  await auditAll(
+    ctx,
+    real.map((change) => auditEntry(change, saving)),
+  );
   ctx.touched.add("contacts", ...real.map(({ after }) => after.id));
   return real.length;
 }
@@ -91,7 +107,9 @@ function pick(contact: Contact, columns: readonly string[]): Partial<Contact> {
 
 /** A move tells devices that lose sight of a contact to drop it. */
 async function insertMoves(ctx: Ctx, changes: readonly Change[], reason: string): Promise<void> {
-  const moved = changes.filter(({ before, after }) => before.owner_id !== after.owner_id || before.pool_id !== after.pool_id);
+  const moved = changes.filter(
+    ({ before, after }) => before.owner_id !== after.owner_id || before.pool_id !== after.pool_id,
+  );
   if (moved.length === 0) return;
   const { actor, world } = ctx;
   const rows = moved.map(({ before, after }) => ({

@@ -27,7 +27,11 @@ export interface WriteManyOptions {
 }
 
 /** Every number must be in sight and within the capability, else nothing is written at all. */
-export async function contactsToWrite(ctx: Ctx, ids: readonly number[], options: WriteManyOptions = {}): Promise<Contact[]> {
+export async function contactsToWrite(
+  ctx: Ctx,
+  ids: readonly number[],
+  options: WriteManyOptions = {},
+): Promise<Contact[]> {
   const contacts = await seenContacts(ctx, ids, true);
   const missing = missingFrom(ids, contacts);
   if (missing.length > 0) refuse("not_found", { [options.field ?? "id"]: missing.map(String) });

@@ -28,7 +28,8 @@ async function refuseUnseen({ trx, actor }: Ctx, id: number, pools: readonly str
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
-  if (move?.from_pool_id && pools.includes(move.from_pool_id)) refuse("not_in_pool", { base: [contactMessages.not_in_pool] });
+  if (move?.from_pool_id && pools.includes(move.from_pool_id))
+    refuse("not_in_pool", { base: [contactMessages.not_in_pool] });
   return refuse("not_found");
 }
 

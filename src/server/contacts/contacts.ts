@@ -34,8 +34,10 @@ export const contactsImplementation = implement(contacts, {
   open: async (ctx, { params }) => ({ data: await contactToRead(ctx, params.id) }),
   update: (ctx, { params, body }) => edit(ctx, params.id, body),
   quickUpdate: (ctx, { params, body }) => edit(ctx, params.id, body),
-  forceVerifyEmail: (ctx, { params, body }) => setCheck(ctx, params.id, body.address, { check: "forced_valid", action: "vouch_email" }),
-  validateEmail: (ctx, { params, body }) => setCheck(ctx, params.id, body.address, { check: emailVerdict(body.address), action: "check_email" }),
+  forceVerifyEmail: (ctx, { params, body }) =>
+    setCheck(ctx, params.id, body.address, { check: "forced_valid", action: "vouch_email" }),
+  validateEmail: (ctx, { params, body }) =>
+    setCheck(ctx, params.id, body.address, { check: emailVerdict(body.address), action: "check_email" }),
   updateLinkedContact: async (ctx, { params, body }) => {
     const [contact, other] = await linkOrUnlink(ctx, params.id, body);
     return { data: contact, meta: { conflicts: [], also: [other] } };
@@ -84,7 +86,8 @@ function baseNow(base: ContactEdit, { statuses }: CheckedEdit): ContactEdit {
 function allowLeaving(ctx: Ctx, current: Contact, { statuses, status }: CheckedEdit, reason: string | undefined): void {
   const before = statuses.find((one) => one.id === current.status_id);
   if (!undoesStop(before, status)) return;
-  if (!mayUndoStop(ctx.actor) || !reason?.trim()) refuse("stop_needs_manager", { status_id: [contactMessages.stop_needs_manager] });
+  if (!mayUndoStop(ctx.actor) || !reason?.trim())
+    refuse("stop_needs_manager", { status_id: [contactMessages.stop_needs_manager] });
 }
 
 interface CheckTo {

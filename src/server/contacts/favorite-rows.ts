@@ -15,7 +15,11 @@ export async function listFavoriteRows(trx: Trx, actor: Actor, sight: Sight): Pr
   return rows;
 }
 
-export async function findFavorite(trx: Trx, actor: Actor, favorite_id: number): Promise<(Favorite & { deleted_at: number | null }) | undefined> {
+export async function findFavorite(
+  trx: Trx,
+  actor: Actor,
+  favorite_id: number,
+): Promise<(Favorite & { deleted_at: number | null }) | undefined> {
   return trx
     .selectFrom("favorites")
     .select(["id", "favorite_id", "created_at", "seq", "deleted_at"])
@@ -26,12 +30,26 @@ export async function findFavorite(trx: Trx, actor: Actor, favorite_id: number):
 }
 
 /** The row as it stands after it; a former one comes back to life under its old id. */
-export async function keepFavorite(trx: Trx, actor: Actor, favorite: { id: string; favorite_id: number; now: number }): Promise<Favorite> {
+export async function keepFavorite(
+  trx: Trx,
+  actor: Actor,
+  favorite: { id: string; favorite_id: number; now: number },
+): Promise<Favorite> {
   const { id, favorite_id, now } = favorite;
   return trx
     .insertInto("favorites")
-    .values({ tenant_id: actor.tenant_id, user_id: actor.user_id, id, favorite_id, created_at: now, updated_at: now, deleted_at: null })
-    .onConflict((conflict) => conflict.columns(["tenant_id", "user_id", "favorite_id"]).doUpdateSet({ deleted_at: null, updated_at: now }))
+    .values({
+      tenant_id: actor.tenant_id,
+      user_id: actor.user_id,
+      id,
+      favorite_id,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["tenant_id", "user_id", "favorite_id"]).doUpdateSet({ deleted_at: null, updated_at: now }),
+    )
     .returning(["id", "favorite_id", "created_at", "seq"])
     .executeTakeFirstOrThrow();
 }

@@ -21,7 +21,8 @@ export function writeCursor(cursor: ListCursor): string {
 /** Refuses a cursor that is broken or belongs to another list. */
 export function readCursor(text: string, scope: ContactsScope): ListCursor {
   const parsed = ListCursor.safeParse(jsonOf(text));
-  if (!parsed.success || parsed.data.asked !== markOf(scope)) refuse("invalid", { cursor: ["This list has changed. Start from its first page."] });
+  if (!parsed.success || parsed.data.asked !== markOf(scope))
+    refuse("invalid", { cursor: ["This list has changed. Start from its first page."] });
   return parsed.data;
 }
 

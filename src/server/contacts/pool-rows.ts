@@ -19,14 +19,18 @@ export async function listPoolRows(trx: Trx, actor: Actor, q = ""): Promise<Pool
 
 export async function findPoolRow(trx: Trx, actor: Actor, id: string): Promise<Pool | undefined> {
   const { rows } = await sql<Pool>`select ${shown} from pools p
-    where p.tenant_id = ${actor.tenant_id} and p.id = ${id} and p.deleted_at is null and ${visible(actor)}`.execute(trx);
+    where p.tenant_id = ${actor.tenant_id} and p.id = ${id} and p.deleted_at is null and ${visible(actor)}`.execute(
+    trx,
+  );
   return rows[0];
 }
 
 /** Whether this person keeps pools of that unit. */
 export function keepsPoolsOf(actor: Actor, business_unit_id: string | null): boolean {
   const scope = scopeOf(actor, "pools.edit");
-  return scope === "tenant" || (scope === "unit" && business_unit_id !== null && business_unit_id === actor.business_unit_id);
+  return (
+    scope === "tenant" || (scope === "unit" && business_unit_id !== null && business_unit_id === actor.business_unit_id)
+  );
 }
 
 function visible(actor: Actor): Expression<SqlBool> {
@@ -35,7 +39,10 @@ function visible(actor: Actor): Expression<SqlBool> {
   return may(actor, "pools.edit") ? near : sql<SqlBool>`p.active and ${near}`;
 }
 
-export async function insertPool(trx: Trx, made: NewPool & { tenant_id: string; id: string; now: number }): Promise<void> {
+export async function insertPool(
+  trx: Trx,
+  made: NewPool & { tenant_id: string; id: string; now: number },
+): Promise<void> {
   const { now, ...pool } = made;
   await trx
     .insertInto("pools")

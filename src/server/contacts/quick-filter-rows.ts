@@ -19,7 +19,11 @@ export async function listQuickFilterRows(trx: Trx, actor: Actor): Promise<Quick
 }
 
 /** Also a deleted one. */
-export async function findQuickFilter(trx: Trx, actor: Actor, id: string): Promise<(QuickFilterRow & { deleted_at: number | null }) | undefined> {
+export async function findQuickFilter(
+  trx: Trx,
+  actor: Actor,
+  id: string,
+): Promise<(QuickFilterRow & { deleted_at: number | null }) | undefined> {
   return trx
     .selectFrom("quick_filters")
     .select([...columns, "deleted_at"])

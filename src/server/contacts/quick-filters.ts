@@ -1,7 +1,12 @@
 /** A person's saved searches. */
 import { quickFilters } from "../../contract/contacts/quick-filters.ts";
 import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { createQuickFilter, editQuickFilter, type NewQuickFilter, type QuickFilter } from "../../domain/contacts/quick-filter.ts";
+import {
+  createQuickFilter,
+  editQuickFilter,
+  type NewQuickFilter,
+  type QuickFilter,
+} from "../../domain/contacts/quick-filter.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";

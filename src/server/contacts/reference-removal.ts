@@ -6,7 +6,15 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContacts } from "./contact-rows.ts";
-import { countUsers, nextUsers, type ReferenceTable, type SourceRow, standsFor, type StatusRow, updateReference } from "./reference-rows.ts";
+import {
+  countUsers,
+  nextUsers,
+  type ReferenceTable,
+  type SourceRow,
+  standsFor,
+  type StatusRow,
+  updateReference,
+} from "./reference-rows.ts";
 
 export interface Removal {
   table: ReferenceTable;
@@ -16,7 +24,10 @@ export interface Removal {
 }
 
 /** From the first call on nothing new is put under it: it stands for the other one. */
-export async function removeReference(ctx: Ctx, removal: Removal): Promise<{ data: { moved: number; remaining: number } }> {
+export async function removeReference(
+  ctx: Ctx,
+  removal: Removal,
+): Promise<{ data: { moved: number; remaining: number } }> {
   const { trx, actor, world } = ctx;
   const { table, rows, id } = removal;
   const row = rows.find((one) => one.id === id && one.deleted_at === null) ?? refuse("not_found");
@@ -32,7 +43,12 @@ export async function removeReference(ctx: Ctx, removal: Removal): Promise<{ dat
     ...(remaining === 0 ? { deleted_at: now } : {}),
   });
   const merged = { merged_into_id: { old: row.merged_into_id, new: target ?? null } };
-  await audit(ctx, { action: target ? "merge" : "delete", record_type: table, record_id: id, fields: target ? merged : {} });
+  await audit(ctx, {
+    action: target ? "merge" : "delete",
+    record_type: table,
+    record_id: id,
+    fields: target ? merged : {},
+  });
   ctx.touched.add(table, id);
   return { data: { moved, remaining } };
 }

@@ -6,7 +6,8 @@ import type { Trx } from "../db/schema.ts";
 export type StatusRow = Status & { merged_into_id: string | null; deleted_at: number | null };
 export type SourceRow = Source & { merged_into_id: string | null; deleted_at: number | null };
 
-const live = (row: { merged_into_id: string | null; deleted_at: number | null }) => row.merged_into_id === null && row.deleted_at === null;
+const live = (row: { merged_into_id: string | null; deleted_at: number | null }) =>
+  row.merged_into_id === null && row.deleted_at === null;
 
 /** All of them, also deleted and merged ones, in their order. */
 export async function listStatusRows(trx: Trx, tenant_id: string): Promise<StatusRow[]> {
@@ -91,7 +92,13 @@ export interface ReferenceChange {
   updated_at: number;
 }
 
-export async function updateReference(trx: Trx, tenant_id: string, table: ReferenceTable, id: string, change: ReferenceChange): Promise<void> {
+export async function updateReference(
+  trx: Trx,
+  tenant_id: string,
+  table: ReferenceTable,
+  id: string,
+  change: ReferenceChange,
+): Promise<void> {
   await trx.updateTable(table).set(change).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
 }
 
@@ -107,7 +114,13 @@ export async function countUsers(trx: Trx, tenant_id: string, table: ReferenceTa
 }
 
 /** Numbers of the next contacts that use it, lowest first. */
-export async function nextUsers(trx: Trx, tenant_id: string, table: ReferenceTable, id: string, limit: number): Promise<number[]> {
+export async function nextUsers(
+  trx: Trx,
+  tenant_id: string,
+  table: ReferenceTable,
+  id: string,
+  limit: number,
+): Promise<number[]> {
   const rows = await trx
     .selectFrom("contacts")
     .select("id")

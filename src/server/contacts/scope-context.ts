@@ -20,11 +20,23 @@ export async function scopeContext(ctx: Ctx, { search }: ContactsScope): Promise
 }
 
 async function listTagNames({ trx, actor }: Ctx): Promise<{ id: string; name: string }[]> {
-  return trx.selectFrom("tags").select(["id", "name"]).where("tenant_id", "=", actor.tenant_id).where("deleted_at", "is", null).execute();
+  return trx
+    .selectFrom("tags")
+    .select(["id", "name"])
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("deleted_at", "is", null)
+    .execute();
 }
 
 export async function orderPeople({ trx, actor }: Ctx, { order_field }: ContactsScope): Promise<OrderPeople> {
   if (order_field !== "owner") return { tenant_id: actor.tenant_id, owners: [] };
-  const users = await trx.selectFrom("users").select(["id", "first_name", "last_name"]).where("tenant_id", "=", actor.tenant_id).execute();
-  return { tenant_id: actor.tenant_id, owners: users.map((user) => ({ id: user.id, name: `${user.first_name} ${user.last_name}` })) };
+  const users = await trx
+    .selectFrom("users")
+    .select(["id", "first_name", "last_name"])
+    .where("tenant_id", "=", actor.tenant_id)
+    .execute();
+  return {
+    tenant_id: actor.tenant_id,
+    owners: users.map((user) => ({ id: user.id, name: `${user.first_name} ${user.last_name}` })),
+  };
 }

@@ -10,7 +10,10 @@ export function ageBounds(today: string, age: number): { latest: string } {
 /** Birth dates of those who turn 65 from `today` up to so many months later. */
 export function t65Bounds(today: string, months: number): { from: string; to: string } {
   const last = addMonths(today, months);
-  return { from: `${yearsBefore(today, 65)}-${today.slice(5)}`, to: `${yearsBefore(last, 65)}-${last.slice(5) === "02-28" ? "02-29" : last.slice(5)}` };
+  return {
+    from: `${yearsBefore(today, 65)}-${today.slice(5)}`,
+    to: `${yearsBefore(last, 65)}-${last.slice(5) === "02-28" ? "02-29" : last.slice(5)}`,
+  };
 }
 
 function withLeapDay(today: string): string {

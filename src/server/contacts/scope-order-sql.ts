@@ -16,7 +16,11 @@ export interface OrderPeople {
   owners: readonly { id: string; name: string }[];
 }
 
-const text = (column: string): OrderKey => ({ key: sql.ref(`c.${column}`), has: sql<SqlBool>`${sql.ref(`c.${column}`)} <> ''`, type: "text" });
+const text = (column: string): OrderKey => ({
+  key: sql.ref(`c.${column}`),
+  has: sql<SqlBool>`${sql.ref(`c.${column}`)} <> ''`,
+  type: "text",
+});
 const value = (column: string, type: OrderKey["type"] = "bigint"): OrderKey => ({
   key: sql.ref(`c.${column}`),
   has: sql<SqlBool>`${sql.ref(`c.${column}`)} is not null`,
@@ -29,7 +33,11 @@ const keys: Record<Exclude<OrderField, "owner" | "status">, OrderKey> = {
   name: text("name_key"),
   city: text("city_key"),
   state: text("state_key"),
-  age: { key: sql`-(replace(c.birth_date, '-', '')::bigint)`, has: sql<SqlBool>`c.birth_date >= '0001'`, type: "bigint" },
+  age: {
+    key: sql`-(replace(c.birth_date, '-', '')::bigint)`,
+    has: sql<SqlBool>`c.birth_date >= '0001'`,
+    type: "bigint",
+  },
   birthday: text("birth_key"),
   last_activity_at: value("last_activity_at"),
   last_called_at: value("last_called_at"),

@@ -3,7 +3,12 @@
  * Only the reader's sight is added elsewhere.
  */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { type ContactsScope, type ContactsSearch, dropEmptySearch, scopeGroup } from "../../domain/contacts/contacts-scope.ts";
+import {
+  type ContactsScope,
+  type ContactsSearch,
+  dropEmptySearch,
+  scopeGroup,
+} from "../../domain/contacts/contacts-scope.ts";
 import { phoneTypes } from "../../domain/contacts/limits.ts";
 import { searchText, searchWords } from "../../domain/contacts/search-words.ts";
 import { digitsOf } from "../../kit/text.ts";
@@ -55,7 +60,13 @@ function inGroup(text: string, { user_id }: ScopeContext): Condition {
 }
 
 /** One entry per search field, so that none can be forgotten: the type asks for every one. */
-type Criteria = { [F in keyof Required<ContactsSearch>]: (value: Required<ContactsSearch>[F], search: ContactsSearch, context: ScopeContext) => Condition };
+type Criteria = {
+  [F in keyof Required<ContactsSearch>]: (
+    value: Required<ContactsSearch>[F],
+    search: ContactsSearch,
+    context: ScopeContext,
+  ) => Condition;
+};
 
 const criteria: Criteria = {
   q: (q, _search, context) => anywhere(searchWords(q), context),
@@ -77,7 +88,8 @@ const criteria: Criteria = {
   policy_status: () => never,
   has_soa: (wanted) => (wanted ? never : always),
   age_from: (age, _search, { today }) => sql<SqlBool>`c.birth_date between '0001' and ${ageBounds(today, age).latest}`,
-  age_to: (age, _search, { today }) => sql<SqlBool>`(c.birth_date >= '0001' and c.birth_date > ${ageBounds(today, age + 1).latest})`,
+  age_to: (age, _search, { today }) =>
+    sql<SqlBool>`(c.birth_date >= '0001' and c.birth_date > ${ageBounds(today, age + 1).latest})`,
   birth_month: (month) => sql<SqlBool>`left(c.birth_key, 2) = ${twoDigits(month)}`,
   birth_day: (day) => sql<SqlBool>`right(c.birth_key, 2) = ${twoDigits(day)}`,
   t65_within_months: (months, _search, { today }) => {
@@ -88,8 +100,10 @@ const criteria: Criteria = {
   renewal_to: (day) => sql<SqlBool>`c.next_renewal_date <= ${day}`,
   created_from: (day, _search, { zone }) => sql<SqlBool>`c.created_at >= ${dayStart(day, zone)}`,
   created_to: (day, _search, { zone }) => sql<SqlBool>`c.created_at < ${dayEnd(day, zone)}`,
-  last_activity_before: (day, _search, { zone }) => sql<SqlBool>`(c.last_activity_at is null or c.last_activity_at < ${dayStart(day, zone)})`,
-  never_called: (wanted) => (wanted ? sql<SqlBool>`c.last_called_at is null` : sql<SqlBool>`c.last_called_at is not null`),
+  last_activity_before: (day, _search, { zone }) =>
+    sql<SqlBool>`(c.last_activity_at is null or c.last_activity_at < ${dayStart(day, zone)})`,
+  never_called: (wanted) =>
+    wanted ? sql<SqlBool>`c.last_called_at is null` : sql<SqlBool>`c.last_called_at is not null`,
   has_email: (wanted) => sql<SqlBool>`(jsonb_array_length(c.emails) > 0) = ${wanted}`,
   has_mobile: (wanted) => sql<SqlBool>`jsonb_path_exists(c.phones, ${mobilePath}::jsonpath) = ${wanted}`,
   dnc: (wanted) => sql<SqlBool>`jsonb_path_exists(c.phones, ${dncPath}::jsonpath) = ${wanted}`,
@@ -102,7 +116,11 @@ const dncPath = `$[*] ? (@.do_not_call == true || (@.dnc_status != "clear" && @.
 function searchConditions(search: ContactsSearch, context: ScopeContext): Condition[] {
   return Object.entries(search).map(([field, value]) => {
     // The entry of a field takes that field's value: the mapped type above says so, a loop cannot.
-    const criterion = criteria[field as keyof ContactsSearch] as (value: unknown, search: ContactsSearch, context: ScopeContext) => Condition;
+    const criterion = criteria[field as keyof ContactsSearch] as (
+      value: unknown,
+      search: ContactsSearch,
+      context: ScopeContext,
+    ) => Condition;
     return criterion(value, search, context);
   });
 }

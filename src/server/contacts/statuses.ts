@@ -56,7 +56,9 @@ export const adminSourcesImplementation = implement(adminSources, {
   update: async (ctx, { params, body }) => {
     const all = await sources(ctx);
     const source = all.find(({ id }) => id === params.id) ?? refuse("not_found");
-    return { data: await change(ctx, "sources", { before: source, body, others: all.filter(({ id }) => id !== source.id) }) };
+    return {
+      data: await change(ctx, "sources", { before: source, body, others: all.filter(({ id }) => id !== source.id) }),
+    };
   },
   remove: async (ctx, { params, body }) => {
     const rows = await listSourceRows(ctx.trx, ctx.actor.tenant_id);
@@ -75,7 +77,8 @@ async function sources({ trx, actor }: Ctx): Promise<Source[]> {
 type Titled = Pick<Source, "title" | "position">;
 
 function mustBeFree(others: readonly Titled[], title: string): void {
-  if (others.some((other) => foldText(other.title) === foldText(title))) refuse("name_taken", { title: [contactMessages.name_taken] });
+  if (others.some((other) => foldText(other.title) === foldText(title)))
+    refuse("name_taken", { title: [contactMessages.name_taken] });
 }
 
 function nextPosition(others: readonly Titled[]): number {
@@ -93,13 +96,21 @@ interface TitleChange<R> {
   others: readonly Titled[];
 }
 
-async function change<R extends Source | Status>(ctx: Ctx, table: ReferenceTable, { before, body, others }: TitleChange<R>): Promise<R> {
+async function change<R extends Source | Status>(
+  ctx: Ctx,
+  table: ReferenceTable,
+  { before, body, others }: TitleChange<R>,
+): Promise<R> {
   if (body.title !== undefined) mustBeFree(others, body.title);
   const after = { ...before, title: body.title ?? before.title, position: body.position ?? before.position };
   const fields = changedFields<Titled>(before, { title: after.title, position: after.position });
   if (Object.keys(fields).length === 0) return before;
   const { title, position } = after;
-  await updateReference(ctx.trx, ctx.actor.tenant_id, table, before.id, { title, position, updated_at: ctx.world.now() });
+  await updateReference(ctx.trx, ctx.actor.tenant_id, table, before.id, {
+    title,
+    position,
+    updated_at: ctx.world.now(),
+  });
   await audit(ctx, { action: "edit", record_type: table, record_id: before.id, fields });
   ctx.touched.add(table, before.id);
   return after;

@@ -14,7 +14,12 @@ const columns = ["id", "name", "color", "seq", "merged_into_id", "deleted_at"] a
 
 export async function findTags(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<TagRow[]> {
   if (ids.length === 0) return [];
-  return trx.selectFrom("tags").select(columns).where("tenant_id", "=", tenant_id).where("id", "in", [...ids]).execute();
+  return trx
+    .selectFrom("tags")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", [...ids])
+    .execute();
 }
 
 export async function findTagByName(trx: Trx, tenant_id: string, name: string): Promise<Tag | undefined> {
@@ -34,7 +39,11 @@ export interface TagPage {
 }
 
 /** By name, with the count of all that fit. */
-export async function listTagRows(trx: Trx, tenant_id: string, { q, page, limit }: TagPage): Promise<{ rows: Tag[]; total_count: number }> {
+export async function listTagRows(
+  trx: Trx,
+  tenant_id: string,
+  { q, page, limit }: TagPage,
+): Promise<{ rows: Tag[]; total_count: number }> {
   let fitting = trx.selectFrom("tags").where("tenant_id", "=", tenant_id).where("deleted_at", "is", null);
   if (q) fitting = fitting.where(sql<boolean>`strpos(name_key, ${tagKey(q)}) > 0`);
   const rows = await fitting
@@ -44,7 +53,9 @@ export async function listTagRows(trx: Trx, tenant_id: string, { q, page, limit 
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { total_count } = await fitting.select((eb) => eb.fn.countAll<string>().as("total_count")).executeTakeFirstOrThrow();
+  const { total_count } = await fitting
+    .select((eb) => eb.fn.countAll<string>().as("total_count"))
+    .executeTakeFirstOrThrow();
   return { rows, total_count: Number(total_count) };
 }
 
@@ -57,7 +68,11 @@ export interface NewTagRow {
 }
 
 /** False when the name or the id is taken. */
-export async function insertTag(trx: Trx, { id, name, color }: Tag, { tenant_id, created_by, now, merged_into_id }: NewTagRow): Promise<boolean> {
+export async function insertTag(
+  trx: Trx,
+  { id, name, color }: Tag,
+  { tenant_id, created_by, now, merged_into_id }: NewTagRow,
+): Promise<boolean> {
   const inserted = await trx
     .insertInto("tags")
     .values({
@@ -78,7 +93,12 @@ export async function insertTag(trx: Trx, { id, name, color }: Tag, { tenant_id,
   return inserted !== undefined;
 }
 
-export async function updateTag(trx: Trx, tenant_id: string, id: string, set: Updateable<Database["tags"]>): Promise<void> {
+export async function updateTag(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  set: Updateable<Database["tags"]>,
+): Promise<void> {
   await trx.updateTable("tags").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
 }
 
@@ -96,7 +116,9 @@ export async function countCarriers(trx: Trx, tenant_id: string, id: string): Pr
 /** The live tags the ids stand for; 404 when one is gone or of another tenant. */
 export async function tagsStandFor(ctx: Ctx, ids: readonly string[], field: string): Promise<string[]> {
   const rows = await findTags(ctx.trx, ctx.actor.tenant_id, ids);
-  const missing = ids.filter((id) => !rows.some((row) => row.id === id && (row.merged_into_id !== null || row.deleted_at === null)));
+  const missing = ids.filter(
+    (id) => !rows.some((row) => row.id === id && (row.merged_into_id !== null || row.deleted_at === null)),
+  );
   if (missing.length > 0) refuse("not_found", { [field]: missing });
   return [...new Set(rows.map((row) => row.merged_into_id ?? row.id))];
 }

@@ -15,7 +15,9 @@ export const tagsImplementation = implement(tags, {
     return { data: rows, meta: listMeta({ ...query, total_count }) };
   },
   create: async (ctx, { body }) => ({ data: await createOnce(ctx, { ...body, id: body.id ?? ctx.world.uuid() }) }),
-  update: async (ctx, { body: { deleted, ...edit } }) => ({ data: deleted ? await remove(ctx, edit.id) : await change(ctx, edit) }),
+  update: async (ctx, { body: { deleted, ...edit } }) => ({
+    data: deleted ? await remove(ctx, edit.id) : await change(ctx, edit),
+  }),
 });
 
 /** The tag itself, or the one that has its name already; then the id sent is kept as standing for it. */
@@ -30,7 +32,8 @@ async function createOnce(ctx: Ctx, typed: NewTag): Promise<Tag> {
     ctx.touched.add("tags", tag.id);
     return tag;
   }
-  const same = (await findTagByName(trx, actor.tenant_id, tag.name)) ?? refuse("conflict", { name: [contactMessages.name_taken] });
+  const same =
+    (await findTagByName(trx, actor.tenant_id, tag.name)) ?? refuse("conflict", { name: [contactMessages.name_taken] });
   await insertTag(trx, tag, { ...stamp, merged_into_id: same.id });
   ctx.touched.add("tags", tag.id);
   return same;
@@ -43,7 +46,12 @@ async function change(ctx: Ctx, { id, ...edit }: TagEdit): Promise<Tag> {
   const after = editTag(before, edit, same ? [same] : []);
   const fields = changedFields(before, { name: after.name, color: after.color });
   if (Object.keys(fields).length === 0) return before;
-  await updateTag(trx, actor.tenant_id, id, { name: after.name, name_key: tagKey(after.name), color: after.color, updated_at: world.now() });
+  await updateTag(trx, actor.tenant_id, id, {
+    name: after.name,
+    name_key: tagKey(after.name),
+    color: after.color,
+    updated_at: world.now(),
+  });
   await audit(ctx, { action: "edit", record_type: "tag", record_id: id, fields });
   ctx.touched.add("tags", id);
   return after;
