@@ -54,7 +54,10 @@ export function countBits(bits: Bits): number {
 export function countShared(bits: Bits, other: Bits): number {
   const shared = Math.min(bits.length, other.length);
   let count = 0;
-  for (let at = 0; at < shared; at++) count += ones((bits[at] ?? 0) & (other[at] ?? 0));
+  for (let at = 0; at < shared; at++) {
+    const both = (bits[at] ?? 0) & (other[at] ?? 0);
+    if (both !== 0) count += ones(both);
+  }
   return count;
 }
 

@@ -12,6 +12,7 @@ import { type Birthday, birthdaysWithin } from "./birthdays.ts";
 import { type Bits, countBits, intersect, membersOf } from "./bits.ts";
 import { facetsOf } from "./facets.ts";
 import { Facts, flag } from "./facts.ts";
+import { flagTest } from "./filter-tests.ts";
 import { Haystack } from "./haystack.ts";
 import { KeptSets } from "./kept-sets.ts";
 import { Orders } from "./orders.ts";
@@ -190,15 +191,13 @@ export class ContactIndex {
   }
 
   get #clients(): Bits {
-    const test = (slot: number) => this.facts.has(slot, flag.client);
-    return this.#kept.of({ key: "clients", test }, this.slots.size, this.slots.words);
+    return this.#kept.of({ key: "clients", ...flagTest(this.#ground, flag.client, true) }, this.slots);
   }
 
   /** Those among the slots that are here and not deleted. */
   #living(slots: Bits): Bits {
-    const test = (slot: number) => !this.facts.has(slot, flag.deleted);
     intersect(slots, this.slots.live);
-    intersect(slots, this.#kept.of({ key: "living", test }, this.slots.size, this.slots.words));
+    intersect(slots, this.#kept.of({ key: "living", ...flagTest(this.#ground, flag.deleted, false) }, this.slots));
     return slots;
   }
 

@@ -142,8 +142,10 @@ export class Haystack {
   }
 
   #lineEnd(from: number, end: number): number {
-    const found = this.bytes.indexOf(newline, from);
-    return found < 0 || found > end ? end : found;
+    const { bytes } = this.#memory;
+    let at = from;
+    while (at < end && bytes[at] !== newline) at++;
+    return at;
   }
 
   #isSame(slot: number, at: number, length: number): boolean {

@@ -21,12 +21,9 @@ const patchTestsMax = 50_000;
 export class KeptSets {
   readonly #kept = new Map<string, Kept>();
 
-  /** `size`: slots to look at, `words`: length of the answer. The answer belongs to the keeper: do not change it. */
-  of(condition: Condition, size: number, words: number): Bits {
-    const found = this.#kept.get(condition.key) ?? {
-      condition,
-      bits: condition.find?.() ?? tested(condition, size, words),
-    };
+  /** The answer belongs to the keeper: do not change it. */
+  of(condition: Condition, slots: { size: number; words: number }): Bits {
+    const found = this.#kept.get(condition.key) ?? { condition, bits: condition.find?.() ?? tested(condition, slots) };
     this.#kept.delete(condition.key);
     this.#kept.set(condition.key, found);
     this.#forgetOldest();
@@ -54,7 +51,7 @@ export class KeptSets {
   }
 }
 
-function tested({ test }: Condition, size: number, words: number): Bits {
+function tested({ test }: Condition, { size, words }: { size: number; words: number }): Bits {
   const bits = new Uint32Array(words);
   for (let first = 0; first < size; first += 32) {
     const end = Math.min(size, first + 32);

@@ -1,5 +1,5 @@
 /** One answered list in its order, kept for paging, ranges and positions. */
-import { hasBit } from "./bits.ts";
+import { type Bits, setBit } from "./bits.ts";
 import type { Facets } from "./facets.ts";
 import type { Order } from "./orders.ts";
 import type { ScopeResult } from "./scope-result.ts";
@@ -75,12 +75,12 @@ export function orderedResult(
   descending: boolean,
 ): Uint32Array<ArrayBuffer> {
   const listed = new Uint32Array(count + near.length);
-  let at = 0;
-  eachOf(order, descending, count, (slot) => hasBit(exact, slot) && ((listed[at++] = slot), true));
+  listed.set(membersInOrder(exact, count, order, descending));
   if (near.length === 0) return listed;
-  const mistakes = new Map(near.map((close) => [close.slot, close.mistakes]));
-  const ordered: number[] = [];
-  eachOf(order, descending, near.length, (slot) => mistakes.has(slot) && ordered.push(slot) > 0);
+  const close: Bits = new Uint32Array(exact.length);
+  for (const { slot } of near) setBit(close, slot);
+  const mistakes = new Map(near.map(({ slot, mistakes: made }) => [slot, made]));
+  const ordered = [...membersInOrder(close, near.length, order, descending)];
   listed.set(
     ordered.sort((a, b) => (mistakes.get(a) ?? 0) - (mistakes.get(b) ?? 0)),
     count,
@@ -88,17 +88,37 @@ export function orderedResult(
   return listed;
 }
 
-/** Walks an order until `wanted` slots were taken. Descending turns around those with a value, and those without among themselves. */
-function eachOf({ slots, valued }: Order, descending: boolean, wanted: number, take: (slot: number) => boolean): void {
-  let missing = wanted;
-  const parts = descending
-    ? [
-        [valued - 1, -1],
-        [slots.length - 1, valued - 1],
-      ]
-    : [[0, slots.length]];
-  const step = descending ? -1 : 1;
-  for (const [from = 0, to = 0] of parts) {
-    for (let place = from; place !== to && missing > 0; place += step) if (take(slots[place] ?? 0)) missing--;
+/** Descending turns around those with a value, and those without among themselves. */
+function membersInOrder(members: Bits, count: number, { slots, valued }: Order, descending: boolean): Uint32Array {
+  const into = { listed: new Uint32Array(count), at: 0 };
+  if (descending) {
+    takeBackward(slots.subarray(0, valued), members, into);
+    takeBackward(slots.subarray(valued), members, into);
+  } else takeForward(slots, members, into);
+  return into.listed;
+}
+
+interface Taken {
+  listed: Uint32Array;
+  at: number;
+}
+
+function takeForward(slots: Uint32Array, members: Bits, into: Taken): void {
+  const { listed } = into;
+  let { at } = into;
+  for (let place = 0; place < slots.length && at < listed.length; place++) {
+    const slot = slots[place] ?? 0;
+    if ((((members[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) listed[at++] = slot;
   }
+  into.at = at;
+}
+
+function takeBackward(slots: Uint32Array, members: Bits, into: Taken): void {
+  const { listed } = into;
+  let { at } = into;
+  for (let place = slots.length - 1; place >= 0 && at < listed.length; place--) {
+    const slot = slots[place] ?? 0;
+    if ((((members[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) listed[at++] = slot;
+  }
+  into.at = at;
 }

@@ -66,7 +66,7 @@ function wordParts(ground: ScopeGround, { search }: ContactsScope): Part[] {
 }
 
 function setOf({ kept, slots }: ScopeGround, condition: Condition): Bits {
-  return kept.of(condition, slots.size, slots.words);
+  return kept.of(condition, slots);
 }
 
 /** Living contacts that are in every part and that the scope names. */

@@ -1,10 +1,10 @@
 /**
  * The second pass, for when the exact one finds few: words with one letter wrong, missing, added or two swapped
- * (two mistakes from eight letters on). A word with k mistakes keeps one of its k + 1 parts whole, so those parts are
+ * (two mistakes from nine letters on). A word with k mistakes keeps one of its k + 1 parts whole, so those parts are
  * scanned for and only what has one of them is compared letter by letter.
  */
 import { haystackLines } from "../../domain/contacts/contact-keys.ts";
-import { type Bits, hasBit, intersect, membersOf, unite } from "./bits.ts";
+import { type Bits, countBits, hasBit, intersect, membersOf, unite } from "./bits.ts";
 import type { Haystack } from "./haystack.ts";
 
 export interface Close {
@@ -14,10 +14,11 @@ export interface Close {
 }
 
 const lettersMin = 4;
-const lettersForTwo = 8;
+const lettersForTwo = 9;
 const space = 32;
 /** Contacts compared at most: bounds the pass at some 20 ms. */
 const comparedMax = 40_000;
+const comparedFewMax = 4_000;
 /** So many with one mistake only are enough. */
 export const closeMax = 100;
 
@@ -31,8 +32,11 @@ export interface CloseAsk {
 export function closeMatches(haystack: Haystack, { words, within, exactOf }: CloseAsk): Close[] {
   if (!words.some(canBeMistyped)) return [];
   const candidates = within.slice();
-  for (const word of words)
-    intersect(candidates, canBeMistyped(word) ? perhaps(haystack, word, exactOf(word)) : exactOf(word));
+  for (const word of words) if (!canBeMistyped(word)) intersect(candidates, exactOf(word));
+  for (const word of words.filter(canBeMistyped).toSorted((a, b) => b.length - a.length)) {
+    // Few are compared more quickly than the whole text is scanned for the parts of one more word.
+    if (countBits(candidates) > comparedFewMax) intersect(candidates, perhaps(haystack, word, exactOf(word)));
+  }
   const mistypable = words.filter(canBeMistyped).map((word) => ({ exact: exactOf(word), compare: comparer(word) }));
   const close: Close[] = [];
   let nearest = 0;
@@ -73,18 +77,34 @@ function partsOf(word: string): string[] {
 function comparer(word: string): (haystack: Haystack, slot: number) => number {
   const letters = new TextEncoder().encode(word);
   const allowed = mistakesAllowed(word);
+  const wanted = letters.reduce((mask, letter) => mask | letterBit(letter), 0);
   const distance = distanceTo(letters);
   return (haystack, slot) => {
+    const { bytes } = haystack;
     let least = Infinity;
     for (const line of [haystackLines.names, haystackLines.places]) {
       const [start, end] = haystack.lineOf(slot, line);
       for (let from = start, to = start; from < end; from = to + 1) {
-        for (to = from; to < end && haystack.bytes[to] !== space; to++);
-        if (to - from >= letters.length - allowed) least = Math.min(least, distance(haystack.bytes, from, to));
+        let found = 0;
+        for (to = from; to < end && bytes[to] !== space; to++) found |= letterBit(bytes[to] ?? 0);
+        // One mistake can make one letter of the word missing, not more.
+        const isNear = to - from >= letters.length - allowed && hasAtMost(wanted & ~found, allowed);
+        if (isNear) least = Math.min(least, distance(bytes, from, to));
       }
     }
     return least <= allowed ? least : Infinity;
   };
+}
+
+/** A bit for each letter a–z; other bytes share them, which only lets more through. */
+function letterBit(byte: number): number {
+  return 1 << (byte & 31);
+}
+
+function hasAtMost(bits: number, count: number): boolean {
+  let rest = bits;
+  for (let cleared = 0; cleared < count; cleared++) rest &= rest - 1;
+  return rest === 0;
 }
 
 /** Optimal string alignment against any beginning of the token: what is still being typed counts as no mistake. */
