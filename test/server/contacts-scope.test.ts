@@ -271,6 +271,19 @@ describe("a scope on the server", () => {
     for (const body of refused)
       expect((await house.ask("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(body)).toBe(422);
     const first = await list("alma", { contacts_scope: { limit: 10 } });
+    const given = JSON.parse(Buffer.from(first.meta.next ?? "", "base64url").toString()) as object;
+    for (const forged of [
+      { key: 7 },
+      { key: ["a"] },
+      { key: "a\0" },
+      { id: "1 or true" },
+      { id: 1.5 },
+      { page: null },
+    ]) {
+      const cursor = Buffer.from(JSON.stringify({ ...given, ...forged })).toString("base64url");
+      const body = { contacts_scope: { limit: 10 }, cursor };
+      expect((await house.ask("alma", "PATCH", "/v1/contacts", { body })).status, JSON.stringify(forged)).toBe(422);
+    }
     const stolen = { contacts_scope: { limit: 10, order: "desc" }, cursor: first.meta.next };
     expect((await house.ask("alma", "PATCH", "/v1/contacts", { body: stolen })).status).toBe(422);
   });

@@ -21,8 +21,8 @@ export async function listContacts(
   scope: ContactsScope = wholeScope,
   cursorText?: string,
 ): Promise<{ data: Contact[]; meta: ContactListMeta }> {
-  const cursor = cursorText === undefined ? undefined : readCursor(cursorText, scope);
   const query = await scopeQuery(ctx, scope);
+  const cursor = cursorText === undefined ? undefined : readCursor(cursorText, scope, query.order.type);
   const found = await findPage(ctx, query, {
     offset: (scope.page - 1) * scope.limit,
     limit: scope.limit,

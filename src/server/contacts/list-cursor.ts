@@ -1,29 +1,35 @@
 /** Where a list goes on: the last record's sort value and number, the count found at the start, and what was asked. */
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { refuse } from "../../kit/refusal.ts";
 
-export const ListCursor = z.strictObject({
+export interface ListCursor {
   /** Sort value; null among the records without one, which come last. */
-  key: z.union([z.string().max(400), z.number()]).nullable(),
-  id: z.int().positive(),
-  page: z.int().positive(),
-  total_count: z.int().nonnegative(),
-  asked: z.string().max(40),
-});
-export type ListCursor = z.infer<typeof ListCursor>;
+  key: string | number | null;
+  id: number;
+  page: number;
+  total_count: number;
+  asked: string;
+}
 
 export function writeCursor(cursor: ListCursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
-/** Refuses a cursor that is broken or belongs to another list. */
-export function readCursor(text: string, scope: ContactsScope): ListCursor {
-  const parsed = ListCursor.safeParse(jsonOf(text));
-  if (!parsed.success || parsed.data.asked !== markOf(scope))
-    refuse("invalid", { cursor: ["This list has changed. Start from its first page."] });
-  return parsed.data;
+/** Refuses a cursor that is broken or belongs to another list; `type`: what that list is sorted by. */
+export function readCursor(text: string, scope: ContactsScope, type: "text" | "bigint"): ListCursor {
+  const cursor = jsonOf(text);
+  if (!isCursor(cursor, type) || cursor.asked !== markOf(scope)) return refuse("invalid", { cursor: [changed] });
+  return cursor;
+}
+const changed = "This list has changed. Start from its first page.";
+
+/** It was in other hands meanwhile. */
+function isCursor(value: unknown, type: "text" | "bigint"): value is ListCursor {
+  if (typeof value !== "object" || value === null) return false;
+  const { key, id, page, total_count } = value as Partial<ListCursor>;
+  const isKey = key === null || (type === "text" ? typeof key === "string" : Number.isSafeInteger(key));
+  return isKey && [id, page, total_count].every((one) => Number.isSafeInteger(one));
 }
 
 /** A short mark of everything but the place in the list. */
