@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { sizeReport } from "./architecture/sizes.ts";
 import { checks, type Counts, type Layer, testLayers } from "./layers.ts";
 
 type Outcome = Counts & { name: string; seconds: number; output: string };
@@ -114,6 +115,7 @@ function report(all: Outcome[]): number {
   }
   const sum = (key: keyof Counts) => all.reduce((total, outcome) => total + outcome[key], 0);
   const [passed, failed] = [sum("passed"), sum("failed")];
+  if (!values.only) process.stdout.write(`\n${sizeReport(["src", "workers", "test"])}\n`);
   const minutes = process.uptime() / 60;
   process.stdout.write(`\n${all.map(line).join("\n")}\n${minutes.toFixed(1)} minutes in all\n\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);

@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const check = resolve("test/architecture/check-imports.ts");
+const folders: string[] = [];
+
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** What the check says of a house with just these files. */
+function complaintsOf(files: Record<string, string>): { status: number | null; said: string } {
+  const folder = mkdtempSync(join(tmpdir(), "fieldline-imports-"));
+  folders.push(folder);
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  for (const [name, text] of Object.entries({
+    "workers/sync.ts": 'import "../src/kit/a.ts";',
+    "src/kit/a.ts": "export {};",
+    ...files,
+  })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [check], { cwd: folder, encoding: "utf8" });
+  return { status, said: stdout + stderr };
+}
+
+const broken: [string, Record<string, string>][] = [
+  ["domain looks into kit", { "src/domain/b.ts": 'import "../server/c.ts";', "src/server/c.ts": "export {};" }],
+  [
+    "kit looks into no other room",
+    { "src/kit/b.ts": 'import type { C } from "../domain/c.ts";', "src/domain/c.ts": "export type C = 1;" },
+  ],
+  [
+    "local/queries looks into",
+    { "src/local/queries/b.ts": 'import "../api/c.ts";', "src/local/api/c.ts": "export {};" },
+  ],
+  [
+    "a server family knows only the rows",
+    { "src/server/users/b.ts": 'import "../contacts/c.ts";', "src/server/contacts/c.ts": "export {};" },
+  ],
+  [
+    "a feature is entered through its index",
+    { "src/app/sync/b.ts": 'import "../shell/c.ts";', "src/app/shell/c.ts": "export {};" },
+  ],
+  ["nobody inside a feature", { "src/app/sync/b.ts": 'import "./index.ts";', "src/app/sync/index.ts": "export {};" }],
+  ["dexie has one door", { "src/local/sync/b.ts": 'import { Dexie } from "dexie"; new Dexie("x");' }],
+  ["(kysely|pg) has one door", { "src/server/users/b.ts": 'import { sql } from "kysely"; sql``;' }],
+  ["no cycles", { "src/kit/b.ts": 'import "./c.ts";', "src/kit/c.ts": 'import "./b.ts";' }],
+  ["no orphans", { "src/kit/b.ts": "export {};" }],
+  ["every import leads somewhere", { "src/kit/b.ts": 'import "./gone.ts";' }],
+];
+
+test.each(broken)("a house where a rule is broken is refused: %s", (rule, files) => {
+  const { status, said } = complaintsOf(files);
+  expect(said).toContain(rule);
+  expect(status).toBe(1);
+});
+
+test("a house that keeps the rules is accepted", () => {
+  const { status, said } = complaintsOf({
+    "src/server/users/b.ts":
+      'import type { Kysely } from "kysely"; import { c } from "../contacts/c-rows.ts"; export const d = (trx: Kysely<object>) => c(trx);',
+    "src/server/contacts/c-rows.ts": 'import { sql } from "kysely"; export const c = sql;',
+  });
+  expect(said).toContain("0 complaints");
+  expect(status).toBe(0);
+});
