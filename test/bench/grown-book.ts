@@ -26,7 +26,11 @@ const ofNames = ["first_name", "last_name", "name_key", "haystack", "emails"];
 
 function copied(name: string, contacts: number): string {
   const further = Math.ceil(contacts / 8) * 8;
-  const own: Record<string, string> = { id: `c.id + copy * ${further}`, ref: "gen_random_uuid()", seq: `c.seq + copy * ${further}` };
+  const own: Record<string, string> = {
+    id: `c.id + copy * ${further}`,
+    ref: "gen_random_uuid()",
+    seq: `c.seq + copy * ${further}`,
+  };
   return own[name] ?? (ofNames.includes(name) ? `n.${name}` : `c.${name}`);
 }
 
@@ -38,6 +42,8 @@ async function columnsOf(pool: Pool): Promise<string[]> {
 }
 
 async function haystackIndex(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ indexdef: string }>("select indexdef from pg_indexes where indexname = 'contacts_haystack'");
+  const { rows } = await pool.query<{ indexdef: string }>(
+    "select indexdef from pg_indexes where indexname = 'contacts_haystack'",
+  );
   return rows[0]?.indexdef ?? "";
 }

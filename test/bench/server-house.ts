@@ -19,7 +19,6 @@ export interface BenchHouse {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   readonly dataFolder: string;
-  close(): Promise<void>;
 }
 
 export interface SignedIn {
@@ -31,8 +30,24 @@ export interface SignedIn {
 
 const world = realWorld();
 
-/** `appFolder`: the built pages to serve, if any. */
-export async function openBenchHouse(tenants: readonly DemoTenant[], appFolder = "/nonexistent"): Promise<BenchHouse> {
+/** Opens a house, works in it, and leaves nothing behind whatever happens. `appFolder`: the built pages to serve, if any. */
+export async function inBenchHouse(
+  tenants: readonly DemoTenant[],
+  work: (house: BenchHouse) => Promise<void>,
+  appFolder?: string,
+): Promise<void> {
+  const house = await openBenchHouse(tenants, appFolder);
+  try {
+    await work(house);
+  } finally {
+    await house.close();
+  }
+}
+
+async function openBenchHouse(
+  tenants: readonly DemoTenant[],
+  appFolder = "/nonexistent",
+): Promise<BenchHouse & { close(): Promise<void> }> {
   const dataFolder = mkdtempSync(join(tmpdir(), "fieldline-bench-"));
   // Root's PostgreSQL runs as another account, which must get there.
   chmodSync(dataFolder, 0o711);

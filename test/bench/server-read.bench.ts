@@ -7,7 +7,7 @@ import type { Pool } from "pg";
 import type { Load, Loaded } from "./load-client.ts";
 import { inTurns, ratioOf, spentOn } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { openBenchHouse, signIn } from "./server-house.ts";
+import { inBenchHouse, signIn } from "./server-house.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 
 const repeats = 9;
@@ -28,38 +28,50 @@ const isOfContacts = ({ text }: Statement) => /select c\."id".* from contacts c/
 const contactsIn = (results: readonly Rows[], sent: readonly Statement[]) =>
   results[sent.findIndex(isOfContacts)] ?? [];
 
-const bench: Bench = async (report) => {
-  const house = await openBenchHouse([{ key: "read", name: "Read", seed: 11, users: 40, contacts }]);
+const bench: Bench = (report) =>
+  inBenchHouse([{ key: "read", name: "Read", seed: 11, users: 40, contacts }], async (house) => {
+    const { pool } = house.connection;
+    const { cookie } = await signIn(house, "read", "admin");
+    const { load, end } = loadClient();
+    try {
+      for (const read of await readsOf(pool)) {
+        const measured = await compare({ pool, load }, read, askOf(read, house.url, cookie, timesPerTurn));
+        report({
+          figure: `/v1 read ÷ bare handler, same SQL and JSON, CPU: ${read.name}`,
+          measured,
+          unit: "×",
+          hold: { max: 2 },
+        });
+      }
+    } finally {
+      end();
+    }
+  });
+export default bench;
+
+type LoadFn = (load: Load) => Promise<Loaded>;
+
+function loadClient(): { load: LoadFn; end(): void } {
   const client = fork(new URL("./load-client.ts", import.meta.url));
-  const { pool } = house.connection;
-  const admin = await signIn(house, "read", "admin");
-  const load = async (load: Load): Promise<Loaded> => {
-    client.send(load);
+  const load: LoadFn = async (asked) => {
+    client.send(asked);
     const [loaded] = (await once(client, "message")) as [Loaded];
-    if (loaded.failed > 0) throw new Error(`${loaded.failed} requests failed`);
+    if (loaded.failed > 0) throw new Error(`${loaded.failed} requests failed: ${asked.method} ${asked.url}`);
     return loaded;
   };
-  for (const read of await readsOf(pool)) {
-    const ours = askOf(read, house.url, admin.cookie, timesPerTurn);
-    await load({ ...ours, times: 20 });
-    const sent = await statementsOf(pool, () => load({ ...ours, times: 1 }));
-    const bare = await bareServer(pool, read, sent);
-    const theirs = { ...ours, url: bare.url };
-    await expectSameLength(load, ours, theirs);
-    const spent = await inTurns(repeats, { ours: () => cpuOf(load, ours), bare: () => cpuOf(load, theirs) });
-    const measured = ratioOf(spent.ours, spent.bare);
-    report({
-      figure: `/v1 read ÷ bare handler, same SQL and JSON, CPU: ${read.name}`,
-      measured,
-      unit: "×",
-      hold: { max: 2 },
-    });
-    bare.close();
-  }
-  client.kill();
-  await house.close();
-};
-export default bench;
+  return { load, end: () => void client.kill() };
+}
+
+async function compare({ pool, load }: { pool: Pool; load: LoadFn }, read: Read, ours: Load): Promise<number> {
+  await load({ ...ours, times: 20 });
+  const sent = await statementsOf(pool, () => load({ ...ours, times: 1 }));
+  const bare = await bareServer(pool, read, sent);
+  const theirs = { ...ours, url: bare.url };
+  await expectSameLength(load, ours, theirs);
+  const spent = await inTurns(repeats, { ours: () => cpuOf(load, ours), bare: () => cpuOf(load, theirs) });
+  bare.close();
+  return ratioOf(spent.ours, spent.bare);
+}
 
 async function readsOf(pool: Pool): Promise<Read[]> {
   const { rows } = await pool.query<{ id: number }>(
@@ -94,7 +106,7 @@ function statusOf({ id, title, category, position, effect, seq }: Record<string,
 
 function listAnswer(results: readonly Rows[], sent: readonly Statement[]): unknown {
   const [{ count } = { count: 0 }] = results[sent.findIndex(({ text }) => text.includes("count(*)"))] ?? [];
-  const found = results[sent.findIndex(({ text }) => text.includes(" as key from contacts"))] ?? [];
+  const found = results[sent.findIndex(({ text }) => text.includes(" as key from contact_book"))] ?? [];
   const byId = new Map(contactsIn(results, sent).map((row) => [row["id"], row]));
   const total = Number(count);
   const next = Buffer.from(
@@ -109,7 +121,7 @@ function askOf({ method, path, body }: Read, url: string, cookie: string, times:
   return { url: url + path, method, headers, times, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
 }
 
-const cpuOf = async (load: (load: Load) => Promise<Loaded>, asked: Load) => (await spentOn(() => load(asked))).cpuMs;
+const cpuOf = async (load: LoadFn, asked: Load) => (await spentOn(() => load(asked))).cpuMs;
 
 /** Nothing but node:http, pg, and the statements our server was heard to send, on one connection as in ours. */
 async function bareServer(pool: Pool, read: Read, sent: readonly Statement[]) {
@@ -145,7 +157,7 @@ async function replay(pool: Pool, sent: readonly Statement[]): Promise<Rows[]> {
 }
 
 /** A bare side that says less would win unfairly; cursors differ by a few bytes. */
-async function expectSameLength(load: (load: Load) => Promise<Loaded>, ours: Load, bare: Load): Promise<void> {
+async function expectSameLength(load: LoadFn, ours: Load, bare: Load): Promise<void> {
   const [one, other] = [await load({ ...ours, times: 1 }), await load({ ...bare, times: 1 })];
   if (Math.abs(one.bytes - other.bytes) > 120) throw new Error(`replies differ: ${one.bytes} and ${other.bytes} bytes`);
 }
