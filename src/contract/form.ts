@@ -19,7 +19,9 @@ function isArrived(value: unknown): value is ArrivedFile {
 }
 
 /** Sent as a Blob, received as an `ArrivedFile`: zod has one type for both ends, hence the cast. */
-export const FormFile = z.custom<ArrivedFile>(isArrived, "Choose a file.").meta({ type: "string", format: "binary" }) as unknown as z.ZodType<ArrivedFile, Blob>;
+export const FormFile = z
+  .custom<ArrivedFile>(isArrived, "Choose a file.")
+  .meta({ type: "string", format: "binary" }) as unknown as z.ZodType<ArrivedFile, Blob>;
 
 /** A value that a form carries as JSON text. */
 export const JsonField = <S extends z.ZodType>(schema: S) => z.preprocess(fromJson, schema);

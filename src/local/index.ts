@@ -7,7 +7,7 @@ import { isStorageFull, type LocalDatabase } from "./db/database.ts";
 import { writeMeta } from "./db/meta.ts";
 import type { Need } from "./db/records.ts";
 import { intentBook } from "./intents/book.ts";
-import { contactQuickEdit } from "./intents/contacts.ts";
+import { ourSide } from "./intents/our-side.ts";
 import type { Intent } from "./intents/intent.ts";
 import type { SearchPort } from "./search/port.ts";
 import type { Replayer } from "./mirror/rebase.ts";
@@ -73,10 +73,7 @@ export function openLocal(parts: LocalParts): Local {
     },
     giveUp: async (n) => tell(await giveUp(replayer, n)),
     decide: async (need, choice, name) => {
-      if (choice === "yours") {
-        const edit = { [need.field]: need.yours };
-        await write(contactQuickEdit, { id: need.contact_id, name, edit, base: { [need.field]: need.theirs } });
-      }
+      if (choice === "yours") await write(...ourSide(need, name));
       await db.needs.delete(need.id);
     },
     fetchAgain: async () => {

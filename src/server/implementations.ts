@@ -1,4 +1,9 @@
 /** Every group of the contract with its handlers. */
+import { apiKeysImplementation } from "./account/api-keys.ts";
+import { dashboardImplementation } from "./account/dashboard.ts";
+import { accountSessionsImplementation, authIpsImplementation, devicesImplementation } from "./account/devices.ts";
+import { healthImplementation, helpsImplementation, outboxMailsImplementation } from "./account/house.ts";
+import { settingsImplementation } from "./account/settings.ts";
 import { adminCarriersImplementation } from "./contacts/carriers.ts";
 import { contactBulkImplementation } from "./contacts/contact-bulk.ts";
 import { contactDetailsImplementation } from "./contacts/contact-details.ts";
@@ -13,10 +18,30 @@ import { adminSourcesImplementation, adminStatusesImplementation } from "./conta
 import { tagsImplementation } from "./contacts/tags.ts";
 import { importsImplementation } from "./imports/imports.ts";
 import type { Implementation } from "./http/mount.ts";
-
+import { passwordResetsImplementation } from "./session/password-resets.ts";
+import { sessionsImplementation } from "./session/sessions.ts";
 import { syncHandlers } from "./session/sync.ts";
+import { twoFactorCodesImplementation, twoFactorImplementation } from "./session/two-factor.ts";
+import { adminUsersImplementation } from "./users/admin-users.ts";
+import { authProfileImplementation, usersImplementation } from "./users/users.ts";
 
 export const implementations: readonly Implementation[] = [
+  sessionsImplementation,
+  passwordResetsImplementation,
+  twoFactorImplementation,
+  twoFactorCodesImplementation,
+  usersImplementation,
+  authProfileImplementation,
+  adminUsersImplementation,
+  apiKeysImplementation,
+  authIpsImplementation,
+  accountSessionsImplementation,
+  devicesImplementation,
+  settingsImplementation,
+  healthImplementation,
+  helpsImplementation,
+  dashboardImplementation,
+  outboxMailsImplementation,
   syncHandlers,
   contactsImplementation,
   contactBulkImplementation,

@@ -23,7 +23,9 @@ beforeAll(async () => {
   fastify.post("/", async (request) => {
     const form = await receiveForm(request, { folder, world: realWorld(), fileBytesMax });
     const lying = readdirSync(folder).length;
-    const fields = Object.fromEntries(await Promise.all(Object.entries(form.body).map(async ([name, value]) => [name, await shown(value)])));
+    const fields = Object.fromEntries(
+      await Promise.all(Object.entries(form.body).map(async ([name, value]) => [name, await shown(value)])),
+    );
     await form.discard();
     return { fields, lying };
   });
@@ -46,7 +48,15 @@ async function send(form: FormData | { body: string; type: string }) {
   const payload = encoded ? Buffer.from(await encoded.arrayBuffer()) : (form as { body: string }).body;
   const type = encoded ? (encoded.headers.get("content-type") ?? "") : (form as { type: string }).type;
   const reply = await fastify.inject({ method: "POST", url: "/", payload, headers: { "content-type": type } });
-  return { status: reply.statusCode, body: reply.json() as { fields: Record<string, unknown>; lying: number; code: string; errors: Record<string, string[]> } };
+  return {
+    status: reply.statusCode,
+    body: reply.json() as {
+      fields: Record<string, unknown>;
+      lying: number;
+      code: string;
+      errors: Record<string, string[]>;
+    },
+  };
 }
 
 function formWith(entries: Record<string, string | Blob>, name = "file.csv"): FormData {
@@ -64,7 +74,14 @@ test("files lie on the disk while they are needed, fields stand in the body, and
   form.append("ids[]", "2");
   const { status, body } = await send(form);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ lying: 1, fields: { name: "Rosa", ids: ["1", "2"], file: { file_name: "file.csv", size_bytes: 3, look: "text", text: "a,b" } } });
+  expect(body).toMatchObject({
+    lying: 1,
+    fields: {
+      name: "Rosa",
+      ids: ["1", "2"],
+      file: { file_name: "file.csv", size_bytes: 3, look: "text", text: "a,b" },
+    },
+  });
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -74,7 +91,7 @@ test("what a killed server left is cleared away by the next", () => {
 
 test.each([
   ["../../etc/passwd", "passwd"],
-  ["C:\\Users\\rosa\\My \"list\".csv", "My _list_.csv"],
+  ['C:\\Users\\rosa\\My "list".csv', "My _list_.csv"],
   ["\u0007bell\u202e.csv", "bell\u202e.csv"],
   [`${"x".repeat(400)}.csv`, "x".repeat(200)],
 ])("a name is for showing only: %s", async (name, kept) => {
@@ -96,7 +113,10 @@ test("a field of megabytes, a name twice, a prototype's name and half a body are
   twice.append("name", "b");
   expect((await send(twice)).status).toBe(400);
   expect((await send(formWith({ ["__proto__"]: "a" }))).status).toBeLessThan(500);
-  const half = { body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc', type: "multipart/form-data; boundary=x" };
+  const half = {
+    body: '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+    type: "multipart/form-data; boundary=x",
+  };
   expect((await send(half)).status).toBeGreaterThanOrEqual(400);
   expect((await send(half)).status).toBeLessThan(500);
   expect(readdirSync(folder)).toEqual([]);

@@ -14,7 +14,7 @@ import {
   settingNameLengthMax,
 } from "../../domain/imports/limits.ts";
 import { ApiVendorChoice, ImportField, ImportPlan, onMatches, ScrubAgainst } from "../../domain/imports/plan.ts";
-import { allOf, BoolText, ByUuid, dataOf, del, get, group, listOf, NumberText, post } from "../declare.ts";
+import { allOf, BoolText, ByUuid, dataOf, del, get, group, ListMeta, listOf, NumberText, post } from "../declare.ts";
 import { FormFile, JsonField } from "../form.ts";
 
 /** The parts of a plan, each a field of the form. */
@@ -43,6 +43,14 @@ export const RefusedRow = z.object({
   reasons: z.array(z.object({ reason: z.enum(rowReasons), column: z.int().nullable() })),
 });
 export type RefusedRow = z.infer<typeof RefusedRow>;
+
+/** Beside the paging: the file's columns, and in how many rows each reason stands. */
+const RefusedMeta = ListMeta.extend({
+  fields: z.array(ImportField),
+  reasons: z.partialRecord(z.enum(rowReasons), z.int().positive()),
+  /** Reasons forgiven so far. */
+  forgive: ImportPlan.shape.forgive,
+});
 
 /** Cells as a person mended them. */
 const MendedRow = z.strictObject({
@@ -114,7 +122,7 @@ export const imports = group("imports", "/v1", {
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
     reply: z.object({
       data: z.array(RefusedRow),
-      meta: listOf(RefusedRow).shape.meta.extend({ fields: z.array(ImportField) }),
+      meta: RefusedMeta,
     }),
   }),
   failedRows: get("/contacts/import_attempts/:id/failed.csv", {

@@ -1,5 +1,5 @@
 /** Words of contact options where they are not the value itself (spec 001 §9). */
-import { type genders, type languages, phoneTypes } from "./limits.ts";
+import { type genders, type languages, phoneTypes, type relations } from "./limits.ts";
 
 /** *other* means not given: it is stored, never guessed. */
 export const genderLabels: Record<(typeof genders)[number], string> = {
@@ -20,4 +20,45 @@ export const languageLabels: Record<(typeof languages)[number], string> = {
 /** 2 Mobile, 9 Other; any other incoming code is kept and shown as Other. */
 export function phoneTypeLabel(type: number): "Mobile" | "Other" {
   return type === phoneTypes.mobile ? "Mobile" : "Other";
+}
+
+/** What another contact is to this one. */
+export const relationLabels: Record<(typeof relations)[number], string> = {
+  spouse: "Spouse",
+  partner: "Partner",
+  child: "Child",
+  parent: "Parent",
+  sibling: "Sibling",
+  caregiver: "Caregiver",
+  power_of_attorney: "Power of attorney",
+  household: "Household",
+  referral: "Referral",
+  business_partner: "Business partner",
+  other: "Other",
+};
+
+/** Options that are abbreviations or numbers rather than words. */
+const shortOptions: Readonly<Record<string, string>> = {
+  qmb: "QMB",
+  slmb: "SLMB",
+  qi: "QI",
+  iep: "IEP",
+  aep: "AEP",
+  oep: "OEP",
+  sep: "SEP",
+  gep: "GEP",
+  voip: "VoIP",
+  us_citizen: "US citizen",
+  pdp: "PDP",
+  forced_valid: "Vouched for",
+  "25": "25%",
+  "50": "50%",
+  "75": "75%",
+  "100": "100%",
+};
+
+/** An option's value as words: `permanent_resident` is "Permanent resident". */
+export function optionWords(value: string): string {
+  const words = value.replaceAll("_", " ");
+  return shortOptions[value] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -80,3 +80,35 @@ export const tagColors = [
 export const noteKinds = ["note", "call", "meeting", "system"] as const;
 export const poolRules = ["take", "round_robin", "oldest_first"] as const;
 export const activityKinds = ["viewed", "called", "texted", "emailed", "visited"] as const;
+/** Kinds of policy a contact may have (domain §7). */
+export const policyTypes = [
+  "medicare_advantage",
+  "pdp",
+  "medicare_supplement",
+  "dental",
+  "vision",
+  "hearing",
+  "hospital_indemnity",
+  "cancer_critical",
+  "accident",
+  "disability",
+  "long_term_care",
+  "individual_health",
+  "short_term_health",
+  "group_health",
+  "final_expense",
+  "term_life",
+  "whole_life",
+  "universal_life",
+  "indexed_universal_life",
+  "preneed",
+  "annuity_fixed",
+  "annuity_indexed",
+  "annuity_myga",
+  "auto",
+  "home",
+  "renters",
+  "umbrella",
+  "commercial",
+  "other",
+] as const;

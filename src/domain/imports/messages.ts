@@ -1,5 +1,6 @@
 /** Words of imports (domain §25). */
 import { countOf } from "../../kit/text.ts";
+import type { Attempt, AttemptStatus } from "./attempt.ts";
 import { importBytesMax, importColumnsMax, importRowsMax, type RowReason } from "./limits.ts";
 
 const number = (count: number) => count.toLocaleString("en-US");
@@ -52,4 +53,32 @@ export const reasonTexts: Record<RowReason, string> = {
 
 export function countOfRows(count: number): string {
   return countOf(count, "row");
+}
+
+/** The state of an attempt in a word or two. */
+export const statusWords: Record<AttemptStatus, string> = {
+  uploaded: "Uploaded",
+  validating: "Reading",
+  ready: "Ready",
+  queued: "Waiting",
+  processing: "Bringing in",
+  complete: "Complete",
+  complete_with_errors: "Complete, with refused rows",
+  failed: "Failed",
+  cancelled: "Stopped",
+  undone: "Undone",
+};
+
+type Told = Pick<Attempt, "status" | "file_name" | "created" | "updated" | "failed" | "error">;
+
+/** What leads to the refused rows, at the end of `rows_not_read`. */
+export const seeWhy = "See why.";
+
+/** How an attempt stands, for the corner of the page; where rows were refused, a link named `seeWhy` follows. */
+export function attemptTold({ status, file_name, created, updated, failed, error }: Told): string {
+  if (status === "failed") return `${file_name}: ${error ?? statusWords.failed}`;
+  if (status !== "complete" && status !== "complete_with_errors") return `${statusWords[status]} ${file_name}`;
+  const refused = failed > 0 ? ` ${importMessages.rows_not_read(failed).replace(seeWhy, "").trim()}` : "";
+  const changed = updated > 0 ? `, ${countOf(updated, "contact")} updated` : "";
+  return `${file_name}: ${countOf(created, "contact")} came in${changed}.${refused}`;
 }

@@ -15,6 +15,7 @@ export const dashboardTypes = [
   "sms_unread",
   "goals",
 ] as const;
+export type DashboardType = (typeof dashboardTypes)[number];
 
 export function mergeDashboardInfo(
   info: Record<string, unknown>,

@@ -10,7 +10,7 @@ const timeZones = {
 export type TimeZoneKey = keyof typeof timeZones;
 export const timeZoneKeys = Object.keys(timeZones) as TimeZoneKey[];
 
-function isTimeZoneKey(text: string): text is TimeZoneKey {
+export function isTimeZoneKey(text: string): text is TimeZoneKey {
   return Object.hasOwn(timeZones, text);
 }
 

@@ -46,6 +46,8 @@ export interface Base {
 export interface Need {
   id: string;
   contact_id: number;
+  /** Which record of the contact; left out: the contact itself. Fields of the others are named `part.field`. */
+  record?: "data_capture" | "rx_details";
   field: string;
   was: unknown;
   yours: unknown;

@@ -1,10 +1,17 @@
 /** Every queued write by its permanent name. */
 import * as contacts from "./contacts.ts";
+import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import type { Intent } from "./intent.ts";
 import * as lists from "./lists.ts";
 import * as notes from "./notes.ts";
 
-const all: Intent[] = [...Object.values(contacts), ...Object.values(lists), ...Object.values(notes)] as Intent[];
+const all: Intent[] = [
+  ...Object.values(contacts),
+  ...Object.values(lists),
+  ...Object.values(notes),
+  dataCaptureEdit,
+  rxDetailsEdit,
+] as Intent[];
 
 export type IntentBook = ReadonlyMap<string, Intent>;
 

@@ -28,6 +28,13 @@ export interface Conflict {
   at: number | null;
 }
 
+export interface Conflicts {
+  contact_id: number;
+  conflicts: Conflict[];
+  /** Which record of the contact; left out: the contact itself. */
+  record?: "data_capture" | "rx_details";
+}
+
 export interface Intent<I = unknown> {
   /** Permanent, like a column name. */
   readonly name: string;
@@ -42,7 +49,7 @@ export interface Intent<I = unknown> {
   ask(input: I): { params?: unknown; query?: unknown; body?: unknown };
   /** Confirmed records carried by the reply. */
   replies?(reply: unknown, input: I): ConfirmedRow[];
-  conflicts?(reply: unknown, input: I): { contact_id: number; conflicts: Conflict[] };
+  conflicts?(reply: unknown, input: I): Conflicts;
 }
 
 /** Declares an intent with its input checked against the endpoint's own types. */
@@ -52,7 +59,7 @@ export function intent<I, E extends Endpoint>(
     applies(row: never, input: I, key: RowKey, facts: IntentFacts): MirrorRow | undefined;
     ask(input: I): Ask<E>;
     replies?(reply: Reply<E>, input: I): ConfirmedRow[];
-    conflicts?(reply: Reply<E>, input: I): { contact_id: number; conflicts: Conflict[] };
+    conflicts?(reply: Reply<E>, input: I): Conflicts;
   },
 ): Intent<I> {
   return { ...spec, endpoint } as unknown as Intent<I>;

@@ -1,8 +1,16 @@
 /** Queued writes on what a person keeps beside contacts: tags, groups, favourites, quick filters. */
 import { contactGroups } from "../../contract/contacts/contact-groups.ts";
 import { type Favorite, favorites } from "../../contract/contacts/favorites.ts";
+import { quickFilters } from "../../contract/contacts/quick-filters.ts";
 import { tags } from "../../contract/contacts/tags.ts";
 import type { Group } from "../../domain/contacts/group.ts";
+import {
+  createQuickFilter,
+  editQuickFilter,
+  type NewQuickFilter,
+  type QuickFilter,
+  type QuickFilterEdit,
+} from "../../domain/contacts/quick-filter.ts";
 import { createTag, type NewTag, type Tag } from "../../domain/contacts/tag.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
@@ -75,4 +83,54 @@ export const favoriteRemove = intent(favorites.remove, {
   after: (input: FavoriteInput) => behindContact(input),
   applies: () => undefined,
   ask: ({ favorite_id }: FavoriteInput) => ({ body: { favorite_id } }),
+});
+
+const filterKey = (id: string): RowKey => ({ collection: "quick_filters", id });
+const confirmedFilter = ({ data }: { data: QuickFilter }): ConfirmedRow[] => [{ key: filterKey(data.id), row: data }];
+
+export interface QuickFilterCreateInput extends NewQuickFilter {
+  /** How many there are already. */
+  kept: number;
+}
+
+export const quickFilterCreate = intent(quickFilters.create, {
+  name: "quick_filter.create",
+  title: ({ name }: QuickFilterCreateInput) => `Quick filter ${name}`,
+  touches: ({ id }: QuickFilterCreateInput) => [filterKey(id)],
+  applies: (
+    _row: QuickFilter | undefined,
+    { kept, ...filter }: QuickFilterCreateInput,
+    _key: RowKey,
+    { at }: IntentFacts,
+  ) => createQuickFilter(filter, kept, at),
+  ask: ({ kept: _kept, ...filter }: QuickFilterCreateInput) => ({ body: filter }),
+  replies: confirmedFilter,
+});
+
+export interface QuickFilterEditInput {
+  id: string;
+  name: string;
+  edit: QuickFilterEdit;
+}
+
+export const quickFilterEdit = intent(quickFilters.update, {
+  name: "quick_filter.edit",
+  title: ({ name }: QuickFilterEditInput) => `Quick filter ${name} changed`,
+  touches: ({ id }: QuickFilterEditInput) => [filterKey(id)],
+  applies: (
+    row: QuickFilter | undefined,
+    { edit }: QuickFilterEditInput,
+    _key: RowKey,
+    { at }: IntentFacts,
+  ) => row && editQuickFilter(row, edit, at),
+  ask: ({ id, edit }: QuickFilterEditInput) => ({ params: { id }, body: edit }),
+  replies: confirmedFilter,
+});
+
+export const quickFilterDelete = intent(quickFilters.remove, {
+  name: "quick_filter.delete",
+  title: ({ name }: Omit<QuickFilterEditInput, "edit">) => `Quick filter ${name} deleted`,
+  touches: ({ id }: Omit<QuickFilterEditInput, "edit">) => [filterKey(id)],
+  applies: () => undefined,
+  ask: ({ id }: Omit<QuickFilterEditInput, "edit">) => ({ params: { id } }),
 });

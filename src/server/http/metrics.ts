@@ -40,7 +40,11 @@ export function serveMetrics(fastify: FastifyInstance, measured: Measured, token
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (token && given && isSame(given, token)) return true;
-  return isLoopback(request.socket.remoteAddress) && request.headers["x-forwarded-for"] === undefined && request.headers["forwarded"] === undefined;
+  return (
+    isLoopback(request.socket.remoteAddress) &&
+    request.headers["x-forwarded-for"] === undefined &&
+    request.headers["forwarded"] === undefined
+  );
 }
 
 function isSame(given: string, token: string): boolean {

@@ -34,16 +34,24 @@ const leftOverMs = 86_400_000;
 
 /** Whoever calls this has made sure that the sender may send at all. */
 export async function receiveForm(request: FastifyRequest, parts: FormParts): Promise<Form> {
-  if (Number(request.headers["content-length"] ?? 0) > parts.fileBytesMax + partsMax * fieldBytesMax) throw tooLarge(parts.fileBytesMax);
+  if (Number(request.headers["content-length"] ?? 0) > parts.fileBytesMax + partsMax * fieldBytesMax)
+    throw tooLarge(parts.fileBytesMax);
   await readyFolder(parts);
   const body: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const paths: string[] = [];
   const discard = async () => void (await Promise.all(paths.map((path) => rm(path, { force: true }))));
-  const limits = { fileSize: parts.fileBytesMax, files: filesMax, parts: partsMax, fieldSize: fieldBytesMax, fieldNameSize: 200 };
+  const limits = {
+    fileSize: parts.fileBytesMax,
+    files: filesMax,
+    parts: partsMax,
+    fieldSize: fieldBytesMax,
+    fieldNameSize: 200,
+  };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === "file") put(body, part.fieldname, await store(part, parts, paths));
-      else if (part.valueTruncated || part.fieldnameTruncated) refuse("too_large", { [part.fieldname]: ["This value is too long."] });
+      else if (part.valueTruncated || part.fieldnameTruncated)
+        refuse("too_large", { [part.fieldname]: ["This value is too long."] });
       else put(body, part.fieldname, part.value);
     }
   } catch (error) {
@@ -62,7 +70,11 @@ function put(body: Record<string, unknown>, name: string, value: unknown): void 
   else body[key] = value;
 }
 
-async function store(part: MultipartFile, { folder, world, fileBytesMax }: FormParts, paths: string[]): Promise<ArrivedFile> {
+async function store(
+  part: MultipartFile,
+  { folder, world, fileBytesMax }: FormParts,
+  paths: string[],
+): Promise<ArrivedFile> {
   const path = join(folder, world.uuid());
   paths.push(path);
   const hash = createHash("sha256");
@@ -77,7 +89,12 @@ async function store(part: MultipartFile, { folder, world, fileBytesMax }: FormP
   await pipeline(part.file, count, createWriteStream(path, { mode: 0o600 }));
   if (part.file.truncated) throw tooLarge(fileBytesMax);
   const facts = { file_name: shownName(part.filename), size_bytes, sha256: hash.digest("hex") };
-  return { ...facts, look: fileLookOf(await headOf(path)), read: () => createReadStream(path), toJSON: () => facts } as ArrivedFile;
+  return {
+    ...facts,
+    look: fileLookOf(await headOf(path)),
+    read: () => createReadStream(path),
+    toJSON: () => facts,
+  } as ArrivedFile;
 }
 
 /** The last part of a path, without what steers a terminal or a file system. Browsers write a quote as %22. */
@@ -112,7 +129,8 @@ async function readyFolder({ folder, world }: FormParts): Promise<void> {
 function asRefusal(error: unknown, fileBytesMax: number): unknown {
   const { code, statusCode = 500 } = error as { code?: string; statusCode?: number };
   if (code === "FST_REQ_FILE_TOO_LARGE") return tooLarge(fileBytesMax);
-  const brokenOff = code === undefined || (code.startsWith("FST_") && statusCode >= 500) || code === "ERR_STREAM_PREMATURE_CLOSE";
+  const brokenOff =
+    code === undefined || (code.startsWith("FST_") && statusCode >= 500) || code === "ERR_STREAM_PREMATURE_CLOSE";
   return brokenOff ? new Refusal("bad_request", { body: ["The form did not arrive whole."] }) : error;
 }
 

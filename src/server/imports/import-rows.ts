@@ -135,6 +135,18 @@ export async function failedPage(
     .execute();
 }
 
+/** In how many refused rows each reason stands. */
+export async function countReasons(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+): Promise<Partial<Record<Problem["reason"], number>>> {
+  const { rows } = await sql<{ reason: Problem["reason"]; count: number }>`
+    select problem->>'reason' as reason, count(distinct row_no)::int as count
+    from import_rows, jsonb_array_elements(reasons) problem
+    where tenant_id = ${tenant_id} and import_id = ${import_id} and status = 'failed' group by 1`.execute(trx);
+  return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
+}
+
 function ofStatus(trx: Trx, { tenant_id, import_id }: Of) {
   return trx
     .selectFrom("import_rows")

@@ -12,7 +12,7 @@ import { type AttemptRow, findTracked, listAttempts, updateAttempt } from "./att
 import { failedRowsFile } from "./failed-rows-file.ts";
 import { announced } from "./import-progress.ts";
 import { retryFailed } from "./import-retry.ts";
-import { deleteParts, deleteRows, failedPage } from "./import-rows.ts";
+import { countReasons, deleteParts, deleteRows, failedPage } from "./import-rows.ts";
 import { createSetting, deleteSetting, listSettings } from "./import-setting-rows.ts";
 import { upload } from "./import-upload.ts";
 import { readSheet } from "./sheet-reader.ts";
@@ -28,9 +28,11 @@ export const importsImplementation = implement(imports, {
     return { data: rows, meta: listMeta({ ...query, total_count }) };
   },
   rows: async (ctx, { params, query }) => {
-    const attempt = await attemptInSight(ctx, params.id);
+    const { failed, options } = await attemptInSight(ctx, params.id);
     const data = await failedPage(ctx.trx, of(ctx, params.id), query);
-    return { data, meta: { ...listMeta({ ...query, total_count: attempt.failed }), fields: attempt.options.fields } };
+    const reasons = await countReasons(ctx.trx, of(ctx, params.id));
+    const { fields, forgive } = options;
+    return { data, meta: { ...listMeta({ ...query, total_count: failed }), fields, forgive, reasons } };
   },
   failedRows: async (ctx, { params }) => {
     const attempt = await attemptInSight(ctx, params.id);

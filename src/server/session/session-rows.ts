@@ -1,4 +1,5 @@
 /** Sessions: who is signed in where. A token is looked up by its hash only. */
+import { markWiped } from "../account/device-rows.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -9,6 +10,7 @@ import { hashToken, newToken } from "./session-token.ts";
 export interface LiveSession {
   actor: Actor;
   last_seen_at: number;
+  expires_at: number;
   /** The session's device is to forget everything and end. */
   wipe: boolean;
 }
@@ -29,6 +31,7 @@ export async function findSession(trx: Trx, tenant_id: string, token_hash: strin
       "s.actor_id",
       "s.login_type",
       "s.last_seen_at",
+      "s.expires_at",
       "d.wipe_requested_at",
       "u.id as user_id",
       "u.account_type",
@@ -39,9 +42,9 @@ export async function findSession(trx: Trx, tenant_id: string, token_hash: strin
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { actor_id, login_type, last_seen_at, wipe_requested_at, ...user } = row;
+  const { actor_id, login_type, last_seen_at, expires_at, wipe_requested_at, ...user } = row;
   const acting = actor_id && login_type ? { actor_id, login_type } : null;
-  return { actor: { tenant_id, ...user, acting }, last_seen_at, wipe: wipe_requested_at !== null };
+  return { actor: { tenant_id, ...user, acting }, last_seen_at, expires_at, wipe: wipe_requested_at !== null };
 }
 
 export async function touchSession(trx: Trx, tenant_id: string, session_id: string, now: number): Promise<void> {
@@ -71,13 +74,17 @@ export interface OpenedSession {
 }
 
 export async function insertSession(trx: Trx, facts: { id: string; now: number }, session: NewSession): Promise<OpenedSession> {
-  const { acting, ...rest } = session;
-  const token = newToken(session.tenant_id);
+  const { acting, tenant_id, user_id, device_id, ip, user_agent } = session;
+  const token = newToken(tenant_id);
   const expires_at = Math.min(facts.now + sessionLifeMs, acting?.expires_at ?? Infinity);
   await trx
     .insertInto("sessions")
     .values({
-      ...rest,
+      tenant_id,
+      user_id,
+      device_id,
+      ip,
+      user_agent,
       id: facts.id,
       token_hash: hashToken(token),
       actor_id: acting?.actor_id ?? null,
@@ -149,18 +156,29 @@ export async function endWipedSession(house: House, { tenant_id, token }: { tena
   const ended = await tenantTx(house.db, tenant_id, async (trx) => {
     const session = await trx
       .selectFrom("sessions")
-      .select(["id", "device_id"])
+      .select(["id", "user_id", "device_id"])
       .where("tenant_id", "=", tenant_id)
       .where("token_hash", "=", hashToken(token))
       .executeTakeFirst();
     if (!session?.device_id) return [];
-    await trx
-      .updateTable("devices")
-      .set({ wiped_at: house.world.now() })
-      .where("tenant_id", "=", tenant_id)
-      .where("id", "=", session.device_id)
-      .execute();
+    await markWiped(trx, { tenant_id, user_id: session.user_id }, session.device_id, house.world.now());
     return deleteSessions(trx, { tenant_id, id: session.id });
   });
   for (const id of ended) house.endSession(id);
+}
+
+/** Ties a session to the device it is used from. */
+export async function bindSession(trx: Trx, tenant_id: string, id: string, device_id: string): Promise<void> {
+  await trx.updateTable("sessions").set({ device_id }).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+}
+
+export async function endActingFrom(trx: Trx, tenant_id: string, device_id: string): Promise<string[]> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("tenant_id", "=", tenant_id)
+    .where("device_id", "=", device_id)
+    .where("actor_id", "is not", null)
+    .returning("id")
+    .execute();
+  return ended.map(({ id }) => id);
 }

@@ -34,6 +34,11 @@ export async function takeTry(db: Kysely<Database>, try_key: string, now: number
   return taken && !taken.allowed ? taken.locked_until : null;
 }
 
+export async function findLock(db: Kysely<Database>, try_key: string, now: number): Promise<number | null> {
+  const row = await db.selectFrom("sign_in_tries").select("locked_until").where("try_key", "=", try_key).where("locked_until", ">", now).executeTakeFirst();
+  return row?.locked_until ?? null;
+}
+
 export async function forgetTries(db: Kysely<Database>, try_keys: readonly string[]): Promise<void> {
   await db.deleteFrom("sign_in_tries").where("try_key", "in", try_keys).execute();
 }

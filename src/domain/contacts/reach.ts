@@ -1,0 +1,57 @@
+/** The ways to reach a contact from a row or the header: where each leads, or why it is blocked (domain §4, §25). */
+import type { Contact, Email, Phone } from "./contact.ts";
+import { showPhone } from "./phone-number.ts";
+
+export type WayKind = "call" | "text" | "email";
+
+export interface Way {
+  kind: WayKind;
+  /** What is reached, as shown; empty when there is nothing to reach. */
+  shown: string;
+  /** Where it leads, or null with `why`. */
+  href: string | null;
+  why: string | null;
+}
+
+export function waysTo(contact: Pick<Contact, "phones" | "emails">): Record<WayKind, Way> {
+  const phone = primaryOf(contact.phones);
+  const email = primaryOf(contact.emails);
+  return {
+    call: way("call", phone && { shown: showPhone(phone.number), href: `tel:${phone.number}` }, whyNoCall(phone)),
+    text: way("text", phone && { shown: showPhone(phone.number), href: `sms:${phone.number}` }, whyNoText(phone)),
+    email: way("email", email && { shown: email.address, href: `mailto:${email.address}` }, whyNoEmail(email)),
+  };
+}
+
+export function primaryOf<T extends { primary: boolean }>(items: readonly T[]): T | undefined {
+  return items.find(({ primary }) => primary) ?? items[0];
+}
+
+/** Numbers registered somewhere as not to be called. */
+export function isListedDnc({ dnc_status }: Pick<Phone, "dnc_status">): boolean {
+  return dnc_status !== "clear" && dnc_status !== "unknown";
+}
+
+function way(kind: WayKind, target: { shown: string; href: string } | undefined, why: string | null): Way {
+  return { kind, shown: target?.shown ?? "", href: why === null ? (target?.href ?? null) : null, why };
+}
+
+function whyNoCall(phone: Phone | undefined): string | null {
+  if (!phone) return "No phone number";
+  if (phone.do_not_call) return "Asked not to be called";
+  if (isListedDnc(phone)) return "On a do-not-call list";
+  return phone.bad_number ? "This number does not work" : null;
+}
+
+function whyNoText(phone: Phone | undefined): string | null {
+  if (!phone) return "No phone number";
+  if (phone.do_not_text) return "Asked not to be texted";
+  if (phone.line_type === "landline") return "This number is a landline.";
+  return phone.bad_number ? "This number does not work" : null;
+}
+
+function whyNoEmail(email: Email | undefined): string | null {
+  if (!email) return "No email address";
+  if (email.unsubscribed_at !== null) return "Unsubscribed";
+  return email.bounced_at !== null || email.check === "invalid" ? "This address does not work" : null;
+}

@@ -1,0 +1,39 @@
+/** What the import screen is drawn from: one's own attempts, and the choices a plan is made of. */
+import type { Pool } from "../../domain/contacts/pool.ts";
+import type { Source, Status } from "../../domain/contacts/reference.ts";
+import type { Tag } from "../../domain/contacts/tag.ts";
+import type { Attempt } from "../../domain/imports/attempt.ts";
+import type { LocalDatabase } from "../db/database.ts";
+import { allOf } from "./lists.ts";
+import type { Colleague } from "./people.ts";
+
+/** Newest first. */
+export async function importAttempts(db: LocalDatabase): Promise<Attempt[]> {
+  const attempts = await allOf<Attempt>(db, "import_attempts");
+  return attempts.sort((one, other) => other.created_at - one.created_at);
+}
+
+export interface ImportChoices {
+  statuses: Status[];
+  sources: Source[];
+  tags: Tag[];
+  pools: Pool[];
+  people: (Colleague & { parent_id: string | null })[];
+}
+
+export async function importChoices(db: LocalDatabase): Promise<ImportChoices> {
+  const [statuses, sources, tags, pools, people] = await Promise.all([
+    allOf<Status>(db, "statuses"),
+    allOf<Source>(db, "sources"),
+    allOf<Tag>(db, "tags"),
+    allOf<Pool>(db, "pools"),
+    allOf<ImportChoices["people"][number]>(db, "users"),
+  ]);
+  return {
+    statuses: statuses.sort((one, other) => one.position - other.position),
+    sources: sources.sort((one, other) => one.position - other.position),
+    tags: tags.sort((one, other) => one.name.localeCompare(other.name)),
+    pools,
+    people,
+  };
+}

@@ -1,0 +1,64 @@
+/** What the contact list reads: rows of a window, the lists beside it, and what it last showed, for the first paint. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
+import type { LocalDatabase } from "../db/database.ts";
+import { readContacts } from "../db/rows.ts";
+import { allOf } from "./lists.ts";
+
+export interface ContactWindow {
+  /** The numbers asked for; rows of contacts that are not here are left out. */
+  ids: readonly number[];
+  rows: Contact[];
+}
+
+export async function contactWindow(db: LocalDatabase, ids: readonly number[]): Promise<ContactWindow> {
+  return { ids, rows: await readContacts(db, ids) };
+}
+
+export interface OwnLists {
+  quick_filters: QuickFilter[];
+  /** Contact numbers. */
+  favorites: number[];
+}
+
+export async function ownLists(db: LocalDatabase): Promise<OwnLists> {
+  const filters = await allOf<QuickFilter>(db, "quick_filters");
+  const favorites = await allOf<{ favorite_id: number }>(db, "favorites");
+  return {
+    quick_filters: filters.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name)),
+    favorites: favorites.map(({ favorite_id }) => favorite_id),
+  };
+}
+
+/** Numbers waiting in the outbox or under *Needs you*, for the marks in the rows. */
+export async function unsentContacts(db: LocalDatabase): Promise<Map<number, "waiting" | "needs">> {
+  const marks = new Map<number, "waiting" | "needs">();
+  for (const { touches, state } of await db.outbox.toArray()) {
+    for (const { collection, id } of touches) {
+      if (collection === "contacts" && marks.get(Number(id)) !== "needs") marks.set(Number(id), state);
+    }
+  }
+  for (const { contact_id } of await db.needs.toArray()) marks.set(contact_id, "needs");
+  return marks;
+}
+
+export interface KeptList {
+  /** The question it answers, as text. */
+  question: string;
+  rows: Contact[];
+  count: number;
+}
+
+const place = "contacts.list";
+
+export async function keptList(db: LocalDatabase): Promise<KeptList | null> {
+  return ((await db.view.get(place))?.value as KeptList | undefined) ?? null;
+}
+
+export async function keepList(db: LocalDatabase, list: KeptList): Promise<void> {
+  await db.view.put({ k: place, value: list });
+}
+
+export async function contactsHere(db: LocalDatabase): Promise<boolean> {
+  return (await db.buckets.limit(1).count()) > 0;
+}

@@ -1,0 +1,113 @@
+/** What the dashboard shows, read from what the person may see. */
+import { sql } from "kysely";
+import type { Actor } from "../actor.ts";
+import { inSight, type Sight } from "../changes/sight.ts";
+import type { Trx } from "../db/schema.ts";
+
+export interface Reader {
+  tenant_id: string;
+  user_id: string;
+  sight: Sight;
+}
+
+export interface Span {
+  /** Instants: from the first, up to but not with the second. */
+  from: number;
+  to: number;
+}
+
+export interface Counts {
+  contacts: number;
+  leads: number;
+  clients: number;
+  leads_new: number;
+}
+
+export async function countContacts(trx: Trx, { tenant_id, sight }: Reader, newSince: number): Promise<Counts> {
+  const { rows } = await sql<Counts>`select count(*) as contacts,
+      count(*) filter (where c.category = 'lead') as leads,
+      count(*) filter (where c.category = 'client') as clients,
+      count(*) filter (where c.category = 'lead' and c.created_at >= ${newSince}) as leads_new
+    from contacts c where c.tenant_id = ${tenant_id} and c.deleted_at is null and ${inSight(sight, "c")}`.execute(trx);
+  return rows[0] ?? { contacts: 0, leads: 0, clients: 0, leads_new: 0 };
+}
+
+export interface BirthdayRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+}
+
+/** Living, not deleted contacts of a category whose birthday is kept on one of these days (`MM-DD`). */
+export async function listBirthdays(trx: Trx, { tenant_id, sight }: Reader, asked: { category: string; days: readonly string[]; limit: number }): Promise<BirthdayRow[]> {
+  const { rows } = await sql<BirthdayRow>`select c.id, c.first_name, c.last_name, c.birth_date from contacts c
+      left join statuses s on s.tenant_id = c.tenant_id and s.id = c.status_id
+    where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.category = ${asked.category} and c.birth_key = any(${asked.days}::text[])
+      and coalesce(s.effect, 'none') <> 'deceased' and ${inSight(sight, "c")}
+    order by c.name_key, c.id limit ${asked.limit}`.execute(trx);
+  return rows;
+}
+
+export interface LeadRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  business_name: string;
+  status_id: string | null;
+  created_at: number;
+}
+
+export async function listNewLeads(trx: Trx, { tenant_id, sight }: Reader, asked: { since: number; limit: number }): Promise<LeadRow[]> {
+  const { rows } = await sql<LeadRow>`select c.id, c.first_name, c.last_name, c.business_name, c.status_id, c.created_at from contacts c
+    where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.category = 'lead' and c.created_at >= ${asked.since} and ${inSight(sight, "c")}
+    order by c.created_at desc, c.id desc limit ${asked.limit}`.execute(trx);
+  return rows;
+}
+
+/** The person's own events that touch a span, in their order. */
+export function listEvents(trx: Trx, { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">, asked: Span & { limit: number }) {
+  return eventsOf(trx, tenant_id, user_id)
+    .where("status", "!=", "cancelled")
+    .where("start_date", "<", asked.to)
+    .where((eb) => eb.or([eb("end_date", ">", asked.from), eb("start_date", ">=", asked.from)]))
+    .orderBy("start_date")
+    .orderBy("id")
+    .limit(asked.limit)
+    .execute();
+}
+
+/** Callbacks still to be made whose time comes before `by`, the oldest first. */
+export function listCallbacks(trx: Trx, { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">, asked: { by: number; limit: number }) {
+  return eventsOf(trx, tenant_id, user_id)
+    .where("status", "=", "planned")
+    .where(sql<boolean>`'callback' = any(types_list)`)
+    .where("start_date", "<", asked.by)
+    .orderBy("start_date")
+    .orderBy("id")
+    .limit(asked.limit)
+    .execute();
+}
+
+function eventsOf(trx: Trx, tenant_id: string, user_id: string) {
+  return trx
+    .selectFrom("events")
+    .select(["id", "title", "types_list", "start_date", "end_date", "all_day", "timezone", "contact_ids", "location", "status"])
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("deleted_at", "is", null);
+}
+
+export interface CallCounts {
+  total: number;
+  inbound: number;
+  outbound: number;
+  talk_seconds: number;
+}
+
+export async function countCalls(trx: Trx, { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">, { from, to }: Span): Promise<CallCounts> {
+  const { rows } = await sql<CallCounts>`select count(*) as total, count(*) filter (where call_direction = 'inbound') as inbound,
+      count(*) filter (where call_direction = 'outbound') as outbound, coalesce(sum(talk_seconds), 0)::bigint as talk_seconds
+    from calls where tenant_id = ${tenant_id} and user_id = ${user_id} and deleted_at is null and created_at >= ${from} and created_at < ${to}`.execute(trx);
+  return rows[0] ?? { total: 0, inbound: 0, outbound: 0, talk_seconds: 0 };
+}

@@ -1,0 +1,104 @@
+/** Installations of the app: how they stand, and whether they are to forget everything. */
+import type { Trx } from "../db/schema.ts";
+import type { Who } from "../users/credential-rows.ts";
+
+const columns = [
+  "id",
+  "name",
+  "user_agent",
+  "version",
+  "last_sync_at",
+  "mirror_contacts",
+  "mirror_bytes",
+  "waiting",
+  "first_seen_at",
+  "last_seen_at",
+  "wipe_requested_at",
+  "wiped_at",
+] as const;
+
+export interface DeviceReport {
+  id: string;
+  name: string;
+  user_agent: string;
+  version: string;
+  last_sync_at: number | null;
+  mirror_contacts: number;
+  mirror_bytes: number;
+  waiting: number;
+}
+
+export function upsertDevice(trx: Trx, { tenant_id, user_id }: Who, report: DeviceReport, now: number) {
+  return trx
+    .insertInto("devices")
+    .values({ tenant_id, user_id, ...report, first_seen_at: now, last_seen_at: now })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "user_id", "id"]).doUpdateSet({ ...report, last_seen_at: now }))
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export function listDevices(trx: Trx, { tenant_id, user_id }: Who) {
+  return trx
+    .selectFrom("devices")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id")
+    .limit(100)
+    .execute();
+}
+
+export function requestWipe(trx: Trx, { tenant_id, user_id }: Who, id: string, now: number) {
+  return trx
+    .updateTable("devices")
+    .set({ wipe_requested_at: now, wiped_at: null })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+export async function deleteDevice(trx: Trx, { tenant_id, user_id }: Who, id: string): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom("devices")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+/** A device that has wiped itself starts anew when its owner signs in there again; `pending` when it has yet to be told. */
+export async function settleWipe(trx: Trx, { tenant_id, user_id }: Who, id: string, now: number): Promise<"clear" | "pending"> {
+  const device = await trx
+    .selectFrom("devices")
+    .select(["wipe_requested_at", "wiped_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!device?.wipe_requested_at) return "clear";
+  if (device.wiped_at === null) return "pending";
+  await trx
+    .updateTable("devices")
+    .set({ wipe_requested_at: null, wiped_at: null, last_seen_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .execute();
+  return "clear";
+}
+
+export async function markWiped(trx: Trx, { tenant_id, user_id }: Who, id: string, now: number): Promise<void> {
+  await trx
+    .updateTable("devices")
+    .set({ wiped_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .where("wipe_requested_at", "is not", null)
+    .execute();
+}

@@ -1,0 +1,43 @@
+/** Addresses and programs a person signed in from. */
+import type { World } from "../../kit/world.ts";
+import type { Trx } from "../db/schema.ts";
+import type { Who } from "../users/credential-rows.ts";
+
+/** Notes a sign-in; `new_place` when this person was known, but not from here. */
+export async function noteAuthIp(trx: Trx, world: World, who: Who, from: { ip: string; user_agent: string }): Promise<{ new_place: boolean }> {
+  const known = await trx
+    .selectFrom("auth_ips")
+    .select("id")
+    .where("tenant_id", "=", who.tenant_id)
+    .where("user_id", "=", who.user_id)
+    .limit(1)
+    .executeTakeFirst();
+  const now = world.now();
+  const row = await trx
+    .insertInto("auth_ips")
+    .values({ ...who, id: world.uuid(), ...from, first_seen_at: now, last_seen_at: now })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "user_id", "ip", "user_agent"]).doUpdateSet({ last_seen_at: now }))
+    .returning("first_seen_at")
+    .executeTakeFirstOrThrow();
+  return { new_place: known !== undefined && row.first_seen_at === now };
+}
+
+export async function listAuthIps(trx: Trx, { tenant_id, user_id }: Who, { limit, page }: { limit: number; page: number }) {
+  const rows = await trx
+    .selectFrom("auth_ips")
+    .select(["id", "ip", "place", "user_agent", "first_seen_at", "last_seen_at", "trusted"])
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { count } = await trx
+    .selectFrom("auth_ips")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return { rows, count };
+}

@@ -1,0 +1,48 @@
+/** Sign-ins between their two steps. */
+import { challengeLifeMs } from "../../domain/session/session-life.ts";
+import type { World } from "../../kit/world.ts";
+import type { Trx } from "../db/schema.ts";
+import { hashToken, newToken } from "./session-token.ts";
+
+export interface NewChallenge {
+  tenant_id: string;
+  user_id: string;
+  method: "totp" | "email";
+  sso_key: string | null;
+  device_id: string | null;
+}
+
+/** Returns the `otp_secret`: opaque, kept only as its hash, and without any relation to the authenticator's secret. */
+export async function insertChallenge(trx: Trx, world: World, challenge: NewChallenge): Promise<string> {
+  const otp_secret = newToken(challenge.tenant_id);
+  const now = world.now();
+  await trx
+    .insertInto("sign_in_challenges")
+    .values({ ...challenge, id: world.uuid(), secret_hash: hashToken(otp_secret), created_at: now, expires_at: now + challengeLifeMs })
+    .execute();
+  await trx.deleteFrom("sign_in_challenges").where("tenant_id", "=", challenge.tenant_id).where("user_id", "=", challenge.user_id).where("expires_at", "<=", now).execute();
+  return otp_secret;
+}
+
+export function findChallenge(trx: Trx, tenant_id: string, otp_secret: string, now: number) {
+  return trx
+    .selectFrom("sign_in_challenges as c")
+    .innerJoin("users as u", (join) => join.onRef("u.tenant_id", "=", "c.tenant_id").onRef("u.id", "=", "c.user_id"))
+    .select(["c.id", "c.tenant_id", "c.user_id", "c.method", "c.sso_key", "c.device_id", "u.email"])
+    .where("c.tenant_id", "=", tenant_id)
+    .where("c.secret_hash", "=", hashToken(otp_secret))
+    .where("c.expires_at", ">", now)
+    .where("u.active", "=", true)
+    .executeTakeFirst();
+}
+export type FoundChallenge = NonNullable<Awaited<ReturnType<typeof findChallenge>>>;
+
+/** False when another request has used it in the meantime. */
+export async function takeChallenge(trx: Trx, { tenant_id, id }: { tenant_id: string; id: string }): Promise<boolean> {
+  const taken = await trx.deleteFrom("sign_in_challenges").where("tenant_id", "=", tenant_id).where("id", "=", id).returning("id").executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function deleteChallenges(trx: Trx, { tenant_id, user_id }: { tenant_id: string; user_id: string }): Promise<void> {
+  await trx.deleteFrom("sign_in_challenges").where("tenant_id", "=", tenant_id).where("user_id", "=", user_id).execute();
+}

@@ -1,0 +1,76 @@
+/** An empty start: the first company with its admin, through a link that works once. */
+import type { Kysely } from "kysely";
+import { sessionMessages } from "../../domain/session/messages.ts";
+import { setupLinkLifeMs } from "../../domain/session/session-life.ts";
+import { checkedUserEdit } from "../../domain/users/user.ts";
+import { oneLine, withoutAccents } from "../../kit/text.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { World } from "../../kit/world.ts";
+import type { Database, Trx } from "../db/schema.ts";
+import { asServer } from "../db/as-server.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import { insertUser } from "../users/user-rows.ts";
+import type { Who } from "../users/credential-rows.ts";
+import { checkNewPassword } from "./password-change.ts";
+import { hashPassword } from "./password-hash.ts";
+import { hashToken, newToken } from "./session-token.ts";
+import { countTenants, insertTenant } from "./tenant-rows.ts";
+
+export interface FirstAdmin {
+  first_name: string;
+  last_name: string;
+  email: string;
+  username: string;
+  password: string;
+  /** Name of the company. */
+  company: string;
+}
+
+/** A link for a house without any company; a newer one ends the older. Undefined when there is a company already. */
+export async function createSetupLink(db: Kysely<Database>, world: World): Promise<string | undefined> {
+  if ((await countTenants(db)) > 0) return undefined;
+  const token = newToken(world.uuid());
+  const now = world.now();
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("setup_links").execute();
+    await trx.insertInto("setup_links").values({ token_hash: hashToken(token), created_at: now, expires_at: now + setupLinkLifeMs }).execute();
+  });
+  return token;
+}
+
+/** The page a link leads to. */
+export function setupPath(token: string): string {
+  return `/login?first_admin=${token}`;
+}
+
+/** Inside the transaction that makes the company: the link is gone with it, and two at once make one company. */
+export async function takeSetupLink(trx: Trx, token: string, now: number): Promise<void> {
+  await asServer(trx, async () => {
+    const taken = await trx.deleteFrom("setup_links").where("token_hash", "=", hashToken(token)).where("expires_at", ">", now).returning("token_hash").executeTakeFirst();
+    if (!taken || (await countTenants(trx)) > 0) refuse("link_expired", { token: [sessionMessages.link_expired] });
+  });
+}
+
+/** The company, its lists and its admin, who has the right to everything. `before` runs first in the same transaction. */
+export async function createFirstAdmin(db: Kysely<Database>, world: World, admin: FirstAdmin, before?: (trx: Trx) => Promise<void>): Promise<Who> {
+  const { first_name, last_name, email, username } = admin;
+  const kept = { first_name, last_name, email, username, ...checkedUserEdit({ first_name, last_name, email, username }) };
+  const name = oneLine(admin.company);
+  if (name === "") refuse("invalid", { company: ["Enter the name of your company."] });
+  checkNewPassword(admin.password, kept);
+  const password_hash = await hashPassword(admin.password);
+  const who = { tenant_id: world.uuid(), user_id: world.uuid() };
+  await tenantTx(db, who.tenant_id, async (trx) => {
+    await before?.(trx);
+    await insertTenant(trx, world, { tenant_id: who.tenant_id, key: tenantKeyOf(name), name });
+    const user = { tenant_id: who.tenant_id, id: who.user_id, ...kept, account_type: "admin" as const, password_hash };
+    await insertUser(trx, { ...user, tos_accepted_at: null }, world.now());
+  });
+  return who;
+}
+
+/** Letters, digits and dashes: `Smith & Sons, Inc.` becomes `smith-sons-inc`. */
+function tenantKeyOf(name: string): string {
+  const key = withoutAccents(name).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+  return key || "company";
+}

@@ -1,0 +1,64 @@
+/** The end of every way to sign in: a session, its cookies, a trace of where it came from. */
+import type { SignInReply } from "../../contract/session/sessions.ts";
+import { newSignInMail } from "../../domain/session/mails.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { markWiped, settleWipe } from "../account/device-rows.ts";
+import { audit } from "../changes/audit.ts";
+import type { PublicCtx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import { updateCredentials, type Who } from "../users/credential-rows.ts";
+import { findUser } from "../users/user-rows.ts";
+import { queueMail } from "../vendors/mail-outbox.ts";
+import { noteAuthIp } from "./auth-ip-rows.ts";
+import { setSessionCookies } from "./session-cookies.ts";
+import { deleteSessions, insertSession } from "./session-rows.ts";
+import { hashToken, tenantOfToken } from "./session-token.ts";
+import type { TenantScope } from "./tenant-scope.ts";
+
+export interface SignInFacts {
+  device_id: string | undefined;
+  /** What was shown for it, for the audit: `password`, `password+app`, `sso` … */
+  by: string;
+}
+
+/** Inside the transaction that has checked the person. The cookies follow once it has committed. */
+export async function openSession(scope: TenantScope, cookies: PublicCtx["cookies"], who: Who, facts: SignInFacts): Promise<SignInReply> {
+  const { trx, world, request } = scope;
+  const now = world.now();
+  const device_id = facts.device_id ?? null;
+  if (device_id !== null) await wipeFirst(scope, who, device_id);
+  const from = { ip: request.ip, user_agent: request.user_agent };
+  const session = await insertSession(trx, { id: world.uuid(), now }, { ...who, device_id, ...from });
+  await updateCredentials(trx, who, { last_sign_in_at: now });
+  await tellOfNewPlace(scope, who, from);
+  await audit({ trx, world, request, actor: { ...who, acting: null } }, { action: "sign_in", record_type: "user", record_id: who.user_id, reason: facts.by });
+  scope.afterCommit(() => setSessionCookies(cookies, now, { ...session, user_id: who.user_id }));
+  scope.afterCommit(() => endFormerSession(scope.house, request.cookie("token")));
+  return { id: session.id, user_id: who.user_id, expires_at: session.expires_at };
+}
+
+/** A device that is to forget everything is told so before anybody signs in on it again. */
+async function wipeFirst({ house, trx, world }: TenantScope, who: Who, device_id: string): Promise<void> {
+  if ((await settleWipe(trx, who, device_id, world.now())) === "clear") return;
+  house.background.run(() => tenantTx(house.db, who.tenant_id, (own) => markWiped(own, who, device_id, world.now())));
+  refuse("device_wiped");
+}
+
+async function tellOfNewPlace(scope: TenantScope, who: Who, from: { ip: string; user_agent: string }): Promise<void> {
+  const { new_place } = await noteAuthIp(scope.trx, scope.world, who, from);
+  if (!new_place) return;
+  const user = await findUser(scope.trx, who.tenant_id, who.user_id);
+  if (!user) refuse("not_found");
+  const { appUrl } = scope.house.settings;
+  const mail = newSignInMail({ at: new Date(scope.world.now()).toISOString(), ...from }, `${appUrl}/reset-password`);
+  await queueMail(scope, { ...who, to: user.email, ...mail });
+}
+
+/** Session ids rotate: what this browser held before ends, in whichever tenant it was. */
+async function endFormerSession(house: House, token: string | undefined): Promise<void> {
+  const tenant_id = tenantOfToken(token);
+  if (token === undefined || tenant_id === undefined) return;
+  const ended = await tenantTx(house.db, tenant_id, (trx) => deleteSessions(trx, { tenant_id, token_hash: hashToken(token) }));
+  for (const id of ended) house.endSession(id);
+}

@@ -1,0 +1,66 @@
+/** What a new password must stand up to, and what its setting ends. */
+import { formerPasswordsKept } from "../../domain/session/limits.ts";
+import { sessionMessages } from "../../domain/session/messages.ts";
+import { passwordErrors } from "../../domain/session/password.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { newPassword, updateCredentials, type Who } from "../users/credential-rows.ts";
+import { deleteChallenges } from "./challenge-rows.ts";
+import { isKnownPassword } from "./known-passwords.ts";
+import { hashPassword, isPasswordOf } from "./password-hash.ts";
+import { deleteSessions } from "./session-rows.ts";
+import type { TenantScope } from "./tenant-scope.ts";
+
+export interface PasswordOwner {
+  username: string;
+  email: string;
+}
+
+/** Refuses with `invalid`: too short, the person's own name, or known from a leak. */
+export function checkNewPassword(password: string, owner: PasswordOwner): void {
+  const errors = passwordErrors(password, owner);
+  if (errors["password"]) refuse("invalid", errors);
+  if (isKnownPassword(password)) refuse("invalid", { password: [sessionMessages.password_known] });
+}
+
+interface Before {
+  password_hash: string;
+  former_hashes: string[];
+}
+
+export interface NewPassword {
+  password: string;
+  owner: PasswordOwner;
+  /** The session that may stay. */
+  keep?: string;
+  /** The person must choose another one at the next sign-in. */
+  temporary?: boolean;
+}
+
+/** Sets it and ends every other session, reset link and half-done sign-in of the person. */
+export async function setPassword(scope: TenantScope, who: Who, before: Before, { password, owner, keep, temporary = false }: NewPassword): Promise<void> {
+  checkNewPassword(password, owner);
+  if (await isFormer(before, password)) refuse("invalid", { password: [sessionMessages.password_used] });
+  const { trx, world, house } = scope;
+  const now = world.now();
+  await updateCredentials(trx, who, { ...newPassword(before, await hashPassword(password), now), change_password: temporary });
+  await endResets(scope, who);
+  await deleteChallenges(trx, who);
+  const ended = await deleteSessions(trx, { ...who, ...(keep === undefined ? {} : { except: keep }) });
+  scope.afterCommit(() => ended.forEach((id) => house.endSession(id)));
+}
+
+async function isFormer({ password_hash, former_hashes }: Before, password: string): Promise<boolean> {
+  const last = [password_hash, ...former_hashes].filter((hash) => hash !== "").slice(0, formerPasswordsKept);
+  const same = await Promise.all(last.map((hash) => isPasswordOf(hash, password)));
+  return same.includes(true);
+}
+
+async function endResets({ trx, world }: TenantScope, { tenant_id, user_id }: Who): Promise<void> {
+  await trx
+    .updateTable("password_resets")
+    .set({ used_at: world.now() })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("used_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,35 @@
+/** Mailed links to set a new password; kept by hash only. */
+import { resetLinkLifeMs } from "../../domain/session/session-life.ts";
+import type { World } from "../../kit/world.ts";
+import type { Trx } from "../db/schema.ts";
+import type { Who } from "../users/credential-rows.ts";
+import { hashToken, newToken } from "./session-token.ts";
+
+export async function insertReset(trx: Trx, world: World, { tenant_id, user_id }: Who): Promise<string> {
+  const token = newToken(tenant_id);
+  const now = world.now();
+  const row = { tenant_id, id: world.uuid(), token_hash: hashToken(token), user_id, created_at: now, expires_at: now + resetLinkLifeMs };
+  await trx.insertInto("password_resets").values(row).execute();
+  return token;
+}
+
+export async function countResets(trx: Trx, { tenant_id, user_id }: Who, since: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom("password_resets")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function findReset(trx: Trx, tenant_id: string, token: string, now: number) {
+  return trx
+    .selectFrom("password_resets")
+    .select(["id", "user_id", "used_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}

@@ -1,0 +1,75 @@
+import { passwordResets } from "../../contract/session/password-resets.ts";
+import { resetMail } from "../../domain/session/mails.ts";
+import { sessionMessages } from "../../domain/session/messages.ts";
+import { resetLinkLifeMs, resetLinksPerHourMax } from "../../domain/session/session-life.ts";
+import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { PublicCtx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { lockCredentials, type Who } from "../users/credential-rows.ts";
+import { findUser } from "../users/user-rows.ts";
+import { queueMail } from "../vendors/mail-outbox.ts";
+import { setPassword } from "./password-change.ts";
+import { isPasswordOf } from "./password-hash.ts";
+import { countResets, findReset, insertReset } from "./password-reset-rows.ts";
+import { tenantOfToken } from "./session-token.ts";
+import { codeTries, forgetTries, passwordTries } from "./sign-in-tries.ts";
+import { ssoMark } from "./sso-link.ts";
+import { findAccountsByName } from "./tenant-rows.ts";
+import { inTenant, type TenantScope } from "./tenant-scope.ts";
+
+const hourMs = 60 * 60_000;
+
+export const passwordResetsImplementation = implement(passwordResets, {
+  async send(ctx, { body }) {
+    // Nobody waits for the look-up: the time of the answer tells nothing either.
+    ctx.house.background.run(() => sendLinks(ctx, body.email));
+  },
+  async finish(ctx, { body }) {
+    const tenant_id = tenantOfToken(body.token) ?? refuseLink();
+    const who = await inTenant(ctx, tenant_id, (scope) => resetPassword(scope, tenant_id, body));
+    await forgetTries(ctx.db, [passwordTries(who), codeTries(who)]);
+  },
+});
+
+async function sendLinks(ctx: PublicCtx, name: string): Promise<void> {
+  const name_key = nameKeyOf(name);
+  if (name_key.startsWith(ssoMark)) return;
+  for (const { tenant_id, user_id } of await findAccountsByName(ctx.db, name_key, undefined)) {
+    await inTenant(ctx, tenant_id, (scope) => sendLink(scope, { tenant_id, user_id }));
+  }
+}
+
+async function sendLink(scope: TenantScope, who: Who): Promise<void> {
+  const { trx, world, house } = scope;
+  const user = await findUser(trx, who.tenant_id, who.user_id);
+  const now = world.now();
+  // One at a time per person, so that the hourly limit holds.
+  await lockCredentials(trx, who);
+  if (!user?.active || (await countResets(trx, who, now - hourMs)) >= resetLinksPerHourMax) return;
+  const token = await insertReset(trx, world, who);
+  const link = `${house.settings.appUrl}/reset-password?token=${token}`;
+  await queueMail(scope, { ...who, to: user.email, ...resetMail(link, resetLinkLifeMs / 60_000) });
+}
+
+async function resetPassword(scope: TenantScope, tenant_id: string, { token, password }: { token: string; password: string }): Promise<Who> {
+  const { trx, world } = scope;
+  const reset = (await findReset(trx, tenant_id, token, world.now())) ?? refuseLink();
+  const who = { tenant_id, user_id: reset.user_id };
+  const credentials = (await lockCredentials(trx, who)) ?? refuseLink();
+  const user = await findUser(trx, tenant_id, reset.user_id);
+  if (!user?.active) return refuseLink();
+  const current = (await findReset(trx, tenant_id, token, world.now())) ?? refuseLink();
+  if (current.used_at !== null) {
+    // The same request again, because its answer was lost: it is done already.
+    return (await isPasswordOf(credentials.password_hash, password)) ? who : refuseLink();
+  }
+  await setPassword(scope, who, credentials, { password, owner: user });
+  await audit({ ...scope, actor: { ...who, acting: null } }, { action: "password_reset", record_type: "user", record_id: user.id });
+  return who;
+}
+
+function refuseLink(): never {
+  return refuse("link_expired", { token: [sessionMessages.link_expired] });
+}

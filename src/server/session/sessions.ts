@@ -1,0 +1,72 @@
+import { sessions } from "../../contract/session/sessions.ts";
+import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { PublicCtx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import { implement } from "../http/mount.ts";
+import { endActing } from "./acting.ts";
+import { createFirstAdmin, takeSetupLink } from "./first-admin.ts";
+import { openSession } from "./open-session.ts";
+import { signInByCode } from "./second-step.ts";
+import { clearSessionCookies } from "./session-cookies.ts";
+import { deleteSessions } from "./session-rows.ts";
+import { hashToken, tenantOfToken } from "./session-token.ts";
+import { signInByPassword } from "./sign-in.ts";
+import { finishSso, startSso } from "./sso.ts";
+import { inTenant } from "./tenant-scope.ts";
+
+export const sessionsImplementation = implement(sessions, {
+  async create(ctx, { body }) {
+    return { data: body.otp_secret === undefined ? await signInByPassword(ctx, body) : await signInByCode(ctx, body) };
+  },
+
+  async sso(ctx, { body }) {
+    const { company, device_id } = body;
+    return { data: body.step === "start" ? await startSso(ctx, { company, device_id }) : await finishSso(ctx, body.answer ?? {}) };
+  },
+
+  async firstAdmin(ctx, { body }) {
+    const { token, device_id, ...person } = body;
+    const who = await createFirstAdmin(ctx.db, ctx.world, { ...person, username: person.username ?? usernameOf(person.email) }, (trx) => takeSetupLink(trx, token, ctx.world.now()));
+    return { data: await inTenant(ctx, who.tenant_id, (scope) => openSession(scope, ctx.cookies, who, { device_id, by: "first_admin" })) };
+  },
+
+  async end(ctx) {
+    await endSessionOf(ctx);
+    clearSessionCookies(ctx.cookies);
+    // Not "storage": what the person chose to keep on the device unsent stays; the app wipes the rest by name.
+    ctx.header("clear-site-data", '"cache", "cookies"');
+  },
+
+  async endActing(ctx, { params }) {
+    return { data: await endActing(ctx, params.id) };
+  },
+});
+
+async function endSessionOf(ctx: PublicCtx): Promise<void> {
+  const token = ctx.request.cookie("token");
+  const tenant_id = tenantOfToken(token);
+  if (token === undefined || tenant_id === undefined) return;
+  const { house, world, request } = ctx;
+  const ended = await tenantTx(ctx.db, tenant_id, async (trx) => {
+    const session = await trx
+      .selectFrom("sessions")
+      .select(["id", "user_id", "actor_id", "login_type", "parent_id"])
+      .where("tenant_id", "=", tenant_id)
+      .where("token_hash", "=", hashToken(token))
+      .executeTakeFirst();
+    if (!session) return [];
+    const acting = session.actor_id !== null && session.login_type !== null ? { actor_id: session.actor_id, login_type: session.login_type } : null;
+    await audit({ trx, world, request, actor: { tenant_id, user_id: session.user_id, acting } }, { action: "sign_out", record_type: "user", record_id: session.user_id });
+    // Signing out while acting ends the session behind it too: nobody stays signed in on a device they have left.
+    return deleteSessions(trx, { tenant_id, id: session.parent_id ?? session.id });
+  });
+  for (const id of ended) house.endSession(id);
+}
+
+/** A username from the part before the @, in the letters a username may have. */
+function usernameOf(email: string): string {
+  const name = nameKeyOf(email).replace(/@.*$/s, "").replace(/[^a-z0-9._-]/g, "");
+  return name.length >= 3 ? name.slice(0, 40) : refuse("invalid", { username: ["Use 3 to 40 letters, digits, dots, dashes or underscores."] });
+}

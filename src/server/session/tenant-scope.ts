@@ -1,0 +1,21 @@
+/** For calls without a session: one tenant transaction with what a signed-in handler would have. */
+import type { World } from "../../kit/world.ts";
+import type { PublicCtx, RequestFacts } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+
+export interface TenantScope {
+  readonly house: House;
+  readonly world: World;
+  readonly request: RequestFacts;
+  readonly trx: Trx;
+  afterCommit(run: () => void | Promise<void>): void;
+}
+
+export async function inTenant<T>({ house, world, request }: PublicCtx, tenant_id: string, run: (scope: TenantScope) => Promise<T>): Promise<T> {
+  const after: (() => void | Promise<void>)[] = [];
+  const result = await tenantTx(house.db, tenant_id, (trx) => run({ house, world, request, trx, afterCommit: (act) => void after.push(act) }));
+  for (const act of after) await act();
+  return result;
+}

@@ -1,0 +1,104 @@
+/** People as those above them list them. */
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { adminUserOrders } from "../../contract/users/admin-users.ts";
+import { accountTypes } from "../../domain/users/access.ts";
+import { may } from "../../domain/users/access.ts";
+import type { Sight } from "../changes/sight.ts";
+import type { Trx } from "../db/schema.ts";
+
+export interface UserFilter {
+  tenant_id: string;
+  /** Who may be seen at all. */
+  sight: Sight;
+  /** Narrows further: only these. */
+  ids?: readonly string[] | undefined;
+  q?: string | undefined;
+  impersonators?: boolean | undefined;
+  only_rm?: boolean | undefined;
+}
+
+export interface UserPage {
+  page: number;
+  limit: number;
+  order_field: (typeof adminUserOrders)[number];
+  order: "asc" | "desc";
+}
+
+/** Column behind each field one may order by; nothing else reaches the SQL. */
+const orderColumns: Record<UserPage["order_field"], Expression<unknown>> = {
+  first_name: sql`lower(u.first_name) collate "C"`,
+  last_name: sql`lower(u.last_name) collate "C"`,
+  email: sql`lower(u.email) collate "C"`,
+  username: sql`lower(u.username) collate "C"`,
+  account_type: sql.ref("u.account_type"),
+  active: sql.ref("u.active"),
+  created_at: sql.ref("u.created_at"),
+  last_sign_in_at: sql.ref("c.last_sign_in_at"),
+};
+const actingTypes = accountTypes.filter((account_type) => may({ account_type, rm: false }, "users.act_as"));
+
+export async function listAdminUsers(trx: Trx, filter: UserFilter, { page, limit, order_field, order }: UserPage) {
+  const rows = await selectUsers(trx, filter)
+    .orderBy(orderColumns[order_field], (by) => (order === "desc" ? by.desc().nullsLast() : by.asc().nullsLast()))
+    .orderBy("u.id")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { count } = await trx
+    .selectFrom("users as u")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("u.tenant_id", "=", filter.tenant_id)
+    .where(matches(filter))
+    .executeTakeFirstOrThrow();
+  return { rows, count };
+}
+
+export function findAdminUser(trx: Trx, filter: UserFilter, id: string) {
+  return selectUsers(trx, filter).where("u.id", "=", id).executeTakeFirst();
+}
+
+function selectUsers(trx: Trx, filter: UserFilter) {
+  return trx
+    .selectFrom("users as u")
+    .leftJoin("credentials as c", (join) => join.onRef("c.tenant_id", "=", "u.tenant_id").onRef("c.user_id", "=", "u.id"))
+    .leftJoin("two_factors as f", (join) => join.onRef("f.tenant_id", "=", "u.tenant_id").onRef("f.user_id", "=", "u.id"))
+    .select([
+      "u.id",
+      "u.first_name",
+      "u.last_name",
+      "u.email",
+      "u.username",
+      "u.account_type",
+      "u.title",
+      "u.parent_id",
+      "u.business_unit_id",
+      "u.rm",
+      "u.c_1",
+      "u.active",
+      "u.timezone",
+      "u.created_at",
+      "c.last_sign_in_at",
+      "c.change_password",
+      "c.two_factor_required",
+      "f.method as factor_method",
+    ])
+    .where("u.tenant_id", "=", filter.tenant_id)
+    .where(matches(filter));
+}
+export type AdminUserRow = NonNullable<Awaited<ReturnType<typeof findAdminUser>>>;
+
+function matches({ sight, ids, q, impersonators, only_rm }: UserFilter): Expression<SqlBool> {
+  const conditions = [sight.all ? sql<SqlBool>`true` : sql<SqlBool>`u.id = any(${sight.owners}::uuid[])`];
+  if (ids) conditions.push(sql<SqlBool>`u.id = any(${ids}::uuid[])`);
+  if (only_rm) conditions.push(sql<SqlBool>`u.rm`);
+  if (impersonators) conditions.push(sql<SqlBool>`(u.rm or u.account_type = any(${actingTypes}::text[]))`);
+  for (const word of wordsOf(q)) {
+    const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    conditions.push(sql<SqlBool>`lower(u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.username) like ${like}`);
+  }
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+function wordsOf(q: string | undefined): string[] {
+  return (q ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6);
+}

@@ -1,0 +1,68 @@
+import { adminUsers, type AdminUser } from "../../contract/users/admin-users.ts";
+import { actingFault } from "../../domain/users/acting.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { downlineOf, type Sight, sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { may } from "../../domain/users/access.ts";
+import { startActing } from "../session/acting.ts";
+import { locksOf } from "../session/sign-in-tries.ts";
+import { asServer } from "../db/as-server.ts";
+import { type AdminUserRow, findAdminUser, listAdminUsers } from "./admin-user-rows.ts";
+import { findUser } from "./user-rows.ts";
+
+export const adminUsersImplementation = implement(adminUsers, {
+  async list(ctx, { query }) {
+    const { page, limit, order_field = "last_name", order = "asc", user_id, ...filter } = query;
+    const sight = await sightOf(ctx.trx, ctx.actor, "users.list");
+    const ids = user_id === undefined ? undefined : await peopleOf(ctx, sight, user_id);
+    const { rows, count } = await listAdminUsers(ctx.trx, { tenant_id: ctx.actor.tenant_id, sight, ids, ...filter }, { page, limit, order_field, order });
+    return { data: await shown(ctx, rows), meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) } };
+  },
+
+  async show(ctx, { params }) {
+    const sight = await sightOf(ctx.trx, ctx.actor, "users.list");
+    const row = await findAdminUser(ctx.trx, { tenant_id: ctx.actor.tenant_id, sight }, params.id);
+    const [user] = await shown(ctx, row ? [row] : []);
+    return { data: user ?? refuse("not_found") };
+  },
+
+  async login(ctx, { params, body }) {
+    return { data: await startActing(ctx, params.id, body.login_type) };
+  },
+});
+
+/** Those below a person one may see, or on that relationship manager's list; 404 for a person out of reach. */
+async function peopleOf(ctx: Ctx, sight: Sight, user_id: string): Promise<string[]> {
+  const { tenant_id } = ctx.actor;
+  const person = sight.all || sight.owners.includes(user_id) ? await findUser(ctx.trx, tenant_id, user_id) : undefined;
+  if (!person) return refuse("not_found");
+  const below = await downlineOf(ctx.trx, { tenant_id, user_id });
+  return [...below.filter((id) => id !== user_id), ...(person.rm ? person.rm_agent_ids : [])];
+}
+
+async function shown(ctx: Ctx, rows: readonly AdminUserRow[]): Promise<AdminUser[]> {
+  const { actor, trx } = ctx;
+  const accounts = rows.map(({ id }) => ({ tenant_id: actor.tenant_id, user_id: id }));
+  const now = ctx.world.now();
+  const locks = await asServer(trx, () => locksOf(trx, accounts, now));
+  const reach = may(actor, "users.act_as") && !actor.acting ? await sightOf(trx, actor, "users.act_as") : undefined;
+  return rows.map((row) => userOf(row, locks.get(row.id) ?? null, reach !== undefined && mayActAs(ctx, reach, row)));
+}
+
+function mayActAs({ actor }: Ctx, reach: Sight, target: AdminUserRow): boolean {
+  const in_scope = reach.all || reach.owners.includes(target.id);
+  return actingFault({ actor: { ...actor, id: actor.user_id }, target, in_scope, acting: actor.acting !== null }) === null;
+}
+
+function userOf(row: AdminUserRow, locked_until: number | null, can_act_as: boolean): AdminUser {
+  const { change_password, two_factor_required, factor_method, ...user } = row;
+  return {
+    ...user,
+    "has_2fa_enabled?": factor_method !== null,
+    "two_fa_is_required?": two_factor_required === true,
+    "change_password?": change_password === true,
+    locked_until,
+    can_act_as,
+  };
+}

@@ -1,0 +1,121 @@
+/** The signed-in person as the screens know them (spec 000 §3). Parts that are not there yet are empty, never invented. */
+import { type LoginType, loginTypes, markerOf } from "../../domain/session/acting.ts";
+import type { ThemeEdit } from "../../domain/users/theme.ts";
+import { themeOf } from "../../domain/users/theme.ts";
+import type { Profile } from "../../domain/users/profile.ts";
+import { isTimeZoneKey } from "../../domain/users/time-zones.ts";
+import { type CurrentUser, fullNameOf, roleFlags } from "../../domain/users/user.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { listApiKeys, shownKey } from "../account/api-key-rows.ts";
+import { dashboardInfo } from "../account/dashboard.ts";
+import { findSetting } from "../account/setting-rows.ts";
+import { sightOf } from "../changes/sight.ts";
+import { listFavoriteRows } from "../contacts/favorite-rows.ts";
+import { listQuickFilterRows } from "../contacts/quick-filter-rows.ts";
+import type { Ctx } from "../context.ts";
+import { listAuthIps } from "../session/auth-ip-rows.ts";
+import { findTenant } from "../session/tenant-rows.ts";
+import { findTwoFactor } from "../session/two-factor-rows.ts";
+import { findCredentials } from "./credential-rows.ts";
+import { findUser, type FoundUser } from "./user-rows.ts";
+
+const authIpsShown = 10;
+const birthdaysShown = 20;
+
+export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
+  const { trx, actor } = ctx;
+  const who = { tenant_id: actor.tenant_id, user_id: actor.user_id };
+  const user = (await findUser(trx, who.tenant_id, who.user_id)) ?? refuse("unauthorized");
+  const { id, username, email, account_type, title, rm, c_1, timezone } = user;
+  const flags = roleFlags(account_type);
+  return {
+    id,
+    username,
+    email,
+    account_type,
+    title,
+    roles: Object.keys({ ...flags, ...(rm ? { rm } : {}) }),
+    admin: flags["admin"] === true,
+    sub_admin: flags["sub_admin"] === true,
+    rm,
+    c_1,
+    timezone: timezone !== null && isTimeZoneKey(timezone) ? timezone : null,
+    profile: profileOf(user),
+    ...(await standing(ctx)),
+    ...(await holdings(ctx)),
+    ...(await actingPart(ctx)),
+    ...notYet,
+  };
+}
+
+/** Belongs to later parts of the product. */
+const notYet = {
+  webpage: null,
+  unpaid: false,
+  available_phone_numbers: [],
+  soa_requests: { data: [], meta: { total_count: 0 } },
+  soa_request: null,
+  sms_subscription: null,
+  company_sms_subscription: null,
+  dialer_subscription: null,
+  company_dialer_subscription: null,
+  dialer_license: null,
+};
+
+/** What must be done before anything else, and whose house this is. */
+async function standing({ trx, actor }: Ctx) {
+  const { tenant_id, user_id } = actor;
+  const credentials = (await findCredentials(trx, { tenant_id, user_id })) ?? refuse("unauthorized");
+  const factor = await findTwoFactor(trx, { tenant_id, user_id });
+  const tenant = (await findTenant(trx, tenant_id)) ?? refuse("unauthorized");
+  const terms = await findSetting(trx, tenant_id, "terms_of_use");
+  const { tos_accepted_at } = credentials;
+  return {
+    tos: tos_accepted_at !== null,
+    updated_tos: tos_accepted_at !== null && tos_accepted_at >= (terms.updated_at ?? 0),
+    last_otp_at: credentials.last_otp_at,
+    company: { name: tenant.name, domain_name: tenant.key },
+    "two_fa_is_required?": credentials.two_factor_required || tenant.features["two_factor_required"] === true,
+    "has_2fa_enabled?": factor?.method != null,
+    "change_password?": credentials.change_password,
+    features: tenant.features,
+  };
+}
+
+async function holdings(ctx: Ctx) {
+  const { trx, actor } = ctx;
+  const who = { tenant_id: actor.tenant_id, user_id: actor.user_id };
+  const favorites = await listFavoriteRows(trx, actor, await sightOf(trx, actor));
+  const ips = await listAuthIps(trx, who, { page: 1, limit: authIpsShown });
+  const keys = await listApiKeys(trx, who);
+  return {
+    favorite_users: favorites.map(({ favorite_id }) => favorite_id),
+    quick_filters: await listQuickFilterRows(trx, actor),
+    api_keys: keys.map((key) => shownKey(key)),
+    auth_ips: { data: ips.rows, meta: { total_count: ips.count } },
+    dashboard_info: await dashboardInfo(ctx, ["summary", "client_birthdays", "prospect_birthdays"], birthdaysShown),
+  };
+}
+
+async function actingPart({ trx, actor }: Ctx): Promise<Pick<CurrentUser, "session_marker" | "actor">> {
+  const { acting } = actor;
+  const login_type = loginTypes.find((type): type is LoginType => type === acting?.login_type);
+  const behind = acting && (await findUser(trx, actor.tenant_id, acting.actor_id));
+  if (!behind || !login_type) return { session_marker: null, actor: null };
+  return { session_marker: markerOf(behind, login_type), actor: { id: behind.id, name: fullNameOf(behind) } };
+}
+
+export function profileOf({ first_name, last_name, account_type, profile }: FoundUser): Profile {
+  const text = (name: string) => (typeof profile[name] === "string" ? (profile[name] as string) : "");
+  return {
+    first_name,
+    last_name,
+    personal_photo: text("personal_photo"),
+    logo: text("logo"),
+    about_me: text("about_me"),
+    account_type,
+    dialer_verified_phone_number: text("dialer_verified_phone_number"),
+    dialer_enabled: profile["dialer_enabled"] === true,
+    ...themeOf(profile as ThemeEdit),
+  };
+}

@@ -1,0 +1,77 @@
+/** Changing a person: names and address, and for admins the switches. */
+import type { Input } from "../../contract/declare.ts";
+import type { users } from "../../contract/users/users.ts";
+import { emailChangedMail } from "../../domain/session/mails.ts";
+import { checkedUserEdit } from "../../domain/users/user.ts";
+import { given } from "../../kit/given.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { provePassword } from "../session/proof.ts";
+import { deleteSessions } from "../session/session-rows.ts";
+import { codeTries, forgetTries, passwordTries } from "../session/sign-in-tries.ts";
+import { deleteTwoFactor } from "../session/two-factor-rows.ts";
+import { queueMail } from "../vendors/mail-outbox.ts";
+import { updateCredentials, type Who } from "./credential-rows.ts";
+import { userToChange } from "./user-reach.ts";
+import { findUser, type FoundUser, mergeProfile, replaceNames, updateUser } from "./user-rows.ts";
+
+type Edit = Input<typeof users.update>["body"];
+const switches = ["title", "business_unit_id", "c_1", "active", "change_password", "two_fa_is_required", "unlock", "reset_two_factor"] as const;
+
+export async function editUser(ctx: Ctx, id: string, edit: Edit) {
+  const { user, own } = await userToChange(ctx, id);
+  if (own && switches.some((name) => edit[name] !== undefined)) refuse("forbidden");
+  if (!own && ctx.actor.acting && (edit.reset_two_factor || edit.change_password !== undefined)) refuse("forbidden");
+  const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
+  await saveNames(ctx, who, user, edit, own);
+  await saveSwitches(ctx, who, edit);
+  ctx.touched.add("users", user.id);
+  const after = (await findUser(ctx.trx, who.tenant_id, user.id)) ?? refuse("not_found");
+  await audit(ctx, { action: "edit", record_type: "user", record_id: user.id, fields: auditFields(user, after, edit) });
+  const { first_name, last_name, email, username, active } = after;
+  return { id: user.id, first_name, last_name, email, username, active };
+}
+
+async function saveNames(ctx: Ctx, who: Who, user: FoundUser, edit: Edit, own: boolean): Promise<void> {
+  const { first_name, last_name, email, username, npn, title, business_unit_id, c_1, active } = edit;
+  const { npn: keptNpn, ...names } = checkedUserEdit(given({ first_name, last_name, email, username, npn }));
+  await replaceNames(ctx.trx, who, user, given({ email: names.email, username: names.username }));
+  if (names.email !== undefined && names.email !== user.email) await moveAddress(ctx, who, user, { to: names.email, own, current_password: edit.current_password });
+  await updateUser(ctx.trx, who, given({ ...names, title, business_unit_id, c_1, active }), ctx.world.now());
+  if (keptNpn !== undefined) await mergeProfile(ctx.trx, who, { npn: keptNpn }, ctx.world.now());
+}
+
+interface Move {
+  to: string;
+  own: boolean;
+  current_password: string | undefined;
+}
+
+/** Whoever has the address can reset the password: changing one's own takes the password, and the old address is told. */
+async function moveAddress(ctx: Ctx, who: Who, user: FoundUser, { to, own, current_password }: Move): Promise<void> {
+  if (ctx.actor.acting) refuse("forbidden");
+  if (own) await provePassword(ctx, current_password, "current_password");
+  await queueMail(ctx, { ...who, to: user.email, ...emailChangedMail(to) });
+}
+
+async function saveSwitches(ctx: Ctx, who: Who, edit: Edit): Promise<void> {
+  const { change_password, two_fa_is_required, active, unlock, reset_two_factor } = edit;
+  const credentials = given({ change_password, two_factor_required: two_fa_is_required });
+  if (Object.keys(credentials).length > 0) await updateCredentials(ctx.trx, who, credentials);
+  if (reset_two_factor) await deleteTwoFactor(ctx.trx, who);
+  if (unlock) ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who), codeTries(who)]));
+  if (active === false) {
+    const ended = await deleteSessions(ctx.trx, who);
+    ctx.afterCommit(() => ended.forEach((id) => ctx.house.endSession(id)));
+  }
+}
+
+function auditFields(before: FoundUser, after: FoundUser, edit: Edit) {
+  const names = ["first_name", "last_name", "email", "username", "title", "business_unit_id", "c_1", "active"] as const;
+  const fields = changedFields(before, Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<FoundUser>);
+  for (const name of ["change_password", "two_fa_is_required", "unlock", "reset_two_factor"] as const) {
+    if (edit[name] !== undefined) fields[name] = { old: null, new: edit[name] };
+  }
+  return fields;
+}

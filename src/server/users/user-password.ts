@@ -1,0 +1,38 @@
+/** Setting a password: one's own, or as an admin a temporary one for somebody within reach. */
+import { passwordChangedMail } from "../../domain/session/mails.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { setPassword } from "../session/password-change.ts";
+import { provePassword, whoOf } from "../session/proof.ts";
+import { codeTries, forgetTries, passwordTries } from "../session/sign-in-tries.ts";
+import { queueMail } from "../vendors/mail-outbox.ts";
+import { lockCredentials } from "./credential-rows.ts";
+import { userToChange } from "./user-reach.ts";
+import type { FoundUser } from "./user-rows.ts";
+
+export interface PasswordEdit {
+  current_password?: string | undefined;
+  password: string;
+}
+
+export async function changePassword(ctx: Ctx, id: string, edit: PasswordEdit): Promise<void> {
+  const { user, own } = await userToChange(ctx, id);
+  await (own ? changeOwn(ctx, user, edit) : giveTemporary(ctx, user, edit.password));
+  await audit(ctx, { action: own ? "password_changed" : "password_given", record_type: "user", record_id: user.id });
+  const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
+  await queueMail(ctx, { ...who, to: user.email, ...passwordChangedMail(`${ctx.house.settings.appUrl}/reset-password`) });
+  ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who), codeTries(who)]));
+}
+
+async function changeOwn(ctx: Ctx, user: FoundUser, { current_password, password }: PasswordEdit): Promise<void> {
+  const before = await provePassword(ctx, current_password, "current_password");
+  await setPassword(ctx, whoOf(ctx), before, { password, owner: user, keep: ctx.actor.session_id });
+}
+
+/** The person chooses another at the next sign-in: an admin knows no password that lasts. */
+async function giveTemporary(ctx: Ctx, user: FoundUser, password: string): Promise<void> {
+  const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
+  const before = (await lockCredentials(ctx.trx, who)) ?? refuse("not_found");
+  await setPassword(ctx, who, before, { password, owner: user, temporary: true });
+}

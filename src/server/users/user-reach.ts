@@ -1,0 +1,26 @@
+/** A person somebody may change: oneself, or as an admin one within reach and of lower standing. */
+import { standsAbove } from "../../domain/users/acting.ts";
+import { may } from "../../domain/users/access.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { findUser, type FoundUser } from "./user-rows.ts";
+
+export interface Reached {
+  user: FoundUser;
+  own: boolean;
+}
+
+/** 403 without the right to change others, 404 out of reach, 403 for someone of equal or higher standing (full admins excepted). */
+export async function userToChange(ctx: Ctx, id: string): Promise<Reached> {
+  const { actor, trx } = ctx;
+  const own = id === actor.user_id;
+  if (!own && !may(actor, "users.edit")) refuse("forbidden");
+  const user = await findUser(trx, actor.tenant_id, id);
+  if (!user) return refuse("not_found");
+  if (own) return { user, own };
+  const sight = await sightOf(trx, actor, "users.edit");
+  if (!sight.all && !sight.owners.includes(id)) refuse("not_found");
+  if (actor.account_type !== "admin" && !standsAbove(actor.account_type, user.account_type)) refuse("forbidden");
+  return { user, own };
+}

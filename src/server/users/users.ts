@@ -1,0 +1,77 @@
+import { authProfile, users } from "../../contract/users/users.ts";
+import { checkedProfileEdit } from "../../domain/users/profile.ts";
+import { themeOf, type ThemeEdit } from "../../domain/users/theme.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { findPersonalKey, renewPersonalKey } from "../account/api-key-rows.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { whoOf } from "../session/proof.ts";
+import { updateCredentials } from "./credential-rows.ts";
+import { currentUser, profileOf } from "./current-user.ts";
+import { changePassword } from "./user-password.ts";
+import { editUser } from "./user-edit.ts";
+import { findUser, mergeProfile, updateUser } from "./user-rows.ts";
+
+export const usersImplementation = implement(users, {
+  async me(ctx) {
+    return { data: await currentUser(ctx) };
+  },
+
+  async acceptTos(ctx) {
+    await updateCredentials(ctx.trx, whoOf(ctx), { tos_accepted_at: ctx.world.now() });
+    await audit(ctx, { action: "accept_terms", record_type: "user", record_id: ctx.actor.user_id });
+    return { data: { tos: true, updated_tos: true } };
+  },
+
+  async updateTimezone(ctx, { body }) {
+    await updateUser(ctx.trx, whoOf(ctx), body, ctx.world.now());
+    ctx.touched.add("users", ctx.actor.user_id);
+    return { data: body };
+  },
+
+  async updateTheme(ctx, { body }) {
+    await mergeProfile(ctx.trx, whoOf(ctx), body, ctx.world.now());
+    return { data: themeOf((await self(ctx)).profile as ThemeEdit) };
+  },
+
+  async updateProfile(ctx, { body }) {
+    const before = await self(ctx);
+    const { first_name, last_name, ...rest } = checkedProfileEdit(body);
+    const names = { ...(first_name === undefined ? {} : { first_name }), ...(last_name === undefined ? {} : { last_name }) };
+    const now = ctx.world.now();
+    await mergeProfile(ctx.trx, whoOf(ctx), rest, now);
+    await updateUser(ctx.trx, whoOf(ctx), names, now);
+    ctx.touched.add("users", ctx.actor.user_id);
+    const after = await self(ctx);
+    const fields = changedFields(profileOf(before), profileOf(after));
+    await audit(ctx, { action: "edit", record_type: "user", record_id: ctx.actor.user_id, fields });
+    return { data: profileOf(after) };
+  },
+
+  async showApiToken(ctx) {
+    return { data: await findPersonalKey(ctx.trx, whoOf(ctx)) };
+  },
+
+  async refreshApiToken(ctx) {
+    const key = await renewPersonalKey(ctx.trx, ctx.world, whoOf(ctx));
+    await audit(ctx, { action: "api_key_renewed", record_type: "user", record_id: ctx.actor.user_id });
+    return { data: key };
+  },
+
+  async update(ctx, { params, body }) {
+    return { data: await editUser(ctx, params.id, body) };
+  },
+
+  async updatePassword(ctx, { params, body }) {
+    await changePassword(ctx, params.id, body);
+  },
+});
+
+export const authProfileImplementation = implement(authProfile, {
+  show: (ctx) => currentUser(ctx),
+});
+
+async function self({ trx, actor }: Ctx) {
+  return (await findUser(trx, actor.tenant_id, actor.user_id)) ?? refuse("unauthorized");
+}
