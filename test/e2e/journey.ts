@@ -25,8 +25,12 @@ export class Tablet {
     await expect(page.getByRole("navigation").first()).toBeVisible();
   }
 
+  addressOf(path: string): string {
+    return this.#address + path;
+  }
+
   async goTo(path: string): Promise<void> {
-    await this.page.goto(`${this.#address}${path}`);
+    await this.page.goto(this.addressOf(path));
   }
 
   /** The first fill has come to its end. */
@@ -37,6 +41,29 @@ export class Tablet {
   /** The word in the top bar. */
   get syncWord(): Locator {
     return this.page.locator('a[href="/sync"] [role="status"]');
+  }
+
+  /** A contact of one's own, straight from the server; `nth` keeps journeys out of each other's way. */
+  async ownContact(nth: number): Promise<{ id: number; last_name: string }> {
+    const reply = await this.page.evaluate(async () => {
+      const scope = { group: "my", order_field: "name", limit: 100 };
+      const headers = { "content-type": "application/json" };
+      const response = await fetch("/v1/contacts", {
+        method: "PATCH",
+        headers,
+        body: JSON.stringify({ contacts_scope: scope }),
+      });
+      return (await response.json()) as { data: { id: number; last_name: string }[] };
+    });
+    const contact = reply.data[nth];
+    if (!contact) throw new Error(`There is no contact number ${nth} of one's own.`);
+    return contact;
+  }
+
+  async writeNote(body: string): Promise<void> {
+    await this.page.getByRole("textbox", { name: "New note" }).first().fill(body);
+    await this.page.getByRole("button", { name: "Add note" }).first().click();
+    await expect(this.page.getByText(body).first()).toBeVisible();
   }
 
   goOffline(): Promise<void> {

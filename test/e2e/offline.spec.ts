@@ -1,0 +1,76 @@
+import { expect, test } from "./journey.ts";
+
+const agent = "agent@other.fieldline.test";
+
+test("a note written with the network gone is saved here, then there, then on the other device", async ({
+  newTablet,
+}) => {
+  const [barn, office] = [await newTablet(), await newTablet()];
+  await barn.signIn(agent);
+  await barn.filled();
+  const { id } = await barn.ownContact(0);
+  await office.signIn(agent);
+  await office.goTo(`/contacts/${id}`);
+  await barn.goTo(`/contacts/${id}`);
+  await expect(barn.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await barn.goOffline();
+  await barn.writeNote("The gate code is 4711");
+  await expect(barn.page.getByText("Saved on this device").first()).toBeVisible();
+  await expect(barn.syncWord).toHaveText(/Offline|waiting|Sending/);
+  await barn.goOnline();
+  await expect(barn.syncWord).toHaveText("Saved");
+  await expect(office.page.getByText("The gate code is 4711").first()).toBeVisible();
+});
+
+test("a cold start without any network opens the app and a deep link", async ({ newTablet }) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  await tablet.signIn(agent);
+  await tablet.filled();
+  const { id, last_name } = await tablet.ownContact(1);
+  await tablet.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await tablet.page.close();
+  await tablet.goOffline();
+  const page = await tablet.context.newPage();
+  await page.goto(tablet.addressOf(`/contacts/${id}`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(last_name);
+  await page.getByRole("textbox", { name: "New note" }).first().fill("Written after a cold start");
+  await page.getByRole("button", { name: "Add note" }).first().click();
+  await expect(page.getByText("Saved on this device").first()).toBeVisible();
+});
+
+test("a reload with unsent work shows it again and sends it later", async ({ newTablet }) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  await tablet.signIn(agent);
+  await tablet.filled();
+  const { id } = await tablet.ownContact(2);
+  await tablet.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await tablet.goTo(`/contacts/${id}`);
+  await tablet.goOffline();
+  await tablet.writeNote("Survives the reload");
+  await tablet.page.reload();
+  await expect(tablet.page.getByText("Survives the reload").first()).toBeVisible();
+  await tablet.goTo("/sync");
+  await expect(tablet.page.getByRole("list", { name: "Waiting to be sent" })).toContainText("Survives the reload");
+  await tablet.goOnline();
+  await expect(tablet.syncWord).toHaveText("Saved", { timeout: 45_000 });
+});
+
+test("an order of five edits offline arrives as the last of them", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  await tablet.signIn(agent);
+  await tablet.filled();
+  const { id } = await tablet.ownContact(3);
+  await tablet.goTo(`/contacts/${id}`);
+  await expect(tablet.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await tablet.goOffline();
+  for (const nth of [1, 2, 3, 4, 5]) await tablet.writeNote(`Step ${nth} of five`);
+  await tablet.goOnline();
+  await expect(tablet.syncWord).toHaveText("Saved");
+  const bodies = await tablet.page.evaluate(async (number) => {
+    const reply = await fetch(`/v1/contacts/${number}/notes?limit=50`);
+    return ((await reply.json()) as { data: { body: string }[] }).data.map(({ body }) => body);
+  }, id);
+  expect(bodies.filter((body) => body.startsWith("Step")).toSorted()).toEqual(
+    [1, 2, 3, 4, 5].map((nth) => `Step ${nth} of five`),
+  );
+});
