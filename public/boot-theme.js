@@ -1,3 +1,6 @@
+// Our content security policy forbids eval: the schema library must not even try it (zod reads this as it loads).
+globalThis.__zod_globalConfig = { jitless: true };
+
 // Scheme, font size and ground before the first paint; the app keeps the stored look up to date.
 (() => {
   const root = document.documentElement;

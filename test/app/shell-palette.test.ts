@@ -23,6 +23,11 @@ test("people come first, at most eight, then the way to all of them", () => {
   expect(labels[8]).toBe("All matches for “ada”");
 });
 
+test("where nobody is found, a fitting command comes before the way to all", () => {
+  const nobody = paletteItems({ text: "sync", found: [{ source: people, hits: [] }], commands, go: () => {} });
+  expect(nobody.map((item) => item.id)).toEqual(["go.sync", "contacts.all"]);
+});
+
 test("every typed word must fit a command", () => {
   expect(items("sync go").map((item) => item.label)).toContain("Go to Sync");
   expect(items("sync never").map((item) => item.label)).not.toContain("Go to Sync");

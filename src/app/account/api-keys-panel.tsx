@@ -91,7 +91,11 @@ function KeyRow({ apiKey, again, onRenewed }: { apiKey: ApiKey; again: () => voi
       <Table.Td>
         <Group gap="xs">
           {apiKey.name}
-          {apiKey.active ? null : <Badge color="gray">Off</Badge>}
+          {apiKey.active ? null : (
+            <Badge miw="max-content" color="gray">
+              Off
+            </Badge>
+          )}
         </Group>
       </Table.Td>
       <Table.Td>

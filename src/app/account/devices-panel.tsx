@@ -39,11 +39,19 @@ function Devices() {
             <Table.Td>
               <Group gap="xs">
                 {device.name || programName(device.user_agent)}
-                {device.current ? <Badge variant="light">This one</Badge> : null}
+                {device.current ? (
+                  <Badge miw="max-content" variant="light">
+                    This one
+                  </Badge>
+                ) : null}
                 {device.wiped_at ? (
-                  <Badge color="gray">Wiped</Badge>
+                  <Badge miw="max-content" color="gray">
+                    Wiped
+                  </Badge>
                 ) : device.wipe_requested_at ? (
-                  <Badge color="red">Will be wiped</Badge>
+                  <Badge miw="max-content" color="red">
+                    Will be wiped
+                  </Badge>
                 ) : null}
               </Group>
             </Table.Td>
@@ -122,8 +130,16 @@ function Sessions() {
             <Table.Td>
               <Group gap="xs">
                 {programName(session.user_agent)}
-                {session.current ? <Badge variant="light">This one</Badge> : null}
-                {session.acting ? <Badge color="yellow">Somebody acting as you</Badge> : null}
+                {session.current ? (
+                  <Badge miw="max-content" variant="light">
+                    This one
+                  </Badge>
+                ) : null}
+                {session.acting ? (
+                  <Badge miw="max-content" color="yellow">
+                    Somebody acting as you
+                  </Badge>
+                ) : null}
               </Group>
             </Table.Td>
             <Table.Td className="tabular">{session.ip}</Table.Td>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useNavigate } from "react-router-dom";
 import { users } from "../../contract/users/users.ts";
 import { passwordErrors } from "../../domain/session/password.ts";
 import { FormError } from "../../ui/form-error.tsx";
@@ -15,6 +16,7 @@ export function PasswordPanel() {
   const { request } = useLocal();
   const { store } = useSession();
   const user = useCurrentUser();
+  const navigate = useNavigate();
   const forced = user["change_password?"];
   const form = useForm({
     initialValues: empty,
@@ -34,6 +36,7 @@ export function PasswordPanel() {
       form.resetDirty(empty);
       tell("Your password is changed.");
       await store.refresh();
+      if (forced) await navigate("/");
     },
     { fieldErrorsOf, wordsOf },
   );

@@ -1,5 +1,6 @@
 import { Button, Checkbox, CopyButton, Group, Stack } from "@mantine/core";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { Panel } from "../../ui/panel.tsx";
 import { useSession } from "../shell/index.ts";
 import classes from "./recovery-codes.module.css";
@@ -8,10 +9,13 @@ import classes from "./recovery-codes.module.css";
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const [kept, setKept] = useState(false);
   const { store } = useSession();
+  const navigate = useNavigate();
   const text = codes.join("\n");
   const done = async () => {
+    const isRequired = store.view().user?.["two_fa_is_required?"] ?? false;
     await store.refresh();
     onKept();
+    if (isRequired) await navigate("/");
   };
   return (
     <Panel

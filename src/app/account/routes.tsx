@@ -7,6 +7,7 @@ const tabOf = (path: string, tab: string): RouteObject => ({
 
 export const accountRoutes: RouteObject[] = [
   { path: "/account/profile", lazy: async () => ({ Component: (await import("./account-screen.tsx")).AccountScreen }) },
+  { path: "/billing", lazy: async () => ({ Component: (await import("./billing-screen.tsx")).BillingScreen }) },
   { path: "/account", element: <Navigate to="/account/profile" replace /> },
   tabOf("/account/theme", "theme"),
   tabOf("/account/devices", "devices"),

@@ -96,7 +96,7 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
               <Table.Td>{mail.to}</Table.Td>
               <Table.Td>{when.format(mail.created_at)}</Table.Td>
               <Table.Td>
-                <Badge variant="light" color={colours[mail.status]}>
+                <Badge miw="max-content" variant="light" color={colours[mail.status]}>
                   {words[mail.status]}
                 </Badge>
                 {mail.error ? (

@@ -16,7 +16,7 @@ export interface Found {
 
 const hitCountMax = 8;
 
-/** Records first, then the way to all of them, then commands. */
+/** Records first, then commands; the way to all matches stands after the records there are. */
 export function paletteItems({
   text,
   found,
@@ -29,10 +29,15 @@ export function paletteItems({
   go: (path: string) => void;
 }): PaletteItem[] {
   const typed = text.trim();
-  const records = typed
-    ? found.flatMap(({ source, hits }) => [...hitItems(source, hits ?? [], go), allItem(source, typed, go)])
-    : [];
-  return [...records, ...commandItems(commandsFor(commands, typed))];
+  const fitting = commandItems(commandsFor(commands, typed));
+  if (!typed) return fitting;
+  const parts = found.map(({ source, hits }) => ({
+    hits: hitItems(source, hits ?? [], go),
+    all: allItem(source, typed, go),
+  }));
+  const some = parts.filter(({ hits }) => hits.length > 0).flatMap(({ hits, all }) => [...hits, all]);
+  const none = parts.filter(({ hits }) => hits.length === 0).map(({ all }) => all);
+  return [...some, ...fitting, ...none];
 }
 
 function hitItems(source: SearchSource, hits: readonly SearchHit[], go: (path: string) => void): PaletteItem[] {

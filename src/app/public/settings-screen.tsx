@@ -3,6 +3,7 @@ import { Text, Title } from "@mantine/core";
 import { settings } from "../../contract/session/settings.ts";
 import { LoadFailed, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageMetadata } from "../shell/index.ts";
+import classes from "./settings-screen.module.css";
 import { usePublic } from "./use-public.ts";
 
 export function SettingsScreen({ name, title }: { name: string; title: string }) {
@@ -12,7 +13,7 @@ export function SettingsScreen({ name, title }: { name: string; title: string })
       <PageMetadata title={title} />
       <Title order={1}>{title}</Title>
       {data ? (
-        <Paragraphs text={data.data.value} />
+        <Paragraphs text={data.data.value} title={title} />
       ) : error ? (
         <LoadFailed onRetry={again} />
       ) : (
@@ -22,10 +23,12 @@ export function SettingsScreen({ name, title }: { name: string; title: string })
   );
 }
 
-/** Plain words; an empty line parts paragraphs. */
-function Paragraphs({ text }: { text: string }) {
-  return text.split(/\n{2,}/).map((paragraph, at) => (
-    <Text key={at} mt="md" style={{ whiteSpace: "pre-line" }}>
+/** Plain words; an empty line parts paragraphs. The first may repeat the title. */
+function Paragraphs({ text, title }: { text: string; title: string }) {
+  const paragraphs = text.split(/\n{2,}/);
+  const rest = paragraphs[0]?.trim().toLowerCase() === title.toLowerCase() ? paragraphs.slice(1) : paragraphs;
+  return rest.map((paragraph, at) => (
+    <Text key={at} size="md" mt="md" className={classes.words}>
       {paragraph}
     </Text>
   ));

@@ -1,10 +1,12 @@
 /** The frame of every signed-in page: who may be here, where one can go, how things stand. */
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { may } from "../../domain/users/access.ts";
+import { type Command, useCommands } from "../help/index.ts";
 import { useSyncState } from "../live.ts";
 import { ActingBar } from "./acting-bar.tsx";
+import { useSettings } from "./app-settings.ts";
 import { DemoBanner } from "./demo-banner.tsx";
 import { RequireSession } from "./guards.tsx";
 import { navigationFor } from "./navigation-items.ts";
@@ -17,26 +19,43 @@ import { UserEffects } from "./user-effects.tsx";
 import { OpenedLater } from "./opened-later.tsx";
 import { UserButton } from "./user-button.tsx";
 import { useReturnToSelf } from "./use-return-to-self.ts";
+import type { UserMenuActs } from "./user-menu.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 const ActAsDialog = lazy(async () => ({ default: (await import("./act-as-dialog.tsx")).ActAsDialog }));
+const AskHelpDialog = lazy(async () => ({ default: (await import("./ask-help-dialog.tsx")).AskHelpDialog }));
 const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog.tsx")).SignOutDialog }));
 const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).UserMenu }));
 
-export function SignedInLayout() {
+/** `watchers` draw nothing: they follow what happens on every page. */
+export function SignedInLayout({ watchers }: { watchers?: ReactNode }) {
   return (
     <RequireSession>
-      <Frame />
+      <Frame watchers={watchers} />
     </RequireSession>
   );
 }
 
-function Frame() {
+type Dialog = "act_as" | "ask_help" | null;
+
+function Frame({ watchers }: { watchers: ReactNode }) {
   const user = useCurrentUser();
-  const [actAs, setActAs] = useState(false);
+  const { help_button } = useSettings();
+  const [dialog, setDialog] = useState<Dialog>(null);
   const signingOut = useSignOut();
   const items = useMemo(() => navigationFor(user), [user]);
   const mayActAs = user.actor === null && may(user, "users.act_as");
+  const { start } = signingOut;
+  const acts = useMemo<UserMenuActs>(
+    () => ({
+      onActAs: mayActAs ? () => setDialog("act_as") : undefined,
+      onAskHelp: help_button ? () => setDialog("ask_help") : undefined,
+      onSignOut: () => void start(),
+    }),
+    [mayActAs, help_button, start],
+  );
+  useCommands(useMemo(() => userCommands(acts), [acts]));
+  const close = () => setDialog(null);
   return (
     <ShellLayout
       items={items}
@@ -45,27 +64,30 @@ function Frame() {
         <>
           <SyncWord />
           <Notices />
-          <OpenedLater
-            closed={(open) => <UserButton onClick={open} />}
-            opened={() => (
-              <UserMenu
-                onActAs={mayActAs ? () => setActAs(true) : undefined}
-                onSignOut={() => void signingOut.start()}
-              />
-            )}
-          />
+          <OpenedLater closed={(open) => <UserButton onClick={open} />} opened={() => <UserMenu {...acts} />} />
         </>
       }
     >
       <UserEffects />
+      {watchers}
       <Outlet />
       <ProcessNotification />
       <Suspense fallback={null}>
         {signingOut.asks ? <SignOutDialog asks={signingOut.asks} signingOut={signingOut} /> : null}
-        {actAs ? <ActAsDialog onClose={() => setActAs(false)} /> : null}
+        {dialog === "act_as" ? <ActAsDialog onClose={close} /> : null}
+        {dialog === "ask_help" ? <AskHelpDialog onClose={close} /> : null}
       </Suspense>
     </ShellLayout>
   );
+}
+
+function userCommands({ onActAs, onAskHelp, onSignOut }: UserMenuActs): readonly Command[] {
+  const group = "You";
+  return [
+    ...(onAskHelp ? [{ name: "you.ask_help", label: "Ask for help", group, run: onAskHelp }] : []),
+    ...(onActAs ? [{ name: "you.act_as", label: "Act as another user", group, run: onActAs }] : []),
+    { name: "you.sign_out", label: "Sign out", group, run: onSignOut },
+  ];
 }
 
 /** The sync worker met a 401: find out whether the session is gone or became another's. */

@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { endSession, endSessionLater } from "./end-session.ts";
 import { takeRememberedPath } from "./redirect-path.ts";
 import { report } from "./report.ts";
-import { useSession } from "./session-provider.tsx";
+import { type AppSession, useSession } from "./session-provider.tsx";
 
 export interface SigningOut {
   /** What must be asked first: unsent work, or no connection. Null: nothing. */
@@ -18,33 +18,34 @@ export interface SigningOut {
 }
 
 export function useSignOut(): SigningOut {
-  const { view, store, request } = useSession();
+  const { store, request } = useSession();
   const [asks, setAsks] = useState<SigningOut["asks"]>(null);
   const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    await store.signedOut();
-    takeRememberedPath();
-  };
-  const finish = async () => {
+  const finish = useCallback(async () => {
     setBusy(true);
     try {
       await endSession(request);
-      await leave();
+      await leave(store);
     } catch (error) {
       if (error instanceof Error && error.name === "Unreachable") setAsks("offline");
       else report(error);
     } finally {
       setBusy(false);
     }
-  };
-  const start = async () => {
-    const unsent = (await view.store?.unsent()) ?? [];
+  }, [request, store]);
+  const start = useCallback(async () => {
+    const unsent = (await store.view().store?.unsent()) ?? [];
     if (unsent.length > 0) setAsks("unsent");
     else await finish();
-  };
+  }, [store, finish]);
   const finishOffline = async () => {
     endSessionLater();
-    await leave();
+    await leave(store);
   };
   return { asks, busy, start, finish, finishOffline, stay: () => setAsks(null) };
+}
+
+async function leave(store: AppSession["store"]): Promise<void> {
+  await store.signedOut();
+  takeRememberedPath();
 }

@@ -1,4 +1,5 @@
 import { Menu, Text } from "@mantine/core";
+import IconHelp from "@tabler/icons-react/dist/esm/icons/IconHelp.mjs";
 import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
 import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
 import IconPalette from "@tabler/icons-react/dist/esm/icons/IconPalette.mjs";
@@ -11,13 +12,15 @@ import { useCurrentUser } from "./session-provider.tsx";
 import { UserButton } from "./user-button.tsx";
 import classes from "./user-menu.module.css";
 
-export function UserMenu({
-  onActAs,
-  onSignOut,
-}: {
-  /** Absent without the right. */ onActAs: (() => void) | undefined;
+export interface UserMenuActs {
+  /** Absent without the right. */
+  onActAs: (() => void) | undefined;
+  /** Absent while the help button is off. */
+  onAskHelp: (() => void) | undefined;
   onSignOut: () => void;
-}) {
+}
+
+export function UserMenu({ onActAs, onAskHelp, onSignOut }: UserMenuActs) {
   const help = useHelp();
   const user = useCurrentUser();
   const name = fullNameOf({ ...user.profile, username: user.username });
@@ -52,6 +55,11 @@ export function UserMenu({
         <Menu.Item onClick={help.openKeys} leftSection={<IconKeyboard size="1rem" aria-hidden="true" />}>
           Keyboard help
         </Menu.Item>
+        {onAskHelp ? (
+          <Menu.Item onClick={onAskHelp} leftSection={<IconHelp size="1rem" aria-hidden="true" />}>
+            Ask for help
+          </Menu.Item>
+        ) : null}
         {onActAs ? (
           <Menu.Item onClick={onActAs} leftSection={<IconUsers size="1rem" aria-hidden="true" />}>
             Act as another user

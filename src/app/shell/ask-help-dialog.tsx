@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { helps } from "../../contract/account/house.ts";
+import { systemVersion } from "../../domain/session/limits.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { useLocal } from "../live.ts";
+import { fieldErrorsOf, tell, wordsOf } from "./report.ts";
+
+/** A question to support; the page and version go along, nothing of a contact does. */
+export function AskHelpDialog({ onClose }: { onClose: () => void }) {
+  const { request } = useLocal();
+  const form = useForm({
+    initialValues: { subject: "", message: "" },
+    validate: {
+      subject: (value) => (value.trim() ? null : "Say in a few words what it is about."),
+      message: (value) => (value.trim() ? null : "Say what you wanted to do and what happened."),
+    },
+  });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async ({ subject, message }) => {
+      await request(helps.create, { body: { subject, message, page: location.pathname, version: systemVersion } });
+      tell("Your question is sent.");
+      onClose();
+    },
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <Modal opened onClose={onClose} title="Ask for help">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput label="Subject" maxLength={120} data-autofocus {...form.getInputProps("subject")} />
+          <Textarea
+            label="Message"
+            description="Leave out names and health details of your clients."
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={5_000}
+            {...form.getInputProps("message")}
+          />
+          <FormError words={error} />
+          <Group>
+            <Button type="submit" loading={busy}>
+              Send
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+/** Everything that may mean "the network is back, or somebody is": the leader looks again (promise G6). */
+import { useEffect } from "react";
+import { useLocal, useSyncState } from "../live.ts";
+
+/** One-off background sync, where the browser has it; TypeScript's library does not know it. */
+interface SyncingRegistration {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+export function useWakes(): void {
+  useWakesOfPage();
+  useWakeOfServiceWorker();
+}
+
+function useWakesOfPage(): void {
+  const local = useLocal();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const wake = () => local.wake();
+    for (const kind of ["online", "focus", "pageshow"]) addEventListener(kind, wake, { signal });
+    const onSight = () => {
+      if (document.visibilityState === "visible") wake();
+      else void local.search?.rest().catch(() => undefined);
+    };
+    document.addEventListener("visibilitychange", onSight, { signal });
+    return () => stop.abort();
+  }, [local]);
+}
+
+/** With changes waiting and no network, the service worker is asked to say when it is back. */
+function useWakeOfServiceWorker(): void {
+  const local = useLocal();
+  const { word, waiting } = useSyncState();
+  const isStuck = word === "Offline" && waiting > 0;
+  useEffect(() => {
+    const stop = new AbortController();
+    const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
+      if (data?.type === "WAKE_OUTBOX") local.wake();
+    };
+    navigator.serviceWorker?.addEventListener("message", onMessage, { signal: stop.signal });
+    return () => stop.abort();
+  }, [local]);
+  useEffect(() => {
+    if (!isStuck) return;
+    void navigator.serviceWorker?.ready
+      .then((registration) => (registration as unknown as SyncingRegistration).sync?.register("outbox"))
+      // Refused or missing: the page's own wakes do it.
+      .catch(() => undefined);
+  }, [isStuck]);
+}

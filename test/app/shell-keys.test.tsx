@@ -1,0 +1,104 @@
+import { useEffect } from "react";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Command, HelpProvider, type SearchSource, useCommands } from "../../src/app/help/index.ts";
+import { singleKeys } from "../../src/app/help/single-keys.ts";
+import { mount } from "../fixtures/mount.tsx";
+
+const names = ["Grace Hopper", "Grace Lee", "Ada Lovelace"];
+const people: SearchSource = {
+  name: "contacts",
+  label: "Contacts",
+  allPath: "/contacts",
+  useHits: (text) =>
+    names
+      .filter((name) => name.toLowerCase().includes(text.toLowerCase()))
+      .map((name, at) => ({ id: name, label: name, path: `/contacts/${at + 1}` })),
+};
+const done: string[] = [];
+const commands: readonly Command[] = [
+  { name: "go.sync", label: "Go to Sync", group: "Go to", keys: "g s", run: () => void done.push("sync") },
+  { name: "contact.add_note", label: "Add a note", group: "Contact", keys: "n", run: () => void done.push("note") },
+];
+
+/** Its title says when its keys are heard. */
+function Screen() {
+  useCommands(commands);
+  useEffect(() => void (document.title = "keys are heard"), []);
+  return (
+    <>
+      <input aria-label="Some field" />
+      <p>Screen</p>
+    </>
+  );
+}
+
+async function open() {
+  document.title = "";
+  const help = (
+    <HelpProvider sources={[people]}>
+      <Outlet />
+    </HelpProvider>
+  );
+  const router = createMemoryRouter([{ element: help, children: [{ path: "*", element: <Screen /> }] }]);
+  await mount(<RouterProvider router={router} />);
+  await expect.poll(() => document.title).toBe("keys are heard");
+  return router;
+}
+
+afterEach(() => {
+  done.length = 0;
+  singleKeys.turn(true);
+});
+
+test("a slash searches: type, arrow, Enter, and the page is there", async () => {
+  const router = await open();
+  await userEvent.keyboard("/");
+  const box = page.getByRole("combobox", { name: "Search" });
+  await expect.element(box).toHaveFocus();
+  await userEvent.keyboard("grace");
+  await expect.element(page.getByRole("option", { name: "Grace Hopper" })).toHaveAttribute("aria-selected", "true");
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(page.getByRole("option", { name: "Grace Lee" })).toHaveAttribute("aria-selected", "true");
+  const chosen = page.getByRole("option", { name: "Grace Lee" }).element().id;
+  await expect.element(box).toHaveAttribute("aria-activedescendant", chosen);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => router.state.location.pathname).toBe("/contacts/2");
+});
+
+test("Ctrl+K finds a command by its words and runs it", async () => {
+  await open();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(page.getByRole("combobox", { name: "Search" })).toHaveFocus();
+  await userEvent.keyboard("add note{Enter}");
+  await expect.poll(() => done).toEqual(["note"]);
+});
+
+test("a sequence of two keys goes, one key acts", async () => {
+  await open();
+  await userEvent.keyboard("gs");
+  await userEvent.keyboard("n");
+  expect(done).toEqual(["sync", "note"]);
+});
+
+test("typing in a field is typing", async () => {
+  await open();
+  await page.getByRole("textbox", { name: "Some field" }).click();
+  await userEvent.keyboard("n/?gs");
+  expect(done).toEqual([]);
+  await expect.element(page.getByRole("textbox", { name: "Some field" })).toHaveValue("n/?gs");
+});
+
+test("the question mark lists every key, and keys without Ctrl can be turned off there", async () => {
+  await open();
+  await userEvent.keyboard("?");
+  await expect.element(page.getByRole("rowheader", { name: "Add a note" })).toBeVisible();
+  await page.getByRole("switch").click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await userEvent.keyboard("n");
+  expect(done).toEqual([]);
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(page.getByRole("combobox", { name: "Search" })).toBeVisible();
+});

@@ -1,0 +1,135 @@
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type AppStore, SessionProvider, useSession } from "../../src/app/shell/session-provider.tsx";
+import { SessionStore } from "../../src/app/shell/session-store.ts";
+import { SignOutDialog } from "../../src/app/shell/sign-out-dialog.tsx";
+import { isSessionToEnd } from "../../src/app/shell/end-session.ts";
+import { useSignOut } from "../../src/app/shell/use-sign-out.ts";
+import type { CurrentUser } from "../../src/domain/users/user.ts";
+import { realWorld } from "../../src/kit/real-world.ts";
+import { Unreachable } from "../../src/local/api/errors.ts";
+import type { RequestFn } from "../../src/local/api/request.ts";
+import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
+import type { QueuedIntent } from "../../src/local/db/records.ts";
+import type { Local } from "../../src/local/index.ts";
+import { mount, unmount } from "../fixtures/mount.tsx";
+
+let db: LocalDatabase;
+const waiting = (title: string) =>
+  ({
+    id: title,
+    title,
+    at: 0,
+    state: "waiting",
+    keys: [],
+    touches: [],
+    tries: 0,
+    next_at: 0,
+  }) as unknown as QueuedIntent;
+
+function SignOutButton() {
+  const { view } = useSession();
+  const signingOut = useSignOut();
+  if (!view.store) return <p>Signed out</p>;
+  return (
+    <>
+      <button type="button" onClick={() => void signingOut.start()}>
+        Sign out of here
+      </button>
+      {signingOut.asks ? <SignOutDialog asks={signingOut.asks} signingOut={signingOut} /> : null}
+    </>
+  );
+}
+
+/** Ada is signed in, with these changes not sent yet. */
+async function signedIn(titles: readonly string[], answer: () => Promise<void> = async () => {}) {
+  db = openDatabase(`sign-out-${titles.length}-${realWorld().uuid()}`);
+  await db.outbox.bulkAdd(titles.map(waiting));
+  const calls: string[] = [];
+  const request = (async (endpoint: { method: string; path: string }) => {
+    calls.push(`${endpoint.method} ${endpoint.path}`);
+    return answer();
+  }) as unknown as RequestFn;
+  const state = { wakes: 0, wiped: false };
+  const local = { db, request, wake: () => void state.wakes++ } as unknown as Local;
+  const store = new SessionStore<AppStore>({
+    fetchMe: async () => ({ id: "ada", actor: null }) as CurrentUser,
+    remembered: () => null,
+    remember: () => {},
+    hasMarker: () => true,
+    open: async (identity) => ({
+      identity,
+      local,
+      readMe: async () => undefined,
+      saveMe: async () => {},
+      begin: () => {},
+      unsent: async () => (await db.outbox.toArray()).map(({ title }) => title),
+      close: () => {},
+      wipe: async () => void (state.wiped = true),
+    }),
+  });
+  await store.start();
+  await mount(
+    <SessionProvider session={{ store, request, world: realWorld() }}>
+      <RouterProvider router={createMemoryRouter([{ path: "*", element: <SignOutButton /> }])} />
+    </SessionProvider>,
+  );
+  return { calls, state };
+}
+const press = (name: string) => page.getByRole("button", { name }).click();
+
+afterEach(async () => {
+  localStorage.clear();
+  await unmount();
+  db.close();
+});
+
+test("with everything sent, signing out asks nothing and wipes the device", async () => {
+  const { calls, state } = await signedIn([]);
+  await press("Sign out of here");
+  await expect.element(page.getByText("Signed out")).toBeVisible();
+  expect(calls).toEqual(["DELETE /v1/sessions"]);
+  expect(state.wiped).toBe(true);
+});
+
+test("unsent work is named, and staying keeps it", async () => {
+  const { calls, state } = await signedIn(["Note for Grace Hopper", "Status of Ada Lovelace"]);
+  await press("Sign out of here");
+  await expect.element(page.getByText("Note for Grace Hopper")).toBeVisible();
+  await expect.element(page.getByText("Status of Ada Lovelace")).toBeVisible();
+  await press("Stay signed in");
+  expect(calls).toEqual([]);
+  expect(state.wiped).toBe(false);
+  expect(await db.outbox.count()).toBe(2);
+});
+
+test("unsent work can be sent first; once it is gone the way is free", async () => {
+  const { state } = await signedIn(["Note for Grace Hopper"]);
+  await press("Sign out of here");
+  await press("Send now");
+  expect(state.wakes).toBe(1);
+  await db.outbox.clear();
+  await expect.element(page.getByText("All is sent.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect.element(page.getByText("Signed out")).toBeVisible();
+});
+
+test("giving up says how much is given up", async () => {
+  const { state } = await signedIn(["Note for Grace Hopper", "Status of Ada Lovelace"]);
+  await press("Sign out of here");
+  await press("Give up these 2 changes and sign out");
+  await expect.element(page.getByText("Signed out")).toBeVisible();
+  expect(state.wiped).toBe(true);
+});
+
+test("without a network the device is emptied now and the session ends at the next start", async () => {
+  const { state } = await signedIn([], () => Promise.reject(new Unreachable("no network")));
+  await press("Sign out of here");
+  await expect.element(page.getByRole("dialog", { name: "You are offline" })).toBeVisible();
+  expect(state.wiped).toBe(false);
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect.element(page.getByText("Signed out")).toBeVisible();
+  expect(state.wiped).toBe(true);
+  expect(isSessionToEnd()).toBe(true);
+});
