@@ -38,6 +38,9 @@ async function write(rows: readonly Contact[]): Promise<void> {
 const find = (port: SearchPort, q: string) =>
   port.query({ scope: { ...wholeScope, search: { q } }, viewer, window: { offset: 0, count: 5 } }, "list");
 
+/** A busy machine takes its time. */
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
+
 afterEach(async () => {
   for (const port of ports.splice(0)) port.close();
   channel.close();
@@ -51,14 +54,14 @@ test("the worker reads the store, follows writes, and comes back from its file",
   await write(contacts);
 
   const port = startWorker();
-  await expect.poll(async () => (await find(port, "")).count, { timeout: 10_000 }).toBe(6000);
+  await eventually(async () => (await find(port, "")).count).toBe(6000);
   let heard = 0;
   const stop = port.listen(() => heard++);
 
   await write([{ ...(contacts[9] as Contact), last_name: "Quixote" }]);
-  await expect.poll(async () => (await find(port, "quixote")).ids).toEqual([10]);
+  await eventually(async () => (await find(port, "quixote")).ids).toEqual([10]);
   await plainTable(db, "tags").put({ id: tagIds[0] ?? "", name: "Zebra club" } as never);
-  await expect.poll(async () => (await find(port, "zebra")).count).toBeGreaterThan(100);
+  await eventually(async () => (await find(port, "zebra")).count).toBeGreaterThan(100);
   expect(heard).toBeGreaterThan(0);
   stop();
   await port.rest();
@@ -79,4 +82,35 @@ test("the worker lets go of a store that is being wiped", async () => {
   channel.post({ kind: "closing" });
   await db.delete();
   expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name);
+});
+
+test("a saved index is written and removed by one at a time", async () => {
+  db = openDatabase(name);
+  channel = deviceChannel(name);
+  await write(contacts.slice(0, 50));
+  const port = startWorker();
+  await find(port, "");
+  const fileName = `search-${encodeURIComponent(name)}.bin`;
+  const files = async () => {
+    const names: string[] = [];
+    for await (const entry of (await navigator.storage.getDirectory()).keys()) names.push(entry);
+    return names.filter((entry) => entry === fileName);
+  };
+  await port.rest();
+  expect(await files()).toEqual([fileName]);
+  const isHeld = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const holding = navigator.locks.request(fileName, () => {
+    isHeld.resolve();
+    return letGo.promise;
+  });
+  await isHeld.promise;
+  const removing = removeSnapshot(name);
+  await write(contacts.slice(50, 60));
+  await eventually(async () => (await find(port, "")).count).toBe(60);
+  await port.rest();
+  expect(await files()).toEqual([fileName]);
+  letGo.resolve();
+  await Promise.all([holding, removing]);
+  expect(await files()).toEqual([]);
 });

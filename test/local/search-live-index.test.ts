@@ -224,7 +224,7 @@ describe("names from other collections", () => {
     await plainTable(disk.db, "tags").put({ id: tag, name: "Zebra club" } as never);
     await changed;
     const found = async () => (await service.query({ ...all, scope: { ...wholeScope, search: { q: "zebra" } } })).ids;
-    await expect.poll(found).toEqual([1]);
+    await expect.poll(found, { timeout: 4_000 }).toEqual([1]);
   });
 });
 

@@ -12,13 +12,19 @@ export function fileStore(databaseName: string): SnapshotStore {
   const fileName = fileNameFor(databaseName);
   return {
     read: () => orNull(() => readFile(fileName)),
-    write: async (file) => void (await orNull(() => writeFile(fileName, file))),
+    write: async (file) => {
+      // When another tab is writing, this one leaves it at that.
+      const writeAlone = async (lock: Lock | null) => (lock ? await writeFile(fileName, file) : undefined);
+      await orNull(async () => await navigator.locks.request(fileName, { ifAvailable: true }, writeAlone));
+    },
   };
 }
 
-/** Part of wiping a store. */
+/** Part of wiping a store: waits for whoever is just writing the file, which holds people's names. */
 export async function removeSnapshot(databaseName: string): Promise<void> {
-  await orNull(async () => (await folder()).removeEntry(fileNameFor(databaseName)));
+  const fileName = fileNameFor(databaseName);
+  const remove = async () => (await folder()).removeEntry(fileName);
+  await orNull(async () => await navigator.locks.request(fileName, remove));
 }
 
 /** A name within the worker's and the page's own reach; both have `navigator.storage`. */
@@ -41,7 +47,7 @@ interface SyncFiles {
   }>;
 }
 
-/** Exclusive: when another tab is writing, this one leaves it at that. A torn file is found out by its checksum. */
+/** A torn file is found out by its checksum. */
 async function writeFile(fileName: string, file: Uint8Array<ArrayBuffer>): Promise<void> {
   const handle = (await (await folder()).getFileHandle(fileName, { create: true })) as FileSystemFileHandle & SyncFiles;
   const access = await handle.createSyncAccessHandle();
