@@ -1,7 +1,6 @@
 /** Joins the live socket to the server: who is behind it, and what goes over it. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import pg from "pg";
 import type { World } from "../kit/world.ts";
 import { notifyFanout } from "./cable/notify-fanout.ts";
 import { type Cable, createCable } from "./cable/server.ts";
@@ -26,7 +25,7 @@ export function openLive({ world, connection, fastify, origins }: LiveParts): Ca
     authenticate: (request) => whoIs(request, { world, connection, fastify }),
     fanout: notifyFanout({
       world,
-      open: () => new pg.Client({ connectionString: connection.connectionString }),
+      open: connection.newClient,
       lost: () => fastify.log.warn("fan-out connection lost, opening another"),
     }),
   });
@@ -34,11 +33,16 @@ export function openLive({ world, connection, fastify, origins }: LiveParts): Ca
   return cable;
 }
 
-async function whoIs(request: IncomingMessage, { world, connection, fastify }: Omit<LiveParts, "origins">): Promise<Who | undefined> {
+async function whoIs(
+  request: IncomingMessage,
+  { world, connection, fastify }: Omit<LiveParts, "origins">,
+): Promise<Who | undefined> {
   const token = fastify.parseCookie(request.headers.cookie ?? "")["token"];
   const tenant_id = tenantOfToken(token);
   if (token === undefined || tenant_id === undefined) return undefined;
-  const session = await tenantTx(connection.db, tenant_id, (trx) => findSession(trx, tenant_id, hashToken(token), world.now()));
+  const session = await tenantTx(connection.db, tenant_id, (trx) =>
+    findSession(trx, tenant_id, hashToken(token), world.now()),
+  );
   if (!session) return undefined;
   const { user_id, session_id, c_1 } = session.actor;
   return { tenant_id, user_id, session_id, c_1, expires_at: session.expires_at };

@@ -10,6 +10,8 @@ export interface Connection {
   db: Kysely<Database>;
   pool: pg.Pool;
   connectionString: string;
+  /** A connection of its own, not yet opened, for listening. */
+  newClient(): pg.Client;
   close(): Promise<void>;
 }
 
@@ -17,12 +19,16 @@ export interface Connection {
 export function connect(connectionString: string, onError: (error: Error) => void, connectionsMax = 12): Connection {
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);
-  types.setTypeParser(int8Array, (text: string) =>
-    text === "{}" ? [] : text.slice(1, -1).split(",").map(Number),
-  );
+  types.setTypeParser(int8Array, (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)));
   const pool = new pg.Pool({ connectionString, max: connectionsMax, types, connectionTimeoutMillis: 5_000 });
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, connectionString, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    connectionString,
+    newClient: () => new pg.Client({ connectionString }),
+    close: () => db.destroy(),
+  };
 }

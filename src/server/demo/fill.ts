@@ -1,5 +1,5 @@
 /** Writes two demo tenants, once. Deterministic from a seed; dates lie around the day of the fill. */
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
 import { foldText } from "../../kit/text.ts";
@@ -7,6 +7,7 @@ import { insertContacts } from "../contacts/contact-rows.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { Chance } from "./chance.ts";
+import { insertRows, numberContacts } from "./book-rows.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
@@ -106,13 +107,6 @@ async function insertBook(
     );
   }
   await numberContacts(trx, tenant_id, contacts);
-}
-
-/** The plain insert leaves `seq` to the feed's stamp; a first fill gives each its number of activity at once. */
-async function numberContacts(trx: Trx, tenant_id: string, contacts: readonly Contact[]): Promise<void> {
-  const pairs = JSON.stringify(contacts.map(({ id, seq }) => ({ id, seq })));
-  await sql`update contacts c set seq = x.seq from jsonb_to_recordset(${pairs}::jsonb) as x(id bigint, seq bigint)
-    where c.tenant_id = ${tenant_id} and c.id = x.id`.execute(trx);
 }
 
 interface People {
@@ -218,14 +212,6 @@ function numberByActivity(contacts: readonly Contact[]): Contact[] {
   const order = [...contacts].sort((a, b) => (a.last_activity_at ?? 0) - (b.last_activity_at ?? 0));
   order.forEach((contact, at) => (contact.seq = at + 2));
   return [...contacts];
-}
-
-async function insertRows(trx: Trx, table: string, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return;
-  const columns = Object.keys(rows[0] ?? {});
-  const names = sql.join(columns.map((name) => sql.ref(name)));
-  await sql`insert into ${sql.table(table)} (${names}) select ${names}
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
 }
 
 function idOf(row: Row): string {
