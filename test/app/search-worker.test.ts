@@ -39,7 +39,7 @@ const find = (port: SearchPort, q: string) =>
   port.query({ scope: { ...wholeScope, search: { q } }, viewer, window: { offset: 0, count: 5 } }, "list");
 
 /** A busy machine takes its time. */
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const slow = { timeout: 15_000 };
 
 afterEach(async () => {
   for (const port of ports.splice(0)) port.close();
@@ -54,14 +54,14 @@ test("the worker reads the store, follows writes, and comes back from its file",
   await write(contacts);
 
   const port = startWorker();
-  await eventually(async () => (await find(port, "")).count).toBe(6000);
+  await expect.poll(async () => (await find(port, "")).count, slow).toBe(6000);
   let heard = 0;
   const stop = port.listen(() => heard++);
 
   await write([{ ...(contacts[9] as Contact), last_name: "Quixote" }]);
-  await eventually(async () => (await find(port, "quixote")).ids).toEqual([10]);
+  await expect.poll(async () => (await find(port, "quixote")).ids, slow).toEqual([10]);
   await plainTable(db, "tags").put({ id: tagIds[0] ?? "", name: "Zebra club" } as never);
-  await eventually(async () => (await find(port, "zebra")).count).toBeGreaterThan(100);
+  await expect.poll(async () => (await find(port, "zebra")).count, slow).toBeGreaterThan(100);
   expect(heard).toBeGreaterThan(0);
   stop();
   await port.rest();
@@ -107,7 +107,7 @@ test("a saved index is written and removed by one at a time", async () => {
   await isHeld.promise;
   const removing = removeSnapshot(name);
   await write(contacts.slice(50, 60));
-  await eventually(async () => (await find(port, "")).count).toBe(60);
+  await expect.poll(async () => (await find(port, "")).count, slow).toBe(60);
   await port.rest();
   expect(await files()).toEqual([fileName]);
   letGo.resolve();

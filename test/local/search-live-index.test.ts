@@ -176,6 +176,20 @@ describe("the index of a device", () => {
     expect(await countOf(service)).toBe(living(contacts) + living(more));
   });
 
+  test("misses nothing that is written while its file is", async () => {
+    const disk = newDisk();
+    await disk.put(someContacts(5200, 24));
+    const index = disk.start();
+    const { write } = disk.store;
+    disk.store.write = async (file) => {
+      await disk.put(someContacts(1, 25, 9000).map((contact) => ({ ...contact, deleted_at: null })));
+      index.hint();
+      await write(file);
+    };
+    await index.open();
+    expect((await index.query({ ...all, scope: { ...wholeScope, ids: [9000] } })).count).toBe(1);
+  });
+
   test("refuses questions when the database cannot be read", async () => {
     const disk = newDisk();
     await disk.db.open();

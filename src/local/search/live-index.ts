@@ -90,9 +90,7 @@ export class LiveIndex {
   /** Takes in what was written since; hints may come as often as they like. */
   catchUp(): Promise<void> {
     this.#again = true;
-    this.#catching ??= this.#takeAll().finally(() => {
-      this.#catching = undefined;
-    });
+    this.#catching ??= this.#takeAll();
     return this.#catching;
   }
 
@@ -163,18 +161,27 @@ export class LiveIndex {
   }
 
   async #takeAll(): Promise<void> {
-    while (this.#again && !this.#closed) {
-      this.#again = false;
-      // Read before the list: what is written later is another round's, whatever of it is seen in this one.
-      const highest = await this.#reader.highest();
-      await this.#takeSince(this.#number);
-      if (this.#closed) return;
-      this.#number = highest;
+    try {
+      // A hint may come at any await, that of saving too; between the last look at `#again` and the end there is none.
+      while (this.#again && !this.#closed) {
+        this.#again = false;
+        await this.#takeNew();
+        await this.#save(savedContactsMin);
+      }
+    } finally {
+      this.#catching = undefined;
     }
+  }
+
+  async #takeNew(): Promise<void> {
+    // Read before the list: what is written later is another round's, whatever of it is seen in this one.
+    const highest = await this.#reader.highest();
+    await this.#takeSince(this.#number);
+    if (this.#closed) return;
+    this.#number = highest;
     this.#complete = true;
     this.#opened.resolve();
     this.#tellChanged();
-    await this.#save(savedContactsMin);
   }
 
   async #takeSince(number: number): Promise<void> {

@@ -1,5 +1,5 @@
 /** The scan where WebAssembly or its SIMD is missing: same arguments, same bits, one byte at a time. */
-import type { Scan } from "./scan.ts";
+import type { Scan } from "./scan-call.ts";
 
 const nobody = 0xffff_ffff;
 const newline = 10;

@@ -1,20 +1,9 @@
 /** The one pass over all text that answers a word, and the memory it runs on. */
 import { scanModule } from "./scan-module.ts";
+import type { Scan } from "./scan-call.ts";
 import { plainScan } from "./scan-plain.ts";
 
 /** All places are bytes into the memory; see `scan.as`. */
-export type Scan = (
-  text: number,
-  end: number,
-  needle: number,
-  length: number,
-  a: number,
-  b: number,
-  starts: number,
-  owners: number,
-  out: number,
-  line: number,
-) => void;
 
 export interface Scanner {
   readonly memory: { readonly buffer: ArrayBuffer };
