@@ -34,9 +34,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (isBadText(code))
     return reply.code(invalidStatus).send({ code: "invalid", errors: { body: ["This text cannot be stored."] } });
   if (statusCode >= 400 && statusCode < 500) {
-    return reply
-      .code(statusCode)
-      .send({ code: code.toLowerCase() || "bad_request", errors: { body: [(error as Error).message] } });
+    const named = statusCode === 429 ? "rate_limited" : code.toLowerCase() || "bad_request";
+    return reply.code(statusCode).send({ code: named, errors: { body: [(error as Error).message] } });
   }
   request.log.error({ err: error }, "request failed");
   return reply.code(500).send({ code: "failed", errors: {}, id: request.id });

@@ -4,7 +4,12 @@ import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 
 /** Notes a sign-in; `new_place` when this person was known, but not from here. */
-export async function noteAuthIp(trx: Trx, world: World, who: Who, from: { ip: string; user_agent: string }): Promise<{ new_place: boolean }> {
+export async function noteAuthIp(
+  trx: Trx,
+  world: World,
+  who: Who,
+  from: { ip: string; user_agent: string },
+): Promise<{ new_place: boolean }> {
   const known = await trx
     .selectFrom("auth_ips")
     .select("id")
@@ -13,16 +18,23 @@ export async function noteAuthIp(trx: Trx, world: World, who: Who, from: { ip: s
     .limit(1)
     .executeTakeFirst();
   const now = world.now();
+  const id = world.uuid();
   const row = await trx
     .insertInto("auth_ips")
-    .values({ ...who, id: world.uuid(), ...from, first_seen_at: now, last_seen_at: now })
-    .onConflict((conflict) => conflict.columns(["tenant_id", "user_id", "ip", "user_agent"]).doUpdateSet({ last_seen_at: now }))
-    .returning("first_seen_at")
+    .values({ ...who, id, ...from, first_seen_at: now, last_seen_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(["tenant_id", "user_id", "ip", "user_agent"]).doUpdateSet({ last_seen_at: now }),
+    )
+    .returning("id")
     .executeTakeFirstOrThrow();
-  return { new_place: known !== undefined && row.first_seen_at === now };
+  return { new_place: known !== undefined && row.id === id };
 }
 
-export async function listAuthIps(trx: Trx, { tenant_id, user_id }: Who, { limit, page }: { limit: number; page: number }) {
+export async function listAuthIps(
+  trx: Trx,
+  { tenant_id, user_id }: Who,
+  { limit, page }: { limit: number; page: number },
+) {
   const rows = await trx
     .selectFrom("auth_ips")
     .select(["id", "ip", "place", "user_agent", "first_seen_at", "last_seen_at", "trusted"])
