@@ -6,7 +6,7 @@ import { zoneName } from "../domain/users/time-zones.ts";
 import { dayOf } from "../kit/dates.ts";
 import { contactsByIds } from "../local/queries/contacts.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "../local/search/answer.ts";
-import type { SearchPort } from "../local/search/port.ts";
+import { Overtaken, type SearchPort } from "../local/search/port.ts";
 import { useLive, useLocal } from "./live.ts";
 import { useCurrentUser } from "./shell/session-provider.tsx";
 
@@ -18,34 +18,47 @@ export function useViewer(): Viewer {
   return useMemo(() => ({ user_id, today, zone }), [user_id, today, zone]);
 }
 
-/** Asks the index, again whenever it changes or the question does; the last answer stays until the next one is there. */
+interface Asked<T> {
+  /** The last answer stays until the next one is there. */
+  answer: T | undefined;
+  /** The index cannot be asked. */
+  failed: boolean;
+}
+
+/** Asks the index, again whenever it changes or the question does. */
 export function useAsked<T>(ask: (port: SearchPort) => Promise<T>): T | undefined {
+  return useAskedOrFailed(ask).answer;
+}
+
+function useAskedOrFailed<T>(ask: (port: SearchPort) => Promise<T>): Asked<T> {
   const { search } = useLocal();
-  const [answer, setAnswer] = useState<T>();
+  const [asked, setAsked] = useState<Asked<T>>({ answer: undefined, failed: false });
   useEffect(() => {
     if (!search) return;
-    let asked = 0;
-    let shown = 0;
+    let stopped = false;
+    let [sent, shown] = [0, 0];
     const run = () => {
-      const number = ++asked;
+      const number = ++sent;
       ask(search).then(
-        (value) => {
-          if (number < shown) return;
+        (answer) => {
+          if (stopped || number < shown) return;
           shown = number;
-          setAnswer(value);
+          setAsked({ answer, failed: false });
         },
-        // Overtaken, or the worker is gone: the question that came later is answered, or nothing changes any more.
-        () => undefined,
+        (error: unknown) => {
+          if (!stopped && !(error instanceof Overtaken)) setAsked((before) => ({ ...before, failed: true }));
+        },
       );
     };
-    run();
     const stop = search.listen(run);
+    // A hearer is called at once when the index is ready already.
+    if (sent === 0) run();
     return () => {
-      shown = Infinity;
+      stopped = true;
       stop();
     };
   }, [search, ask]);
-  return answer;
+  return asked;
 }
 
 export interface Listed extends SearchAnswer {
@@ -54,8 +67,13 @@ export interface Listed extends SearchAnswer {
   offset: number;
 }
 
-/** One window of a list, with the exact count. */
-export function useSearch(scope: ContactsScope, window: SearchAsk["window"], facets = false): Listed | undefined {
+/** One window of a list, with the exact count; undefined until the first answer. */
+export function useSearch(scope: ContactsScope, window: SearchAsk["window"]): Listed | undefined {
+  return useListed(scope, window).answer;
+}
+
+/** The same, told when the index cannot be asked. */
+export function useListed(scope: ContactsScope, window: SearchAsk["window"], facets = false): Asked<Listed> {
   const viewer = useViewer();
   const lane = useId();
   const key = JSON.stringify(scope);
@@ -69,7 +87,7 @@ export function useSearch(scope: ContactsScope, window: SearchAsk["window"], fac
     },
     [key, viewer, offset, count, facets, lane],
   );
-  return useAsked(ask);
+  return useAskedOrFailed(ask);
 }
 
 /** The first contacts that fit a text, for pickers and the global search; null while it looks. */

@@ -117,12 +117,8 @@ export const quickFilterEdit = intent(quickFilters.update, {
   name: "quick_filter.edit",
   title: ({ name }: QuickFilterEditInput) => `Quick filter ${name} changed`,
   touches: ({ id }: QuickFilterEditInput) => [filterKey(id)],
-  applies: (
-    row: QuickFilter | undefined,
-    { edit }: QuickFilterEditInput,
-    _key: RowKey,
-    { at }: IntentFacts,
-  ) => row && editQuickFilter(row, edit, at),
+  applies: (row: QuickFilter | undefined, { edit }: QuickFilterEditInput, _key: RowKey, { at }: IntentFacts) =>
+    row && editQuickFilter(row, edit, at),
   ask: ({ id, edit }: QuickFilterEditInput) => ({ params: { id }, body: edit }),
   replies: confirmedFilter,
 });

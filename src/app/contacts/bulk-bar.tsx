@@ -1,0 +1,164 @@
+/** What can be done with the selected contacts; slides in below the list. */
+import { Button, CloseButton, Menu } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { may } from "../../domain/users/access.ts";
+import { countOf } from "../../kit/text.ts";
+import type { ContactLists } from "../../local/queries/contact-page.ts";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useLocal } from "../live.ts";
+import { hideProcess, report, showProcess, useCurrentUser } from "../shell/index.ts";
+import {
+  type BulkDone,
+  type BulkHands,
+  deleteContacts,
+  type Mark,
+  markContacts,
+  restoreContacts,
+  setStatus,
+  statusCountMax,
+} from "./bulk-acts.ts";
+import { MarkPicker } from "./mark-picker.tsx";
+import classes from "./contact-list.module.css";
+
+const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog.tsx")).DeleteDialog }));
+
+interface BulkBarProps {
+  ids: ReadonlySet<number>;
+  lists: ContactLists;
+  isDeletedGroup: boolean;
+  onClear: () => void;
+}
+
+export function BulkBar({ ids, lists, isDeletedGroup, onClear }: BulkBarProps) {
+  const user = useCurrentUser();
+  const { busy, run } = useBulkRun([...ids]);
+  const [deleting, setDeleting] = useState(false);
+  const mark = (mark: Mark, name: string) => {
+    const what = mark.kind === "tag" ? `Tag ${name}` : `Group ${name}`;
+    run(`${what} ${mark.isOn ? "put on" : "taken off"}`, (hands, chosen) => markContacts(hands, chosen, mark));
+  };
+  const remove = () => {
+    run("Deleted", deleteContacts);
+    onClear();
+  };
+  const restore = () => {
+    run("Restored", restoreContacts);
+    onClear();
+  };
+  return (
+    <div className={classes.bulk} role="region" aria-label="Selected contacts">
+      <span className={classes.bulkCount} role="status">
+        {ids.size.toLocaleString("en-US")} selected
+      </span>
+      {busy ? <ProgressCount done={busy.done} total={busy.total} label="Working" /> : null}
+      {busy || isDeletedGroup || !may(user, "contacts.edit_all") ? null : (
+        <>
+          <MarkPicker kind="tag" label="Tag" choices={lists.tags} onMark={mark} />
+          <MarkPicker kind="group" label="Group" choices={lists.groups} onMark={mark} />
+          <StatusMenu
+            lists={lists}
+            count={ids.size}
+            onChoose={(status) =>
+              run(`Status ${status.title} set`, (hands, chosen) => setStatus(hands, chosen, status, lists.statuses))
+            }
+          />
+        </>
+      )}
+      {busy || !may(user, "contacts.delete") ? null : isDeletedGroup ? (
+        <Button size="compact-sm" onClick={restore}>
+          Restore
+        </Button>
+      ) : (
+        <Button size="compact-sm" variant="light" color="red" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      )}
+      <CloseButton aria-label="Clear selection" onClick={onClear} />
+      <Suspense fallback={null}>
+        {deleting ? <DeleteDialog count={ids.size} onDelete={remove} onClose={() => setDeleting(false)} /> : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function StatusMenu({
+  lists,
+  count,
+  onChoose,
+}: {
+  lists: ContactLists;
+  count: number;
+  onChoose: (status: ContactLists["statuses"][number]) => void;
+}) {
+  const tooMany = count > statusCountMax;
+  const choices = lists.statuses.filter(({ effect }) => effect === "none");
+  return (
+    <Menu position="top">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={tooMany}
+          title={tooMany ? `Choose up to ${statusCountMax} for a new status.` : undefined}
+        >
+          Status
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="60vh" style={{ overflowY: "auto" }}>
+        {(["lead", "client"] as const).map((category) => (
+          <div key={category}>
+            <Menu.Label>{category === "lead" ? "Leads" : "Clients"}</Menu.Label>
+            {choices
+              .filter((status) => status.category === category)
+              .map((status) => (
+                <Menu.Item key={status.id} onClick={() => onChoose(status)}>
+                  {status.title}
+                </Menu.Item>
+              ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type BulkAct = (hands: BulkHands, ids: readonly number[]) => Promise<BulkDone>;
+
+/** Goes on when the page is left: the corner of every page then shows the count. */
+function useBulkRun(ids: readonly number[]): {
+  busy: { done: number; total: number } | null;
+  run: (said: string, act: BulkAct) => void;
+} {
+  const local = useLocal();
+  const who = useCurrentUser();
+  const [busy, setBusy] = useState<{ done: number; total: number } | null>(null);
+  const run = (said: string, act: BulkAct) => {
+    const progress = (done: number, total: number) => {
+      setBusy({ done, total });
+      if (total > longCountMin)
+        showProcess({
+          text: `${said}: ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`,
+          done,
+          total,
+        });
+    };
+    setBusy({ done: 0, total: ids.length });
+    act({ local, who, progress }, ids)
+      .then((done) => tellDone(said, done), report)
+      .finally(() => {
+        setBusy(null);
+        if (ids.length > longCountMin) hideProcess();
+      });
+  };
+  return { busy, run };
+}
+
+const longCountMin = 1_000;
+
+function tellDone(said: string, { changed, skipped, undo }: BulkDone): void {
+  const left = skipped > 0 ? ` ${countOf(skipped, "contact")} left as they were: not yours to change.` : "";
+  const text =
+    changed === 0 && skipped === 0 ? `${said}: nothing to change.` : `${said}: ${countOf(changed, "contact")}.${left}`;
+  showUndo({ text, undo: () => void undo().catch(report) });
+}

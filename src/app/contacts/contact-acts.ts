@@ -1,0 +1,118 @@
+/** What can be done with the whole contact, each once, for header, menu and keys. */
+import { useMemo } from "react";
+import { useNavigate } from "react-router-dom";
+import { waysTo } from "../../domain/contacts/reach.ts";
+import {
+  contactQuickEdit,
+  contactsDelete,
+  contactsGroup,
+  contactsRestore,
+  contactTake,
+} from "../../local/intents/contacts.ts";
+import { favoriteAdd, favoriteRemove } from "../../local/intents/lists.ts";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import type { Command } from "../help/index.ts";
+import { useLocal } from "../live.ts";
+import { report } from "../shell/index.ts";
+import { type Opened, useOpened } from "./contact-context.ts";
+
+export interface MenuAct extends Command {
+  danger?: boolean;
+}
+
+export interface ContactActs {
+  toggleFavorite(): void;
+  take(): void;
+  restore(): void;
+  setGroup(id: string, isIn: boolean): void;
+  menu: readonly MenuAct[];
+  commands: readonly Command[];
+}
+
+export function useContactActs(): ContactActs {
+  const opened = useOpened();
+  const writes = useContactWrites();
+  return useMemo(() => actsOf(opened, writes), [opened, writes]);
+}
+
+type Writes = Pick<ContactActs, "toggleFavorite" | "take" | "restore" | "setGroup"> & {
+  recategorise(): void;
+  remove(): void;
+};
+
+function useContactWrites(): Writes {
+  const { contact, name, favorite_id } = useOpened();
+  const local = useLocal();
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const { id, category } = contact;
+    const tell = (done: Promise<unknown>) => void done.catch(report);
+    const restore = () => tell(local.write(contactsRestore, { ids: [id] }));
+    const removed = () => {
+      showUndo({ text: `${name} deleted.`, undo: restore });
+      void navigate("/contacts");
+    };
+    const otherCategory = category === "lead" ? ("client" as const) : ("lead" as const);
+    return {
+      restore,
+      toggleFavorite: () =>
+        tell(
+          favorite_id === null
+            ? local.write(favoriteAdd, { id: local.world.uuid(), favorite_id: id, name })
+            : local.write(favoriteRemove, { id: favorite_id, favorite_id: id, name }),
+        ),
+      take: () => tell(local.write(contactTake, { id, name })),
+      remove: () => tell(local.write(contactsDelete, { ids: [id] }).then(removed)),
+      recategorise: () =>
+        tell(local.write(contactQuickEdit, { id, name, edit: { category: otherCategory }, base: { category } })),
+      setGroup: (group, isIn) =>
+        tell(local.write(contactsGroup, { ids: [id], add: isIn ? [group] : [], remove: isIn ? [] : [group] })),
+    };
+  }, [contact, name, favorite_id, local, navigate]);
+}
+
+function actsOf({ contact, favorite_id, lists, mayEditAll, mayDelete, mayTake }: Opened, writes: Writes): ContactActs {
+  const deleted = contact.deleted_at !== null;
+  const act = (key: string, label: string, run: () => void, enabled: boolean, danger = false): MenuAct => ({
+    name: `contact.${key}`,
+    label,
+    group: "Contact",
+    run,
+    enabled,
+    danger,
+  });
+  const { call } = waysTo(contact);
+  const menu = [
+    act("category", `Change to ${contact.category === "lead" ? "client" : "lead"}`, writes.recategorise, mayEditAll),
+    act("restore", "Restore", writes.restore, mayDelete && deleted),
+    act("delete", "Delete", writes.remove, mayDelete && !deleted, true),
+  ].filter(({ enabled }) => enabled);
+  const groups = lists.groups.map((group) => {
+    const isIn = contact.group_ids.includes(group.id);
+    return act(
+      `group.${group.id}`,
+      `${isIn ? "Take out of" : "Put into"} group ${group.name}`,
+      () => writes.setGroup(group.id, !isIn),
+      mayEditAll,
+    );
+  });
+  const commands: Command[] = [
+    {
+      ...act(
+        "call",
+        `Call ${call.shown}`,
+        () => call.href && location.assign(call.href),
+        call.href !== null && !deleted,
+      ),
+      keys: "c",
+    },
+    {
+      ...act("favorite", favorite_id ? "Take off favourites" : "Make a favourite", writes.toggleFavorite, true),
+      keys: "s",
+    },
+    act("take", "Take from pool", writes.take, mayTake),
+    ...groups,
+    ...menu,
+  ];
+  return { ...writes, menu, commands };
+}

@@ -1,0 +1,70 @@
+/** What must be known before acting, one line each: do-not-contact, birthday, renewal, deletion, what is unsent. */
+import { Button } from "@mantine/core";
+import { Link } from "react-router-dom";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { isDoNotContact } from "../../domain/contacts/do-not.ts";
+import { daysBetween, daysUntilBirthday, showDay } from "../../kit/dates.ts";
+import { useOpened, useToday } from "./contact-context.ts";
+import classes from "./contact.module.css";
+
+interface AlertLine {
+  tone: "bad" | "warn" | "info";
+  text: string;
+}
+
+const soonDays = 7;
+const renewalDays = 60;
+
+export function alertLines(contact: Contact, today: string): AlertLine[] {
+  const lines: AlertLine[] = [];
+  if (contact.deleted_at !== null)
+    lines.push({ tone: "bad", text: "This contact is deleted. It can be restored for 90 days." });
+  if (isDoNotContact(contact)) lines.push({ tone: "bad", text: "Do not contact." });
+  else if (contact.phones.some((phone) => phone.do_not_call))
+    lines.push({ tone: "bad", text: "Asked not to be called on some numbers." });
+  const birthday = contact.birth_date === null ? null : daysUntilBirthday(contact.birth_date, today);
+  if (birthday === 0) lines.push({ tone: "info", text: "Birthday today." });
+  else if (birthday !== null && birthday <= soonDays)
+    lines.push({ tone: "info", text: `Birthday in ${birthday} ${birthday === 1 ? "day" : "days"}.` });
+  const renewal = contact.next_renewal_date === null ? null : daysBetween(today, contact.next_renewal_date);
+  if (renewal !== null && renewal <= renewalDays && contact.next_renewal_date) {
+    lines.push({
+      tone: renewal < 0 ? "bad" : "warn",
+      text:
+        renewal < 0
+          ? `Renewal was due ${showDay(contact.next_renewal_date)}.`
+          : `Renewal due ${showDay(contact.next_renewal_date)}.`,
+    });
+  }
+  return lines;
+}
+
+export function ContactAlerts() {
+  const { contact, waiting, needs } = useOpened();
+  const lines = alertLines(contact, useToday());
+  const stuck = needs.length + waiting.filter(({ state }) => state === "needs").length;
+  const queued = waiting.filter(({ state }) => state === "waiting").length;
+  if (lines.length + stuck + queued === 0) return null;
+  return (
+    <ul className={classes.alerts} aria-label="Attention">
+      {lines.map(({ tone, text }) => (
+        <li key={text} data-tone={tone}>
+          {text}
+        </li>
+      ))}
+      {stuck > 0 ? (
+        <li data-tone="bad">
+          {stuck === 1 ? "One change needs you." : `${stuck} changes need you.`}{" "}
+          <Button component={Link} to="/sync" variant="subtle" size="compact-xs">
+            Decide
+          </Button>
+        </li>
+      ) : null}
+      {queued > 0 ? (
+        <li data-tone="info">
+          {queued === 1 ? "One change is" : `${queued} changes are`} saved on this device and not sent yet.
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,110 @@
+/** What the parts of a contact's page share: the page's data, the lists, the rights, and the one way to edit a field. */
+import { createContext, useCallback, useContext } from "react";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { mayOn } from "../../domain/contacts/contact-rights.ts";
+import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
+import { editContact } from "../../domain/contacts/quick-edit.ts";
+import type { CurrentUser } from "../../domain/users/user.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { contactQuickEdit, type EditInput } from "../../local/intents/contacts.ts";
+import type { ContactLists, ContactPage } from "../../local/queries/contact-page.ts";
+import type { Pending } from "../../ui/pending-mark.tsx";
+import { useIntent, useLocal } from "../live.ts";
+import { fieldErrorsOf, useCurrentUser } from "../shell/index.ts";
+
+export interface Rights {
+  /** Status, phones and notes. */
+  mayEdit: boolean;
+  /** Every other field, tags and groups. */
+  mayEditAll: boolean;
+  /** Fact finder, prescriptions. */
+  maySeeDetails: boolean;
+  /** The same to change, and links. */
+  mayEditDetails: boolean;
+  mayDelete: boolean;
+  mayTake: boolean;
+  /** Said on fields that cannot be changed. */
+  whyLocked: string;
+}
+
+export interface Opened extends ContactPage, Rights {
+  contact: Contact;
+  lists: ContactLists;
+  name: string;
+}
+
+export function rightsOn(user: CurrentUser, contact: Contact): Rights {
+  const deleted = contact.deleted_at !== null;
+  const mayTake = contact.pool_id !== null && !deleted && mayOn(user, "contacts.take", contact);
+  return {
+    mayEdit: !deleted && mayOn(user, "contacts.edit", contact),
+    mayEditAll: !deleted && mayOn(user, "contacts.edit_all", contact),
+    maySeeDetails: mayOn(user, "contacts.details", contact),
+    mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
+    mayDelete: mayOn(user, "contacts.delete", contact),
+    mayTake,
+    whyLocked: deleted
+      ? "Restore this contact to change it."
+      : mayTake
+        ? "Take this contact to change it."
+        : "You may not change this.",
+  };
+}
+
+export const OpenedContact = createContext<Opened | null>(null);
+
+export function useOpened(): Opened {
+  const opened = useContext(OpenedContact);
+  if (!opened) throw new Error("useOpened outside a contact's page");
+  return opened;
+}
+
+/** The person's own calendar day. */
+export function useToday(): string {
+  const { world } = useLocal();
+  return dayOf(world.now(), zoneName(useCurrentUser().timezone));
+}
+
+/** Saves named fields with the values that were on screen, so that the server can merge. */
+export function useEdit(): (edit: ContactEdit, more?: Pick<EditInput, "reason" | "effect">) => void {
+  const { contact } = useOpened();
+  const write = useIntent(contactQuickEdit);
+  return useCallback(
+    (edit, more = {}) => {
+      const fields = Object.keys(edit) as (keyof ContactEdit)[];
+      const base = Object.fromEntries(fields.map((field) => [field, contact[field]])) as ContactEdit;
+      // A refusal is told by useIntent; the field shows its former value again.
+      void write({ id: contact.id, name: nameOfContact(contact), edit, base, ...more }).catch(() => undefined);
+    },
+    [contact, write],
+  );
+}
+
+/** What the rule would refuse about an edit, by field path such as `phones.0.number`; empty when it may be saved. */
+export function useEditErrors(): (edit: ContactEdit) => Record<string, string> {
+  const { contact } = useOpened();
+  const { world } = useLocal();
+  return useCallback(
+    (edit) => {
+      try {
+        editContact(contact, edit, world.now());
+        return {};
+      } catch (refusal) {
+        return fieldErrorsOf(refusal);
+      }
+    },
+    [contact, world],
+  );
+}
+
+/** Where the last change of a field is. */
+export function usePending(): (field: keyof ContactEdit) => Pending {
+  const { waiting, needs } = useOpened();
+  return (field) => {
+    if (needs.some((need) => need.field === field)) return "needs_you";
+    const mine = waiting.filter(({ input }) => field in ((input as Partial<EditInput>).edit ?? {}));
+    if (mine.some(({ state }) => state === "needs")) return "needs_you";
+    return mine.length > 0 ? "on_device" : "none";
+  };
+}

@@ -1,0 +1,38 @@
+/** Everything known about the contact, grouped, each fact edited where it stands. */
+import { useOpened } from "./contact-context.ts";
+import { ContactAddresses } from "./contact-addresses.tsx";
+import { ContactEmails } from "./contact-emails.tsx";
+import { ContactGroups } from "./contact-groups.tsx";
+import { ContactPhones } from "./contact-phones.tsx";
+import { ContactRecord } from "./contact-record.tsx";
+import { ContactSource } from "./contact-source.tsx";
+import { habitFacts, medicareFacts, personFacts } from "./fact-fields.ts";
+import { FactList, KnownFact } from "./fact-list.tsx";
+import { FactSection } from "./fact-section.tsx";
+import { LinkedContacts } from "./linked-contacts.tsx";
+import classes from "./contact-facts.module.css";
+
+export function ContactFacts() {
+  const { contact } = useOpened();
+  return (
+    <aside className={classes.facts} aria-label="Facts">
+      <ContactPhones />
+      <ContactEmails />
+      <ContactAddresses />
+      <FactSection title="How to reach">
+        <FactList facts={habitFacts} />
+      </FactSection>
+      <FactSection title="Person">
+        <FactList facts={personFacts} />
+      </FactSection>
+      <LinkedContacts />
+      <ContactGroups />
+      <FactSection title="Medicare">
+        {contact.mbi_masked ? <KnownFact label="MBI" value={contact.mbi_masked} /> : null}
+        <FactList facts={medicareFacts} />
+      </FactSection>
+      <ContactSource />
+      <ContactRecord />
+    </aside>
+  );
+}

@@ -1,0 +1,209 @@
+/** The rows of the list: one stop of the Tab key, moved through with arrows; only what is looked at is drawn. */
+import { type Virtualizer, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
+import type { CellWords } from "./contact-cells.tsx";
+import { ContactRow } from "./contact-row.tsx";
+import { GridHeader, type ListOrder } from "./grid-header.tsx";
+import { gridMove } from "./grid-move.ts";
+import { type ColumnKey, columns } from "./list-columns.ts";
+import type { ListRows } from "./use-list-rows.ts";
+import classes from "./contact-list.module.css";
+
+export interface ContactGridProps {
+  rows: ListRows;
+  label: string;
+  shownColumns: readonly ColumnKey[];
+  words: CellWords;
+  order: ListOrder;
+  /** Place the keyboard is at. */
+  active: number;
+  selected: ReadonlySet<number>;
+  favorites: ReadonlySet<number>;
+  unsent: ReadonlyMap<number, "waiting" | "needs">;
+  grid: RefObject<HTMLDivElement | null>;
+  onLook: (first: number) => void;
+  onActive: (at: number) => void;
+  onOpen: (at: number, contact: Contact) => void;
+  onToggle: (at: number, contact: Contact) => void;
+  /** Everything from where the range began up to this place. */
+  onRange: (at: number) => void;
+  onChooseAll: () => void;
+  onClear: () => void;
+  onSort: (field: OrderField) => void;
+}
+
+export function ContactGrid(props: ContactGridProps) {
+  const { rows, label, shownColumns, order, active, selected, grid, onSort, onChooseAll, onClear } = props;
+  const id = useId();
+  const header = useRef<HTMLDivElement>(null);
+  const rowHeight = useHeight(header);
+  const drawn = useDrawn({ grid, rowHeight, total: rows.total, active, onLook: props.onLook });
+  const onKeyDown = useGridKeys(props, drawn, rowHeight);
+  const onClick = useGridClicks(props);
+  return (
+    <div
+      ref={grid}
+      className={classes.grid}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={rows.total + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={rows.total > 0 ? `${id}-${active}` : undefined}
+      style={templateOf(shownColumns)}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onMouseDown={(event) => {
+        // A range is chosen, not text.
+        if (event.shiftKey) event.preventDefault();
+      }}
+    >
+      <GridHeader
+        place={header}
+        shownColumns={shownColumns}
+        order={order}
+        chosen={selected.size === 0 ? "none" : selected.size < rows.total ? "some" : "all"}
+        onSort={onSort}
+        onChooseAll={selected.size === 0 ? onChooseAll : onClear}
+      />
+      <div role="rowgroup" className={classes.rows} style={{ height: rows.total * rowHeight }}>
+        {drawn.getVirtualItems().map(({ index, start }) => {
+          const contact = rows.rowAt(index);
+          const mark = contact && props.unsent.get(contact.id);
+          return (
+            <ContactRow
+              key={index}
+              id={`${id}-${index}`}
+              at={index}
+              contact={contact}
+              shownColumns={shownColumns}
+              words={props.words}
+              top={start - rowHeight}
+              active={index === active}
+              selected={contact !== undefined && selected.has(contact.id)}
+              favorite={contact !== undefined && props.favorites.has(contact.id)}
+              pending={mark === "needs" ? "needs_you" : mark ? "on_device" : "none"}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The header is as high as a row, whatever the font size and the pointer. */
+function useHeight(header: RefObject<HTMLDivElement | null>): number {
+  const [height, setHeight] = useState(40);
+  useLayoutEffect(() => {
+    const place = header.current;
+    if (!place) return;
+    const read = () => setHeight(place.getBoundingClientRect().height || 40);
+    read();
+    const watch = new ResizeObserver(read);
+    watch.observe(place);
+    return () => watch.disconnect();
+  }, [header]);
+  return height;
+}
+
+interface Drawing {
+  grid: RefObject<HTMLDivElement | null>;
+  rowHeight: number;
+  total: number;
+  active: number;
+  onLook: (first: number) => void;
+}
+type Drawn = Virtualizer<HTMLDivElement, Element>;
+
+function useDrawn({ grid, rowHeight, total, active, onLook }: Drawing): Drawn {
+  const drawn = useVirtualizer<HTMLDivElement, Element>({
+    count: total,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin: rowHeight,
+    scrollPaddingStart: rowHeight,
+  });
+  useEffect(() => drawn.measure(), [drawn, rowHeight]);
+  const first = drawn.range?.startIndex ?? 0;
+  useEffect(() => onLook(first), [onLook, first]);
+  const start = useRef(active);
+  useEffect(() => {
+    if (start.current <= 0 || total <= start.current) return;
+    drawn.scrollToIndex(start.current, { align: "center" });
+    start.current = 0;
+  }, [drawn, total]);
+  return drawn;
+}
+
+function useGridKeys(
+  props: ContactGridProps,
+  drawn: Drawn,
+  rowHeight: number,
+): (event: KeyboardEvent<HTMLDivElement>) => void {
+  const { rows, active, selected, onActive, onOpen, onToggle, onRange, onChooseAll, onClear } = props;
+  return (event) => {
+    if (event.target !== event.currentTarget) return;
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2);
+    const move = gridMove(event, { active, total: rows.total, page, hasSelection: selected.size > 0 });
+    if (!move) return;
+    event.preventDefault();
+    const contact = rows.rowAt(active);
+    if (move.kind === "to") {
+      if (move.range) onRange(move.at);
+      onActive(move.at);
+      drawn.scrollToIndex(move.at);
+    } else if (move.kind === "all") onChooseAll();
+    else if (move.kind === "clear") onClear();
+    else if (contact) (move.kind === "open" ? onOpen : onToggle)(active, contact);
+  };
+}
+
+/** One click handler for all rows; the grid takes the focus back, so that keys go on from the row clicked. */
+function useGridClicks({
+  rows,
+  onActive,
+  onOpen,
+  onToggle,
+  onRange,
+}: ContactGridProps): (event: MouseEvent<HTMLDivElement>) => void {
+  return (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const row = target?.closest<HTMLElement>("[data-at]");
+    const at = Number(row?.dataset["at"]);
+    const contact = row ? rows.rowAt(at) : undefined;
+    if (!target || !contact || target.closest("[data-part=ways]")) return;
+    const mod = event.ctrlKey || event.metaKey;
+    // The browser opens a link in a new tab.
+    if (mod && target.closest("a")) return;
+    event.preventDefault();
+    event.currentTarget.focus({ preventScroll: true });
+    onActive(at);
+    if (event.shiftKey) onRange(at);
+    else if (mod || target.closest("[data-part=check]")) onToggle(at, contact);
+    else onOpen(at, contact);
+  };
+}
+
+function templateOf(shownColumns: readonly ColumnKey[]): CSSProperties {
+  const widths = shownColumns.map((key) => columns[key].width);
+  const tracks = shownColumns.map((key, at) =>
+    at === 0 ? `minmax(${columns[key].width}rem, 1.4fr)` : `minmax(${columns[key].width}rem, 1fr)`,
+  );
+  return {
+    "--columns": `var(--check) ${tracks.join(" ")} var(--ways)`,
+    "--least": `calc(var(--check) + var(--ways) + ${widths.reduce((sum, width) => sum + width, 0)}rem)`,
+  } as CSSProperties;
+}

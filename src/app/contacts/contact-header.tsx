@@ -1,0 +1,95 @@
+/** Who it is and how to reach them, without scrolling; the status, and what can be done with the whole contact. */
+import { ActionIcon, Button, Group, Menu, Text, Title } from "@mantine/core";
+import IconDotsVertical from "@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs";
+import IconStar from "@tabler/icons-react/dist/esm/icons/IconStar.mjs";
+import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs";
+import { mainAddress } from "../../domain/contacts/contact-keys.ts";
+import { fullNameOf } from "../../domain/users/user.ts";
+import { ageOn } from "../../kit/dates.ts";
+import { useCommands } from "../help/index.ts";
+import { useContactActs } from "./contact-acts.ts";
+import { useOpened, useToday } from "./contact-context.ts";
+import { ContactStatus } from "./contact-status.tsx";
+import { ContactTags } from "./contact-tags.tsx";
+import { ContactWays } from "./contact-ways.tsx";
+import classes from "./contact.module.css";
+
+export function ContactHeader() {
+  const { contact, name, favorite_id, mayTake, mayDelete } = useOpened();
+  const acts = useContactActs();
+  useCommands(acts.commands);
+  const favorite = favorite_id ? "Take off favourites" : "Make a favourite";
+  return (
+    <header className={classes.header}>
+      <div className={classes.who}>
+        <div className={classes.title}>
+          <Title order={1} className={classes.name}>
+            {name}
+          </Title>
+          <ActionIcon
+            variant="subtle"
+            color={favorite_id ? "yellow" : "gray"}
+            aria-label={favorite}
+            title={favorite}
+            aria-pressed={favorite_id !== null}
+            onClick={acts.toggleFavorite}
+          >
+            {favorite_id ? <IconStarFilled size="1.125rem" /> : <IconStar size="1.125rem" />}
+          </ActionIcon>
+        </div>
+        <About />
+        <Group gap="xs" mt="xs">
+          <ContactStatus />
+          <ContactTags />
+        </Group>
+      </div>
+      <div className={classes.actions}>
+        <ContactWays />
+        {mayTake ? <Button onClick={acts.take}>Take from pool</Button> : null}
+        {contact.deleted_at !== null && mayDelete ? <Button onClick={acts.restore}>Restore</Button> : null}
+        {acts.menu.length > 0 ? <MoreMenu /> : null}
+      </div>
+    </header>
+  );
+}
+
+function About() {
+  const { contact, lists } = useOpened();
+  const today = useToday();
+  const owner = lists.users.find(({ id }) => id === contact.owner_id);
+  const pool = lists.pools.find(({ id }) => id === contact.pool_id);
+  const age = contact.birth_date && ageOn(contact.birth_date, today);
+  const place = mainAddress(contact);
+  const said = [
+    contact.category === "client" ? "Client" : "Lead",
+    age ? `${age} years` : "",
+    place ? [place.city, place.state].filter(Boolean).join(", ") : "",
+    owner ? `owned by ${fullNameOf(owner)}` : pool ? `in pool ${pool.name}` : "",
+    `no. ${contact.id}`,
+  ];
+  return (
+    <Text c="dimmed" size="sm" className="tabular">
+      {said.filter(Boolean).join(" · ")}
+    </Text>
+  );
+}
+
+function MoreMenu() {
+  const { menu } = useContactActs();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="More actions">
+          <IconDotsVertical size="1.125rem" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {menu.map(({ name: key, label, run, danger }) => (
+          <Menu.Item key={key} onClick={run} color={danger ? "red" : undefined}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

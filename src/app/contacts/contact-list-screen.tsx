@@ -1,0 +1,129 @@
+/** The contact list: find, filter, sort, choose, and act on many; drawn from the device, with or without a connection. */
+import { useMemo, useRef, useState } from "react";
+import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
+import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
+import { type Command, useCommands } from "../help/index.ts";
+import { useLive, useSyncState } from "../live.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { ListChips } from "./list-chips.tsx";
+import { ListEmpty } from "./list-empty.tsx";
+import { currentGroup, listGroups } from "./list-groups.ts";
+import { ListHeading } from "./list-heading.tsx";
+import { type ListPanel, ListPanels } from "./list-panels.tsx";
+import { ListSheet } from "./list-sheet.tsx";
+import { ListToolbar } from "./list-toolbar.tsx";
+import { filterCount } from "./scope-url.ts";
+import { useColumns } from "./use-columns.ts";
+import { useListRows } from "./use-list-rows.ts";
+import { useListState } from "./use-list-state.ts";
+import classes from "./contact-list.module.css";
+
+const noLists: ContactLists = { statuses: [], sources: [], tags: [], groups: [], pools: [], users: [] };
+const noOwn: OwnLists = { quick_filters: [], favorites: [] };
+
+export function ContactListScreen() {
+  const lists = useLive(contactLists) ?? noLists;
+  const own = useLive(ownLists) ?? noOwn;
+  const user = useCurrentUser();
+  const { picture } = useSyncState();
+  const state = useListState();
+  const scope = useShownScope(state.scope, state.favorites, own.favorites);
+  const [panel, setPanel] = useState<ListPanel | null>(null);
+  const [lookedAt, setLookedAt] = useState(state.at);
+  const rows = useListRows(scope, lookedAt, panel === "filters");
+  const { columns, usual, choose } = useColumns();
+  const groups = useMemo(() => listGroups(user, lists), [user, lists]);
+  const group = currentGroup(groups, state.favorites ? "favorites" : scope.group);
+  const clear = () =>
+    state.setScope({ ...wholeScope, group: scope.group, order_field: scope.order_field, order: scope.order });
+  const field = useRef<HTMLInputElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  useCommands(useMemo(() => panelCommands(setPanel, () => field.current?.focus()), []));
+  return (
+    <div className={classes.screen}>
+      <PageMetadata title={group.label} />
+      <ListHeading
+        groups={groups}
+        current={group}
+        count={rows.count}
+        near={rows.near}
+        complete={rows.complete}
+        onNew={() => setPanel("new")}
+      />
+      <ListToolbar
+        text={state.text}
+        filters={filterCount(scope)}
+        field={field}
+        onText={state.setText}
+        onDown={() => grid.current?.focus()}
+        onFilters={() => setPanel("filters")}
+        onColumns={() => setPanel("columns")}
+      />
+      <ListChips
+        scope={state.scope}
+        lists={lists}
+        quickFilters={own.quick_filters}
+        onScope={state.setScope}
+        onSave={() => setPanel("save")}
+        onManage={() => setPanel("quick")}
+      />
+      <ListSheet
+        key={group.key}
+        rows={rows}
+        state={state}
+        scope={scope}
+        lists={lists}
+        favorites={own.favorites}
+        columns={columns}
+        label={group.label}
+        grid={grid}
+        onLook={setLookedAt}
+      >
+        <ListEmpty
+          count={rows.count}
+          complete={rows.complete}
+          failed={rows.failed}
+          status={picture?.status}
+          isFiltered={filterCount(scope) > 0 || scope.search.q !== undefined}
+          group={group.key}
+          onClear={clear}
+          onNew={() => setPanel("new")}
+        />
+      </ListSheet>
+      <ListPanels
+        open={panel}
+        onClose={() => setPanel(null)}
+        scope={state.scope}
+        onScope={state.setScope}
+        onClear={clear}
+        rows={rows}
+        lists={lists}
+        quickFilters={own.quick_filters}
+        columns={columns}
+        usualColumns={usual}
+        onColumns={choose}
+      />
+    </div>
+  );
+}
+
+/** No contact has this number: the favourites of somebody who has none. */
+const nobodysNumber = Number.MAX_SAFE_INTEGER;
+
+function useShownScope(scope: ContactsScope, onlyFavorites: boolean, favorites: readonly number[]): ContactsScope {
+  return useMemo(() => {
+    if (!onlyFavorites) return scope;
+    return { ...scope, ids: favorites.length > 0 ? [...favorites] : [nobodysNumber] };
+  }, [scope, onlyFavorites, favorites]);
+}
+
+function panelCommands(open: (panel: ListPanel) => void, find: () => void): Command[] {
+  const group = "Contact list";
+  return [
+    { name: "list.find", label: "Find in this list", group, keys: "f", run: find },
+    { name: "list.filters", label: "Filters", group, run: () => open("filters") },
+    { name: "list.columns", label: "Columns", group, run: () => open("columns") },
+    { name: "list.new", label: "New contact", group, run: () => open("new") },
+  ];
+}

@@ -1,0 +1,205 @@
+/** Notes: written in place, pinned, edited with the earlier text kept, deleted with undo. */
+import { ActionIcon, Button, Group, Text, Textarea } from "@mantine/core";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconPin from "@tabler/icons-react/dist/esm/icons/IconPin.mjs";
+import IconPinFilled from "@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { momentWords, exactMoment } from "../../kit/moments.ts";
+import type { Note } from "../../domain/contacts/note.ts";
+import { fullNameOf } from "../../domain/users/user.ts";
+import { noteCreate, noteDelete, noteEdit } from "../../local/intents/notes.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useCommands } from "../help/index.ts";
+import { useLocal } from "../live.ts";
+import { report, useHoldPage } from "../shell/index.ts";
+import { useOpened } from "./contact-context.ts";
+import classes from "./contact.module.css";
+
+const unsaved = "This note is not saved yet.";
+
+export function ContactNotes() {
+  const { notes, mayEdit } = useOpened();
+  return (
+    <div>
+      {mayEdit ? <NewNote /> : null}
+      {notes.length === 0 ? (
+        <NothingYet
+          title="No notes yet."
+          says={mayEdit ? "Write the first one above, or press n anywhere on this page." : undefined}
+        />
+      ) : null}
+      <ul className={classes.notes} aria-label="Notes">
+        {notes.map((note) => (
+          <NoteItem key={note.id} note={note} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function NewNote() {
+  const { contact, name } = useOpened();
+  const local = useLocal();
+  const [body, setBody] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  useHoldPage(body.trim() !== "", unsaved);
+  useCommands(
+    useMemo(
+      () => [
+        { name: "contact.note", label: "Write a note", group: "Contact", keys: "n", run: () => field.current?.focus() },
+      ],
+      [],
+    ),
+  );
+  const save = async () => {
+    try {
+      await local.write(noteCreate, {
+        contact_id: contact.id,
+        name,
+        note: { id: local.world.uuid(), body, kind: "note", pinned: false, call_id: null },
+      });
+      setBody("");
+    } catch (error) {
+      report(error);
+    }
+  };
+  return (
+    <form
+      className={classes.newNote}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Textarea
+        ref={field}
+        aria-label="New note"
+        placeholder="Write a note"
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            void save();
+          }
+        }}
+      />
+      <Button type="submit" disabled={body.trim() === ""}>
+        Add note
+      </Button>
+    </form>
+  );
+}
+
+function NoteItem({ note }: { note: Note }) {
+  const { lists, name, mayEdit, waiting } = useOpened();
+  const local = useLocal();
+  const [editing, setEditing] = useState(false);
+  const author = lists.users.find(({ id }) => id === note.author_id);
+  const change = (edit: { body?: string; pinned?: boolean }) =>
+    local.write(noteEdit, { id: note.id, contact_id: note.contact_id, name, edit });
+  const remove = async () => {
+    await local.write(noteDelete, { id: note.id, contact_id: note.contact_id, name });
+    const again = { ...note, id: local.world.uuid(), kind: note.kind === "system" ? ("note" as const) : note.kind };
+    const { id, body, kind, pinned, call_id } = again;
+    showUndo({
+      text: "Note deleted.",
+      undo: () =>
+        void local
+          .write(noteCreate, { contact_id: note.contact_id, name, note: { id, body, kind, pinned, call_id } })
+          .catch(report),
+    });
+  };
+  return (
+    <li className={classes.note} data-pinned={note.pinned || undefined}>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <Text size="xs" c="dimmed">
+          {author ? fullNameOf(author) : "Somebody"} ·{" "}
+          <time title={exactMoment(note.at)}>{momentWords(note.at, local.world.now())}</time>
+          {note.edits.length > 0
+            ? ` · edited ${note.edits.length === 1 ? "once" : `${note.edits.length} times`}`
+            : ""}{" "}
+          <PendingMark state={pendingOf(note, waiting)} />
+        </Text>
+        {mayEdit && note.kind !== "system" ? (
+          <Group gap={2} wrap="nowrap">
+            <ActionIcon
+              variant="subtle"
+              aria-label={note.pinned ? "Unpin note" : "Pin note"}
+              onClick={() => void change({ pinned: !note.pinned }).catch(report)}
+            >
+              {note.pinned ? <IconPinFilled size="1rem" /> : <IconPin size="1rem" />}
+            </ActionIcon>
+            <ActionIcon variant="subtle" aria-label="Edit note" onClick={() => setEditing(true)}>
+              <IconPencil size="1rem" />
+            </ActionIcon>
+            <ActionIcon variant="subtle" aria-label="Delete note" onClick={() => void remove().catch(report)}>
+              <IconTrash size="1rem" />
+            </ActionIcon>
+          </Group>
+        ) : null}
+      </Group>
+      {editing ? (
+        <NoteEditor note={note} onSave={(body) => change({ body })} onClose={() => setEditing(false)} />
+      ) : (
+        <Text className={classes.body}>{note.body}</Text>
+      )}
+    </li>
+  );
+}
+
+function NoteEditor({
+  note,
+  onSave,
+  onClose,
+}: {
+  note: Note;
+  onSave: (body: string) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const [body, setBody] = useState(note.body);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useHoldPage(body !== note.body, unsaved);
+  useEffect(() => field.current?.focus(), []);
+  const save = () => void onSave(body).then(onClose, report);
+  return (
+    <>
+      <Textarea
+        ref={field}
+        aria-label="Note text"
+        autosize
+        minRows={2}
+        maxRows={16}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onClose();
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+        }}
+      />
+      <Group mt="xs" gap="xs">
+        <Button size="compact-sm" onClick={save} disabled={body.trim() === ""}>
+          Save
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function pendingOf(
+  note: Note,
+  waiting: readonly { touches: { id: string | number }[]; state: "waiting" | "needs" }[],
+): Pending {
+  const mine = waiting.filter(({ touches }) => touches.some(({ id }) => id === note.id));
+  if (mine.some(({ state }) => state === "needs")) return "needs_you";
+  return mine.length > 0 ? "on_device" : "none";
+}

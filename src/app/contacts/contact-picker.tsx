@@ -1,0 +1,69 @@
+import { Combobox, InputBase, Text, useCombobox } from "@mantine/core";
+import { useState } from "react";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { useContactHits } from "../live-search.ts";
+import { hitWords } from "./hit-words.ts";
+
+export interface Picked {
+  id: number;
+  name: string;
+}
+
+const hitCountMax = 8;
+
+/** Finds one contact by name, phone, email or city. */
+export function ContactPicker({
+  picked,
+  onPick,
+  except,
+}: {
+  picked: Picked | null;
+  onPick: (picked: Picked | null) => void;
+  except: readonly number[];
+}) {
+  const [text, setText] = useState("");
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const hits = useContactHits(text, hitCountMax + except.length);
+  const shown = (hits ?? []).filter(({ id }) => !except.includes(id)).slice(0, hitCountMax);
+  const submit = (value: string) => {
+    const hit = shown.find(({ id }) => String(id) === value);
+    if (!hit) return;
+    onPick({ id: hit.id, name: nameOfContact(hit) });
+    setText("");
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={submit}>
+      <Combobox.Target>
+        <InputBase
+          label="Contact"
+          placeholder="Name, phone, email or city"
+          autoComplete="off"
+          data-autofocus
+          value={picked && text === "" ? picked.name : text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            if (picked) onPick(null);
+            combobox.openDropdown();
+            combobox.selectFirstOption();
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={text.trim() === ""}>
+        <Combobox.Options>
+          {shown.map((hit) => (
+            <Combobox.Option key={hit.id} value={String(hit.id)}>
+              <Text size="sm">{nameOfContact(hit)}</Text>
+              <Text size="xs" c="dimmed">
+                {hitWords(hit)}
+              </Text>
+            </Combobox.Option>
+          ))}
+          {hits && shown.length === 0 ? <Combobox.Empty>Nobody found.</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

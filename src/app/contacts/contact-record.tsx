@@ -1,0 +1,41 @@
+/** What the server works out about the contact, and the record itself. */
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { fullNameOf } from "../../domain/users/user.ts";
+import { showDay } from "../../kit/dates.ts";
+import { showMoney } from "../../kit/money.ts";
+import { exactMoment } from "../../kit/moments.ts";
+import { useOpened } from "./contact-context.ts";
+import { KnownFact } from "./fact-list.tsx";
+import { FactSection } from "./fact-section.tsx";
+
+export function ContactRecord() {
+  const { contact, lists } = useOpened();
+  const creator = lists.users.find(({ id }) => id === contact.created_by);
+  const has = contact.in_force_policies + contact.open_policies > 0;
+  return (
+    <>
+      {has ? (
+        <FactSection title="Policies">
+          <KnownFact label="In force" value={String(contact.in_force_policies)} />
+          {contact.open_policies > 0 ? <KnownFact label="Open" value={String(contact.open_policies)} /> : null}
+          <KnownFact label="Annual premium" value={showMoney(contact.annual_premium)} />
+          {contact.policy_types.length > 0 ? (
+            <KnownFact label="Types" value={contact.policy_types.map(optionWords).join(", ")} />
+          ) : null}
+          {contact.next_renewal_date ? (
+            <KnownFact label="Next renewal" value={showDay(contact.next_renewal_date)} />
+          ) : null}
+        </FactSection>
+      ) : null}
+      <FactSection title="Record">
+        <KnownFact label="Number" value={String(contact.id)} />
+        {contact.score === null ? null : <KnownFact label="Score" value={String(contact.score)} />}
+        <KnownFact
+          label="Created"
+          value={`${exactMoment(contact.created_at)}${creator ? ` by ${fullNameOf(creator)}` : ""}`}
+        />
+        <KnownFact label="Changed" value={exactMoment(contact.updated_at)} />
+      </FactSection>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Checkbox } from "@mantine/core";
+import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs";
+import { memo } from "react";
+import { Link } from "react-router-dom";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { type WayKind, waysTo } from "../../domain/contacts/reach.ts";
+import { type Pending, PendingMark } from "../../ui/pending-mark.tsx";
+import { type CellWords, cells } from "./contact-cells.tsx";
+import { type ColumnKey, columns } from "./list-columns.ts";
+import { wayIcons, wayLabels } from "./way-icons.ts";
+import classes from "./contact-list.module.css";
+
+export interface RowProps {
+  id: string;
+  at: number;
+  /** Undefined while it is being read. */
+  contact: Contact | undefined;
+  shownColumns: readonly ColumnKey[];
+  words: CellWords;
+  top: number;
+  active: boolean;
+  selected: boolean;
+  favorite: boolean;
+  pending: Pending;
+}
+
+/** Drawn anew only when something it shows has changed: rows come as fresh copies from the database. */
+export const ContactRow = memo(Row, (before, after) => {
+  const keys = Object.keys(after) as (keyof RowProps)[];
+  return keys.every((key) =>
+    key === "contact" ? isSameRow(before.contact, after.contact) : Object.is(before[key], after[key]),
+  );
+});
+
+function isSameRow(one: Contact | undefined, other: Contact | undefined): boolean {
+  return (
+    one?.id === other?.id &&
+    one?.version === other?.version &&
+    one?.updated_at === other?.updated_at &&
+    one?.seq === other?.seq
+  );
+}
+
+function Row({ id, at, contact, shownColumns, words, top, active, selected, favorite, pending }: RowProps) {
+  const place = { transform: `translateY(${top}px)` };
+  if (!contact)
+    return <div id={id} role="row" aria-rowindex={at + 2} aria-busy="true" className={classes.row} style={place} />;
+  const name = nameOfContact(contact);
+  return (
+    // Keys and clicks are handled by the grid, which keeps the focus.
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={at + 2}
+      aria-selected={selected}
+      data-at={at}
+      data-active={active || undefined}
+      className={classes.row}
+      style={place}
+    >
+      <div role="gridcell" className={classes.check} data-part="check">
+        <Checkbox size="xs" tabIndex={-1} aria-label={`Select ${name}`} checked={selected} readOnly />
+      </div>
+      <div role="gridcell" className={classes.nameCell}>
+        <Link to={`/contacts/${contact.id}`} tabIndex={-1} className={classes.name}>
+          {name}
+        </Link>
+        {favorite ? <IconStarFilled size="0.75rem" className={classes.star} role="img" aria-label="Favourite" /> : null}
+        <PendingMark state={pending} quiet />
+      </div>
+      {shownColumns.slice(1).map((key) => (
+        <div key={key} role="gridcell" className={classes.cell} data-align={columns[key].align}>
+          {key === "name" ? null : cells[key](contact, words)}
+        </div>
+      ))}
+      <div role="gridcell" className={classes.rowWays} data-part="ways">
+        {Object.values(waysTo(contact)).map((way) => (
+          <WayLink key={way.kind} kind={way.kind} href={way.href} says={way.why ?? `${wayLabels[way.kind]} ${name}`} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function WayLink({ kind, href, says }: { kind: WayKind; href: string | null; says: string }) {
+  const Icon = wayIcons[kind];
+  const icon = <Icon size="1rem" aria-hidden="true" />;
+  if (href === null)
+    return (
+      <span className={classes.way} data-kind={kind} data-blocked title={says}>
+        {icon}
+      </span>
+    );
+  return (
+    <a className={classes.way} data-kind={kind} href={href} tabIndex={-1} aria-label={says} title={says}>
+      {icon}
+    </a>
+  );
+}

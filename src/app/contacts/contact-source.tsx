@@ -1,0 +1,49 @@
+/** Where the contact came from and whose it is. */
+import { Link } from "react-router-dom";
+import { fullNameOf } from "../../domain/users/user.ts";
+import { exactMoment } from "../../kit/moments.ts";
+import { EditableField } from "../../ui/editable-field.tsx";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { contactById } from "../../local/queries/contacts.ts";
+import { useLive } from "../live.ts";
+import { useEdit, useOpened, usePending } from "./contact-context.ts";
+import { sourceFacts } from "./fact-fields.ts";
+import { FactList, KnownFact } from "./fact-list.tsx";
+import { FactSection } from "./fact-section.tsx";
+
+export function ContactSource() {
+  const { contact, lists, mayEditAll, whyLocked } = useOpened();
+  const edit = useEdit();
+  const pending = usePending();
+  const owner = lists.users.find(({ id }) => id === contact.owner_id);
+  const pool = lists.pools.find(({ id }) => id === contact.pool_id);
+  const sources = lists.sources.map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <FactSection title="Source and owner">
+      <EditableField
+        label="Source"
+        kind="choice"
+        value={contact.source_id ?? ""}
+        options={[{ value: "", label: "–" }, ...sources]}
+        state={pending("source_id")}
+        locked={mayEditAll ? undefined : whyLocked}
+        onSave={(source) => edit({ source_id: source || null })}
+      />
+      <FactList facts={sourceFacts} />
+      {contact.referred_by_id === null ? null : <ReferredBy id={contact.referred_by_id} />}
+      <KnownFact label="Owner" value={owner ? fullNameOf(owner) : pool ? `Pool ${pool.name}` : "Nobody"} />
+      {contact.assigned_at === null ? null : <KnownFact label="Assigned" value={exactMoment(contact.assigned_at)} />}
+      {contact.received_at === null ? null : <KnownFact label="Received" value={exactMoment(contact.received_at)} />}
+    </FactSection>
+  );
+}
+
+function ReferredBy({ id }: { id: number }) {
+  const other = useLive(contactById, id);
+  return (
+    <KnownFact
+      label="Referred by"
+      value={<Link to={`/contacts/${id}`}>{other ? nameOfContact(other) : `Contact ${id}`}</Link>}
+    />
+  );
+}

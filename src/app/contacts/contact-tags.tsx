@@ -1,0 +1,40 @@
+import { Group } from "@mantine/core";
+import { tagNameLengthMax } from "../../domain/contacts/limits.ts";
+import { contactTag } from "../../local/intents/contacts.ts";
+import { tagCreate } from "../../local/intents/lists.ts";
+import { useLocal } from "../live.ts";
+import { report } from "../shell/index.ts";
+import { useOpened } from "./contact-context.ts";
+import { NamePicker } from "./name-picker.tsx";
+import { TagChip } from "./tag-chip.tsx";
+
+/** The contact's tags; one is added by its name, made if it does not exist, taken off by its cross. */
+export function ContactTags() {
+  const { contact, name, lists, mayEditAll } = useOpened();
+  const local = useLocal();
+  const worn = lists.tags.filter(({ id }) => contact.tag_ids.includes(id));
+  const change = (add: string[], remove: string[]) =>
+    void local.write(contactTag, { id: contact.id, name, add, remove }).catch(report);
+  const create = async (text: string) => {
+    const id = local.world.uuid();
+    await local.write(tagCreate, { id, name: text, color: "blue" });
+    change([id], []);
+  };
+  return (
+    <Group gap={6}>
+      {worn.map((tag) => (
+        <TagChip key={tag.id} tag={tag} onRemove={mayEditAll ? () => change([], [tag.id]) : undefined} />
+      ))}
+      {mayEditAll ? (
+        <NamePicker
+          label="Add a tag"
+          fieldLabel="Tag name"
+          choices={lists.tags.filter(({ id }) => !contact.tag_ids.includes(id))}
+          onPick={(id) => change([id], [])}
+          onCreate={(text) => void create(text).catch(report)}
+          maxLength={tagNameLengthMax}
+        />
+      ) : null}
+    </Group>
+  );
+}

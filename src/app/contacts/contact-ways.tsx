@@ -1,0 +1,57 @@
+/** Call, text, email: one press each, or why not. */
+import { Button } from "@mantine/core";
+import { type Way, waysTo } from "../../domain/contacts/reach.ts";
+import { useOpened } from "./contact-context.ts";
+import { wayIcons, wayLabels } from "./way-icons.ts";
+import classes from "./contact.module.css";
+
+export function ContactWays() {
+  const { contact } = useOpened();
+  const ways = Object.values(waysTo(contact));
+  const blocked = ways.filter(({ shown, why }) => shown !== "" && why !== null);
+  return (
+    <div className={classes.ways}>
+      {ways.map((way) => (
+        <WayButton key={way.kind} way={way} />
+      ))}
+      {blocked.length > 0 ? (
+        <p className={classes.why} id={whyId}>
+          {blocked.map(({ kind, why }) => `${wayLabels[kind]}: ${why}`).join(" · ")}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const whyId = "ways-blocked";
+
+function WayButton({ way: { kind, shown, href, why } }: { way: Way }) {
+  const Icon = wayIcons[kind];
+  const icon = <Icon size="1rem" aria-hidden="true" />;
+  const label = kind === "call" && shown ? shown : wayLabels[kind];
+  if (href === null) {
+    return (
+      <Button
+        variant="default"
+        disabled
+        leftSection={icon}
+        title={why ?? undefined}
+        aria-describedby={shown ? whyId : undefined}
+      >
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      component="a"
+      href={href}
+      variant={kind === "call" ? "filled" : "default"}
+      leftSection={icon}
+      aria-label={`${wayLabels[kind]} ${shown}`}
+      className={kind === "call" ? "tabular" : undefined}
+    >
+      {label}
+    </Button>
+  );
+}

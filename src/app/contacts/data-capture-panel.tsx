@@ -1,0 +1,145 @@
+/** The fact finder, saved answer by answer. */
+import { contactDetails } from "../../contract/contacts/contact-details.ts";
+import {
+  type DataCapture,
+  type DataCapturePatch,
+  emptyDataCapture,
+  patchDataCapture,
+} from "../../domain/contacts/data-capture.ts";
+import { dataCaptureEdit } from "../../local/intents/details.ts";
+import { useOpened } from "./contact-context.ts";
+import * as fields from "./data-capture-fields.ts";
+import { DetailFrame } from "./detail-frame.tsx";
+import { QuestionList, QuestionPart, RecordList, WordList } from "./question-parts.tsx";
+import { SignaturePart } from "./signature-part.tsx";
+import { type DetailKind, useDetail } from "./use-detail.ts";
+
+const kind: DetailKind<DataCapture, DataCapturePatch> = {
+  name: "data_capture",
+  endpoint: contactDetails.dataCapture,
+  intent: dataCaptureEdit,
+  patch: patchDataCapture,
+  empty: emptyDataCapture,
+};
+
+type Part = keyof DataCapturePatch;
+
+export function DataCapturePanel() {
+  const detail = useDetail(kind);
+  return (
+    <DetailFrame detail={detail} what="fact finder">
+      {(record) => <Questions record={record} detail={detail} />}
+    </DetailFrame>
+  );
+}
+
+function Questions({
+  record,
+  detail,
+}: {
+  record: DataCapture;
+  detail: ReturnType<typeof useDetail<DataCapture, DataCapturePatch>>;
+}) {
+  const { mayEditDetails, whyLocked } = useOpened();
+  const locked = mayEditDetails ? undefined : whyLocked;
+  /** Fields of one part, with the values that were on screen. */
+  const save = (part: Part, change: Record<string, unknown>) => {
+    const shown = record[part] as Record<string, unknown>;
+    const base = Object.fromEntries(Object.keys(change).map((key) => [key, shown[key]]));
+    detail.save({ [part]: change }, { [part]: base });
+  };
+  /** A list or a plain value, whole. */
+  const saveWhole = (part: Part, value: unknown) => detail.save({ [part]: value }, { [part]: record[part] });
+  const list = (part: Part, questions: readonly fields.Question[]) => (
+    <QuestionList
+      questions={questions}
+      values={record[part] as Record<string, unknown>}
+      locked={locked}
+      onSave={(change) => save(part, change)}
+      pending={(key) => detail.pending(`${part}.${key}`)}
+    />
+  );
+  return (
+    <>
+      <QuestionPart title="Household" state={detail.pending("household.dependants")}>
+        {list("household", fields.householdQuestions)}
+        <RecordList
+          one="dependant"
+          questions={fields.dependantQuestions}
+          records={record.household.dependants}
+          fresh={fields.freshDependant}
+          max={20}
+          locked={locked}
+          onSave={(dependants) => save("household", { dependants })}
+        />
+      </QuestionPart>
+      <QuestionPart title="Money">{list("money", fields.moneyQuestions)}</QuestionPart>
+      <QuestionPart title="Coverage now" state={detail.pending("coverage_now")}>
+        <RecordList
+          one="coverage"
+          questions={fields.coverageQuestions}
+          records={record.coverage_now}
+          fresh={fields.freshCoverage}
+          max={30}
+          locked={locked}
+          onSave={(value) => saveWhole("coverage_now", value)}
+        />
+      </QuestionPart>
+      <QuestionPart title="Health" state={detail.pending("health.conditions")}>
+        <WordList
+          label="Conditions"
+          words={record.health.conditions}
+          max={50}
+          locked={locked}
+          placeholder="Diabetes, COPD …"
+          onSave={(conditions) => save("health", { conditions })}
+        />
+        {list("health", fields.healthQuestions)}
+      </QuestionPart>
+      <QuestionPart title="Doctors" state={detail.pending("providers")}>
+        <RecordList
+          one="doctor"
+          questions={fields.providerQuestions}
+          records={record.providers}
+          fresh={fields.freshProvider}
+          max={50}
+          locked={locked}
+          onSave={(value) => saveWhole("providers", value)}
+        />
+      </QuestionPart>
+      <QuestionPart title="Goals">{list("goals", fields.goalQuestions)}</QuestionPart>
+      <QuestionPart title="Budget" state={detail.pending("budget")}>
+        <QuestionList
+          questions={[fields.budgetQuestion]}
+          values={record as never}
+          locked={locked}
+          onSave={({ budget }) => saveWhole("budget", budget)}
+        />
+      </QuestionPart>
+      <QuestionPart title="Beneficiaries" state={detail.pending("beneficiaries")}>
+        <RecordList
+          one="beneficiary"
+          questions={fields.beneficiaryQuestions}
+          records={record.beneficiaries}
+          fresh={fields.freshBeneficiary}
+          max={20}
+          locked={locked}
+          onSave={(value) => saveWhole("beneficiaries", value)}
+        />
+      </QuestionPart>
+      <QuestionPart title="Funeral wishes">{list("funeral_wishes", fields.funeralQuestions)}</QuestionPart>
+      <QuestionPart title="Close" state={detail.pending("close.recommended_types")}>
+        {list("close", fields.closeQuestions)}
+        <WordList
+          label="Recommended"
+          words={record.close.recommended_types}
+          max={20}
+          locked={locked}
+          placeholder="Medicare supplement …"
+          onSave={(recommended_types) => save("close", { recommended_types })}
+        />
+        <SignaturePart signed={record.close} locked={locked} onSave={(change) => save("close", change)} />
+      </QuestionPart>
+    </>
+  );
+}

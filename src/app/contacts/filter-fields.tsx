@@ -1,0 +1,99 @@
+/** Small fields of the filter panel: words and numbers work after a pause, the rest at once. */
+import { Input, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useLocal } from "../live.ts";
+
+interface FieldProps<V> {
+  label: string;
+  value: V | undefined;
+  onChange: (value: V | undefined) => void;
+}
+
+const pauseMs = 300;
+
+/** The draft shows at once and is told after a pause; a value from elsewhere replaces it. */
+function usePaused<V>({
+  value,
+  onChange,
+}: Pick<FieldProps<V>, "value" | "onChange">): [V | undefined, (draft: V | undefined) => void] {
+  const { world } = useLocal();
+  const [draft, setDraft] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    setDraft(value);
+  }
+  useEffect(() => {
+    if (draft === value) return;
+    const stop = new AbortController();
+    world.sleep(pauseMs, stop.signal).then(
+      () => onChange(draft),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [draft, value, onChange, world]);
+  return [draft, setDraft];
+}
+
+export function TextFilter({ label, value, onChange }: FieldProps<string>) {
+  const [draft, setDraft] = usePaused({ value, onChange });
+  return (
+    <TextInput
+      label={label}
+      size="sm"
+      autoComplete="off"
+      maxLength={80}
+      value={draft ?? ""}
+      onChange={(event) => setDraft(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
+export function NumberFilter({ label, value, onChange, max }: FieldProps<number> & { max: number }) {
+  const [draft, setDraft] = usePaused({ value, onChange });
+  return (
+    <NumberInput
+      label={label}
+      size="sm"
+      min={0}
+      max={max}
+      clampBehavior="strict"
+      allowDecimal={false}
+      hideControls
+      value={draft ?? ""}
+      onChange={(next) => setDraft(typeof next === "number" ? next : undefined)}
+    />
+  );
+}
+
+export function DayFilter({ label, value, onChange }: FieldProps<string>) {
+  const [draft, setDraft] = usePaused({ value, onChange });
+  return (
+    <TextInput
+      label={label}
+      size="sm"
+      type="date"
+      value={draft ?? ""}
+      onChange={(event) => setDraft(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
+export function YesNoFilter({ label, yes, no, value, onChange }: FieldProps<boolean> & { yes: string; no: string }) {
+  return (
+    <Input.Wrapper label={label} labelElement="div" size="sm">
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={label}
+        value={value === undefined ? "" : value ? "yes" : "no"}
+        onChange={(next) => onChange(next === "" ? undefined : next === "yes")}
+        data={[
+          { value: "", label: "Any" },
+          { value: "yes", label: yes },
+          { value: "no", label: no },
+        ]}
+      />
+    </Input.Wrapper>
+  );
+}

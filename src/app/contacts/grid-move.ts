@@ -1,0 +1,39 @@
+/** What a key means inside the list. */
+export interface GridKey {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+}
+
+export interface GridPlace {
+  active: number;
+  total: number;
+  /** Rows of one screen. */
+  page: number;
+  hasSelection: boolean;
+}
+
+export type GridMove =
+  /** `range`: everything between here and the beginning of the range is selected on the way. */
+  { kind: "to"; at: number; range: boolean } | { kind: "open" | "toggle" | "all" | "clear" };
+
+export function gridMove(pressed: GridKey, { active, total, page, hasSelection }: GridPlace): GridMove | null {
+  const mod = pressed.ctrlKey || pressed.metaKey;
+  const to = (at: number): GridMove | null =>
+    total === 0 ? null : { kind: "to", at: Math.max(0, Math.min(total - 1, at)), range: pressed.shiftKey };
+  const steps: Record<string, number> = {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + page,
+    PageUp: active - page,
+    Home: 0,
+    End: total - 1,
+  };
+  const step = steps[pressed.key];
+  if (step !== undefined) return to(step);
+  if (mod) return pressed.key.toLowerCase() === "a" && total > 0 ? { kind: "all" } : null;
+  if (pressed.key === "Enter") return { kind: "open" };
+  if (pressed.key === " " || pressed.key === "x") return { kind: "toggle" };
+  return pressed.key === "Escape" && hasSelection ? { kind: "clear" } : null;
+}

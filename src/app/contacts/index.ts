@@ -1,0 +1,2 @@
+/** The door of contacts. */
+export { contactSearchSource } from "./search-source.ts";

@@ -1,0 +1,74 @@
+/** People who belong together: spouse, caregiver, household; each side has its own word. */
+import { ActionIcon, Badge, Group, Text } from "@mantine/core";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { LinkedContact } from "../../domain/contacts/contact.ts";
+import { relationLabels } from "../../domain/contacts/labels.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import { useLive } from "../live.ts";
+import { useOpened } from "./contact-context.ts";
+import { FactSection } from "./fact-section.tsx";
+import classes from "./contact-facts.module.css";
+
+const LinkDialog = lazy(async () => ({ default: (await import("./link-dialog.tsx")).LinkDialog }));
+
+export function LinkedContacts() {
+  const { contact, mayEditDetails } = useOpened();
+  const [open, setOpen] = useState<LinkedContact | "new" | null>(null);
+  const links = contact.linked_contacts;
+  const others =
+    useLive(
+      contactsByIds,
+      links.map(({ contact_id }) => contact_id),
+    ) ?? [];
+  const nameOf = (id: number) => {
+    const other = others.find((candidate) => candidate.id === id);
+    return other ? nameOfContact(other) : `Contact ${id}`;
+  };
+  const add = mayEditDetails ? (
+    <ActionIcon variant="subtle" aria-label="Link a contact" title="Link a contact" onClick={() => setOpen("new")}>
+      <IconPlus size="1rem" />
+    </ActionIcon>
+  ) : null;
+  return (
+    <FactSection title="Linked contacts" action={add}>
+      {links.length === 0 ? <Text c="dimmed">Nobody yet.</Text> : null}
+      <ul className={classes.parts}>
+        {links.map((link) => (
+          <li key={link.contact_id} className={classes.part}>
+            <div className={classes.partLine}>
+              <Link to={`/contacts/${link.contact_id}`}>{nameOf(link.contact_id)}</Link>
+              <span className={classes.partWords}>
+                {[relationLabels[link.relation], link.note].filter(Boolean).join(" · ")}
+              </span>
+              {link.authorized_representative ? (
+                <Badge variant="light" size="sm">
+                  May act for them
+                </Badge>
+              ) : null}
+            </div>
+            {mayEditDetails ? (
+              <Group gap={0} wrap="nowrap" className={classes.partEdit}>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Edit link to ${nameOf(link.contact_id)}`}
+                  onClick={() => setOpen(link)}
+                >
+                  <IconPencil size="1rem" />
+                </ActionIcon>
+              </Group>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {open === null ? null : (
+          <LinkDialog link={open === "new" ? null : open} nameOf={nameOf} onClose={() => setOpen(null)} />
+        )}
+      </Suspense>
+    </FactSection>
+  );
+}

@@ -1,0 +1,71 @@
+/** Filters in force, each taken off by its cross; quick filters, one press each. */
+import { Button, CloseButton } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
+import type { ContactLists } from "../../local/queries/contact-page.ts";
+import { filterChips } from "./filter-words.ts";
+import { isSameFilter, urlOfScope } from "./scope-url.ts";
+import classes from "./contact-list.module.css";
+
+interface ListChipsProps {
+  scope: ContactsScope;
+  lists: ContactLists;
+  quickFilters: readonly QuickFilter[];
+  onScope: (scope: ContactsScope) => void;
+  onSave: () => void;
+  onManage: () => void;
+}
+
+const quickShownMax = 6;
+
+export function ListChips({ scope, lists, quickFilters, onScope, onSave, onManage }: ListChipsProps) {
+  const chips = filterChips(scope, lists);
+  const pinned = quickFilters.filter((filter) => filter.pinned).slice(0, quickShownMax);
+  const isFiltered = chips.length > 0 || scope.search.q !== undefined;
+  const isSaved = quickFilters.some((filter) => isSameFilter(filter.contacts_scope, scope));
+  if (!isFiltered && quickFilters.length === 0) return null;
+  return (
+    <div className={classes.chips}>
+      {pinned.map((filter) => (
+        <Link
+          key={filter.id}
+          className={classes.quick}
+          data-active={isSameFilter(filter.contacts_scope, scope) || undefined}
+          to={`/contacts?${urlOfScope(filter.contacts_scope).toString()}`}
+        >
+          {filter.name}
+        </Link>
+      ))}
+      {quickFilters.length > 0 ? (
+        <Button variant="subtle" size="compact-sm" color="gray" onClick={onManage} aria-haspopup="dialog">
+          Quick filters
+        </Button>
+      ) : null}
+      {chips.map(({ key, words, without }) => (
+        <span key={key} className={classes.chip}>
+          <span title={words}>{words}</span>
+          <CloseButton size="sm" aria-label={`Take off: ${words}`} onClick={() => onScope(without)} />
+        </span>
+      ))}
+      {isFiltered ? (
+        <>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() =>
+              onScope({ ...wholeScope, group: scope.group, order_field: scope.order_field, order: scope.order })
+            }
+          >
+            Clear all
+          </Button>
+          {isSaved ? null : (
+            <Button variant="subtle" size="compact-sm" onClick={onSave}>
+              Save as quick filter
+            </Button>
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}

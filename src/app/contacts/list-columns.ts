@@ -1,0 +1,80 @@
+/** Columns of the contact list: which there are, how wide, what each sorts by; chosen and put in order per person. */
+import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
+
+export interface Column {
+  key: ColumnKey;
+  label: string;
+  /** In rem; what is left over goes to the name. */
+  width: number;
+  sort?: OrderField;
+  align?: "end";
+}
+
+export const columnKeys = [
+  "name",
+  "status",
+  "phone",
+  "email",
+  "place",
+  "age",
+  "birthday",
+  "tags",
+  "owner",
+  "source",
+  "last_activity_at",
+  "last_called_at",
+  "next_event_at",
+  "next_renewal_date",
+  "in_force_policies",
+  "annual_premium",
+  "created_at",
+] as const;
+export type ColumnKey = (typeof columnKeys)[number];
+
+export const columns: Record<ColumnKey, Column> = {
+  name: { key: "name", label: "Name", width: 11.5, sort: "name" },
+  status: { key: "status", label: "Status", width: 9.5, sort: "status" },
+  phone: { key: "phone", label: "Phone", width: 9.5 },
+  email: { key: "email", label: "Email", width: 14 },
+  place: { key: "place", label: "City", width: 9, sort: "city" },
+  age: { key: "age", label: "Age", width: 3.75, sort: "age", align: "end" },
+  birthday: { key: "birthday", label: "Birthday", width: 5.5, sort: "birthday" },
+  tags: { key: "tags", label: "Tags", width: 10 },
+  owner: { key: "owner", label: "Owner", width: 8, sort: "owner" },
+  source: { key: "source", label: "Source", width: 8.5 },
+  last_activity_at: { key: "last_activity_at", label: "Last activity", width: 7, sort: "last_activity_at" },
+  last_called_at: { key: "last_called_at", label: "Last called", width: 7, sort: "last_called_at" },
+  next_event_at: { key: "next_event_at", label: "Next event", width: 7, sort: "next_event_at" },
+  next_renewal_date: { key: "next_renewal_date", label: "Renewal", width: 6.5, sort: "next_renewal_date" },
+  in_force_policies: {
+    key: "in_force_policies",
+    label: "Policies",
+    width: 5.5,
+    sort: "in_force_policies",
+    align: "end",
+  },
+  annual_premium: { key: "annual_premium", label: "Premium", width: 6.5, sort: "annual_premium", align: "end" },
+  created_at: { key: "created_at", label: "Created", width: 6.5, sort: "created_at" },
+};
+
+/** Whoever sees others' contacts wants to know whose they are. */
+export function usualColumns(seesOthers: boolean): ColumnKey[] {
+  return ["name", "status", "phone", "place", seesOthers ? "owner" : "age", "tags", "last_activity_at"];
+}
+
+/** What was chosen, without what is no longer known; the name is always there and first. */
+export function chosenColumns(stored: unknown, usual: readonly ColumnKey[]): ColumnKey[] {
+  const known = Array.isArray(stored) ? stored.filter(isColumnKey) : [];
+  const chosen = known.length > 0 ? known : usual;
+  return ["name", ...new Set(chosen.filter((key) => key !== "name"))];
+}
+
+function isColumnKey(value: unknown): value is ColumnKey {
+  return columnKeys.some((key) => key === value);
+}
+
+export function movedColumn(chosen: readonly ColumnKey[], from: number, to: number): ColumnKey[] {
+  const next = chosen.filter((_, at) => at !== from);
+  const [moved] = chosen.slice(from, from + 1);
+  return moved ? [...next.slice(0, to), moved, ...next.slice(to)] : [...chosen];
+}

@@ -1,0 +1,93 @@
+/** What stands in place of rows: still coming, nobody yet, nobody fits. */
+import { Button } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { may } from "../../domain/users/access.ts";
+import type { SyncStatus } from "../../local/db/records.ts";
+import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { useCurrentUser } from "../shell/index.ts";
+import classes from "./contact-list.module.css";
+
+interface ListEmptyProps {
+  /** What the index said; undefined while it has not spoken. */
+  count: number | undefined;
+  complete: boolean;
+  failed: boolean;
+  status: SyncStatus | undefined;
+  isFiltered: boolean;
+  group: string;
+  onClear: () => void;
+  onNew: () => void;
+}
+
+export function ListEmpty({ count, complete, failed, status, isFiltered, group, onClear, onNew }: ListEmptyProps) {
+  const user = useCurrentUser();
+  if (failed)
+    return (
+      <LoadFailed
+        title="The list could not be made."
+        says="Reload the page. Nothing you saved is lost."
+        onRetry={() => location.reload()}
+      />
+    );
+  if (status?.filling || (count !== undefined && !complete)) return <Filling status={status} />;
+  if (count === undefined) return <SkeletonRows count={12} />;
+  if (isFiltered) {
+    return (
+      <div className={classes.empty}>
+        <NothingYet
+          title="Nobody fits."
+          says="Try fewer words or filters."
+          action={
+            <Button variant="default" onClick={onClear}>
+              Clear all
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.empty}>
+      <NothingYet
+        {...wordsFor(group)}
+        action={
+          group === "all" || group === "my" ? (
+            <>
+              {may(user, "contacts.create") ? <Button onClick={onNew}>New contact</Button> : null}
+              {may(user, "contacts.import") ? (
+                <Button component={Link} to="/imports" variant="default">
+                  Import a file
+                </Button>
+              ) : null}
+            </>
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}
+
+function Filling({ status }: { status: SyncStatus | undefined }) {
+  return (
+    <div className={classes.empty}>
+      <NothingYet
+        title="Your contacts are on their way."
+        says="You can work as soon as the first ones are here; the newest activity comes first."
+      />
+      <ProgressCount done={status?.filled ?? 0} total={status?.total ?? null} label="Contacts on this device" />
+    </div>
+  );
+}
+
+function wordsFor(group: string): { title: string; says: string } {
+  if (group === "favorites")
+    return { title: "No favourites yet.", says: "Press the star on a contact’s page to keep it here." };
+  if (group === "deleted")
+    return { title: "Nothing deleted.", says: "Deleted contacts can be restored here for 90 days." };
+  if (group.startsWith("pool:"))
+    return { title: "This pool is empty.", says: "New contacts appear here as they come in." };
+  if (group.startsWith("group:"))
+    return { title: "Nobody is in this group.", says: "Select contacts in another list and choose Group." };
+  return { title: "No contacts yet.", says: "Create the first one, or bring a file from your address book." };
+}

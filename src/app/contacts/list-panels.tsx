@@ -1,0 +1,70 @@
+/** Dialogs of the list, each fetched when it is first opened. */
+import { lazy, Suspense, useState } from "react";
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
+import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ColumnKey } from "./list-columns.ts";
+import { emptyDraft } from "./new-contact-draft.ts";
+import type { ListRows } from "./use-list-rows.ts";
+
+const ColumnPanel = lazy(async () => ({ default: (await import("./column-panel.tsx")).ColumnPanel }));
+const FilterPanel = lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
+const NewContactDialog = lazy(async () => ({ default: (await import("./new-contact-dialog.tsx")).NewContactDialog }));
+const SaveQuickFilter = lazy(async () => ({ default: (await import("./quick-filter-dialogs.tsx")).SaveQuickFilter }));
+const QuickFilters = lazy(async () => ({ default: (await import("./quick-filter-dialogs.tsx")).QuickFilters }));
+
+export type ListPanel = "filters" | "columns" | "new" | "save" | "quick";
+
+interface ListPanelsProps {
+  open: ListPanel | null;
+  onClose: () => void;
+  scope: ContactsScope;
+  onScope: (scope: ContactsScope) => void;
+  onClear: () => void;
+  rows: Pick<ListRows, "facets" | "count">;
+  lists: ContactLists;
+  quickFilters: readonly QuickFilter[];
+  columns: readonly ColumnKey[];
+  usualColumns: readonly ColumnKey[];
+  onColumns: (columns: readonly ColumnKey[]) => void;
+}
+
+export function ListPanels({
+  open,
+  onClose,
+  scope,
+  onScope,
+  onClear,
+  rows,
+  lists,
+  quickFilters,
+  columns,
+  usualColumns,
+  onColumns,
+}: ListPanelsProps) {
+  // What was typed for a new contact stays when its dialog is closed.
+  const [draft, setDraft] = useState(emptyDraft);
+  return (
+    <Suspense fallback={null}>
+      {open === "filters" ? (
+        <FilterPanel
+          scope={scope}
+          lists={lists}
+          facets={rows.facets}
+          count={rows.count}
+          onScope={onScope}
+          onClear={onClear}
+          onClose={onClose}
+        />
+      ) : null}
+      {open === "columns" ? (
+        <ColumnPanel chosen={columns} usual={usualColumns} onChange={onColumns} onClose={onClose} />
+      ) : null}
+      {open === "new" ? <NewContactDialog lists={lists} draft={draft} onDraft={setDraft} onClose={onClose} /> : null}
+      {open === "save" ? (
+        <SaveQuickFilter scope={scope} columns={columns} kept={quickFilters} onClose={onClose} />
+      ) : null}
+      {open === "quick" ? <QuickFilters kept={quickFilters} onClose={onClose} /> : null}
+    </Suspense>
+  );
+}

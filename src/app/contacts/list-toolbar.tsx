@@ -1,0 +1,71 @@
+/** Finding: words as typed, filters, quick filters, columns. */
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
+import IconColumns3 from "@tabler/icons-react/dist/esm/icons/IconColumns3.mjs";
+import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import type { KeyboardEvent, RefObject } from "react";
+import classes from "./contact-list.module.css";
+
+interface ListToolbarProps {
+  text: string;
+  filters: number;
+  field: RefObject<HTMLInputElement | null>;
+  onText: (text: string) => void;
+  /** Arrow down leads from the words to the rows. */
+  onDown: () => void;
+  onFilters: () => void;
+  onColumns: () => void;
+}
+
+export function ListToolbar({ text, filters, field, onText, onDown, onFilters, onColumns }: ListToolbarProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "Enter") {
+      event.preventDefault();
+      onDown();
+    } else if (event.key === "Escape" && text !== "") {
+      event.preventDefault();
+      onText("");
+    }
+  };
+  return (
+    <search className={classes.toolbar}>
+      <TextInput
+        ref={field}
+        className={classes.search}
+        aria-label="Find contacts"
+        placeholder="Name, phone, email, city or tag"
+        leftSection={<IconSearch size="1rem" aria-hidden="true" />}
+        rightSection={
+          text === "" ? null : (
+            <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Clear" onClick={() => onText("")}>
+              <IconX size="0.875rem" />
+            </ActionIcon>
+          )
+        }
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size="1rem" aria-hidden="true" />}
+        onClick={onFilters}
+        aria-haspopup="dialog"
+      >
+        {filters > 0 ? `Filters (${filters})` : "Filters"}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconColumns3 size="1rem" aria-hidden="true" />}
+        onClick={onColumns}
+        aria-haspopup="dialog"
+      >
+        Columns
+      </Button>
+    </search>
+  );
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, Combobox, TextInput, useCombobox } from "@mantine/core";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import { useState } from "react";
+import { foldText } from "../../kit/text.ts";
+
+interface NamePickerProps {
+  /** What the opening button does: "Add a tag". */
+  label: string;
+  fieldLabel: string;
+  choices: readonly { id: string; name: string }[];
+  onPick: (id: string) => void;
+  /** Left out: only what is there can be picked. */
+  onCreate?: (name: string) => void;
+  maxLength: number;
+}
+
+const shownMax = 12;
+
+/** Picks one of many by name, or makes a new one. */
+export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLength }: NamePickerProps) {
+  const [text, setText] = useState("");
+  const combobox = useCombobox({ onDropdownClose: () => setText("") });
+  const typed = text.trim();
+  const fitting = choices.filter(({ name }) => foldText(name).includes(foldText(text)));
+  const isNew =
+    onCreate !== undefined && typed !== "" && !choices.some(({ name }) => foldText(name) === foldText(typed));
+  const submit = (value: string) => {
+    if (value === newValue) onCreate?.(typed);
+    else onPick(value);
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={submit} width={240} position="bottom-start">
+      <Combobox.Target targetType="button">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          title={label}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <IconPlus size="1rem" />
+        </ActionIcon>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.EventsTarget>
+          <TextInput
+            aria-label={fieldLabel}
+            placeholder={fieldLabel}
+            size="xs"
+            autoFocus
+            value={text}
+            maxLength={maxLength}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              combobox.selectFirstOption();
+            }}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options mah={280} style={{ overflowY: "auto" }}>
+          {fitting.slice(0, shownMax).map(({ id, name }) => (
+            <Combobox.Option key={id} value={id}>
+              {name}
+            </Combobox.Option>
+          ))}
+          {isNew ? <Combobox.Option value={newValue}>Create “{typed}”</Combobox.Option> : null}
+          {fitting.length === 0 && !isNew ? <Combobox.Empty>Nothing found</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+const newValue = "new:";

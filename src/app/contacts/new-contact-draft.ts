@@ -1,0 +1,74 @@
+/** What is typed for a new contact, and the fields it stands for. */
+import { type ContactEdit, Address, Email, Phone } from "../../domain/contacts/contact.ts";
+import { phoneTypes } from "../../domain/contacts/limits.ts";
+
+export interface NewContactDraft {
+  first_name: string;
+  last_name: string;
+  business_name: string;
+  phone: string;
+  email: string;
+  line1: string;
+  city: string;
+  state: string | null;
+  zip: string;
+  category: "lead" | "client";
+  status_id: string | null;
+  source_id: string | null;
+}
+
+export const emptyDraft: NewContactDraft = {
+  first_name: "",
+  last_name: "",
+  business_name: "",
+  phone: "",
+  email: "",
+  line1: "",
+  city: "",
+  state: null,
+  zip: "",
+  category: "lead",
+  status_id: null,
+  source_id: null,
+};
+
+export function fieldsOfDraft(draft: NewContactDraft): ContactEdit {
+  const {
+    first_name,
+    last_name,
+    business_name,
+    phone,
+    email,
+    line1,
+    city,
+    state,
+    zip,
+    category,
+    status_id,
+    source_id,
+  } = draft;
+  const place = [line1, city, state, zip].some(Boolean);
+  return {
+    first_name,
+    last_name,
+    business_name,
+    category,
+    status_id,
+    source_id,
+    phones: phone.trim() ? [Phone.parse({ number: phone, type: phoneTypes.mobile, primary: true })] : [],
+    emails: email.trim() ? [Email.parse({ address: email, primary: true })] : [],
+    addresses: place ? [Address.parse({ kind: "home", line1, city, state: state ?? "", zip })] : [],
+  };
+}
+
+/** Errors of the contact's fields, beside the form's own. */
+export function formErrorsOf(errors: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([path, words]) => [formField[path] ?? path, words]));
+}
+
+const formField: Record<string, keyof NewContactDraft> = {
+  "phones.0.number": "phone",
+  "emails.0.address": "email",
+  "addresses.0.zip": "zip",
+  "addresses.0.state": "state",
+};

@@ -1,0 +1,158 @@
+/** Parts of a fact finder: questions in a row, lists of small records, lists of words. */
+import { Button, TagsInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import type { Question } from "./data-capture-fields.ts";
+import { KindField } from "./kind-field.tsx";
+import classes from "./question-parts.module.css";
+
+type Values = Readonly<Record<string, unknown>>;
+
+export function QuestionPart({ title, state, children }: { title: string; state?: Pending; children: ReactNode }) {
+  return (
+    <section className={classes.part} aria-label={title}>
+      <h2 className={classes.title}>
+        {title} <PendingMark state={state ?? "none"} quiet />
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface QuestionListProps {
+  questions: readonly Question[];
+  values: Values;
+  locked: string | undefined;
+  onSave: (change: Record<string, unknown>) => void;
+  pending?: (key: string) => Pending;
+}
+
+export function QuestionList({ questions, values, locked, onSave, pending }: QuestionListProps) {
+  return (
+    <div className={classes.questions}>
+      {questions.map((question) => (
+        <KindField
+          key={question.key}
+          label={question.label}
+          kind={question}
+          value={values[question.key]}
+          state={pending?.(question.key)}
+          locked={locked}
+          onSave={(value) => onSave({ [question.key]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface RecordListProps<T extends object> {
+  /** One of them: "medication". */
+  one: string;
+  questions: readonly Question[];
+  records: readonly T[];
+  fresh: T;
+  max: number;
+  locked: string | undefined;
+  onSave: (records: T[]) => void;
+  /** Said at a record's head, such as "Not matched". */
+  mark?: (record: T) => ReactNode;
+}
+
+/** A new record is kept once its first answer is given. */
+export function RecordList<T extends object>({
+  one,
+  questions,
+  records,
+  fresh,
+  max,
+  locked,
+  onSave,
+  mark,
+}: RecordListProps<T>) {
+  const [adding, setAdding] = useState(false);
+  const remove = (at: number) => {
+    onSave(records.filter((_, other) => other !== at));
+    showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo: () => onSave([...records]) });
+  };
+  return (
+    <div className={classes.records}>
+      {records.map((record, at) => (
+        // Records have no key of their own, and their place is what is saved.
+        <fieldset key={at} className={classes.record}>
+          <legend className={classes.legend}>
+            {nameOf(record) || `${one} ${at + 1}`} {mark?.(record)}
+          </legend>
+          <QuestionList
+            questions={questions}
+            values={record as Values}
+            locked={locked}
+            onSave={(change) => onSave(records.map((other, place) => (place === at ? { ...other, ...change } : other)))}
+          />
+          {locked ? null : (
+            <Button
+              variant="subtle"
+              color="red"
+              size="compact-xs"
+              className={classes.remove}
+              aria-label={`Remove ${one} ${nameOf(record)}`}
+              onClick={() => remove(at)}
+            >
+              Remove
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {adding ? (
+        <fieldset className={classes.record}>
+          <legend className={classes.legend}>New {one}</legend>
+          <QuestionList
+            questions={questions}
+            values={fresh as Values}
+            locked={locked}
+            onSave={(change) => {
+              setAdding(false);
+              onSave([...records, { ...fresh, ...change }]);
+            }}
+          />
+        </fieldset>
+      ) : null}
+      {locked || adding || records.length >= max ? null : (
+        <Button variant="default" size="compact-sm" className={classes.add} onClick={() => setAdding(true)}>
+          Add {one}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function nameOf(record: object): string {
+  const { name, kind } = record as { name?: string; kind?: string };
+  return name || kind || "";
+}
+
+interface WordListProps {
+  label: string;
+  words: readonly string[];
+  max: number;
+  locked: string | undefined;
+  placeholder: string;
+  onSave: (words: string[]) => void;
+}
+
+/** Words as typed, each ended with Enter or a comma. */
+export function WordList({ label, words, max, locked, placeholder, onSave }: WordListProps) {
+  return (
+    <TagsInput
+      label={label}
+      size="sm"
+      placeholder={words.length === 0 ? placeholder : undefined}
+      maxTags={max}
+      maxLength={120}
+      readOnly={locked !== undefined}
+      acceptValueOnBlur
+      value={[...words]}
+      onChange={onSave}
+    />
+  );
+}

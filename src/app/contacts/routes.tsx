@@ -1,0 +1,9 @@
+import type { RouteObject } from "react-router-dom";
+
+export const contactRoutes: RouteObject[] = [
+  {
+    path: "/contacts",
+    lazy: async () => ({ Component: (await import("./contact-list-screen.tsx")).ContactListScreen }),
+  },
+  { path: "/contacts/:id", lazy: async () => ({ Component: (await import("./contact-screen.tsx")).ContactScreen }) },
+];

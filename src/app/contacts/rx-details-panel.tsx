@@ -1,0 +1,79 @@
+/** Medications, pharmacies and allergies, saved list by list. */
+import { Badge } from "@mantine/core";
+import { contactDetails } from "../../contract/contacts/contact-details.ts";
+import {
+  emptyRxDetails,
+  isMatched,
+  patchRxDetails,
+  type RxDetails,
+  type RxDetailsPatch,
+} from "../../domain/contacts/rx-details.ts";
+import { rxDetailsEdit } from "../../local/intents/details.ts";
+import { useOpened } from "./contact-context.ts";
+import { DetailFrame } from "./detail-frame.tsx";
+import { QuestionPart, RecordList, WordList } from "./question-parts.tsx";
+import { freshMedication, freshPharmacy, medicationQuestions, pharmacyQuestions } from "./rx-fields.ts";
+import { type DetailKind, useDetail } from "./use-detail.ts";
+
+const kind: DetailKind<RxDetails, RxDetailsPatch> = {
+  name: "rx_details",
+  endpoint: contactDetails.rxDetails,
+  intent: rxDetailsEdit,
+  patch: patchRxDetails,
+  empty: emptyRxDetails,
+};
+
+export function RxDetailsPanel() {
+  const detail = useDetail(kind);
+  const { mayEditDetails, whyLocked } = useOpened();
+  const locked = mayEditDetails ? undefined : whyLocked;
+  return (
+    <DetailFrame detail={detail} what="list of prescriptions">
+      {({ medications, pharmacies, allergies }) => (
+        <>
+          <QuestionPart title="Medications" state={detail.pending("medications")}>
+            <RecordList
+              one="medication"
+              questions={medicationQuestions}
+              records={medications}
+              fresh={freshMedication}
+              max={100}
+              locked={locked}
+              onSave={(value) => detail.save({ medications: value }, { medications })}
+              mark={(medication) => (medication.name !== "" && !isMatched(medication) ? <NotMatched /> : null)}
+            />
+          </QuestionPart>
+          <QuestionPart title="Pharmacies" state={detail.pending("pharmacies")}>
+            <RecordList
+              one="pharmacy"
+              questions={pharmacyQuestions}
+              records={pharmacies}
+              fresh={freshPharmacy}
+              max={10}
+              locked={locked}
+              onSave={(value) => detail.save({ pharmacies: value }, { pharmacies })}
+            />
+          </QuestionPart>
+          <QuestionPart title="Allergies" state={detail.pending("allergies")}>
+            <WordList
+              label="Allergies"
+              words={allergies}
+              max={50}
+              locked={locked}
+              placeholder="Penicillin …"
+              onSave={(value) => detail.save({ allergies: value }, { allergies })}
+            />
+          </QuestionPart>
+        </>
+      )}
+    </DetailFrame>
+  );
+}
+
+function NotMatched() {
+  return (
+    <Badge size="xs" variant="light" color="gray" title="Kept as typed; no drug code is known for it.">
+      Not matched
+    </Badge>
+  );
+}

@@ -1,0 +1,69 @@
+/** Contacts in the global search: asked anew with every letter, answered by the index of this device. */
+import { useContext, useEffect, useState } from "react";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
+import type { Local } from "../../local/index.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import type { SearchHit, SearchSource } from "../help/index.ts";
+import { LocalContext } from "../live.ts";
+import { useSession } from "../shell/index.ts";
+import { hitWords } from "./hit-words.ts";
+
+const hitCountMax = 8;
+
+export const contactSearchSource: SearchSource = { name: "contacts", label: "Contacts", allPath: "/contacts", useHits };
+
+interface Found {
+  text: string;
+  hits: readonly SearchHit[];
+}
+
+/** The search can be opened before anybody has signed in; then nobody is found. */
+function useHits(text: string): readonly SearchHit[] | null {
+  const local = useContext(LocalContext);
+  const timezone = useSession().view.user?.timezone;
+  const [found, setFound] = useState<Found | null>(null);
+  const q = text.trim();
+  useEffect(() => {
+    if (q === "" || !local?.search) return;
+    let stopped = false;
+    findContacts(local, q, zoneName(timezone)).then(
+      (contacts) => {
+        if (!stopped) setFound({ text: q, hits: contacts.map(hitOf) });
+      },
+      // Overtaken by the next letter.
+      () => undefined,
+    );
+    return () => {
+      stopped = true;
+    };
+  }, [local, q, timezone]);
+  if (q === "" || !local?.search) return [];
+  return found?.text === q ? found.hits : null;
+}
+
+async function findContacts(local: Local, q: string, zone: string): Promise<Contact[]> {
+  const { search, db, user_id, world } = local;
+  if (!search) return [];
+  const viewer = { user_id, today: dayOf(world.now(), zone), zone };
+  const ask = {
+    scope: { ...wholeScope, search: { q } },
+    viewer,
+    window: { offset: 0, count: hitCountMax },
+    facets: false,
+  };
+  const { ids } = await search.query(ask, "global");
+  return contactsByIds(db, ids);
+}
+
+function hitOf(contact: Contact): SearchHit {
+  return {
+    id: String(contact.id),
+    label: nameOfContact(contact),
+    description: hitWords(contact),
+    path: `/contacts/${contact.id}`,
+  };
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { DataCapture } from "../../domain/contacts/data-capture.ts";
+import { exactMoment } from "../../kit/moments.ts";
+import { SignaturePad } from "../../ui/signature-pad.tsx";
+import { useLocal } from "../live.ts";
+
+interface SignaturePartProps {
+  signed: DataCapture["close"];
+  locked: string | undefined;
+  onSave: (change: Partial<DataCapture["close"]>) => void;
+}
+
+/** Signed on the screen, with a finger, a pen or the mouse. */
+export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
+  const { world } = useLocal();
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [strokes, setStrokes] = useState("");
+  if (!open) {
+    return (
+      <div>
+        {signed.signed_at === null ? null : (
+          <>
+            <Text size="sm">
+              Signed by {signed.signed_by}, {exactMoment(signed.signed_at)}
+            </Text>
+            <SignaturePad strokes={signed.signature} label={`Signature of ${signed.signed_by}`} />
+          </>
+        )}
+        {locked ? null : (
+          <Button variant="default" size="compact-sm" mt="xs" onClick={() => setOpen(true)}>
+            {signed.signed_at === null ? "Sign" : "Sign again"}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const keep = () => {
+    onSave({ signed_by: name.trim(), signed_at: world.now(), signature: strokes });
+    setOpen(false);
+    setStrokes("");
+  };
+  return (
+    <div>
+      <TextInput
+        label="Signed by"
+        maxLength={120}
+        maw="20rem"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <SignaturePad strokes={strokes} label="Sign here" onChange={setStrokes} />
+      <Group gap="xs" mt="xs">
+        <Button size="compact-sm" disabled={name.trim() === "" || strokes === ""} onClick={keep}>
+          Keep signature
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setStrokes("")} disabled={strokes === ""}>
+          Clear
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { scopeOf } from "../../domain/users/access.ts";
+import { readStored, useCurrentUser, writeStored } from "../shell/index.ts";
+import { chosenColumns, type ColumnKey, usualColumns } from "./list-columns.ts";
+
+interface Columns {
+  columns: readonly ColumnKey[];
+  /** What they were before anything was chosen. */
+  usual: readonly ColumnKey[];
+  choose: (columns: readonly ColumnKey[]) => void;
+}
+
+/** The person's columns in their order, kept on this device. */
+export function useColumns(): Columns {
+  const usual = usualColumns(scopeOf(useCurrentUser(), "contacts.see") !== "own");
+  const [columns, setColumns] = useState(() => chosenColumns(readStored("columns"), usual));
+  const choose = (next: readonly ColumnKey[]) => {
+    const chosen = chosenColumns(next, usual);
+    writeStored("columns", chosen);
+    setColumns(chosen);
+  };
+  return { columns, usual, choose };
+}

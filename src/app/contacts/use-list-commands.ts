@@ -1,0 +1,49 @@
+/** Keys and palette entries of the list, beside those the rows hear themselves. */
+import { type RefObject, useMemo } from "react";
+import { waysTo } from "../../domain/contacts/reach.ts";
+import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
+import { type Command, useCommands } from "../help/index.ts";
+import { columnKeys, columns } from "./list-columns.ts";
+import type { ListRows } from "./use-list-rows.ts";
+
+interface ListCommands {
+  rows: ListRows;
+  active: number;
+  grid: RefObject<HTMLDivElement | null>;
+  onActive: (at: number) => void;
+  onSort: (field: OrderField) => void;
+}
+
+const group = "Contact list";
+
+export function useListCommands({ rows, active, grid, onActive, onSort }: ListCommands): void {
+  const contact = rows.rowAt(active);
+  const commands = useMemo<Command[]>(() => {
+    const { total } = rows;
+    const move = (by: number) => () => {
+      grid.current?.focus({ preventScroll: true });
+      onActive(Math.max(0, Math.min(total - 1, active + by)));
+    };
+    const href = contact && waysTo(contact).call.href;
+    const sorts = columnKeys.flatMap((key) => {
+      const { sort, label } = columns[key];
+      return sort
+        ? [{ name: `list.sort.${key}`, label: `Sort by ${label.toLowerCase()}`, group, run: () => onSort(sort) }]
+        : [];
+    });
+    return [
+      { name: "list.next", label: "Next contact", group, keys: "j", enabled: total > 0, run: move(1) },
+      { name: "list.previous", label: "Previous contact", group, keys: "k", enabled: total > 0, run: move(-1) },
+      {
+        name: "list.call",
+        label: "Call this contact",
+        group,
+        keys: "c",
+        enabled: Boolean(href),
+        run: () => href && location.assign(href),
+      },
+      ...sorts,
+    ];
+  }, [rows, active, contact, grid, onActive, onSort]);
+  useCommands(commands);
+}

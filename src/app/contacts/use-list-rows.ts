@@ -1,0 +1,88 @@
+/** Rows of the list where they are looked at: numbers from the index, contacts from the mirror, never half of each. */
+import { useEffect, useMemo, useRef } from "react";
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { contactWindow, keepList, keptList } from "../../local/queries/list-view.ts";
+import { useLive, useLocal } from "../live.ts";
+import { type Listed, useListed } from "../live-search.ts";
+
+export interface ListRows {
+  /** Everything that can be scrolled to. */
+  total: number;
+  /** Exact matches; undefined while nothing is known. */
+  count: number | undefined;
+  near: number;
+  /** The index has seen every contact of this device. */
+  complete: boolean;
+  facets: Listed["facets"];
+  failed: boolean;
+  /** Undefined while it is still being read. */
+  rowAt(at: number): Contact | undefined;
+}
+
+const step = 100;
+const windowRows = 300;
+const keptRows = 40;
+const keepPauseMs = 1_000;
+
+/** `first`: the first place looked at. */
+export function useListRows(scope: ContactsScope, first: number, wantsFacets: boolean): ListRows {
+  const offset = Math.max(0, Math.floor(first / step) * step - step);
+  const { answer, failed } = useListed(scope, { offset, count: windowRows }, wantsFacets);
+  const question = JSON.stringify(scope);
+  const shown = useWhole(answer);
+  const kept = useLive(keptList);
+  useKeeping(shown, question);
+  return useMemo(() => {
+    const fromKept = shown === undefined && kept?.question === question ? kept : null;
+    const rows = shown?.rows ?? fromKept?.rows ?? [];
+    const start = shown?.listed.offset ?? 0;
+    const count = shown?.listed.count ?? fromKept?.count;
+    return {
+      total: (count ?? 0) + (shown?.listed.near ?? 0),
+      count,
+      near: shown?.listed.near ?? 0,
+      complete: shown?.listed.complete ?? fromKept !== null,
+      facets: shown?.listed.facets ?? null,
+      failed,
+      rowAt: (at) => rows[at - start],
+    };
+  }, [shown, kept, question, failed]);
+}
+
+interface Shown {
+  listed: Listed;
+  rows: (Contact | undefined)[];
+}
+
+/** The last answer whose rows are all read; until the next one is whole it stays. */
+function useWhole(listed: Listed | undefined): Shown | undefined {
+  const window = useLive(contactWindow, listed?.ids ?? []);
+  const last = useRef<Shown>(undefined);
+  return useMemo(() => {
+    if (!listed || !window || !isSame(listed.ids, window.ids)) return last.current;
+    const byId = new Map(window.rows.map((row) => [row.id, row]));
+    last.current = { listed, rows: listed.ids.map((id) => byId.get(id)) };
+    return last.current;
+  }, [listed, window]);
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at]);
+}
+
+/** The list's beginning is kept for the next cold start, once it has been still for a moment. */
+function useKeeping(shown: Shown | undefined, question: string): void {
+  const { db, world } = useLocal();
+  useEffect(() => {
+    if (!shown || shown.listed.offset > 0 || !shown.listed.complete || JSON.stringify(shown.listed.scope) !== question)
+      return;
+    const stop = new AbortController();
+    const rows = shown.rows.slice(0, keptRows).filter((row) => row !== undefined);
+    world.sleep(keepPauseMs, stop.signal).then(
+      () => keepList(db, { question, rows, count: shown.listed.count }).catch(() => undefined),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [shown, question, db, world]);
+}

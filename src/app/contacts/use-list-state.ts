@@ -1,0 +1,76 @@
+/** What the list shows, held in the address; typing is answered at once and written there after a pause. */
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { useLocal } from "../live.ts";
+import { scopeFromUrl, urlOfScope, withSearch } from "./scope-url.ts";
+
+export interface ListState {
+  /** With the text as typed this moment. */
+  scope: ContactsScope;
+  text: string;
+  /** Only the person's favourites. */
+  favorites: boolean;
+  /** Place to return to. */
+  at: number;
+  setText: (text: string) => void;
+  setScope: (scope: ContactsScope, favorites?: boolean) => void;
+  /** Remembers the place, so that coming back shows it again. */
+  rememberPlace: (at: number) => void;
+}
+
+const pauseMs = 300;
+
+export function useListState(): ListState {
+  const [params, setParams] = useSearchParams();
+  const { world } = useLocal();
+  const address = params.toString();
+  const inAddress = useMemo(() => scopeFromUrl(new URLSearchParams(address)), [address]);
+  const favorites = params.get("favorites") === "yes";
+  const [text, setText] = useState(inAddress.search.q ?? "");
+  const [seen, setSeen] = useState(inAddress.search.q ?? "");
+  const addressText = inAddress.search.q ?? "";
+  // Back, forward, or a link: the address changed without us.
+  if (seen !== addressText) {
+    setSeen(addressText);
+    if (text.trim() !== addressText) setText(addressText);
+  }
+  const scope = useMemo(
+    () => withSearch(inAddress, { q: text.trim() === "" ? undefined : text.trim() }),
+    [inAddress, text],
+  );
+  const write = useCallback(
+    (next: ContactsScope, onlyFavorites: boolean) => {
+      const wanted = urlOfScope(next);
+      if (onlyFavorites) wanted.set("favorites", "yes");
+      setParams(wanted, { replace: true });
+    },
+    [setParams],
+  );
+  useEffect(() => {
+    if (scope.search.q === inAddress.search.q) return;
+    const stop = new AbortController();
+    world.sleep(pauseMs, stop.signal).then(
+      () => write(scope, favorites),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [scope, inAddress, favorites, world, write]);
+  return {
+    scope,
+    text,
+    favorites,
+    at: Math.max(0, Math.trunc(Number(params.get("at")) || 0)),
+    setText,
+    setScope: (next, onlyFavorites = favorites) => {
+      setText(next.search.q ?? "");
+      write(next, onlyFavorites);
+    },
+    rememberPlace: (at) => {
+      const wanted = urlOfScope(scope);
+      if (favorites) wanted.set("favorites", "yes");
+      if (at > 0) wanted.set("at", String(at));
+      setParams(wanted, { replace: true });
+    },
+  };
+}
