@@ -24,6 +24,8 @@ export default defineConfig({
           name: "unit",
           include: filesIn("kit", "domain", "local", "phone", "setup", "architecture"),
           isolate: false,
+          // Bounds a hang, not a slow machine: property tests take seconds when cores are shared.
+          testTimeout: 20_000,
         },
       },
       {
