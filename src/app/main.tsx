@@ -13,6 +13,7 @@ import { requester } from "../local/api/request.ts";
 import { searchPort, type SearchRemote } from "../local/search/port.ts";
 import type { SearchStart } from "../local/search/start.ts";
 import { appSession } from "./app-session.ts";
+import { setCheckWorker } from "./imports/checker-source.ts";
 import { WebpageError } from "./public/index.ts";
 import { routes } from "./routes.tsx";
 import { SessionProvider } from "./shell/session-provider.tsx";
@@ -33,6 +34,9 @@ const openSearch = ({ user_id, actor_id }: Identity) => {
   worker.postMessage(start, [port2]);
   return searchPort(wrap<SearchRemote>(port1), () => worker.terminate());
 };
+setCheckWorker(
+  () => new Worker(new URL("../../workers/import-check.ts", import.meta.url), { type: "module", name: "import-check" }),
+);
 const request = requester({ base: "", world });
 const root = createRoot(document.getElementById("root")!);
 

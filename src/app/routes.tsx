@@ -3,6 +3,8 @@ import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
 import { dashboardRoutes } from "./dashboard/routes.tsx";
+import { ImportWatch } from "./imports/index.ts";
+import { importRoutes } from "./imports/routes.tsx";
 import { publicRoutes } from "./public/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { syncRoutes } from "./sync/routes.tsx";
@@ -12,7 +14,7 @@ import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/ind
 /** What the global search looks through. */
 const searchSources: readonly SearchSource[] = [];
 
-const signedInRoutes: RouteObject[] = [...dashboardRoutes, ...syncRoutes, ...accountRoutes, ...adminRoutes];
+const signedInRoutes: RouteObject[] = [...dashboardRoutes, ...importRoutes, ...syncRoutes, ...accountRoutes, ...adminRoutes];
 
 export const routes: RouteObject[] = [
   {
@@ -24,7 +26,7 @@ export const routes: RouteObject[] = [
       ...publicRoutes,
       { path: "/_app", element: <Navigate to="/" replace /> },
       {
-        element: <SignedInLayout />,
+        element: <SignedInLayout watchers={<ImportWatch />} />,
         children: [
           { errorElement: <ErrorPanel />, children: [...signedInRoutes, { path: "*", element: <NotFoundScreen /> }] },
         ],

@@ -44,7 +44,7 @@ export const Attempt = z.object({
   updated: z.int().nonnegative(),
   skipped: z.int().nonnegative(),
   failed: z.int().nonnegative(),
-  /** Rows that have met their fate: created, updated, skipped or failed. */
+  /** While the file is read: rows read. Then rows that have met their fate: created, updated, skipped or failed. */
   done: z.int().nonnegative(),
   status: z.enum(attemptStatuses),
   /** Why the whole attempt failed, in plain words. */

@@ -76,11 +76,12 @@ async function beginWork(
 async function stage(work: Work, signal: AbortSignal): Promise<boolean> {
   const { house, actor, attempt } = work;
   await change(work, async ({ world }) => ({ status: "validating", started_at: attempt.started_at ?? world.now() }));
-  const progress = (rows: number) => change(work, async () => ({ total: Math.max(rows, attempt.total) }));
+  const progress = (rows: number) => change(work, async () => ({ done: rows, total: Math.max(rows, attempt.total) }));
   if (!(await stageRows({ house, actor, attempt, signal, progress }))) return false;
   await change(work, async ({ trx }) => {
     await deleteParts(trx, work.of);
-    return { staged: true, ...(await countFates(trx, work.of)) };
+    const counts = await countFates(trx, work.of);
+    return { staged: true, ...counts, done: counts.total };
   });
   return true;
 }

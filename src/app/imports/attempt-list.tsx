@@ -1,0 +1,169 @@
+/** Past and running imports by tab: one's own from this device, the team's from the server. */
+import { Button, SegmentedControl, Tabs, Text, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { imports } from "../../contract/imports/imports.ts";
+import {
+  type Attempt,
+  type AttemptStatus,
+  type AttemptTab,
+  isRunning,
+  statusesOfTab,
+} from "../../domain/imports/attempt.ts";
+import { attemptsShown } from "../../domain/imports/limits.ts";
+import { statusWords } from "../../domain/imports/messages.ts";
+import { may } from "../../domain/users/access.ts";
+import { exactMoment, momentWords } from "../../kit/moments.ts";
+import { importAttempts } from "../../local/queries/imports.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useLive, useLocal, useOnline } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { attemptPath } from "./attempt-path.ts";
+import classes from "./imports.module.css";
+
+const tabWords: [AttemptTab, string][] = [
+  ["all", "All"],
+  ["running", "Running"],
+  ["finished", "Finished"],
+  ["failed", "Failed"],
+];
+
+export function AttemptList() {
+  const user = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const tab = tabWords.find(([value]) => value === params.get("tab"))?.[0] ?? "all";
+  const whose = params.get("whose") === "team" ? "team" : "mine";
+  const set = (name: string, value: string, usual: string) => {
+    const next = new URLSearchParams(params);
+    if (value === usual) next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  const tracks = may(user, "contacts.import_tracking");
+  return (
+    <Panel
+      title="Imports so far"
+      actions={
+        tracks ? (
+          <SegmentedControl
+            aria-label="Whose imports"
+            data={[
+              { value: "mine", label: "Mine" },
+              { value: "team", label: "My team's" },
+            ]}
+            value={whose}
+            onChange={(value) => set("whose", value, "mine")}
+          />
+        ) : undefined
+      }
+    >
+      <Tabs value={tab} onChange={(value) => set("tab", value ?? "all", "all")} mb="xs">
+        <Tabs.List>
+          {tabWords.map(([value, words]) => (
+            <Tabs.Tab key={value} value={value}>
+              {words}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {tracks && whose === "team" ? <TeamAttempts key={tab} tab={tab} /> : <OwnAttempts key={tab} tab={tab} />}
+    </Panel>
+  );
+}
+
+function OwnAttempts({ tab }: { tab: AttemptTab }) {
+  const attempts = useLive(importAttempts);
+  const [limit, setLimit] = useState(attemptsShown);
+  if (!attempts) return <SkeletonRows count={attemptsShown} />;
+  const statuses = statusesOfTab(tab);
+  const fitting = attempts.filter(({ status }) => !statuses || statuses.includes(status));
+  return (
+    <Attempts
+      attempts={fitting.slice(0, limit)}
+      more={fitting.length > limit}
+      onMore={() => setLimit(limit + attemptsShown)}
+    />
+  );
+}
+
+function TeamAttempts({ tab }: { tab: AttemptTab }) {
+  const [limit, setLimit] = useState(attemptsShown);
+  const { data, error, again } = useFetched(imports.attempts, { query: { tab, limit } });
+  const online = useOnline();
+  if (data)
+    return (
+      <Attempts
+        attempts={data.data}
+        more={data.meta.total_count > limit}
+        onMore={() => setLimit(limit + attemptsShown)}
+      />
+    );
+  if (error) return online ? <LoadFailed onRetry={again} /> : <NeedsConnection />;
+  return <SkeletonRows count={attemptsShown} />;
+}
+
+function Attempts({ attempts, more, onMore }: { attempts: readonly Attempt[]; more: boolean; onMore(): void }) {
+  if (attempts.length === 0)
+    return (
+      <NothingYet
+        title="No imports here."
+        says="What you bring in stands here, with every refused row and its reason."
+      />
+    );
+  return (
+    <>
+      <ul className={classes.attempts}>
+        {attempts.map((attempt) => (
+          <AttemptItem key={attempt.id} attempt={attempt} />
+        ))}
+      </ul>
+      {more ? (
+        <Button variant="subtle" mt="xs" onClick={onMore}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function AttemptItem({ attempt }: { attempt: Attempt }) {
+  const { world } = useLocal();
+  return (
+    <li>
+      <UnstyledButton component={Link} to={attemptPath(attempt.id)} className={classes.attempt}>
+        <Text fw={500} truncate className={classes.attemptName}>
+          {attempt.file_name}
+        </Text>
+        <StatusBadge status={attempt.status} />
+        <Text size="sm" c="dimmed" className={`tabular ${classes.attemptCount}`}>
+          {countWords(attempt)}
+        </Text>
+        <time className={classes.attemptTime} title={exactMoment(attempt.created_at)}>
+          {momentWords(attempt.created_at, world.now())}
+        </time>
+      </UnstyledButton>
+    </li>
+  );
+}
+
+function countWords({ status, done, total, created, failed }: Attempt): string {
+  const number = (count: number) => count.toLocaleString("en-US");
+  if (isRunning(status)) return `${number(done)} of ${number(total)}`;
+  return failed > 0 ? `${number(created)} came in, ${number(failed)} refused` : `${number(created)} came in`;
+}
+
+const tones: Partial<Record<AttemptStatus, string>> = {
+  complete: "good",
+  complete_with_errors: "warn",
+  failed: "bad",
+  cancelled: "quiet",
+};
+
+export function StatusBadge({ status }: { status: AttemptStatus }) {
+  return (
+    <span className={classes.status} data-tone={tones[status]}>
+      {statusWords[status]}
+    </span>
+  );
+}

@@ -1,0 +1,160 @@
+/** One import: how far it is, what came of it, and every refused row. */
+import { Alert, Button, Group, Text } from "@mantine/core";
+import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import { Link, useNavigate } from "react-router-dom";
+import { imports } from "../../contract/imports/imports.ts";
+import { type Attempt, isRunning } from "../../domain/imports/attempt.ts";
+import { statusWords } from "../../domain/imports/messages.ts";
+import { exactMoment } from "../../kit/moments.ts";
+import { importAttempts } from "../../local/queries/imports.ts";
+import { userName } from "../../local/queries/people.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { useFetched, useLive, useOnline, useRequest } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { StatusBadge } from "./attempt-list.tsx";
+import classes from "./imports.module.css";
+import { RefusedRows } from "./refused-rows.tsx";
+
+/** `sent`: as the server answered the upload, until the mirror has it. */
+export function AttemptPanel({ id, sent }: { id: string; sent: Attempt | undefined }) {
+  const own = useLive(importAttempts);
+  const mine = own?.find((attempt) => attempt.id === id) ?? sent;
+  if (mine) return <Shown attempt={mine} />;
+  return own ? <TeamAttempt id={id} /> : <SkeletonRows />;
+}
+
+const teamLookedAt = 100;
+
+/** Somebody else's is not on this device. */
+function TeamAttempt({ id }: { id: string }) {
+  const { data, error, again } = useFetched(imports.attempts, { query: { limit: teamLookedAt } });
+  const online = useOnline();
+  const attempt = data?.data.find((one) => one.id === id);
+  if (attempt) return <Shown attempt={attempt} />;
+  if (data)
+    return (
+      <NothingYet
+        title="This import is not here any more."
+        says="It was deleted, or it is not yours to see."
+        action={<AllImports />}
+      />
+    );
+  if (error) return online ? <LoadFailed onRetry={again} /> : <NeedsConnection />;
+  return <SkeletonRows />;
+}
+
+const AllImports = () => (
+  <Button component={Link} to="/imports" variant="default">
+    All imports
+  </Button>
+);
+
+function Shown({ attempt }: { attempt: Attempt }) {
+  const running = isRunning(attempt.status);
+  return (
+    <>
+      <Panel
+        title={attempt.file_name}
+        says={<MadeBy attempt={attempt} />}
+        actions={
+          <Group gap="xs">
+            <StatusBadge status={attempt.status} />
+            <AllImports />
+            <Forget attempt={attempt} running={running} />
+          </Group>
+        }
+      >
+        {attempt.error ? <Alert color="red">{attempt.error}</Alert> : null}
+        {running ? <Progress attempt={attempt} /> : null}
+        {running || attempt.error ? null : <Counts attempt={attempt} />}
+      </Panel>
+      {attempt.failed > 0 ? (
+        <Panel
+          title="Refused rows"
+          says={
+            running
+              ? "Shown as they are found. They can be mended once the import is done."
+              : "Mend the values here and run those rows again, or take them with you as a file."
+          }
+          actions={<Download attempt={attempt} />}
+        >
+          <RefusedRows key={`${attempt.id} ${attempt.failed} ${attempt.status}`} attempt={attempt} locked={running} />
+        </Panel>
+      ) : null}
+    </>
+  );
+}
+
+function MadeBy({ attempt }: { attempt: Attempt }) {
+  const user = useCurrentUser();
+  const name = useLive(userName, attempt.created_by);
+  const by = attempt.created_by === user.id ? "by you" : name ? `by ${name}` : "";
+  return <>{`Started ${exactMoment(attempt.created_at)} ${by}`}</>;
+}
+
+function Progress({ attempt }: { attempt: Attempt }) {
+  const { status, done, total } = attempt;
+  if (status === "processing") return <ProgressCount label="Rows brought in" done={done} total={total} />;
+  return (
+    <ProgressCount label={status === "validating" ? "Rows read" : statusWords[status]} done={done} total={total} />
+  );
+}
+
+function Counts({ attempt }: { attempt: Attempt }) {
+  const counts: [string, number][] = [
+    ["Rows", attempt.total],
+    ["Came in", attempt.created],
+    ["Updated", attempt.updated],
+    ["Known already", attempt.skipped],
+    ["Refused", attempt.failed],
+  ];
+  return (
+    <dl className={classes.counts}>
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="tabular">{count.toLocaleString("en-US")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Download({ attempt }: { attempt: Attempt }) {
+  const online = useOnline();
+  const path = imports.failedRows.path.replace(":id", attempt.id);
+  return online ? (
+    <Button
+      component="a"
+      href={path}
+      download
+      variant="default"
+      leftSection={<IconDownload size="1rem" aria-hidden="true" />}
+    >
+      Download refused rows
+    </Button>
+  ) : (
+    <Text size="sm" c="dimmed">
+      The download needs a connection.
+    </Text>
+  );
+}
+
+/** Stops one that runs; what came in stays. */
+function Forget({ attempt, running }: { attempt: Attempt; running: boolean }) {
+  const navigate = useNavigate();
+  const online = useOnline();
+  const forget = useRequest(imports.deleteAttempt);
+  const go = () =>
+    void forget({ params: { id: attempt.id } }).then(
+      () => navigate("/imports", { replace: true }),
+      () => undefined,
+    );
+  return (
+    <Button variant="default" onClick={go} disabled={!online}>
+      {running ? "Stop and remove" : "Remove from list"}
+    </Button>
+  );
+}

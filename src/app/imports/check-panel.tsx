@@ -1,0 +1,86 @@
+/** What would come of the file, worked out on this device before anything is sent. */
+import { Table, Text } from "@mantine/core";
+import { countOfRows, reasonTexts } from "../../domain/imports/messages.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
+import type { RefusedSample } from "../../local/imports/check-run.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import type { Draft } from "./draft.ts";
+import { ReasonList } from "./reason-list.tsx";
+import type { FileCheck } from "./use-file-check.ts";
+
+interface CheckPanelProps {
+  draft: Draft;
+  check: FileCheck;
+  problem: string | null;
+  onPlan(plan: ImportPlan): void;
+}
+
+const samplesShownMax = 10;
+
+export function CheckPanel({ draft, check, problem, onPlan }: CheckPanelProps) {
+  const { plan, report } = draft;
+  const { result } = check;
+  return (
+    <Panel title="Check" says={result ? saidOf(result) : undefined}>
+      {problem ? <Text c="var(--fl-warn)">{problem}</Text> : null}
+      {check.failed ? (
+        <Text c="var(--mantine-color-error)">
+          This file could not be checked here. It is checked again when it is brought in.
+        </Text>
+      ) : null}
+      {!problem && !result && !check.failed ? (
+        <ProgressCount label="Checking rows" done={check.rows} total={report.rows} />
+      ) : null}
+      {result && (result.refused > 0 || plan.forgive.length > 0) ? (
+        <>
+          <ReasonList
+            reasons={result.reasons}
+            forgive={plan.forgive}
+            onForgive={(forgive) => onPlan({ ...plan, forgive })}
+          />
+          <RefusedSamples samples={result.samples} plan={plan} />
+        </>
+      ) : null}
+    </Panel>
+  );
+}
+
+function saidOf({ good, refused }: { good: number; refused: number }): string {
+  const coming = `${countOfRows(good)} will come in.`;
+  return refused === 0
+    ? coming
+    : `${coming} ${countOfRows(refused)} will be refused; you can mend them now in the file, or afterwards here.`;
+}
+
+function RefusedSamples({ samples, plan }: { samples: readonly RefusedSample[]; plan: ImportPlan }) {
+  if (samples.length === 0) return null;
+  return (
+    <Table.ScrollContainer minWidth={420} mt="sm">
+      <Table verticalSpacing="xs" aria-label="The first refused rows">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="5rem">Row</Table.Th>
+            <Table.Th>Value</Table.Th>
+            <Table.Th>Why</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {samples.slice(0, samplesShownMax).flatMap(({ row_no, cells, reasons }) =>
+            reasons.map(({ reason, column }, place) => (
+              <Table.Tr key={`${row_no} ${place}`}>
+                <Table.Td className="tabular">{place === 0 ? row_no.toLocaleString("en-US") : ""}</Table.Td>
+                <Table.Td>
+                  {column === null
+                    ? cells.filter(Boolean).slice(0, 3).join(" · ")
+                    : `${plan.fields[column]?.name ?? ""}: ${cells[column] ?? ""}`}
+                </Table.Td>
+                <Table.Td>{reasonTexts[reason]}</Table.Td>
+              </Table.Tr>
+            )),
+          )}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,66 @@
+/** An import being prepared: the chosen file, what is known of it, and what the person chose. */
+import type { FileReport } from "../../domain/imports/file-report.ts";
+import { importKinds } from "../../domain/imports/limits.ts";
+import { ImportPlan, planErrors } from "../../domain/imports/plan.ts";
+import { repeatable } from "../../domain/imports/targets.ts";
+import type { ImportSetting } from "../../contract/imports/imports.ts";
+
+export interface Draft {
+  file: File;
+  report: FileReport;
+  plan: ImportPlan;
+  /** The order of dates could not be told, and the person has not said it yet. */
+  asksDateOrder: boolean;
+}
+
+export function draftOf(file: File, report: FileReport): Draft {
+  const unclear = report.date_order === "unclear";
+  const date_order = unclear || report.date_order === "unclear" ? "mdy" : report.date_order;
+  const plan = ImportPlan.parse({ fields: report.fields, has_header: report.has_header, date_order });
+  return { file, report, plan, asksDateOrder: unclear };
+}
+
+/** A field chosen here is given up by the column that had it. */
+export function withTarget(plan: ImportPlan, column: number, target: string): ImportPlan {
+  const fields = plan.fields.map((field, at) => {
+    if (at === column) return { ...field, target };
+    return field.target === target && !repeatable.includes(target) ? { ...field, target: "" } : field;
+  });
+  return { ...plan, fields };
+}
+
+/** A kept plan on this file: columns are found by their names, all others are left out. */
+export function withSetting(draft: Draft, setting: ImportSetting): Draft {
+  const { fields = [], options = {} } = setting.data as {
+    fields?: { name: string; target: string }[];
+    options?: Partial<ImportPlan>;
+  };
+  const targets = new Map(fields.map(({ name, target }) => [name, target]));
+  const plan = ImportPlan.parse({
+    ...draft.plan,
+    ...options,
+    has_header: draft.plan.has_header,
+    setting: setting.id,
+    fields: draft.plan.fields.map((field) => ({ ...field, target: targets.get(field.name) ?? "" })),
+  });
+  return { ...draft, plan, asksDateOrder: draft.asksDateOrder && options.date_order === undefined };
+}
+
+/** What is kept of a plan under a name. */
+export function settingOf(plan: ImportPlan) {
+  const { fields, setting: _setting, has_header: _header, ...options } = plan;
+  return { kind: importKinds[0], fields: fields.map(({ name, target }) => ({ name, target })), options };
+}
+
+/** Words on what keeps the draft from being sent, or null. */
+export function draftProblem({ report, plan, asksDateOrder }: Draft): string | null {
+  const [first] = Object.values(planErrors(plan)).flat();
+  if (report.problems.length > 0) return report.problems[0] ?? null;
+  if (asksDateOrder) return "Say first whether the month or the day comes first in dates.";
+  return first ?? null;
+}
+
+/** True for a column that holds nothing in the rows looked at: it is not offered until asked for. */
+export function isEmptyColumn({ preview, target }: ImportPlan["fields"][number]): boolean {
+  return preview.length === 0 && target === "";
+}

@@ -1,0 +1,45 @@
+/** Takes a file by drop, by choosing, or by keyboard. */
+import { FileButton, Button, Text } from "@mantine/core";
+import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
+import { type DragEvent, useState } from "react";
+import classes from "./imports.module.css";
+
+const accepted = ".csv,.tsv,.txt,.vcf,text/csv,text/vcard,text/tab-separated-values";
+
+export function FileDrop({ onFile, busy, error }: { onFile(file: File): void; busy: boolean; error: string | null }) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !busy) onFile(file);
+  };
+  const dragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={dragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileImport size="2rem" stroke={1.5} aria-hidden="true" />
+      <Text fw={500}>Drop a contact list here</Text>
+      <Text size="sm" c="dimmed" className={classes.dropWords}>
+        CSV or TSV as Google Contacts, Outlook, HubSpot or Salesforce export it, or a vCard file. Up to 250,000 rows and
+        100 MB. It is looked at on this device first.
+      </Text>
+      <FileButton onChange={(file) => file && onFile(file)} accept={accepted}>
+        {(props) => (
+          <Button {...props} loading={busy}>
+            Choose a file
+          </Button>
+        )}
+      </FileButton>
+      <div role="alert">{error ? <Text c="var(--mantine-color-error)">{error}</Text> : null}</div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** Bringing contacts in: a file is chosen, matched, checked and sent; below stands what was brought in so far. */
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import type { Attempt } from "../../domain/imports/attempt.ts";
+import { may } from "../../domain/users/access.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { PageMetadata, useCurrentUser, useHoldPage, wordsOf } from "../shell/index.ts";
+import { AttemptList } from "./attempt-list.tsx";
+import { AttemptPanel } from "./attempt-panel.tsx";
+import { attemptPath } from "./attempt-path.ts";
+import { hireChecker, type HiredChecker } from "./checker-source.ts";
+import { type Draft, draftOf } from "./draft.ts";
+import { DraftPanels } from "./draft-panels.tsx";
+import { FileDrop } from "./file-drop.tsx";
+
+export function ImportsScreen() {
+  const user = useCurrentUser();
+  const [params] = useSearchParams();
+  const [sent, setSent] = useState<Attempt>();
+  const id = params.get("attempt");
+  return (
+    <>
+      <PageMetadata title="Imports" />
+      <PageHeader
+        title="Imports"
+        says="Bring contacts in from another program. Every row that cannot come in is kept with its reason."
+      />
+      {may(user, "contacts.import") ? (
+        id ? (
+          <AttemptPanel id={id} sent={sent?.id === id ? sent : undefined} />
+        ) : (
+          <Preparing onSent={setSent} />
+        )
+      ) : (
+        <NothingYet title="You cannot import contacts." says="Ask an administrator to bring them in for you." />
+      )}
+    </>
+  );
+}
+
+function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
+  const navigate = useNavigate();
+  const { draft, setDraft, checker, busy, error, choose, giveUp } = useChosenFile();
+  useHoldPage(draft !== null, "The file you prepared has not been brought in yet.");
+  const done = (attempt: Attempt) => {
+    giveUp();
+    onSent(attempt);
+    void navigate(attemptPath(attempt.id));
+  };
+  if (draft) return <DraftPanels draft={draft} checker={checker} onDraft={setDraft} onGiveUp={giveUp} onSent={done} />;
+  return (
+    <>
+      <FileDrop onFile={(file) => void choose(file)} busy={busy} error={error} />
+      <AttemptList />
+    </>
+  );
+}
+
+function useChosenFile() {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [checker, setChecker] = useState<HiredChecker | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => () => checker?.letGo(), [checker]);
+  const choose = async (file: File) => {
+    setBusy(true);
+    setError(null);
+    const hired = hireChecker();
+    try {
+      const report = await hired.survey({ name: file.name, blob: file });
+      setChecker(hired);
+      setDraft(draftOf(file, report));
+    } catch (failure) {
+      hired.letGo();
+      setError(wordsOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const giveUp = () => {
+    setDraft(null);
+    setChecker(null);
+  };
+  return { draft, setDraft, checker, busy, error, choose, giveUp };
+}

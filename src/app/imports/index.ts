@@ -1,0 +1,2 @@
+/** The door of imports. */
+export { ImportWatch } from "./import-watch.tsx";

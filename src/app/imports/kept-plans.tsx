@@ -1,0 +1,75 @@
+/** Plans kept under a name for files of the same shape: used again, kept anew, forgotten. */
+import { ActionIcon, Button, Group, Menu, TextInput } from "@mantine/core";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useState } from "react";
+import { type ImportSetting, imports } from "../../contract/imports/imports.ts";
+import { settingNameLengthMax } from "../../domain/imports/limits.ts";
+import { useFetched, useLocal, useRequest } from "../live.ts";
+import { tell, wordsOf } from "../shell/index.ts";
+import { type Draft, settingOf } from "./draft.ts";
+
+export function KeptPlans({ draft, onUse }: { draft: Draft; onUse(setting: ImportSetting): void }) {
+  const { data, again } = useFetched(imports.settings, {});
+  const forget = useRequest(imports.deleteSetting);
+  const settings = data?.data ?? [];
+  const remove = (id: string) => void forget({ params: { id } }).then(again, () => undefined);
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} closeOnItemClick={false} width="21rem">
+      <Menu.Target>
+        <Button variant="default">Kept plans</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {settings.map((setting) => (
+          <Group key={setting.id} gap={0} wrap="nowrap">
+            <Menu.Item onClick={() => onUse(setting)}>{setting.name}</Menu.Item>
+            <ActionIcon variant="subtle" aria-label={`Forget ${setting.name}`} onClick={() => remove(setting.id)}>
+              <IconTrash size="1rem" aria-hidden="true" />
+            </ActionIcon>
+          </Group>
+        ))}
+        {settings.length > 0 ? <Menu.Divider /> : null}
+        <KeepForm draft={draft} kept={again} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function KeepForm({ draft, kept }: { draft: Draft; kept(): void }) {
+  const { request } = useLocal();
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const keep = async () => {
+    try {
+      await request(imports.createSetting, { body: { name, data: settingOf(draft.plan) } });
+      setName("");
+      setError(null);
+      tell(`Kept as “${name}”.`);
+      kept();
+    } catch (failure) {
+      setError(wordsOf(failure));
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+    >
+      <Group align="end" wrap="nowrap" gap="xs" p="xs">
+        <TextInput
+          label="Keep this plan as"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={settingNameLengthMax}
+          error={error}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" variant="default" flex="none">
+          Keep
+        </Button>
+      </Group>
+    </form>
+  );
+}

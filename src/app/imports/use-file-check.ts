@@ -1,0 +1,40 @@
+/** Checks the rows of a draft on the device, a moment after each change of its plan. */
+import { useEffect, useState } from "react";
+import type { CheckResult } from "../../local/imports/check-run.ts";
+import { importChoices } from "../../local/queries/imports.ts";
+import { useLive, useLocal } from "../live.ts";
+import type { HiredChecker } from "./checker-source.ts";
+import { type Draft, draftProblem } from "./draft.ts";
+
+export interface FileCheck {
+  /** Of the plan as it stands; undefined while it is being worked out. */
+  result: CheckResult | undefined;
+  rows: number;
+  failed: boolean;
+}
+
+const pauseMs = 300;
+const nothingYet: FileCheck = { result: undefined, rows: 0, failed: false };
+
+export function useFileCheck(draft: Draft, checker: HiredChecker | null): FileCheck {
+  const { world } = useLocal();
+  const choices = useLive(importChoices);
+  const { file, report, plan } = draft;
+  const [check, setCheck] = useState({ ...nothingYet, of: plan });
+  const ready = draftProblem(draft) === null;
+  useEffect(() => {
+    if (!checker || !choices || !ready) return;
+    const stop = new AbortController();
+    const run = async () => {
+      await world.sleep(pauseMs, stop.signal);
+      const lists = { statuses: choices.statuses, sources: choices.sources, people: undefined };
+      const chosen = { name: file.name, blob: file };
+      const told = (rows: number) => stop.signal.aborted || setCheck({ ...nothingYet, rows, of: plan });
+      const result = await checker.check({ file: chosen, report, plan, lists, now: world.now() }, told);
+      if (!stop.signal.aborted) setCheck({ result, rows: result.rows, failed: false, of: plan });
+    };
+    run().catch(() => stop.signal.aborted || setCheck({ ...nothingYet, failed: true, of: plan }));
+    return () => stop.abort();
+  }, [file, report, plan, ready, checker, choices, world]);
+  return check.of === plan ? check : nothingYet;
+}
