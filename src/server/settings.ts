@@ -16,7 +16,8 @@ export interface ServerSettings {
 
 export function readSettings(environment: Record<string, string | undefined>, args: readonly string[]): ServerSettings {
   const port = Number(environment["PORT"] ?? 4000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not "${environment["PORT"]}"`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT must be a number from 0 to 65535, not "${environment["PORT"]}"`);
   const demo = !args.includes("--empty");
   return {
     port,

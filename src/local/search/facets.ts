@@ -1,7 +1,7 @@
 /** How many contacts each choice of a filter would leave. */
 import { type Bits, countBits, countShared, membersOf } from "./bits.ts";
 import type { DictionaryColumn } from "./dictionary.ts";
-import type { FacetKind } from "./filters.ts";
+import type { FacetKind } from "./facet-kind.ts";
 import type { LabelSets } from "./label-sets.ts";
 
 export interface FacetCount {

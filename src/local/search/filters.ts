@@ -8,6 +8,7 @@ import {
 import { addDays, addMonths, startOfDay } from "../../kit/dates.ts";
 import { digitsOf } from "../../kit/text.ts";
 import type { Viewer } from "./answer.ts";
+import type { FacetKind } from "./facet-kind.ts";
 import { dayNumber, flag } from "./facts.ts";
 import {
   ageTest,
@@ -23,9 +24,6 @@ import {
   wordsTest,
   zipTest,
 } from "./filter-tests.ts";
-
-/** Filters that a facet leaves out when it counts what could be chosen instead. */
-export type FacetKind = "status" | "category" | "tag" | "owner";
 
 export interface Filter extends Test {
   key: string;

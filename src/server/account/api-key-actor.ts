@@ -16,7 +16,8 @@ export interface KeyRequest {
 
 export async function actorOfApiKey(trx: Trx, { tenant_id, token, now, ip }: KeyRequest): Promise<Actor | undefined> {
   const row = await findKeyWithUser(trx, tenant_id, token);
-  if (!row || (row.expires_at !== null && row.expires_at <= now) || !isAllowedIp(ip, row.ip_allowlist)) return undefined;
+  if (!row || (row.expires_at !== null && row.expires_at <= now) || !isAllowedIp(ip, row.ip_allowlist))
+    return undefined;
   if (now - (row.last_used_at ?? 0) > touchEveryMs) await touchKey(trx, tenant_id, row.session_id, now);
   const { expires_at: _expires, ip_allowlist: _ips, last_used_at: _used, scopes, ...user } = row;
   return { tenant_id, ...user, acting: null, api_scopes: scopes as ApiScope[] };
@@ -47,5 +48,10 @@ function findKeyWithUser(trx: Trx, tenant_id: string, token: string) {
 }
 
 async function touchKey(trx: Trx, tenant_id: string, id: string, now: number): Promise<void> {
-  await trx.updateTable("api_keys").set({ last_used_at: now }).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+  await trx
+    .updateTable("api_keys")
+    .set({ last_used_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .execute();
 }

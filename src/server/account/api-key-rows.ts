@@ -6,7 +6,17 @@ import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 import { hashApiToken, hintLength, newApiToken } from "./api-key-token.ts";
 
-const columns = ["id", "name", "token_hint", "scopes", "ip_allowlist", "active", "created_at", "last_used_at", "expires_at"] as const;
+const columns = [
+  "id",
+  "name",
+  "token_hint",
+  "scopes",
+  "ip_allowlist",
+  "active",
+  "created_at",
+  "last_used_at",
+  "expires_at",
+] as const;
 const personalName = "Personal token";
 
 export function listApiKeys(trx: Trx, { tenant_id, user_id }: Who) {
@@ -30,11 +40,23 @@ export interface NewKey {
   expires_at: number | null;
 }
 
-export async function insertApiKey(trx: Trx, world: World, who: Who, key: NewKey & { personal?: boolean }): Promise<ApiKey> {
+export async function insertApiKey(
+  trx: Trx,
+  world: World,
+  who: Who,
+  key: NewKey & { personal?: boolean },
+): Promise<ApiKey> {
   const token = newApiToken(who.tenant_id);
   const row = await trx
     .insertInto("api_keys")
-    .values({ tenant_id: who.tenant_id, user_id: who.user_id, id: world.uuid(), ...key, ...storedToken(token), created_at: world.now() })
+    .values({
+      tenant_id: who.tenant_id,
+      user_id: who.user_id,
+      id: world.uuid(),
+      ...key,
+      ...storedToken(token),
+      created_at: world.now(),
+    })
     .returning(columns)
     .executeTakeFirstOrThrow();
   return shownKey(row, token);
@@ -61,7 +83,13 @@ export async function updateApiKey(trx: Trx, who: Who, id: string, change: KeyCh
 }
 
 export async function deleteApiKey(trx: Trx, { tenant_id, user_id }: Who, id: string): Promise<boolean> {
-  const gone = await trx.deleteFrom("api_keys").where("tenant_id", "=", tenant_id).where("user_id", "=", user_id).where("id", "=", id).returning("id").executeTakeFirst();
+  const gone = await trx
+    .deleteFrom("api_keys")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
   return gone !== undefined;
 }
 
@@ -80,8 +108,19 @@ export async function findPersonalKey(trx: Trx, who: Who): Promise<PersonalKey> 
 }
 
 export async function renewPersonalKey(trx: Trx, world: World, who: Who): Promise<PersonalKey> {
-  await trx.deleteFrom("api_keys").where("tenant_id", "=", who.tenant_id).where("user_id", "=", who.user_id).where("personal", "=", true).execute();
-  const key = await insertApiKey(trx, world, who, { name: personalName, scopes: [...apiScopes], ip_allowlist: [], expires_at: null, personal: true });
+  await trx
+    .deleteFrom("api_keys")
+    .where("tenant_id", "=", who.tenant_id)
+    .where("user_id", "=", who.user_id)
+    .where("personal", "=", true)
+    .execute();
+  const key = await insertApiKey(trx, world, who, {
+    name: personalName,
+    scopes: [...apiScopes],
+    ip_allowlist: [],
+    expires_at: null,
+    personal: true,
+  });
   return { token: key.token, scopes: key.scopes, created_at: key.created_at, last_used_at: null };
 }
 
@@ -89,7 +128,12 @@ function keysOf(trx: Trx, { tenant_id, user_id }: Who) {
   return trx.selectFrom("api_keys").select(columns).where("tenant_id", "=", tenant_id).where("user_id", "=", user_id);
 }
 
-function updateKey(trx: Trx, { tenant_id, user_id }: Who, id: string, change: KeyChange & { token_hash?: string; token_hint?: string; last_used_at?: null }) {
+function updateKey(
+  trx: Trx,
+  { tenant_id, user_id }: Who,
+  id: string,
+  change: KeyChange & { token_hash?: string; token_hint?: string; last_used_at?: null },
+) {
   return trx
     .updateTable("api_keys")
     .set(change)

@@ -19,7 +19,8 @@ export const apiKeysImplementation = implement(apiKeys, {
     checkKey(ctx, body);
     // One at a time per person, so that the limit holds.
     await lockCredentials(ctx.trx, whoOf(ctx));
-    if ((await listApiKeys(ctx.trx, whoOf(ctx))).length >= apiKeysMax) refuse("too_many", { name: [`You can keep ${apiKeysMax} keys.`] });
+    if ((await listApiKeys(ctx.trx, whoOf(ctx))).length >= apiKeysMax)
+      refuse("too_many", { name: [`You can keep ${apiKeysMax} keys.`] });
     const key = await insertApiKey(ctx.trx, ctx.world, whoOf(ctx), body);
     await note(ctx, "api_key_made", key.id);
     return { data: key };
@@ -52,7 +53,8 @@ interface Limits {
 function checkKey({ world }: Ctx, { ip_allowlist = [], expires_at }: Limits): void {
   const bad = ip_allowlist.filter((entry) => !isAllowlistEntry(entry));
   if (bad.length > 0) refuse("invalid", { ip_allowlist: bad.map((entry) => `${entry} is not an address.`) });
-  if (typeof expires_at === "number" && expires_at <= world.now()) refuse("invalid", { expires_at: ["Choose a time that is still to come."] });
+  if (typeof expires_at === "number" && expires_at <= world.now())
+    refuse("invalid", { expires_at: ["Choose a time that is still to come."] });
 }
 
 function note(ctx: Ctx, action: string, record_id: string): Promise<void> {

@@ -40,7 +40,11 @@ export interface BirthdayRow {
 }
 
 /** Living, not deleted contacts of a category whose birthday is kept on one of these days (`MM-DD`). */
-export async function listBirthdays(trx: Trx, { tenant_id, sight }: Reader, asked: { category: string; days: readonly string[]; limit: number }): Promise<BirthdayRow[]> {
+export async function listBirthdays(
+  trx: Trx,
+  { tenant_id, sight }: Reader,
+  asked: { category: string; days: readonly string[]; limit: number },
+): Promise<BirthdayRow[]> {
   const { rows } = await sql<BirthdayRow>`select c.id, c.first_name, c.last_name, c.birth_date from contacts c
       left join statuses s on s.tenant_id = c.tenant_id and s.id = c.status_id
     where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.category = ${asked.category} and c.birth_key = any(${asked.days}::text[])
@@ -58,15 +62,24 @@ export interface LeadRow {
   created_at: number;
 }
 
-export async function listNewLeads(trx: Trx, { tenant_id, sight }: Reader, asked: { since: number; limit: number }): Promise<LeadRow[]> {
-  const { rows } = await sql<LeadRow>`select c.id, c.first_name, c.last_name, c.business_name, c.status_id, c.created_at from contacts c
+export async function listNewLeads(
+  trx: Trx,
+  { tenant_id, sight }: Reader,
+  asked: { since: number; limit: number },
+): Promise<LeadRow[]> {
+  const { rows } =
+    await sql<LeadRow>`select c.id, c.first_name, c.last_name, c.business_name, c.status_id, c.created_at from contacts c
     where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.category = 'lead' and c.created_at >= ${asked.since} and ${inSight(sight, "c")}
     order by c.created_at desc, c.id desc limit ${asked.limit}`.execute(trx);
   return rows;
 }
 
 /** The person's own events that touch a span, in their order. */
-export function listEvents(trx: Trx, { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">, asked: Span & { limit: number }) {
+export function listEvents(
+  trx: Trx,
+  { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
+  asked: Span & { limit: number },
+) {
   return eventsOf(trx, tenant_id, user_id)
     .where("status", "!=", "cancelled")
     .where("start_date", "<", asked.to)
@@ -78,7 +91,11 @@ export function listEvents(trx: Trx, { tenant_id, user_id }: Pick<Actor, "tenant
 }
 
 /** Callbacks still to be made whose time comes before `by`, the oldest first. */
-export function listCallbacks(trx: Trx, { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">, asked: { by: number; limit: number }) {
+export function listCallbacks(
+  trx: Trx,
+  { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
+  asked: { by: number; limit: number },
+) {
   return eventsOf(trx, tenant_id, user_id)
     .where("status", "=", "planned")
     .where(sql<boolean>`'callback' = any(types_list)`)
@@ -92,7 +109,18 @@ export function listCallbacks(trx: Trx, { tenant_id, user_id }: Pick<Actor, "ten
 function eventsOf(trx: Trx, tenant_id: string, user_id: string) {
   return trx
     .selectFrom("events")
-    .select(["id", "title", "types_list", "start_date", "end_date", "all_day", "timezone", "contact_ids", "location", "status"])
+    .select([
+      "id",
+      "title",
+      "types_list",
+      "start_date",
+      "end_date",
+      "all_day",
+      "timezone",
+      "contact_ids",
+      "location",
+      "status",
+    ])
     .where("tenant_id", "=", tenant_id)
     .where("user_id", "=", user_id)
     .where("deleted_at", "is", null);
@@ -105,9 +133,16 @@ export interface CallCounts {
   talk_seconds: number;
 }
 
-export async function countCalls(trx: Trx, { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">, { from, to }: Span): Promise<CallCounts> {
-  const { rows } = await sql<CallCounts>`select count(*) as total, count(*) filter (where call_direction = 'inbound') as inbound,
+export async function countCalls(
+  trx: Trx,
+  { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
+  { from, to }: Span,
+): Promise<CallCounts> {
+  const { rows } =
+    await sql<CallCounts>`select count(*) as total, count(*) filter (where call_direction = 'inbound') as inbound,
       count(*) filter (where call_direction = 'outbound') as outbound, coalesce(sum(talk_seconds), 0)::bigint as talk_seconds
-    from calls where tenant_id = ${tenant_id} and user_id = ${user_id} and deleted_at is null and created_at >= ${from} and created_at < ${to}`.execute(trx);
+    from calls where tenant_id = ${tenant_id} and user_id = ${user_id} and deleted_at is null and created_at >= ${from} and created_at < ${to}`.execute(
+      trx,
+    );
   return rows[0] ?? { total: 0, inbound: 0, outbound: 0, talk_seconds: 0 };
 }

@@ -6,7 +6,16 @@ import { sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findUser } from "../users/user-rows.ts";
-import { type BirthdayRow, countCalls, countContacts, listBirthdays, listCallbacks, listEvents, listNewLeads, type Reader } from "./dashboard-rows.ts";
+import {
+  type BirthdayRow,
+  countCalls,
+  countContacts,
+  listBirthdays,
+  listCallbacks,
+  listEvents,
+  listNewLeads,
+  type Reader,
+} from "./dashboard-rows.ts";
 
 const newLeadDays = 7;
 
@@ -26,7 +35,11 @@ interface Day {
 type Block = (ctx: Ctx, reader: Reader, day: Day) => Promise<Record<string, unknown>>;
 
 /** Blocks of the dashboard joined: keys merge, the birthday lists append (spec 000 §3). */
-export async function dashboardInfo(ctx: Ctx, types: readonly DashboardType[], limit: number): Promise<Record<string, unknown>> {
+export async function dashboardInfo(
+  ctx: Ctx,
+  types: readonly DashboardType[],
+  limit: number,
+): Promise<Record<string, unknown>> {
   const { tenant_id, user_id } = ctx.actor;
   const user = await findUser(ctx.trx, tenant_id, user_id);
   const zone = zoneName(user?.timezone);
@@ -44,10 +57,14 @@ const blocks: Record<DashboardType, Block> = {
   client_birthdays: async (ctx, reader, day) => ({ client_birthdays: await birthdays(ctx, reader, day, "client") }),
   prospect_birthdays: async (ctx, reader, day) => ({ prospect_birthdays: await birthdays(ctx, reader, day, "lead") }),
   events_today: async (ctx, reader, day) => ({ events_today: await listEvents(ctx.trx, reader, day) }),
-  callbacks_due: async (ctx, reader, day) => ({ callbacks_due: await listCallbacks(ctx.trx, reader, { by: day.to, limit: day.limit }) }),
+  callbacks_due: async (ctx, reader, day) => ({
+    callbacks_due: await listCallbacks(ctx.trx, reader, { by: day.to, limit: day.limit }),
+  }),
   renewals_due: async () => ({ renewals_due: [] }),
   policies_pending: async () => ({ policies_pending: [] }),
-  leads_new: async (ctx, reader, { to, limit }) => ({ leads_new: await listNewLeads(ctx.trx, reader, { since: to - newLeadDays * dayMs, limit }) }),
+  leads_new: async (ctx, reader, { to, limit }) => ({
+    leads_new: await listNewLeads(ctx.trx, reader, { since: to - newLeadDays * dayMs, limit }),
+  }),
   calls_today: async (ctx, reader, day) => ({ calls_today: await countCalls(ctx.trx, reader, day) }),
   sms_unread: async () => ({ sms_unread: [] }),
   goals: async () => ({ goals: [] }),

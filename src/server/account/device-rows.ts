@@ -32,7 +32,9 @@ export function upsertDevice(trx: Trx, { tenant_id, user_id }: Who, report: Devi
   return trx
     .insertInto("devices")
     .values({ tenant_id, user_id, ...report, first_seen_at: now, last_seen_at: now })
-    .onConflict((conflict) => conflict.columns(["tenant_id", "user_id", "id"]).doUpdateSet({ ...report, last_seen_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(["tenant_id", "user_id", "id"]).doUpdateSet({ ...report, last_seen_at: now }),
+    )
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
@@ -72,7 +74,12 @@ export async function deleteDevice(trx: Trx, { tenant_id, user_id }: Who, id: st
 }
 
 /** A device that has wiped itself starts anew when its owner signs in there again; `pending` when it has yet to be told. */
-export async function settleWipe(trx: Trx, { tenant_id, user_id }: Who, id: string, now: number): Promise<"clear" | "pending"> {
+export async function settleWipe(
+  trx: Trx,
+  { tenant_id, user_id }: Who,
+  id: string,
+  now: number,
+): Promise<"clear" | "pending"> {
   const device = await trx
     .selectFrom("devices")
     .select(["wipe_requested_at", "wiped_at"])

@@ -13,14 +13,21 @@ export const authIpsImplementation = implement(authIps, {
   async list(ctx, { query }) {
     const { page, limit } = query;
     const { rows, count } = await listAuthIps(ctx.trx, whoOf(ctx), { page, limit });
-    return { data: rows, meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) } };
+    return {
+      data: rows,
+      meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) },
+    };
   },
 });
 
 export const accountSessionsImplementation = implement(accountSessions, {
   async list(ctx) {
     const rows = await listSessions(ctx.trx, ctx.actor.tenant_id, ctx.actor.user_id, ctx.world.now());
-    const data = rows.map(({ actor_id, login_type: _type, ...row }) => ({ ...row, acting: actor_id !== null, current: row.id === ctx.actor.session_id }));
+    const data = rows.map(({ actor_id, login_type: _type, ...row }) => ({
+      ...row,
+      acting: actor_id !== null,
+      current: row.id === ctx.actor.session_id,
+    }));
     return { data };
   },
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { health, helps, outboxMails } from "../../contract/account/house.ts";
 import type { PublicCtx } from "../context.ts";
 import type { Health } from "../house.ts";
@@ -11,14 +10,18 @@ const healthTimeoutMs = 2_000;
 export const healthImplementation = implement(health, {
   async show(ctx) {
     const { queue, socket } = ctx.house.health;
-    const [database, ofQueue, ofSocket] = await Promise.all([answers(ctx, () => databaseState(ctx)), answers(ctx, queue), answers(ctx, socket)]);
+    const [database, ofQueue, ofSocket] = await Promise.all([
+      answers(ctx, () => databaseState(ctx)),
+      answers(ctx, queue),
+      answers(ctx, socket),
+    ]);
     const down = [database, ofQueue, ofSocket].includes("down");
     return { data: { status: down ? "down" : "ok", database, queue: ofQueue, socket: ofSocket } };
   },
 });
 
 async function databaseState({ db }: PublicCtx): Promise<Health> {
-  await sql`select 1`.execute(db);
+  await db.selectFrom("tenants").select("tenant_id").limit(1).execute();
   return "ok";
 }
 
@@ -43,7 +46,10 @@ export const helpsImplementation = implement(helps, {
     const { trx, world, actor, house } = ctx;
     const id = world.uuid();
     const who = { tenant_id: actor.tenant_id, user_id: actor.user_id };
-    await trx.insertInto("helps").values({ ...who, id, ...body, created_at: world.now() }).execute();
+    await trx
+      .insertInto("helps")
+      .values({ ...who, id, ...body, created_at: world.now() })
+      .execute();
     const support = house.settings.environment["SUPPORT_EMAIL"];
     // The person stands in the mail by id only: support looks the rest up.
     const text = `${body.message}\n\nUser: ${actor.user_id}\nCompany: ${actor.tenant_id}\nPage: ${body.page}\nVersion: ${body.version}\nLast error: ${body.last_error}`;
@@ -57,7 +63,11 @@ export const outboxMailsImplementation = implement(outboxMails, {
     const { page, limit } = query;
     const { rows, count } = await listMails(ctx.trx, ctx.actor.tenant_id, { page, limit });
     const readable = ctx.house.mail.kind === "outbox";
-    const data = rows.map(({ mail_to, body_sealed, ...mail }) => ({ ...mail, to: mail_to, text: readable ? openBody(ctx.house.box, body_sealed) : "" }));
+    const data = rows.map(({ mail_to, body_sealed, ...mail }) => ({
+      ...mail,
+      to: mail_to,
+      text: readable ? openBody(ctx.house.box, body_sealed) : "",
+    }));
     return { data, meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) } };
   },
 });

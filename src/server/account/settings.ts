@@ -12,10 +12,14 @@ import { findSetting, shippedSetting } from "./setting-rows.ts";
 export const settingsImplementation = implement(settings, {
   async show(ctx, { params, query }) {
     const { name } = params;
-    if (name === appSettingsName) return { data: { name, value: JSON.stringify(appSettings(ctx.house.settings)), updated_at: null } };
+    if (name === appSettingsName)
+      return { data: { name, value: JSON.stringify(appSettings(ctx.house.settings)), updated_at: null } };
     if (!isPublicSetting(name)) return refuse("not_found");
     const tenant_id = await tenantAsked(ctx, query.company);
-    const setting = tenant_id === undefined ? shippedSetting(name) : await tenantTx(ctx.db, tenant_id, (trx) => findSetting(trx, tenant_id, name));
+    const setting =
+      tenant_id === undefined
+        ? shippedSetting(name)
+        : await tenantTx(ctx.db, tenant_id, (trx) => findSetting(trx, tenant_id, name));
     return { data: { name, ...setting } };
   },
 });

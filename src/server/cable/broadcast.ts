@@ -36,7 +36,8 @@ export function createBroadcaster({ world, streams, fanout, endHere }: Parts): B
     gap: () => announceGap(streams),
   });
   return {
-    broadcast: (stream, message) => (carriesChanges(stream) ? hints.add(stream, message as ChangesMessage) : tell(stream, message)),
+    broadcast: (stream, message) =>
+      carriesChanges(stream) ? hints.add(stream, message as ChangesMessage) : tell(stream, message),
     end(who) {
       endHere(who);
       post(fanout, { end: who });
@@ -58,7 +59,8 @@ function receive(text: string, { streams, endHere }: Pick<Parts, "streams" | "en
 
 /** Every device looks for itself: nobody knows what was missed. */
 function announceGap(streams: Streams): void {
-  for (const stream of streams.names()) if (carriesChanges(stream)) streams.deliver(stream, { collection: anyCollection, seq: 0 });
+  for (const stream of streams.names())
+    if (carriesChanges(stream)) streams.deliver(stream, { collection: anyCollection, seq: 0 });
 }
 
 /** The first hint of a stream leaves at once and opens a window; those that come within it leave as one at its end. */

@@ -1,5 +1,12 @@
 /** Which streams a subscription hears. Pure functions of who asks, so that another front (AnyCable) can ask them too. */
-import type { CallMessage, ChangesMessage, ChannelMessage, ChannelName, ImportMessage, SmsMessage } from "../../contract/session/channels.ts";
+import type {
+  CallMessage,
+  ChangesMessage,
+  ChannelMessage,
+  ChannelName,
+  ImportMessage,
+  SmsMessage,
+} from "../../contract/session/channels.ts";
 import type { Who } from "./who.ts";
 
 type Person = Pick<Who, "tenant_id" | "user_id">;

@@ -43,9 +43,11 @@ export const welcomeFrame = JSON.stringify({ type: "welcome" });
 export const pingFrame = (now: number) => `{"type":"ping","message":${Math.floor(now / 1000)}}`;
 export const confirmFrame = (identifier: string) => JSON.stringify({ identifier, type: "confirm_subscription" });
 export const rejectFrame = (identifier: string) => JSON.stringify({ identifier, type: "reject_subscription" });
-export const disconnectFrame = (reason: Reason, reconnect: boolean) => JSON.stringify({ type: "disconnect", reason, reconnect });
+export const disconnectFrame = (reason: Reason, reconnect: boolean) =>
+  JSON.stringify({ type: "disconnect", reason, reconnect });
 /** `message` is JSON already: it is serialised once for everyone who hears it. */
-export const messageFrame = (identifier: string, message: string) => `{"identifier":${JSON.stringify(identifier)},"message":${message}}`;
+export const messageFrame = (identifier: string, message: string) =>
+  `{"identifier":${JSON.stringify(identifier)},"message":${message}}`;
 
 function readObject(text: string): Record<string, unknown> | undefined {
   try {

@@ -2,7 +2,16 @@
 import type { RawData, WebSocket } from "ws";
 import { streamsFor } from "./channels.ts";
 import { beatsPerProbe, effortPerBeatMax, junkCost, queuedBytesMax, subscriptionsPerSocketMax } from "./limits.ts";
-import { type Command, type Reason, confirmFrame, disconnectFrame, readAction, readCommand, readIdentity, rejectFrame } from "./protocol.ts";
+import {
+  type Command,
+  type Reason,
+  confirmFrame,
+  disconnectFrame,
+  readAction,
+  readCommand,
+  readIdentity,
+  rejectFrame,
+} from "./protocol.ts";
 import type { Listener, Streams, Subscription } from "./streams.ts";
 import type { Who } from "./who.ts";
 

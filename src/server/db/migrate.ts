@@ -60,7 +60,9 @@ async function lockRowsByTenant(db: Kysely<Database>): Promise<void> {
       await sql`grant select, insert, update, delete on ${table} to fieldline_app`.execute(trx);
       if (locked || openTables.includes(table_name)) continue;
       await sql`alter table ${table} enable row level security`.execute(trx);
-      await sql`create policy of_tenant on ${table} using (tenant_id = current_setting('app.tenant_id')::uuid)`.execute(trx);
+      await sql`create policy of_tenant on ${table} using (tenant_id = current_setting('app.tenant_id')::uuid)`.execute(
+        trx,
+      );
     }
     await showContactBook(trx);
   });
@@ -72,6 +74,8 @@ async function lockRowsByTenant(db: Kysely<Database>): Promise<void> {
  * app's role has only the view, and the planner is free to choose. Our SQL is fixed; nobody here could plant a leaking function.
  */
 async function showContactBook(trx: Transaction<Database>): Promise<void> {
-  await sql`create or replace view contact_book as select * from contacts where tenant_id = current_setting('app.tenant_id')::uuid`.execute(trx);
+  await sql`create or replace view contact_book as select * from contacts where tenant_id = current_setting('app.tenant_id')::uuid`.execute(
+    trx,
+  );
   await sql`grant select on contact_book to fieldline_app`.execute(trx);
 }

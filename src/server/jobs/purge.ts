@@ -5,7 +5,7 @@ import { dayMs } from "../../kit/dates.ts";
 import type { Database } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
-import { purgeTries } from "../session/sign-in-tries.ts";
+import { purgeTries } from "../session/sign-in-try-rows.ts";
 import { purgeContacts } from "./purge-contact-rows.ts";
 import { deleteBatch, purgeBatchRows, type PurgeRule } from "./purge-rows.ts";
 import type { Outcome } from "./queue.ts";

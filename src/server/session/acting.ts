@@ -28,9 +28,20 @@ export async function startActing(ctx: Ctx, target_id: string, login_type: Login
   const now = world.now();
   const acting = { actor_id: actor.user_id, login_type, parent_id: former.id, expires_at: former.expires_at };
   const from = { ip: request.ip, user_agent: request.user_agent, device_id: former.device_id };
-  const session = await insertSession(trx, { id: world.uuid(), now }, { tenant_id: actor.tenant_id, user_id: target.id, ...from, acting });
+  const session = await insertSession(
+    trx,
+    { id: world.uuid(), now },
+    { tenant_id: actor.tenant_id, user_id: target.id, ...from, acting },
+  );
   const former_token = request.cookie("token") ?? "";
-  ctx.afterCommit(() => setSessionCookies(ctx.cookies, now, { ...session, user_id: target.id }, { actor_id: actor.user_id, login_type, session_marker, former_token }));
+  ctx.afterCommit(() =>
+    setSessionCookies(
+      ctx.cookies,
+      now,
+      { ...session, user_id: target.id },
+      { actor_id: actor.user_id, login_type, session_marker, former_token },
+    ),
+  );
   return { id: session.id, user_id: target.id, login_type, session_marker };
 }
 
@@ -57,10 +68,13 @@ export async function endActing(ctx: Ctx, id: string): Promise<{ id: string; use
   const { parent_id } = (await findSessionById(trx, actor.tenant_id, id)) ?? refuse("unauthorized");
   const former = parent_id === null ? undefined : await findSessionById(trx, actor.tenant_id, parent_id);
   const token = formerTokenOf(ctx);
-  if (!former || token === undefined || hashToken(token) !== former.token_hash || former.expires_at <= world.now()) return endForGood(ctx, id);
+  if (!former || token === undefined || hashToken(token) !== former.token_hash || former.expires_at <= world.now())
+    return endForGood(ctx, id);
   await audit(ctx, { action: "acting_end", record_type: "user", record_id: actor.user_id });
   await deleteSessions(trx, { tenant_id: actor.tenant_id, id });
-  ctx.afterCommit(() => setSessionCookies(ctx.cookies, world.now(), { token, expires_at: former.expires_at, user_id: former.user_id }));
+  ctx.afterCommit(() =>
+    setSessionCookies(ctx.cookies, world.now(), { token, expires_at: former.expires_at, user_id: former.user_id }),
+  );
   ctx.afterCommit(() => ctx.house.endSession(id));
   return { id: former.id, user_id: former.user_id };
 }

@@ -18,9 +18,20 @@ export async function insertChallenge(trx: Trx, world: World, challenge: NewChal
   const now = world.now();
   await trx
     .insertInto("sign_in_challenges")
-    .values({ ...challenge, id: world.uuid(), secret_hash: hashToken(otp_secret), created_at: now, expires_at: now + challengeLifeMs })
+    .values({
+      ...challenge,
+      id: world.uuid(),
+      secret_hash: hashToken(otp_secret),
+      created_at: now,
+      expires_at: now + challengeLifeMs,
+    })
     .execute();
-  await trx.deleteFrom("sign_in_challenges").where("tenant_id", "=", challenge.tenant_id).where("user_id", "=", challenge.user_id).where("expires_at", "<=", now).execute();
+  await trx
+    .deleteFrom("sign_in_challenges")
+    .where("tenant_id", "=", challenge.tenant_id)
+    .where("user_id", "=", challenge.user_id)
+    .where("expires_at", "<=", now)
+    .execute();
   return otp_secret;
 }
 
@@ -39,10 +50,22 @@ export type FoundChallenge = NonNullable<Awaited<ReturnType<typeof findChallenge
 
 /** False when another request has used it in the meantime. */
 export async function takeChallenge(trx: Trx, { tenant_id, id }: { tenant_id: string; id: string }): Promise<boolean> {
-  const taken = await trx.deleteFrom("sign_in_challenges").where("tenant_id", "=", tenant_id).where("id", "=", id).returning("id").executeTakeFirst();
+  const taken = await trx
+    .deleteFrom("sign_in_challenges")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
   return taken !== undefined;
 }
 
-export async function deleteChallenges(trx: Trx, { tenant_id, user_id }: { tenant_id: string; user_id: string }): Promise<void> {
-  await trx.deleteFrom("sign_in_challenges").where("tenant_id", "=", tenant_id).where("user_id", "=", user_id).execute();
+export async function deleteChallenges(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+): Promise<void> {
+  await trx
+    .deleteFrom("sign_in_challenges")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .execute();
 }

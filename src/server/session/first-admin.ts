@@ -33,7 +33,10 @@ export async function createSetupLink(db: Kysely<Database>, world: World): Promi
   const now = world.now();
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("setup_links").execute();
-    await trx.insertInto("setup_links").values({ token_hash: hashToken(token), created_at: now, expires_at: now + setupLinkLifeMs }).execute();
+    await trx
+      .insertInto("setup_links")
+      .values({ token_hash: hashToken(token), created_at: now, expires_at: now + setupLinkLifeMs })
+      .execute();
   });
   return token;
 }
@@ -46,15 +49,31 @@ export function setupPath(token: string): string {
 /** Inside the transaction that makes the company: the link is gone with it, and two at once make one company. */
 export async function takeSetupLink(trx: Trx, token: string, now: number): Promise<void> {
   await asServer(trx, async () => {
-    const taken = await trx.deleteFrom("setup_links").where("token_hash", "=", hashToken(token)).where("expires_at", ">", now).returning("token_hash").executeTakeFirst();
+    const taken = await trx
+      .deleteFrom("setup_links")
+      .where("token_hash", "=", hashToken(token))
+      .where("expires_at", ">", now)
+      .returning("token_hash")
+      .executeTakeFirst();
     if (!taken || (await countTenants(trx)) > 0) refuse("link_expired", { token: [sessionMessages.link_expired] });
   });
 }
 
 /** The company, its lists and its admin, who has the right to everything. `before` runs first in the same transaction. */
-export async function createFirstAdmin(db: Kysely<Database>, world: World, admin: FirstAdmin, before?: (trx: Trx) => Promise<void>): Promise<Who> {
+export async function createFirstAdmin(
+  db: Kysely<Database>,
+  world: World,
+  admin: FirstAdmin,
+  before?: (trx: Trx) => Promise<void>,
+): Promise<Who> {
   const { first_name, last_name, email, username } = admin;
-  const kept = { first_name, last_name, email, username, ...checkedUserEdit({ first_name, last_name, email, username }) };
+  const kept = {
+    first_name,
+    last_name,
+    email,
+    username,
+    ...checkedUserEdit({ first_name, last_name, email, username }),
+  };
   const name = oneLine(admin.company);
   if (name === "") refuse("invalid", { company: ["Enter the name of your company."] });
   checkNewPassword(admin.password, kept);
@@ -71,6 +90,10 @@ export async function createFirstAdmin(db: Kysely<Database>, world: World, admin
 
 /** Letters, digits and dashes: `Smith & Sons, Inc.` becomes `smith-sons-inc`. */
 function tenantKeyOf(name: string): string {
-  const key = withoutAccents(name).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+  const key = withoutAccents(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40);
   return key || "company";
 }

@@ -7,7 +7,9 @@ let leaked: ReadonlySet<string> | undefined;
 export function isKnownPassword(password: string): boolean {
   const typed = password.normalize("NFKC").toLowerCase();
   leaked ??= readLeaked();
-  return leaked.has(typed) || leaked.has(typed.replace(/[^\p{L}\p{N}]+$/u, "")) || isRepeated(typed) || isSequence(typed);
+  return (
+    leaked.has(typed) || leaked.has(typed.replace(/[^\p{L}\p{N}]+$/u, "")) || isRepeated(typed) || isSequence(typed)
+  );
 }
 
 function readLeaked(): ReadonlySet<string> {

@@ -1,7 +1,13 @@
 /** Making, sending and checking the codes of a second factor. A code that was accepted is never accepted again. */
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { codeDigits, codeDriftSteps, codeStepSeconds, recoveryCodesCount, sentCodeLifeMs } from "../../domain/session/limits.ts";
+import {
+  codeDigits,
+  codeDriftSteps,
+  codeStepSeconds,
+  recoveryCodesCount,
+  sentCodeLifeMs,
+} from "../../domain/session/limits.ts";
 import { codeMail, hiddenAddress } from "../../domain/session/mails.ts";
 import { codeFrom, recoveryCodeFrom } from "../../domain/session/otp.ts";
 import { updateCredentials, type Who } from "../users/credential-rows.ts";
@@ -34,26 +40,42 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 /** What is kept of recovery codes, and the codes themselves for the one time they are shown. */
 export function newRecoveryCodes(box: SecretBox, who: Who): { codes: string[]; macs: string[] } {
   const codes = Array.from({ length: recoveryCodesCount }, () => {
-    const letters = Array.from({ length: 10 }, () => recoveryLetters.charAt(randomInt(recoveryLetters.length))).join("");
+    const letters = Array.from({ length: 10 }, () => recoveryLetters.charAt(randomInt(recoveryLetters.length))).join(
+      "",
+    );
     return `${letters.slice(0, 5)}-${letters.slice(5)}`;
   });
   return { codes, macs: codes.map((code) => recoveryMac(box, who, code)) };
 }
 
 /** Checks a typed code against what the account has on, and uses it up. */
-export async function takeAnyCode(scope: TenantScope, who: Who, factor: TwoFactor, typed: { code: string; purpose: CodePurpose }): Promise<CodeResult> {
+export async function takeAnyCode(
+  scope: TenantScope,
+  who: Who,
+  factor: TwoFactor,
+  typed: { code: string; purpose: CodePurpose },
+): Promise<CodeResult> {
   const { trx, world, house } = scope;
   const digits = codeFrom(typed.code);
   if (digits !== null && factor.method === "totp") {
-    const step = factor.secret_sealed === null ? null : stepOfCode(house.box.open(factor.secret_sealed, totpPurpose(who)), digits, world.now());
+    const step =
+      factor.secret_sealed === null
+        ? null
+        : stepOfCode(house.box.open(factor.secret_sealed, totpPurpose(who)), digits, world.now());
     return step !== null && (await takeStep(trx, who, step)) ? "app" : "wrong_code";
   }
   if (digits !== null) return takeSentCode(scope, who, { code: digits, purpose: typed.purpose });
   const recovery = recoveryCodeFrom(typed.code);
-  return recovery !== null && (await takeRecovery(trx, who, recoveryMac(house.box, who, recovery))) ? "recovery" : "wrong_code";
+  return recovery !== null && (await takeRecovery(trx, who, recoveryMac(house.box, who, recovery)))
+    ? "recovery"
+    : "wrong_code";
 }
 
-export async function takeSentCode(scope: TenantScope, who: Who, { code, purpose }: { code: string; purpose: CodePurpose }): Promise<CodeResult> {
+export async function takeSentCode(
+  scope: TenantScope,
+  who: Who,
+  { code, purpose }: { code: string; purpose: CodePurpose },
+): Promise<CodeResult> {
   const code_mac = sentMac(scope.house.box, who, purpose, code);
   const result = await takeCode(scope.trx, who, { purpose, code_mac }, scope.world.now());
   return ({ right: "sent", wrong: "wrong_code", expired: "code_expired", tries: "code_tries" } as const)[result];
@@ -66,10 +88,19 @@ export interface SentCode {
   sent_to: string;
 }
 
-export async function sendCode(scope: TenantScope, who: Who, to: { email: string; purpose: CodePurpose }): Promise<SentCode> {
+export async function sendCode(
+  scope: TenantScope,
+  who: Who,
+  to: { email: string; purpose: CodePurpose },
+): Promise<SentCode> {
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
   const now = scope.world.now();
-  const { saved, sent_at } = await saveCode(scope.trx, who, { purpose: to.purpose, code_mac: sentMac(scope.house.box, who, to.purpose, code) }, now);
+  const { saved, sent_at } = await saveCode(
+    scope.trx,
+    who,
+    { purpose: to.purpose, code_mac: sentMac(scope.house.box, who, to.purpose, code) },
+    now,
+  );
   if (saved) {
     await updateCredentials(scope.trx, who, { last_otp_at: now });
     await queueMail(scope, { ...who, to: to.email, ...codeMail(code, sentCodeLifeMs / 60_000) });
@@ -78,5 +109,6 @@ export async function sendCode(scope: TenantScope, who: Who, to: { email: string
 }
 
 export const totpPurpose = ({ user_id }: Who) => `totp:${user_id}`;
-const sentMac = (box: SecretBox, { user_id }: Who, purpose: CodePurpose, code: string) => box.mac(code, `code:${purpose}:${user_id}`);
+const sentMac = (box: SecretBox, { user_id }: Who, purpose: CodePurpose, code: string) =>
+  box.mac(code, `code:${purpose}:${user_id}`);
 const recoveryMac = (box: SecretBox, { user_id }: Who, code: string) => box.mac(code, `recovery:${user_id}`);

@@ -23,7 +23,12 @@ export interface SignInFacts {
 }
 
 /** Inside the transaction that has checked the person. The cookies follow once it has committed. */
-export async function openSession(scope: TenantScope, cookies: PublicCtx["cookies"], who: Who, facts: SignInFacts): Promise<SignInReply> {
+export async function openSession(
+  scope: TenantScope,
+  cookies: PublicCtx["cookies"],
+  who: Who,
+  facts: SignInFacts,
+): Promise<SignInReply> {
   const { trx, world, request } = scope;
   const now = world.now();
   const device_id = facts.device_id ?? null;
@@ -32,7 +37,10 @@ export async function openSession(scope: TenantScope, cookies: PublicCtx["cookie
   const session = await insertSession(trx, { id: world.uuid(), now }, { ...who, device_id, ...from });
   await updateCredentials(trx, who, { last_sign_in_at: now });
   await tellOfNewPlace(scope, who, from);
-  await audit({ trx, world, request, actor: { ...who, acting: null } }, { action: "sign_in", record_type: "user", record_id: who.user_id, reason: facts.by });
+  await audit(
+    { trx, world, request, actor: { ...who, acting: null } },
+    { action: "sign_in", record_type: "user", record_id: who.user_id, reason: facts.by },
+  );
   scope.afterCommit(() => setSessionCookies(cookies, now, { ...session, user_id: who.user_id }));
   scope.afterCommit(() => endFormerSession(scope.house, request.cookie("token")));
   return { id: session.id, user_id: who.user_id, expires_at: session.expires_at };
@@ -59,6 +67,8 @@ async function tellOfNewPlace(scope: TenantScope, who: Who, from: { ip: string; 
 async function endFormerSession(house: House, token: string | undefined): Promise<void> {
   const tenant_id = tenantOfToken(token);
   if (token === undefined || tenant_id === undefined) return;
-  const ended = await tenantTx(house.db, tenant_id, (trx) => deleteSessions(trx, { tenant_id, token_hash: hashToken(token) }));
+  const ended = await tenantTx(house.db, tenant_id, (trx) =>
+    deleteSessions(trx, { tenant_id, token_hash: hashToken(token) }),
+  );
   for (const id of ended) house.endSession(id);
 }

@@ -37,12 +37,20 @@ export interface NewPassword {
 }
 
 /** Sets it and ends every other session, reset link and half-done sign-in of the person. */
-export async function setPassword(scope: TenantScope, who: Who, before: Before, { password, owner, keep, temporary = false }: NewPassword): Promise<void> {
+export async function setPassword(
+  scope: TenantScope,
+  who: Who,
+  before: Before,
+  { password, owner, keep, temporary = false }: NewPassword,
+): Promise<void> {
   checkNewPassword(password, owner);
   if (await isFormer(before, password)) refuse("invalid", { password: [sessionMessages.password_used] });
   const { trx, world, house } = scope;
   const now = world.now();
-  await updateCredentials(trx, who, { ...newPassword(before, await hashPassword(password), now), change_password: temporary });
+  await updateCredentials(trx, who, {
+    ...newPassword(before, await hashPassword(password), now),
+    change_password: temporary,
+  });
   await endResets(scope, who);
   await deleteChallenges(trx, who);
   const ended = await deleteSessions(trx, { ...who, ...(keep === undefined ? {} : { except: keep }) });

@@ -8,7 +8,14 @@ import { hashToken, newToken } from "./session-token.ts";
 export async function insertReset(trx: Trx, world: World, { tenant_id, user_id }: Who): Promise<string> {
   const token = newToken(tenant_id);
   const now = world.now();
-  const row = { tenant_id, id: world.uuid(), token_hash: hashToken(token), user_id, created_at: now, expires_at: now + resetLinkLifeMs };
+  const row = {
+    tenant_id,
+    id: world.uuid(),
+    token_hash: hashToken(token),
+    user_id,
+    created_at: now,
+    expires_at: now + resetLinkLifeMs,
+  };
   await trx.insertInto("password_resets").values(row).execute();
   return token;
 }

@@ -14,8 +14,8 @@ import { setPassword } from "./password-change.ts";
 import { isPasswordOf } from "./password-hash.ts";
 import { countResets, findReset, insertReset } from "./password-reset-rows.ts";
 import { tenantOfToken } from "./session-token.ts";
-import { codeTries, forgetTries, passwordTries } from "./sign-in-tries.ts";
-import { ssoMark } from "./sso-link.ts";
+import { codeTries, forgetTries, passwordTries } from "./sign-in-try-rows.ts";
+import { ssoMark } from "./sso-link-rows.ts";
 import { findAccountsByName } from "./tenant-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 
@@ -53,7 +53,11 @@ async function sendLink(scope: TenantScope, who: Who): Promise<void> {
   await queueMail(scope, { ...who, to: user.email, ...resetMail(link, resetLinkLifeMs / 60_000) });
 }
 
-async function resetPassword(scope: TenantScope, tenant_id: string, { token, password }: { token: string; password: string }): Promise<Who> {
+async function resetPassword(
+  scope: TenantScope,
+  tenant_id: string,
+  { token, password }: { token: string; password: string },
+): Promise<Who> {
   const { trx, world } = scope;
   const reset = (await findReset(trx, tenant_id, token, world.now())) ?? refuseLink();
   const who = { tenant_id, user_id: reset.user_id };
@@ -66,7 +70,10 @@ async function resetPassword(scope: TenantScope, tenant_id: string, { token, pas
     return (await isPasswordOf(credentials.password_hash, password)) ? who : refuseLink();
   }
   await setPassword(scope, who, credentials, { password, owner: user });
-  await audit({ ...scope, actor: { ...who, acting: null } }, { action: "password_reset", record_type: "user", record_id: user.id });
+  await audit(
+    { ...scope, actor: { ...who, acting: null } },
+    { action: "password_reset", record_type: "user", record_id: user.id },
+  );
   return who;
 }
 

@@ -7,7 +7,7 @@ import { type CodeResult, takeAnyCode } from "./one-time-codes.ts";
 import { isPasswordOf } from "./password-hash.ts";
 import { refuseCode } from "./second-step.ts";
 import { refuseLocked } from "./sign-in.ts";
-import { codeTries, findLock, passwordTries, takeTry } from "./sign-in-tries.ts";
+import { codeTries, findLock, passwordTries, takeTry } from "./sign-in-try-rows.ts";
 import type { CodePurpose, TwoFactor } from "./two-factor-rows.ts";
 
 export function whoOf({ actor }: Pick<Ctx, "actor">): Who {
@@ -21,11 +21,17 @@ export async function provePassword(ctx: Ctx, password: string | undefined, fiel
   if (credentials.password_hash === "") return credentials;
   await refuseWhileLocked(ctx, passwordTries(who), field);
   if (password !== undefined && (await isPasswordOf(credentials.password_hash, password))) return credentials;
-  return failed(ctx, passwordTries(who), () => refuse("wrong_password", { [field]: ["This is not your current password."] }));
+  return failed(ctx, passwordTries(who), () =>
+    refuse("wrong_password", { [field]: ["This is not your current password."] }),
+  );
 }
 
 /** A code of the factor that is on, used up by this. */
-export async function proveCode(ctx: Ctx, factor: TwoFactor, typed: { code: string; purpose: CodePurpose }): Promise<void> {
+export async function proveCode(
+  ctx: Ctx,
+  factor: TwoFactor,
+  typed: { code: string; purpose: CodePurpose },
+): Promise<void> {
   await proveBy(ctx, () => takeAnyCode(ctx, whoOf(ctx), factor, typed));
 }
 
@@ -35,7 +41,8 @@ export async function proveBy(ctx: Ctx, check: () => Promise<CodeResult>): Promi
   await lockCredentials(ctx.trx, who);
   await refuseWhileLocked(ctx, codeTries(who), "code");
   const result = await check();
-  if (result === "wrong_code" || result === "code_expired" || result === "code_tries") failed(ctx, codeTries(who), () => refuseCode(result));
+  if (result === "wrong_code" || result === "code_expired" || result === "code_tries")
+    failed(ctx, codeTries(who), () => refuseCode(result));
 }
 
 async function refuseWhileLocked(ctx: Ctx, try_key: string, field: string): Promise<void> {

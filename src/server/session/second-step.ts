@@ -8,8 +8,8 @@ import { type CodeResult, takeAnyCode } from "./one-time-codes.ts";
 import { openSession } from "./open-session.ts";
 import { tenantOfToken } from "./session-token.ts";
 import { refuseLocked } from "./sign-in.ts";
-import { codeTries, forgetTries, takeTry } from "./sign-in-tries.ts";
-import { linkSso } from "./sso-link.ts";
+import { codeTries, forgetTries, takeTry } from "./sign-in-try-rows.ts";
+import { linkSso } from "./sso-link-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 import { findTwoFactor } from "./two-factor-rows.ts";
 
@@ -28,11 +28,18 @@ export async function signInByCode(ctx: PublicCtx, body: SignIn): Promise<SignIn
 
 async function challengeOf(ctx: PublicCtx, otp_secret: string): Promise<FoundChallenge> {
   const tenant_id = tenantOfToken(otp_secret);
-  const found = tenant_id && (await inTenant(ctx, tenant_id, ({ trx }) => findChallenge(trx, tenant_id, otp_secret, ctx.world.now())));
+  const found =
+    tenant_id &&
+    (await inTenant(ctx, tenant_id, ({ trx }) => findChallenge(trx, tenant_id, otp_secret, ctx.world.now())));
   return found || refuse("code_expired", { code: [sessionMessages.code_expired] });
 }
 
-async function passOrSay(scope: TenantScope, cookies: PublicCtx["cookies"], challenge: FoundChallenge, code: string): Promise<SignInReply | CodeResult> {
+async function passOrSay(
+  scope: TenantScope,
+  cookies: PublicCtx["cookies"],
+  challenge: FoundChallenge,
+  code: string,
+): Promise<SignInReply | CodeResult> {
   const who = { tenant_id: challenge.tenant_id, user_id: challenge.user_id };
   const factor = await findTwoFactor(scope.trx, who);
   if (!factor?.method) return "code_expired";

@@ -18,11 +18,19 @@ export interface CookieActing {
   former_token: string;
 }
 
-export function setSessionCookies(cookies: CookieJar, now: number, session: CookieSession, acting?: CookieActing): void {
+export function setSessionCookies(
+  cookies: CookieJar,
+  now: number,
+  session: CookieSession,
+  acting?: CookieActing,
+): void {
   const maxAgeSeconds = Math.max(0, Math.floor((session.expires_at - now) / 1_000));
   clearActingCookies(cookies);
   cookies.set(tokenCookie, session.token, { maxAgeSeconds });
-  cookies.set(signedInCookie, identityText(session.user_id, acting?.actor_id ?? null), { maxAgeSeconds, readable: true });
+  cookies.set(signedInCookie, identityText(session.user_id, acting?.actor_id ?? null), {
+    maxAgeSeconds,
+    readable: true,
+  });
   if (!acting) return;
   cookies.set(formerTokenCookie[acting.login_type], acting.former_token, { maxAgeSeconds });
   cookies.set(acting.session_marker, "1", { maxAgeSeconds, readable: true });

@@ -16,11 +16,21 @@ export interface LiveSession {
 }
 
 /** The session behind a token hash with its user, unless expired, signed out, long unused or switched off. */
-export async function findSession(trx: Trx, tenant_id: string, token_hash: string, now: number): Promise<LiveSession | undefined> {
+export async function findSession(
+  trx: Trx,
+  tenant_id: string,
+  token_hash: string,
+  now: number,
+): Promise<LiveSession | undefined> {
   const row = await trx
     .selectFrom("sessions as s")
     .innerJoin("users as u", (join) => join.onRef("u.tenant_id", "=", "s.tenant_id").onRef("u.id", "=", "s.user_id"))
-    .leftJoin("devices as d", (join) => join.onRef("d.tenant_id", "=", "s.tenant_id").onRef("d.id", "=", "s.device_id").onRef("d.user_id", "=", "s.user_id"))
+    .leftJoin("devices as d", (join) =>
+      join
+        .onRef("d.tenant_id", "=", "s.tenant_id")
+        .onRef("d.id", "=", "s.device_id")
+        .onRef("d.user_id", "=", "s.user_id"),
+    )
     .where("s.tenant_id", "=", tenant_id)
     .where("s.token_hash", "=", token_hash)
     .where("s.expires_at", ">", now)
@@ -73,7 +83,11 @@ export interface OpenedSession {
   expires_at: number;
 }
 
-export async function insertSession(trx: Trx, facts: { id: string; now: number }, session: NewSession): Promise<OpenedSession> {
+export async function insertSession(
+  trx: Trx,
+  facts: { id: string; now: number },
+  session: NewSession,
+): Promise<OpenedSession> {
   const { acting, tenant_id, user_id, device_id, ip, user_agent } = session;
   const token = newToken(tenant_id);
   const expires_at = Math.min(facts.now + sessionLifeMs, acting?.expires_at ?? Infinity);
@@ -140,7 +154,17 @@ export async function deleteSessions(trx: Trx, which: EndWhich): Promise<string[
 export function listSessions(trx: Trx, tenant_id: string, user_id: string, now: number) {
   return trx
     .selectFrom("sessions")
-    .select(["id", "actor_id", "login_type", "device_id", "ip", "user_agent", "created_at", "last_seen_at", "expires_at"])
+    .select([
+      "id",
+      "actor_id",
+      "login_type",
+      "device_id",
+      "ip",
+      "user_agent",
+      "created_at",
+      "last_seen_at",
+      "expires_at",
+    ])
     .where("tenant_id", "=", tenant_id)
     .where("user_id", "=", user_id)
     .where("expires_at", ">", now)
@@ -152,7 +176,10 @@ export function listSessions(trx: Trx, tenant_id: string, user_id: string, now: 
 }
 
 /** A wiped device has asked for the last time: its session ends and the wipe counts as delivered. */
-export async function endWipedSession(house: House, { tenant_id, token }: { tenant_id: string; token: string }): Promise<void> {
+export async function endWipedSession(
+  house: House,
+  { tenant_id, token }: { tenant_id: string; token: string },
+): Promise<void> {
   const ended = await tenantTx(house.db, tenant_id, async (trx) => {
     const session = await trx
       .selectFrom("sessions")
@@ -169,7 +196,12 @@ export async function endWipedSession(house: House, { tenant_id, token }: { tena
 
 /** Ties a session to the device it is used from. */
 export async function bindSession(trx: Trx, tenant_id: string, id: string, device_id: string): Promise<void> {
-  await trx.updateTable("sessions").set({ device_id }).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+  await trx
+    .updateTable("sessions")
+    .set({ device_id })
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function endActingFrom(trx: Trx, tenant_id: string, device_id: string): Promise<string[]> {

@@ -23,13 +23,25 @@ export const sessionsImplementation = implement(sessions, {
 
   async sso(ctx, { body }) {
     const { company, device_id } = body;
-    return { data: body.step === "start" ? await startSso(ctx, { company, device_id }) : await finishSso(ctx, body.answer ?? {}) };
+    return {
+      data:
+        body.step === "start" ? await startSso(ctx, { company, device_id }) : await finishSso(ctx, body.answer ?? {}),
+    };
   },
 
   async firstAdmin(ctx, { body }) {
     const { token, device_id, ...person } = body;
-    const who = await createFirstAdmin(ctx.db, ctx.world, { ...person, username: person.username ?? usernameOf(person.email) }, (trx) => takeSetupLink(trx, token, ctx.world.now()));
-    return { data: await inTenant(ctx, who.tenant_id, (scope) => openSession(scope, ctx.cookies, who, { device_id, by: "first_admin" })) };
+    const who = await createFirstAdmin(
+      ctx.db,
+      ctx.world,
+      { ...person, username: person.username ?? usernameOf(person.email) },
+      (trx) => takeSetupLink(trx, token, ctx.world.now()),
+    );
+    return {
+      data: await inTenant(ctx, who.tenant_id, (scope) =>
+        openSession(scope, ctx.cookies, who, { device_id, by: "first_admin" }),
+      ),
+    };
   },
 
   async end(ctx) {
@@ -57,8 +69,14 @@ async function endSessionOf(ctx: PublicCtx): Promise<void> {
       .where("token_hash", "=", hashToken(token))
       .executeTakeFirst();
     if (!session) return [];
-    const acting = session.actor_id !== null && session.login_type !== null ? { actor_id: session.actor_id, login_type: session.login_type } : null;
-    await audit({ trx, world, request, actor: { tenant_id, user_id: session.user_id, acting } }, { action: "sign_out", record_type: "user", record_id: session.user_id });
+    const acting =
+      session.actor_id !== null && session.login_type !== null
+        ? { actor_id: session.actor_id, login_type: session.login_type }
+        : null;
+    await audit(
+      { trx, world, request, actor: { tenant_id, user_id: session.user_id, acting } },
+      { action: "sign_out", record_type: "user", record_id: session.user_id },
+    );
     // Signing out while acting ends the session behind it too: nobody stays signed in on a device they have left.
     return deleteSessions(trx, { tenant_id, id: session.parent_id ?? session.id });
   });
@@ -67,6 +85,10 @@ async function endSessionOf(ctx: PublicCtx): Promise<void> {
 
 /** A username from the part before the @, in the letters a username may have. */
 function usernameOf(email: string): string {
-  const name = nameKeyOf(email).replace(/@.*$/s, "").replace(/[^a-z0-9._-]/g, "");
-  return name.length >= 3 ? name.slice(0, 40) : refuse("invalid", { username: ["Use 3 to 40 letters, digits, dots, dashes or underscores."] });
+  const name = nameKeyOf(email)
+    .replace(/@.*$/s, "")
+    .replace(/[^a-z0-9._-]/g, "");
+  return name.length >= 3
+    ? name.slice(0, 40)
+    : refuse("invalid", { username: ["Use 3 to 40 letters, digits, dots, dashes or underscores."] });
 }

@@ -14,8 +14,8 @@ import { insertChallenge } from "./challenge-rows.ts";
 import { sendCode } from "./one-time-codes.ts";
 import { openSession } from "./open-session.ts";
 import { isPasswordOf } from "./password-hash.ts";
-import { forgetTries, passwordTries, purgeTries, takeTry, unknownNameTries } from "./sign-in-tries.ts";
-import { ssoMark } from "./sso-link.ts";
+import { forgetTries, passwordTries, purgeTries, takeTry, unknownNameTries } from "./sign-in-try-rows.ts";
+import { ssoMark } from "./sso-link-rows.ts";
 import { findAccountsByName } from "./tenant-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 import { findTwoFactor } from "./two-factor-rows.ts";
@@ -38,21 +38,36 @@ export async function signInByPassword(ctx: PublicCtx, body: SignIn): Promise<Si
   const right = candidates.filter((_candidate, at) => tried[at] === true);
   const [who, another] = right;
   if (!who) return refuseSignIn(tried, ctx.world.now());
-  await forgetTries(ctx.db, right.map(({ try_key }) => try_key));
+  await forgetTries(
+    ctx.db,
+    right.map(({ try_key }) => try_key),
+  );
   if (another) refuse("company_needed", { company: right.map(({ company }) => company) });
   const { tenant_id, user_id } = who;
-  return inTenant(ctx, tenant_id, (scope) => openOrAsk(scope, ctx.cookies, { tenant_id, user_id }, { device_id: body.device_id, by: "password" }));
+  return inTenant(ctx, tenant_id, (scope) =>
+    openOrAsk(scope, ctx.cookies, { tenant_id, user_id }, { device_id: body.device_id, by: "password" }),
+  );
 }
 
 async function candidatesOf(ctx: PublicCtx, name: string, company: string | undefined): Promise<Candidate[]> {
   const name_key = nameKeyOf(name);
   const accounts = name_key.startsWith(ssoMark) ? [] : await findAccountsByName(ctx.db, name_key, company);
-  if (accounts.length === 0) return [{ tenant_id: nobody, user_id: nobody, company: "", try_key: unknownNameTries(name) }];
-  return accounts.map(({ tenant_id, user_id, company }) => ({ tenant_id, user_id, company, try_key: passwordTries({ tenant_id, user_id }) }));
+  if (accounts.length === 0)
+    return [{ tenant_id: nobody, user_id: nobody, company: "", try_key: unknownNameTries(name) }];
+  return accounts.map(({ tenant_id, user_id, company }) => ({
+    tenant_id,
+    user_id,
+    company,
+    try_key: passwordTries({ tenant_id, user_id }),
+  }));
 }
 
 /** True, false, or until when the account is locked. */
-async function tryPassword(ctx: PublicCtx, { tenant_id, user_id, try_key }: Candidate, password: string): Promise<boolean | number> {
+async function tryPassword(
+  ctx: PublicCtx,
+  { tenant_id, user_id, try_key }: Candidate,
+  password: string,
+): Promise<boolean | number> {
   const locked = await takeTry(ctx.db, try_key, ctx.world.now());
   if (locked !== null) return locked;
   const row = await tenantTx(ctx.db, tenant_id, (trx) =>
@@ -70,7 +85,8 @@ async function tryPassword(ctx: PublicCtx, { tenant_id, user_id, try_key }: Cand
 
 function refuseSignIn(tried: readonly (boolean | number)[], now: number): never {
   const locks = tried.filter((result) => typeof result === "number");
-  if (locks.length === 0 || locks.length < tried.length) refuse("wrong_sign_in", { email: [sessionMessages.wrong_sign_in] });
+  if (locks.length === 0 || locks.length < tried.length)
+    refuse("wrong_sign_in", { email: [sessionMessages.wrong_sign_in] });
   return refuseLocked(Math.max(...locks), now, "email");
 }
 
@@ -87,11 +103,22 @@ export interface FirstStep {
 }
 
 /** A session, or, with a second factor on, what the second step needs. */
-export async function openOrAsk(scope: TenantScope, cookies: PublicCtx["cookies"], who: Who, step: FirstStep): Promise<SignInReply> {
+export async function openOrAsk(
+  scope: TenantScope,
+  cookies: PublicCtx["cookies"],
+  who: Who,
+  step: FirstStep,
+): Promise<SignInReply> {
   const factor = await findTwoFactor(scope.trx, who);
   if (!factor?.method) return openSession(scope, cookies, who, step);
   const { tenant_id, user_id } = who;
-  const challenge = { tenant_id, user_id, method: factor.method, sso_key: step.sso_key ?? null, device_id: step.device_id ?? null };
+  const challenge = {
+    tenant_id,
+    user_id,
+    method: factor.method,
+    sso_key: step.sso_key ?? null,
+    device_id: step.device_id ?? null,
+  };
   const otp_secret = await insertChallenge(scope.trx, scope.world, challenge);
   if (factor.method === "totp") return { otp_secret, last_otp_at: scope.world.now(), ways: ["app", "recovery"] };
   const { email } = await emailOf(scope, who);
@@ -100,5 +127,10 @@ export async function openOrAsk(scope: TenantScope, cookies: PublicCtx["cookies"
 }
 
 function emailOf({ trx }: TenantScope, { tenant_id, user_id }: Who) {
-  return trx.selectFrom("users").select("email").where("tenant_id", "=", tenant_id).where("id", "=", user_id).executeTakeFirstOrThrow();
+  return trx
+    .selectFrom("users")
+    .select("email")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", user_id)
+    .executeTakeFirstOrThrow();
 }

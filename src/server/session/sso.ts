@@ -1,5 +1,4 @@
 /** Single sign-on in two steps: where to go, and what came back. */
-import { z } from "zod";
 import type { SignInReply } from "../../contract/session/sessions.ts";
 import { ssoFlowCookie } from "../../domain/session/cookies.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
@@ -11,21 +10,13 @@ import type { SingleSignOn, SsoPerson } from "../vendors/oidc.ts";
 import type { Who } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { openOrAsk } from "./sign-in.ts";
-import { linkSso } from "./sso-link.ts";
+import { linkSso } from "./sso-link-rows.ts";
 import { findAccountsByName } from "./tenant-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 import { findTwoFactor } from "./two-factor-rows.ts";
+import { SsoFlow } from "../../domain/session/sso-flow.ts";
 
 const purpose = "sso_flow";
-
-/** What waits in the cookie between the steps. */
-const Waiting = z.object({
-  flow: z.object({ state: z.string(), nonce: z.string(), code_verifier: z.string() }),
-  company: z.string().optional(),
-  device_id: z.string().optional(),
-  expires_at: z.number(),
-});
-type Waiting = z.infer<typeof Waiting>;
 
 export interface SsoStart {
   company: string | undefined;
@@ -34,8 +25,10 @@ export interface SsoStart {
 
 export async function startSso(ctx: PublicCtx, { company, device_id }: SsoStart): Promise<{ url: string }> {
   const { url, flow } = await ssoOrRefuse(ctx).start().catch(providerDown);
-  const waiting = { flow, company, device_id, expires_at: ctx.world.now() + challengeLifeMs } satisfies Waiting;
-  ctx.cookies.set(ssoFlowCookie, ctx.house.box.seal(JSON.stringify(waiting), purpose), { maxAgeSeconds: challengeLifeMs / 1_000 });
+  const waiting = { flow, company, device_id, expires_at: ctx.world.now() + challengeLifeMs } satisfies SsoFlow;
+  ctx.cookies.set(ssoFlowCookie, ctx.house.box.seal(JSON.stringify(waiting), purpose), {
+    maxAgeSeconds: challengeLifeMs / 1_000,
+  });
   return { url };
 }
 
@@ -43,12 +36,21 @@ export async function finishSso(ctx: PublicCtx, answer: Readonly<Record<string, 
   const sso = ssoOrRefuse(ctx);
   const waiting = waitingOf(ctx) ?? refuse("sso_expired", { answer: [sessionMessages.link_expired] });
   ctx.cookies.clear(ssoFlowCookie);
-  const person = await sso.finish(waiting.flow, answer).catch((): never => refuse("sso_failed", { answer: [sessionMessages.wrong_sign_in] }));
+  const person = await sso
+    .finish(waiting.flow, answer)
+    .catch((): never => refuse("sso_failed", { answer: [sessionMessages.wrong_sign_in] }));
   const who = await accountOf(ctx, person, waiting.company);
-  return inTenant(ctx, who.tenant_id, (scope) => enter(scope, ctx, who, { sso_key: person.key, device_id: waiting.device_id }));
+  return inTenant(ctx, who.tenant_id, (scope) =>
+    enter(scope, ctx, who, { sso_key: person.key, device_id: waiting.device_id }),
+  );
 }
 
-async function enter(scope: TenantScope, ctx: PublicCtx, who: Who, { sso_key, device_id }: { sso_key: string; device_id: string | undefined }): Promise<SignInReply> {
+async function enter(
+  scope: TenantScope,
+  ctx: PublicCtx,
+  who: Who,
+  { sso_key, device_id }: { sso_key: string; device_id: string | undefined },
+): Promise<SignInReply> {
   const user = await findUser(scope.trx, who.tenant_id, who.user_id);
   if (!user?.active) refuse("no_account", { email: [sessionMessages.wrong_sign_in] });
   // With a second factor on, the link waits until that is proved too.
@@ -60,18 +62,21 @@ async function enter(scope: TenantScope, ctx: PublicCtx, who: Who, { sso_key, de
 /** By the lasting link, else by an address the provider has checked; within the tenant asked for. */
 async function accountOf(ctx: PublicCtx, person: SsoPerson, company: string | undefined): Promise<Who> {
   const linked = await findAccountsByName(ctx.db, person.key, company);
-  const byEmail = linked.length === 0 && person.verified_email !== null ? await findAccountsByName(ctx.db, nameKeyOf(person.verified_email), company) : [];
+  const byEmail =
+    linked.length === 0 && person.verified_email !== null
+      ? await findAccountsByName(ctx.db, nameKeyOf(person.verified_email), company)
+      : [];
   const [who, another] = [...linked, ...byEmail];
   if (!who) return refuse("no_account", { email: [sessionMessages.wrong_sign_in] });
   if (another) return refuse("company_needed", { company: [...linked, ...byEmail].map((account) => account.company) });
   return { tenant_id: who.tenant_id, user_id: who.user_id };
 }
 
-function waitingOf(ctx: PublicCtx): Waiting | undefined {
+function waitingOf(ctx: PublicCtx): SsoFlow | undefined {
   const sealed = ctx.request.cookie(ssoFlowCookie);
   if (sealed === undefined) return undefined;
   try {
-    const waiting = Waiting.parse(JSON.parse(ctx.house.box.open(sealed, purpose)));
+    const waiting = SsoFlow.parse(JSON.parse(ctx.house.box.open(sealed, purpose)));
     return waiting.expires_at > ctx.world.now() ? waiting : undefined;
   } catch {
     return undefined;

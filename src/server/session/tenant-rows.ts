@@ -15,16 +15,33 @@ export interface NewTenant {
 export async function insertTenant(trx: Trx, world: World, { tenant_id, key, name }: NewTenant): Promise<void> {
   const now = world.now();
   const made = { tenant_id, created_at: now, updated_at: now, deleted_at: null, merged_into_id: null };
-  const status = (category: "lead" | "client") => (title: string, position: number) => ({ ...made, id: world.uuid(), title, category, position, effect: effectOfTitle(title) });
+  const status = (category: "lead" | "client") => (title: string, position: number) => ({
+    ...made,
+    id: world.uuid(),
+    title,
+    category,
+    position,
+    effect: effectOfTitle(title),
+  });
   await trx.insertInto("tenants").values({ tenant_id, key, name, features: "{}", created_at: now }).execute();
   await trx.insertInto("tenant_seq").values({ tenant_id }).execute();
   await trx.insertInto("tenant_numbers").values({ tenant_id }).execute();
-  await trx.insertInto("statuses").values([...leadStatuses.map(status("lead")), ...clientStatuses.map(status("client"))]).execute();
-  await trx.insertInto("sources").values(sources.map((title, position) => ({ ...made, id: world.uuid(), title, position }))).execute();
+  await trx
+    .insertInto("statuses")
+    .values([...leadStatuses.map(status("lead")), ...clientStatuses.map(status("client"))])
+    .execute();
+  await trx
+    .insertInto("sources")
+    .values(sources.map((title, position) => ({ ...made, id: world.uuid(), title, position })))
+    .execute();
 }
 
 export function findTenant(trx: Trx, tenant_id: string) {
-  return trx.selectFrom("tenants").select(["tenant_id", "key", "name", "company_number", "features"]).where("tenant_id", "=", tenant_id).executeTakeFirst();
+  return trx
+    .selectFrom("tenants")
+    .select(["tenant_id", "key", "name", "company_number", "features"])
+    .where("tenant_id", "=", tenant_id)
+    .executeTakeFirst();
 }
 
 export function findTenantByKey(db: Kysely<Database>, key: string) {

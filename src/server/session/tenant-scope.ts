@@ -13,9 +13,15 @@ export interface TenantScope {
   afterCommit(run: () => void | Promise<void>): void;
 }
 
-export async function inTenant<T>({ house, world, request }: PublicCtx, tenant_id: string, run: (scope: TenantScope) => Promise<T>): Promise<T> {
+export async function inTenant<T>(
+  { house, world, request }: PublicCtx,
+  tenant_id: string,
+  run: (scope: TenantScope) => Promise<T>,
+): Promise<T> {
   const after: (() => void | Promise<void>)[] = [];
-  const result = await tenantTx(house.db, tenant_id, (trx) => run({ house, world, request, trx, afterCommit: (act) => void after.push(act) }));
+  const result = await tenantTx(house.db, tenant_id, (trx) =>
+    run({ house, world, request, trx, afterCommit: (act) => void after.push(act) }),
+  );
   for (const act of after) await act();
   return result;
 }

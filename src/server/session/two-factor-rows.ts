@@ -60,7 +60,12 @@ export async function deleteTwoFactor(trx: Trx, { tenant_id, user_id }: Who): Pr
 }
 
 export async function replaceRecovery(trx: Trx, { tenant_id, user_id }: Who, recovery_macs: string[]): Promise<void> {
-  await trx.updateTable("two_factors").set({ recovery_macs }).where("tenant_id", "=", tenant_id).where("user_id", "=", user_id).execute();
+  await trx
+    .updateTable("two_factors")
+    .set({ recovery_macs })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .execute();
 }
 
 /** A step counts once: true when this code is newer than the last one accepted. */
@@ -79,20 +84,30 @@ export async function takeStep(trx: Trx, { tenant_id, user_id }: Who, step: numb
 /** A recovery code works once: true when it was there. */
 export async function takeRecovery(trx: Trx, { tenant_id, user_id }: Who, mac: string): Promise<boolean> {
   const { rows } = await sql`update two_factors set recovery_macs = array_remove(recovery_macs, ${mac})
-    where tenant_id = ${tenant_id} and user_id = ${user_id} and ${mac} = any(recovery_macs) returning user_id`.execute(trx);
+    where tenant_id = ${tenant_id} and user_id = ${user_id} and ${mac} = any(recovery_macs) returning user_id`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
 export type CodePurpose = "sign_in" | "account";
 
 /** Keeps a new code unless one was sent within the pause; then the time of that one comes back. */
-export async function saveCode(trx: Trx, who: Who, code: { purpose: CodePurpose; code_mac: string }, now: number): Promise<{ saved: boolean; sent_at: number }> {
+export async function saveCode(
+  trx: Trx,
+  who: Who,
+  code: { purpose: CodePurpose; code_mac: string },
+  now: number,
+): Promise<{ saved: boolean; sent_at: number }> {
   const row = { code_mac: code.code_mac, tries: 0, sent_at: now, expires_at: now + sentCodeLifeMs };
   const saved = await trx
     .insertInto("one_time_codes")
     .values({ ...who, purpose: code.purpose, ...row })
     .onConflict((conflict) =>
-      conflict.columns(["tenant_id", "user_id", "purpose"]).doUpdateSet(row).where("one_time_codes.sent_at", "<=", now - sentCodePauseMs),
+      conflict
+        .columns(["tenant_id", "user_id", "purpose"])
+        .doUpdateSet(row)
+        .where("one_time_codes.sent_at", "<=", now - sentCodePauseMs),
     )
     .returning("sent_at")
     .executeTakeFirst();
@@ -102,7 +117,12 @@ export async function saveCode(trx: Trx, who: Who, code: { purpose: CodePurpose;
 }
 
 /** Counts a try and tells how it went; a right code is gone afterwards. */
-export async function takeCode(trx: Trx, who: Who, code: { purpose: CodePurpose; code_mac: string }, now: number): Promise<"right" | "wrong" | "expired" | "tries"> {
+export async function takeCode(
+  trx: Trx,
+  who: Who,
+  code: { purpose: CodePurpose; code_mac: string },
+  now: number,
+): Promise<"right" | "wrong" | "expired" | "tries"> {
   const tried = await trx
     .updateTable("one_time_codes")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
@@ -119,9 +139,18 @@ export async function takeCode(trx: Trx, who: Who, code: { purpose: CodePurpose;
 }
 
 async function deleteCode(trx: Trx, { tenant_id, user_id }: Who, purpose: CodePurpose): Promise<void> {
-  await trx.deleteFrom("one_time_codes").where("tenant_id", "=", tenant_id).where("user_id", "=", user_id).where("purpose", "=", purpose).execute();
+  await trx
+    .deleteFrom("one_time_codes")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("purpose", "=", purpose)
+    .execute();
 }
 
 function codeOf(trx: Trx, { tenant_id, user_id }: Who, purpose: CodePurpose) {
-  return trx.selectFrom("one_time_codes").where("tenant_id", "=", tenant_id).where("user_id", "=", user_id).where("purpose", "=", purpose);
+  return trx
+    .selectFrom("one_time_codes")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("purpose", "=", purpose);
 }

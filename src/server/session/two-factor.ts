@@ -9,11 +9,28 @@ import { actorOrRefuse, tenantOrRefuse } from "../http/guard.ts";
 import { implement } from "../http/mount.ts";
 import { findUser } from "../users/user-rows.ts";
 import { findChallenge } from "./challenge-rows.ts";
-import { type CodeResult, newRecoveryCodes, newTotpSecret, sendCode, stepOfCode, takeSentCode, totpOf, totpPurpose } from "./one-time-codes.ts";
+import {
+  type CodeResult,
+  newRecoveryCodes,
+  newTotpSecret,
+  sendCode,
+  stepOfCode,
+  takeSentCode,
+  totpOf,
+  totpPurpose,
+} from "./one-time-codes.ts";
 import { proveBy, proveCode, provePassword, whoOf } from "./proof.ts";
 import { tenantOfToken } from "./session-token.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
-import { deleteTwoFactor, enableTwoFactor, findTwoFactor, replaceRecovery, savePending, type TwoFactor, type TwoFactorMethod } from "./two-factor-rows.ts";
+import {
+  deleteTwoFactor,
+  enableTwoFactor,
+  findTwoFactor,
+  replaceRecovery,
+  savePending,
+  type TwoFactor,
+  type TwoFactorMethod,
+} from "./two-factor-rows.ts";
 
 export const twoFactorImplementation = implement(twoFactor, {
   async generateQr(ctx) {
@@ -23,7 +40,9 @@ export const twoFactorImplementation = implement(twoFactor, {
     const otpauth_url = totpOf(secret, user.email).toString();
     await savePending(ctx.trx, who, ctx.house.box.seal(secret, totpPurpose(who)));
     const picture = await qrPicture(otpauth_url, { type: "svg", margin: 1 });
-    return { data: { secret, otpauth_url, qr: `data:image/svg+xml;base64,${Buffer.from(picture).toString("base64")}` } };
+    return {
+      data: { secret, otpauth_url, qr: `data:image/svg+xml;base64,${Buffer.from(picture).toString("base64")}` },
+    };
   },
 
   async enable(ctx, { body }) {
@@ -33,7 +52,9 @@ export const twoFactorImplementation = implement(twoFactor, {
     const factor = await findTwoFactor(ctx.trx, who);
     if (factor?.method) refuse("already_on", { method: ["Turn the second factor off first."] });
     const proved = { secret_sealed: null as string | null, last_step: 0 };
-    await proveBy(ctx, async () => (method === "email" ? provesEmail(ctx, code) : provesPending(ctx, factor, code, proved)));
+    await proveBy(ctx, async () =>
+      method === "email" ? provesEmail(ctx, code) : provesPending(ctx, factor, code, proved),
+    );
     const { codes, macs } = newRecoveryCodes(ctx.house.box, who);
     await enableTwoFactor(ctx.trx, who, { method, ...proved, recovery_macs: macs, enabled_at: ctx.world.now() });
     await audit(ctx, { action: "two_factor_on", record_type: "user", record_id: who.user_id, reason: method });
@@ -74,7 +95,12 @@ async function provesEmail(ctx: Ctx, code: string): Promise<CodeResult> {
   return takeSentCode(ctx, whoOf(ctx), { code: codeFrom(code) ?? "", purpose: "account" });
 }
 
-async function provesPending(ctx: Ctx, factor: TwoFactor | undefined, code: string, proved: { secret_sealed: string | null; last_step: number }): Promise<CodeResult> {
+async function provesPending(
+  ctx: Ctx,
+  factor: TwoFactor | undefined,
+  code: string,
+  proved: { secret_sealed: string | null; last_step: number },
+): Promise<CodeResult> {
   const sealed = factor?.pending_sealed ?? refuse("invalid", { code: ["Scan the picture first."] });
   const digits = codeFrom(code);
   const secret = ctx.house.box.open(sealed, totpPurpose(whoOf(ctx)));
@@ -96,7 +122,8 @@ async function sendForChallenge(ctx: PublicCtx, otp_secret: string): Promise<Sen
     const challenge = await findChallenge(scope.trx, tenant_id, otp_secret, ctx.world.now());
     if (!challenge) return refuse("code_expired", { code: [sessionMessages.code_expired] });
     // An authenticator is not weakened to a mailbox.
-    if (challenge.method !== "email") return refuse("invalid", { otp_secret: ["Use the code of your app, or a recovery code."] });
+    if (challenge.method !== "email")
+      return refuse("invalid", { otp_secret: ["Use the code of your app, or a recovery code."] });
     return sendOrWait(scope, { tenant_id, user_id: challenge.user_id }, challenge.email, "sign_in");
   });
 }
@@ -112,7 +139,12 @@ async function sendForAccount(ctx: PublicCtx): Promise<Sent> {
   });
 }
 
-async function sendOrWait(scope: TenantScope, who: { tenant_id: string; user_id: string }, email: string, purpose: "sign_in" | "account"): Promise<Sent> {
+async function sendOrWait(
+  scope: TenantScope,
+  who: { tenant_id: string; user_id: string },
+  email: string,
+  purpose: "sign_in" | "account",
+): Promise<Sent> {
   const { sent, sent_to, last_otp_at } = await sendCode(scope, who, { email, purpose });
   const seconds = Math.ceil(waitToSendMs(last_otp_at, scope.world.now()) / 1_000);
   if (!sent) refuse("code_pause", { code: [sessionMessages.code_pause.replace("{seconds}", String(seconds))] });

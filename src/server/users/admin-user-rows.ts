@@ -60,8 +60,12 @@ export function findAdminUser(trx: Trx, filter: UserFilter, id: string) {
 function selectUsers(trx: Trx, filter: UserFilter) {
   return trx
     .selectFrom("users as u")
-    .leftJoin("credentials as c", (join) => join.onRef("c.tenant_id", "=", "u.tenant_id").onRef("c.user_id", "=", "u.id"))
-    .leftJoin("two_factors as f", (join) => join.onRef("f.tenant_id", "=", "u.tenant_id").onRef("f.user_id", "=", "u.id"))
+    .leftJoin("credentials as c", (join) =>
+      join.onRef("c.tenant_id", "=", "u.tenant_id").onRef("c.user_id", "=", "u.id"),
+    )
+    .leftJoin("two_factors as f", (join) =>
+      join.onRef("f.tenant_id", "=", "u.tenant_id").onRef("f.user_id", "=", "u.id"),
+    )
     .select([
       "u.id",
       "u.first_name",
@@ -94,7 +98,9 @@ function matches({ sight, ids, q, impersonators, only_rm }: UserFilter): Express
   if (impersonators) conditions.push(sql<SqlBool>`(u.rm or u.account_type = any(${actingTypes}::text[]))`);
   for (const word of wordsOf(q)) {
     const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(sql<SqlBool>`lower(u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.username) like ${like}`);
+    conditions.push(
+      sql<SqlBool>`lower(u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.username) like ${like}`,
+    );
   }
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -6,7 +6,7 @@ import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { may } from "../../domain/users/access.ts";
 import { startActing } from "../session/acting.ts";
-import { locksOf } from "../session/sign-in-tries.ts";
+import { locksOf } from "../session/sign-in-try-rows.ts";
 import { asServer } from "../db/as-server.ts";
 import { type AdminUserRow, findAdminUser, listAdminUsers } from "./admin-user-rows.ts";
 import { findUser } from "./user-rows.ts";
@@ -16,8 +16,15 @@ export const adminUsersImplementation = implement(adminUsers, {
     const { page, limit, order_field = "last_name", order = "asc", user_id, ...filter } = query;
     const sight = await sightOf(ctx.trx, ctx.actor, "users.list");
     const ids = user_id === undefined ? undefined : await peopleOf(ctx, sight, user_id);
-    const { rows, count } = await listAdminUsers(ctx.trx, { tenant_id: ctx.actor.tenant_id, sight, ids, ...filter }, { page, limit, order_field, order });
-    return { data: await shown(ctx, rows), meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) } };
+    const { rows, count } = await listAdminUsers(
+      ctx.trx,
+      { tenant_id: ctx.actor.tenant_id, sight, ids, ...filter },
+      { page, limit, order_field, order },
+    );
+    return {
+      data: await shown(ctx, rows),
+      meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) },
+    };
   },
 
   async show(ctx, { params }) {
@@ -52,7 +59,9 @@ async function shown(ctx: Ctx, rows: readonly AdminUserRow[]): Promise<AdminUser
 
 function mayActAs({ actor }: Ctx, reach: Sight, target: AdminUserRow): boolean {
   const in_scope = reach.all || reach.owners.includes(target.id);
-  return actingFault({ actor: { ...actor, id: actor.user_id }, target, in_scope, acting: actor.acting !== null }) === null;
+  return (
+    actingFault({ actor: { ...actor, id: actor.user_id }, target, in_scope, acting: actor.acting !== null }) === null
+  );
 }
 
 function userOf(row: AdminUserRow, locked_until: number | null, can_act_as: boolean): AdminUser {

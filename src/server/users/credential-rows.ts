@@ -19,7 +19,12 @@ const columns = [
 ] as const;
 
 export function findCredentials(trx: Trx, { tenant_id, user_id }: Who) {
-  return trx.selectFrom("credentials").select(columns).where("tenant_id", "=", tenant_id).where("user_id", "=", user_id).executeTakeFirst();
+  return trx
+    .selectFrom("credentials")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
 }
 
 /** The same, locked until the transaction ends: for reading, judging and writing back. */
@@ -44,12 +49,30 @@ export interface CredentialChange {
   last_otp_at?: number;
 }
 
-export async function updateCredentials(trx: Trx, { tenant_id, user_id }: Who, change: CredentialChange): Promise<void> {
-  await trx.updateTable("credentials").set(change).where("tenant_id", "=", tenant_id).where("user_id", "=", user_id).execute();
+export async function updateCredentials(
+  trx: Trx,
+  { tenant_id, user_id }: Who,
+  change: CredentialChange,
+): Promise<void> {
+  await trx
+    .updateTable("credentials")
+    .set(change)
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .execute();
 }
 
 /** The change that sets a new password and keeps the old one among the last five. */
-export function newPassword(before: { password_hash: string; former_hashes: string[] }, password_hash: string, now: number): CredentialChange {
+export function newPassword(
+  before: { password_hash: string; former_hashes: string[] },
+  password_hash: string,
+  now: number,
+): CredentialChange {
   const former = [before.password_hash, ...before.former_hashes].filter((hash) => hash !== "");
-  return { password_hash, former_hashes: former.slice(0, formerPasswordsKept - 1), password_changed_at: now, change_password: false };
+  return {
+    password_hash,
+    former_hashes: former.slice(0, formerPasswordsKept - 1),
+    password_changed_at: now,
+    change_password: false,
+  };
 }

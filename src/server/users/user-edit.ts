@@ -9,7 +9,7 @@ import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { provePassword } from "../session/proof.ts";
 import { deleteSessions } from "../session/session-rows.ts";
-import { codeTries, forgetTries, passwordTries } from "../session/sign-in-tries.ts";
+import { codeTries, forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
 import { deleteTwoFactor } from "../session/two-factor-rows.ts";
 import { queueMail } from "../vendors/mail-outbox.ts";
 import { updateCredentials, type Who } from "./credential-rows.ts";
@@ -17,7 +17,16 @@ import { userToChange } from "./user-reach.ts";
 import { findUser, type FoundUser, mergeProfile, replaceNames, updateUser } from "./user-rows.ts";
 
 type Edit = Input<typeof users.update>["body"];
-const switches = ["title", "business_unit_id", "c_1", "active", "change_password", "two_fa_is_required", "unlock", "reset_two_factor"] as const;
+const switches = [
+  "title",
+  "business_unit_id",
+  "c_1",
+  "active",
+  "change_password",
+  "two_fa_is_required",
+  "unlock",
+  "reset_two_factor",
+] as const;
 
 export async function editUser(ctx: Ctx, id: string, edit: Edit) {
   const { user, own } = await userToChange(ctx, id);
@@ -37,7 +46,8 @@ async function saveNames(ctx: Ctx, who: Who, user: FoundUser, edit: Edit, own: b
   const { first_name, last_name, email, username, npn, title, business_unit_id, c_1, active } = edit;
   const { npn: keptNpn, ...names } = checkedUserEdit(given({ first_name, last_name, email, username, npn }));
   await replaceNames(ctx.trx, who, user, given({ email: names.email, username: names.username }));
-  if (names.email !== undefined && names.email !== user.email) await moveAddress(ctx, who, user, { to: names.email, own, current_password: edit.current_password });
+  if (names.email !== undefined && names.email !== user.email)
+    await moveAddress(ctx, who, user, { to: names.email, own, current_password: edit.current_password });
   await updateUser(ctx.trx, who, given({ ...names, title, business_unit_id, c_1, active }), ctx.world.now());
   if (keptNpn !== undefined) await mergeProfile(ctx.trx, who, { npn: keptNpn }, ctx.world.now());
 }
@@ -69,7 +79,10 @@ async function saveSwitches(ctx: Ctx, who: Who, edit: Edit): Promise<void> {
 
 function auditFields(before: FoundUser, after: FoundUser, edit: Edit) {
   const names = ["first_name", "last_name", "email", "username", "title", "business_unit_id", "c_1", "active"] as const;
-  const fields = changedFields(before, Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<FoundUser>);
+  const fields = changedFields(
+    before,
+    Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<FoundUser>,
+  );
   for (const name of ["change_password", "two_fa_is_required", "unlock", "reset_two_factor"] as const) {
     if (edit[name] !== undefined) fields[name] = { old: null, new: edit[name] };
   }

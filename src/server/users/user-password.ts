@@ -5,7 +5,7 @@ import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { setPassword } from "../session/password-change.ts";
 import { provePassword, whoOf } from "../session/proof.ts";
-import { codeTries, forgetTries, passwordTries } from "../session/sign-in-tries.ts";
+import { codeTries, forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
 import { queueMail } from "../vendors/mail-outbox.ts";
 import { lockCredentials } from "./credential-rows.ts";
 import { userToChange } from "./user-reach.ts";
@@ -21,7 +21,11 @@ export async function changePassword(ctx: Ctx, id: string, edit: PasswordEdit): 
   await (own ? changeOwn(ctx, user, edit) : giveTemporary(ctx, user, edit.password));
   await audit(ctx, { action: own ? "password_changed" : "password_given", record_type: "user", record_id: user.id });
   const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
-  await queueMail(ctx, { ...who, to: user.email, ...passwordChangedMail(`${ctx.house.settings.appUrl}/reset-password`) });
+  await queueMail(ctx, {
+    ...who,
+    to: user.email,
+    ...passwordChangedMail(`${ctx.house.settings.appUrl}/reset-password`),
+  });
   ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who), codeTries(who)]));
 }
 

@@ -31,7 +31,14 @@ export interface NewUser {
 
 /** Refuses with `invalid` when the email or the username is taken in the tenant. */
 export async function insertUser(trx: Trx, user: NewUser, now: number): Promise<void> {
-  const { password_hash, change_password = false, two_factor_required = false, tos_accepted_at = null, profile = {}, ...row } = user;
+  const {
+    password_hash,
+    change_password = false,
+    two_factor_required = false,
+    tos_accepted_at = null,
+    profile = {},
+    ...row
+  } = user;
   await insertNames(trx, { tenant_id: user.tenant_id, user_id: user.id }, user);
   await trx
     .insertInto("users")
@@ -39,7 +46,14 @@ export async function insertUser(trx: Trx, user: NewUser, now: number): Promise<
     .execute();
   await trx
     .insertInto("credentials")
-    .values({ tenant_id: user.tenant_id, user_id: user.id, password_hash, change_password, two_factor_required, tos_accepted_at })
+    .values({
+      tenant_id: user.tenant_id,
+      user_id: user.id,
+      password_hash,
+      change_password,
+      two_factor_required,
+      tos_accepted_at,
+    })
     .execute();
 }
 
@@ -48,7 +62,11 @@ interface Names {
   username: string;
 }
 
-async function insertNames(trx: Trx, { tenant_id, user_id }: { tenant_id: string; user_id: string }, names: Partial<Names>): Promise<void> {
+async function insertNames(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+  names: Partial<Names>,
+): Promise<void> {
   for (const field of ["email", "username"] as const) {
     const name = names[field];
     if (name === undefined) continue;
@@ -63,7 +81,12 @@ async function insertNames(trx: Trx, { tenant_id, user_id }: { tenant_id: string
 }
 
 /** Gives a person other names; single-sign-on links stay. */
-export async function replaceNames(trx: Trx, who: { tenant_id: string; user_id: string }, before: Names, after: Partial<Names>): Promise<void> {
+export async function replaceNames(
+  trx: Trx,
+  who: { tenant_id: string; user_id: string },
+  before: Names,
+  after: Partial<Names>,
+): Promise<void> {
   const changed = (["email", "username"] as const).filter((field) => {
     const name = after[field];
     return name !== undefined && nameKeyOf(name) !== nameKeyOf(before[field]);
@@ -73,7 +96,11 @@ export async function replaceNames(trx: Trx, who: { tenant_id: string; user_id: 
     .deleteFrom("sign_in_names")
     .where("tenant_id", "=", who.tenant_id)
     .where("user_id", "=", who.user_id)
-    .where("name_key", "in", changed.map((field) => nameKeyOf(before[field])))
+    .where(
+      "name_key",
+      "in",
+      changed.map((field) => nameKeyOf(before[field])),
+    )
     .execute();
   await insertNames(trx, who, Object.fromEntries(changed.map((field) => [field, after[field]])));
 }
@@ -101,7 +128,12 @@ const userColumns = [
 ] as const;
 
 export function findUser(trx: Trx, tenant_id: string, id: string) {
-  return trx.selectFrom("users").select(userColumns).where("tenant_id", "=", tenant_id).where("id", "=", id).executeTakeFirst();
+  return trx
+    .selectFrom("users")
+    .select(userColumns)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
@@ -118,7 +150,12 @@ export interface UserChange {
 }
 
 /** The caller names the row in `touched`. */
-export async function updateUser(trx: Trx, who: { tenant_id: string; user_id: string }, change: UserChange, now: number): Promise<void> {
+export async function updateUser(
+  trx: Trx,
+  who: { tenant_id: string; user_id: string },
+  change: UserChange,
+  now: number,
+): Promise<void> {
   await trx
     .updateTable("users")
     .set({ ...change, updated_at: now })
@@ -128,7 +165,12 @@ export async function updateUser(trx: Trx, who: { tenant_id: string; user_id: st
 }
 
 /** Sets some keys of the profile and leaves the others. */
-export async function mergeProfile(trx: Trx, who: { tenant_id: string; user_id: string }, change: Record<string, unknown>, now: number): Promise<void> {
+export async function mergeProfile(
+  trx: Trx,
+  who: { tenant_id: string; user_id: string },
+  change: Record<string, unknown>,
+  now: number,
+): Promise<void> {
   await sql`update users set profile = profile || ${JSON.stringify(change)}::jsonb, updated_at = ${now}
     where tenant_id = ${who.tenant_id} and id = ${who.user_id}`.execute(trx);
 }

@@ -38,7 +38,10 @@ export const usersImplementation = implement(users, {
   async updateProfile(ctx, { body }) {
     const before = await self(ctx);
     const { first_name, last_name, ...rest } = checkedProfileEdit(body);
-    const names = { ...(first_name === undefined ? {} : { first_name }), ...(last_name === undefined ? {} : { last_name }) };
+    const names = {
+      ...(first_name === undefined ? {} : { first_name }),
+      ...(last_name === undefined ? {} : { last_name }),
+    };
     const now = ctx.world.now();
     await mergeProfile(ctx.trx, whoOf(ctx), rest, now);
     await updateUser(ctx.trx, whoOf(ctx), names, now);

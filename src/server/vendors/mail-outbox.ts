@@ -3,7 +3,15 @@ import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
-import { claimMail, insertMail, listDueMails, mailTriesMax, type MailOutcome, type OutgoingMail, settleMail } from "./mail-rows.ts";
+import {
+  claimMail,
+  insertMail,
+  listDueMails,
+  mailTriesMax,
+  type MailOutcome,
+  type OutgoingMail,
+  settleMail,
+} from "./mail-rows.ts";
 
 export type { OutgoingMail } from "./mail-rows.ts";
 
@@ -41,7 +49,10 @@ async function deliverMail(house: House, mail: { tenant_id: string; id: string }
   await tenantTx(db, mail.tenant_id, (trx) => settleMail(trx, mail, outcome, world.now()));
 }
 
-async function trySending({ mail }: House, message: { to: string; subject: string; text: string; tries: number }): Promise<MailOutcome> {
+async function trySending(
+  { mail }: House,
+  message: { to: string; subject: string; text: string; tries: number },
+): Promise<MailOutcome> {
   if (mail.kind === "outbox") return { status: "kept" };
   try {
     await mail.send(message);

@@ -43,7 +43,12 @@ export interface ClaimedMail extends MailMessage {
 }
 
 /** Takes one waiting mail for sending; undefined when somebody else has it or it is done. */
-export async function claimMail(trx: Trx, box: SecretBox, mail: { tenant_id: string; id: string }, now: number): Promise<ClaimedMail | undefined> {
+export async function claimMail(
+  trx: Trx,
+  box: SecretBox,
+  mail: { tenant_id: string; id: string },
+  now: number,
+): Promise<ClaimedMail | undefined> {
   const row = await trx
     .updateTable("mails")
     .set((eb) => ({ claimed_at: now, tries: eb("tries", "+", 1) }))
@@ -62,7 +67,12 @@ export interface MailOutcome {
   error?: string;
 }
 
-export async function settleMail(trx: Trx, mail: { tenant_id: string; id: string }, outcome: MailOutcome, now: number): Promise<void> {
+export async function settleMail(
+  trx: Trx,
+  mail: { tenant_id: string; id: string },
+  outcome: MailOutcome,
+  now: number,
+): Promise<void> {
   const sent = outcome.status === "sent";
   await trx
     .updateTable("mails")
@@ -78,7 +88,12 @@ export function listDueMails(db: Kysely<Database>, now: number, limit: number) {
     .selectFrom("mails")
     .select(["tenant_id", "id"])
     .where("status", "=", "waiting")
-    .where((eb) => eb.or([eb("claimed_at", "is", null), eb(eb("claimed_at", "+", eb(eb("tries", "*", eb.ref("tries")), "*", claimMs)), "<=", now)]))
+    .where((eb) =>
+      eb.or([
+        eb("claimed_at", "is", null),
+        eb(eb("claimed_at", "+", eb(eb("tries", "*", eb.ref("tries")), "*", claimMs)), "<=", now),
+      ]),
+    )
     .orderBy("created_at")
     .limit(limit)
     .execute();
@@ -92,7 +107,19 @@ export interface MailPage {
 export async function listMails(trx: Trx, tenant_id: string, { limit, page }: MailPage) {
   const rows = await trx
     .selectFrom("mails")
-    .select(["id", "user_id", "kind", "mail_to", "subject", "body_sealed", "status", "error", "tries", "created_at", "sent_at"])
+    .select([
+      "id",
+      "user_id",
+      "kind",
+      "mail_to",
+      "subject",
+      "body_sealed",
+      "status",
+      "error",
+      "tries",
+      "created_at",
+      "sent_at",
+    ])
     .where("tenant_id", "=", tenant_id)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

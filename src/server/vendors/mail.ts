@@ -23,12 +23,23 @@ export function openMail({ environment }: Pick<ServerSettings, "environment">): 
   if (!url) return { kind: "outbox", send: async () => {}, close: () => {} };
   const from = environment["MAIL_FROM"];
   if (!from) throw new Error("MAIL_FROM must name the sender when SMTP_URL is set");
-  const smtp = createTransport({ url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs });
+  const smtp = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
   return {
     kind: "smtp",
     send: async ({ to, subject, text }) => {
       // An object is one address whatever it contains, where a text would be parsed for more of them.
-      await smtp.sendMail({ from, to: { name: "", address: to }, subject, text, headers: { "Auto-Submitted": "auto-generated" } });
+      await smtp.sendMail({
+        from,
+        to: { name: "", address: to },
+        subject,
+        text,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
     },
     close: () => smtp.close(),
   };

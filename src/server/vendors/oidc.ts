@@ -36,7 +36,10 @@ export interface SingleSignOn {
 export const ssoCallbackPath = "/api/auth/callback";
 
 /** Settings: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET. Without an issuer there is no single sign-on. */
-export function openSingleSignOn({ environment, appUrl }: Pick<ServerSettings, "environment" | "appUrl">): SingleSignOn | undefined {
+export function openSingleSignOn({
+  environment,
+  appUrl,
+}: Pick<ServerSettings, "environment" | "appUrl">): SingleSignOn | undefined {
   const issuer = environment["OIDC_ISSUER"];
   const clientId = environment["OIDC_CLIENT_ID"];
   if (!issuer || !clientId) return undefined;
@@ -79,7 +82,12 @@ async function startFlow(provider: Configuration, callback: URL): Promise<{ url:
   return { url: url.href, flow };
 }
 
-async function finishFlow(provider: Configuration, callback: URL, flow: SsoFlow, answer: Readonly<Record<string, string>>): Promise<SsoPerson> {
+async function finishFlow(
+  provider: Configuration,
+  callback: URL,
+  flow: SsoFlow,
+  answer: Readonly<Record<string, string>>,
+): Promise<SsoPerson> {
   const landed = new URL(callback);
   for (const [name, value] of Object.entries(answer)) landed.searchParams.set(name, value);
   const tokens = await authorizationCodeGrant(provider, landed, {

@@ -23,9 +23,23 @@ export async function linkSso(scope: TenantScope, who: Who, sso_key: string): Pr
     .executeTakeFirst();
   if (!added) return;
   await updateCredentials(trx, who, { password_hash: "", change_password: false });
-  await trx.updateTable("password_resets").set({ used_at: world.now() }).where("tenant_id", "=", tenant_id).where("user_id", "=", user_id).where("used_at", "is", null).execute();
-  await trx.updateTable("api_keys").set({ active: sql<boolean>`false` }).where("tenant_id", "=", tenant_id).where("user_id", "=", user_id).execute();
+  await trx
+    .updateTable("password_resets")
+    .set({ used_at: world.now() })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("used_at", "is", null)
+    .execute();
+  await trx
+    .updateTable("api_keys")
+    .set({ active: sql<boolean>`false` })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .execute();
   const ended = await deleteSessions(trx, { tenant_id, user_id });
   scope.afterCommit(() => ended.forEach((id) => house.endSession(id)));
-  await audit({ trx, world, request, actor: { ...who, acting: null } }, { action: "sso_link", record_type: "user", record_id: user_id });
+  await audit(
+    { trx, world, request, actor: { ...who, acting: null } },
+    { action: "sso_link", record_type: "user", record_id: user_id },
+  );
 }

@@ -35,7 +35,12 @@ export async function takeTry(db: Kysely<Database>, try_key: string, now: number
 }
 
 export async function findLock(db: Kysely<Database>, try_key: string, now: number): Promise<number | null> {
-  const row = await db.selectFrom("sign_in_tries").select("locked_until").where("try_key", "=", try_key).where("locked_until", ">", now).executeTakeFirst();
+  const row = await db
+    .selectFrom("sign_in_tries")
+    .select("locked_until")
+    .where("try_key", "=", try_key)
+    .where("locked_until", ">", now)
+    .executeTakeFirst();
   return row?.locked_until ?? null;
 }
 
@@ -44,7 +49,11 @@ export async function forgetTries(db: Kysely<Database>, try_keys: readonly strin
 }
 
 /** Until when each of these accounts is locked. */
-export async function locksOf(db: Kysely<Database>, accounts: readonly Account[], now: number): Promise<Map<string, number>> {
+export async function locksOf(
+  db: Kysely<Database>,
+  accounts: readonly Account[],
+  now: number,
+): Promise<Map<string, number>> {
   if (accounts.length === 0) return new Map();
   const rows = await db
     .selectFrom("sign_in_tries")

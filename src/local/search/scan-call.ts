@@ -1,0 +1,13 @@
+/** The one call both scans answer. */
+export type Scan = (
+  text: number,
+  end: number,
+  needle: number,
+  length: number,
+  a: number,
+  b: number,
+  starts: number,
+  owners: number,
+  out: number,
+  line: number,
+) => void;
