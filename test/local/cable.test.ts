@@ -77,6 +77,7 @@ describe("a device on the live socket", () => {
   it("is CONNECTED although a channel is not for this user", async () => {
     const log = deviceOf(house.port, "bob", { channels: ["ChangesChannel", "ConvergeOneChannel"] });
     await log.connected();
+    expect(log.state()).toBe("CONNECTED");
   });
 
   it("is CLOSED for good without a session, and says why", async () => {

@@ -1,4 +1,3 @@
-/// <reference path="./actioncable.d.ts" />
 /**
  * The device's end of the live socket; the only file that knows `@rails/actioncable`.
  *
