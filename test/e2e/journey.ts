@@ -4,6 +4,13 @@ import { ServerProcess } from "./server-process.ts";
 
 export const demoPassword = "fieldline-demo";
 
+export interface OwnContact {
+  id: number;
+  first_name: string;
+  last_name: string;
+  phones: { number: string }[];
+}
+
 /** One browser profile: its own store, its own network. */
 export class Tablet {
   readonly context: BrowserContext;
@@ -22,7 +29,7 @@ export class Tablet {
     await page.getByLabel("Email or username").fill(account);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("navigation").first()).toBeVisible();
+    await expect(page.getByRole("navigation").first()).toBeVisible({ timeout: 30_000 });
   }
 
   addressOf(path: string): string {
@@ -40,11 +47,45 @@ export class Tablet {
 
   /** The word in the top bar. */
   get syncWord(): Locator {
-    return this.page.locator('a[href="/sync"] [role="status"]');
+    return this.page.locator("a[data-word] [aria-live]");
+  }
+
+  /** The app is kept by the browser: every part of it opens without a network from the next page on. */
+  async installed(): Promise<void> {
+    await this.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  }
+
+  /** Signed in, filled and kept: ready to lose the network. */
+  async readyForTheField(account: string): Promise<void> {
+    await this.signIn(account);
+    await this.filled();
+    await this.installed();
+  }
+
+  /** Opens a contact's page and waits until it is drawn. */
+  async openContact(id: number): Promise<void> {
+    await this.goTo(`/contacts/${id}`);
+    await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 25_000 });
+  }
+
+  /** The list, with its rows drawn. */
+  async openList(query = ""): Promise<void> {
+    await this.goTo(`/contacts${query}`);
+    await expect(this.page.getByRole("grid").getByRole("row").nth(1)).toBeVisible({ timeout: 25_000 });
+  }
+
+  /** All that was made here has arrived. */
+  async sent(): Promise<void> {
+    await expect(this.syncWord).toHaveText("Saved", { timeout: 30_000 });
+  }
+
+  /** What the server says, asked as this device's user. */
+  async ask<T>(path: string): Promise<T> {
+    return this.page.evaluate(async (asked) => (await (await fetch(asked)).json()).data, path);
   }
 
   /** A contact of one's own, straight from the server; `nth` keeps journeys out of each other's way. */
-  async ownContact(nth: number): Promise<{ id: number; last_name: string }> {
+  async ownContact(nth: number): Promise<OwnContact> {
     const reply = await this.page.evaluate(async () => {
       const scope = { group: "my", order_field: "name", limit: 100 };
       const headers = { "content-type": "application/json" };
@@ -53,7 +94,7 @@ export class Tablet {
         headers,
         body: JSON.stringify({ contacts_scope: scope }),
       });
-      return (await response.json()) as { data: { id: number; last_name: string }[] };
+      return (await response.json()) as { data: OwnContact[] };
     });
     const contact = reply.data[nth];
     if (!contact) throw new Error(`There is no contact number ${nth} of one's own.`);

@@ -27,7 +27,7 @@ test("a cold start without any network opens the app and a deep link", async ({ 
   await tablet.signIn(agent);
   await tablet.filled();
   const { id, last_name } = await tablet.ownContact(1);
-  await tablet.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await tablet.installed();
   await tablet.page.close();
   await tablet.goOffline();
   const page = await tablet.context.newPage();
@@ -43,7 +43,7 @@ test("a reload with unsent work shows it again and sends it later", async ({ new
   await tablet.signIn(agent);
   await tablet.filled();
   const { id } = await tablet.ownContact(2);
-  await tablet.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await tablet.installed();
   await tablet.goTo(`/contacts/${id}`);
   await tablet.goOffline();
   await tablet.writeNote("Survives the reload");
