@@ -6,6 +6,7 @@ import {
   calculatePKCECodeChallenge,
   type Configuration,
   discovery,
+  fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
@@ -98,6 +99,8 @@ async function finishFlow(
   });
   const claims = tokens.claims();
   if (!claims) throw new Error("the provider sent no id token");
-  const email = claims["email_verified"] === true && typeof claims["email"] === "string" ? claims["email"] : null;
+  // Many providers put the address only where it is asked for with the access token.
+  const facts = claims["email"] === undefined ? await fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
+  const email = facts["email_verified"] === true && typeof facts["email"] === "string" ? facts["email"] : null;
   return { key: `sso:${claims.iss}|${claims.sub}`, verified_email: email };
 }
