@@ -8,7 +8,7 @@ import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
 import type { Birthday } from "./birthdays.ts";
 import { ContactIndex, type IndexNames } from "./contact-index.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
-import { restoreIndex, saveIndex } from "./snapshot.ts";
+import { type Restored, restoreIndex, saveIndex } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 
 export interface LiveIndexParts {
@@ -154,7 +154,7 @@ export class LiveIndex {
 
   async #restore(): Promise<void> {
     const file = await this.#store.read();
-    const restored = file && restoreIndex(file);
+    const restored = file && readable(file);
     if (!restored || restored.stamp !== this.#stamp || restored.number > (await this.#reader.highest())) return;
     this.#index = restored.index;
     this.#number = restored.number;
@@ -217,5 +217,14 @@ export class LiveIndex {
     this.#unsaved = 0;
     // What came after `number` may be in as well: it is taken in once more then, and changes nothing.
     await this.#store.write(saveIndex(this.#index, { stamp: this.#stamp, number: this.#number }));
+  }
+}
+
+/** A file that cannot be taken in, whatever is wrong with it, is as good as none: the index is built anew. */
+function readable(file: Uint8Array<ArrayBuffer>): Restored | null {
+  try {
+    return restoreIndex(file);
+  } catch {
+    return null;
   }
 }
