@@ -2,11 +2,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { mantineStyles } from "./src/setup/mantine-styles.js";
 import { systemVersion } from "./src/domain/session/limits.ts";
 
 export default defineConfig({
   appType: "spa",
-  plugins: [react(), namedVersion(), installable()],
+  plugins: [react(), componentStyles(), leanDevice(), namedVersion(), installable()],
   worker: { format: "es" },
   build: {
     target: "es2022",
@@ -18,7 +19,7 @@ export default defineConfig({
   },
 });
 
-/** Libraries change seldom and ours often, so a new version re-fetches only what is ours. */
+/** Libraries change seldom and ours often, so a new version re-fetches only what is ours; what every page starts with is one file. */
 function sharedChunks() {
   return [
     {
@@ -26,6 +27,7 @@ function sharedChunks() {
       test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
       priority: 2,
     },
+    { name: "start", tags: ["$initial" as const], priority: 1 },
   ];
 }
 
@@ -34,6 +36,33 @@ function chunkName({ moduleIds }: { moduleIds: string[] }): string {
   const ours = moduleIds.filter((id) => id.includes("/src/"));
   const admin = ours.length > 0 && ours.every((id) => id.includes("/src/app/admin/"));
   return admin ? "assets/admin-[name]-[hash].js" : "assets/[name]-[hash].js";
+}
+
+/** `virtual:mantine.css`: the styles of the components in use. */
+function componentStyles(): Plugin {
+  const id = "virtual:mantine.css";
+  return {
+    name: "component-styles",
+    resolveId: (asked) => (asked === id ? `\0${id}` : null),
+    load: (asked) => (asked === `\0${id}` ? mantineStyles(import.meta.dirname) : null),
+  };
+}
+
+/** What only the server's documentation needs stays out of the browser: sentences about calls, and JSON Schema. */
+function leanDevice(): Plugin {
+  const sentences = /\bsays: (?:"(?:[^"\\]|\\.)*"|`[^`]*`),/g;
+  const jsonSchema = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/;
+  const names = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+)/gm;
+  return {
+    name: "lean-device",
+    apply: "build",
+    transform(code, id) {
+      if (id.includes("/src/contract/")) return code.replace(sentences, "");
+      if (!jsonSchema.test(id)) return null;
+      const exported = [...code.matchAll(names)].map(([, declared, renamed]) => `none as ${declared ?? renamed}`);
+      return `const none = () => () => undefined; export { ${exported.join(", ")} };`;
+    },
+  };
 }
 
 function namedVersion(): Plugin {

@@ -1,6 +1,6 @@
 /** Looks at a chosen file and checks its rows in a thread of its own, so that the page stays quick. */
 import type { CheckReply, CheckRequest } from "../src/local/imports/check-messages.ts";
-import { serveChecks } from "../src/local/imports/check-service.ts";
+import { serveChecks } from "../src/local/imports/serve-checks.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 

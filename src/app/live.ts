@@ -18,7 +18,10 @@ export function useLocal(): Local {
 }
 
 /** Undefined until the first answer; then the answer, renewed whenever its rows change. Arguments must be plain values. */
-export function useLive<A extends readonly unknown[], T>(query: (db: LocalDatabase, ...args: A) => Promise<T>, ...args: A): T | undefined {
+export function useLive<A extends readonly unknown[], T>(
+  query: (db: LocalDatabase, ...args: A) => Promise<T>,
+  ...args: A
+): T | undefined {
   const { db } = useLocal();
   // Dexie follows awaits inside the query only when the function it is given is itself async.
   return useLiveQuery(async () => await query(db, ...args), [db, query, JSON.stringify(args)]);

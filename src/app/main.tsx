@@ -1,5 +1,5 @@
 /** Boot: one world, one session, one router; everything else is drawn from them. */
-import "@mantine/core/styles.layer.css";
+import "virtual:mantine.css";
 import "@mantine/notifications/styles.layer.css";
 import "@fontsource-variable/inter/wght.css";
 import "../ui/tokens.css";

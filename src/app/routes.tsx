@@ -2,6 +2,8 @@
 import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
+import { contactSearchSource } from "./contacts/index.ts";
+import { contactRoutes } from "./contacts/routes.tsx";
 import { dashboardRoutes } from "./dashboard/routes.tsx";
 import { ImportWatch } from "./imports/index.ts";
 import { importRoutes } from "./imports/routes.tsx";
@@ -12,9 +14,16 @@ import type { SearchSource } from "./help/index.ts";
 import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/index.ts";
 
 /** What the global search looks through. */
-const searchSources: readonly SearchSource[] = [];
+const searchSources: readonly SearchSource[] = [contactSearchSource];
 
-const signedInRoutes: RouteObject[] = [...dashboardRoutes, ...importRoutes, ...syncRoutes, ...accountRoutes, ...adminRoutes];
+const signedInRoutes: RouteObject[] = [
+  ...dashboardRoutes,
+  ...contactRoutes,
+  ...importRoutes,
+  ...syncRoutes,
+  ...accountRoutes,
+  ...adminRoutes,
+];
 
 export const routes: RouteObject[] = [
   {

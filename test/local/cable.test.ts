@@ -4,7 +4,17 @@ import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changesIn, importsOf, smsOf } from "../../src/server/cable/channels.ts";
-import { ada, badLine, type CableHouse, eve, fastWorld, openDevice, rest, startCable, until } from "../fixtures/cable.ts";
+import {
+  ada,
+  badLine,
+  type CableHouse,
+  eve,
+  fastWorld,
+  openDevice,
+  rest,
+  startCable,
+  until,
+} from "../fixtures/cable.ts";
 
 let house: CableHouse;
 const closing: (() => unknown)[] = [];
@@ -28,14 +38,21 @@ async function lineTo(port: number) {
 
 const uuid = "0192f0c1-0000-7000-8000-000000000001";
 const gaps = (log: ReturnType<typeof openDevice>) =>
-  log.states.flatMap(({ state, at }, index) => (state === "CONNECTED" && index > 0 ? [at - log.states[index - 1]!.at] : []));
+  log.states.flatMap(({ state, at }, index) =>
+    state === "CONNECTED" && index > 0 ? [at - log.states[index - 1]!.at] : [],
+  );
 
 describe("a device on the live socket", () => {
   it("is CONNECTED when its subscription is confirmed and hears its channels", async () => {
     const log = deviceOf(house.port, "ada", { channels: ["ChangesChannel", "SmsChannel"] });
     expect(log.state()).toBe("CONNECTING");
     await log.connected();
-    const text = { event: "received", conversation_id: uuid, message: { id: uuid, status: "received" }, phone_number: "+15550001111" } as const;
+    const text = {
+      event: "received",
+      conversation_id: uuid,
+      message: { id: uuid, status: "received" },
+      phone_number: "+15550001111",
+    } as const;
     house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 7 });
     house.cable.broadcast(smsOf(ada), text);
     await until(() => log.heard.length === 2);
@@ -49,9 +66,12 @@ describe("a device on the live socket", () => {
   it("hears 200 messages in their order", async () => {
     const log = deviceOf(house.port, "ada", { channels: ["ContactsImportChannel"] });
     await log.connected();
-    for (let done = 1; done <= 200; done++) house.cable.broadcast(importsOf(ada), { id: uuid, status: "processing", done, total: 200, failed: 0 });
+    for (let done = 1; done <= 200; done++)
+      house.cable.broadcast(importsOf(ada), { id: uuid, status: "processing", done, total: 200, failed: 0 });
     await until(() => log.heard.length === 200);
-    expect(log.heard.map(({ message }) => (message as { done: number }).done)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+    expect(log.heard.map(({ message }) => (message as { done: number }).done)).toEqual(
+      Array.from({ length: 200 }, (_, index) => index + 1),
+    );
   });
 
   it("hears nothing of another tenant", async () => {
@@ -95,7 +115,10 @@ describe("a device on the live socket", () => {
     house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 1 });
     await until(() => log.state() === "CLOSED");
     await rest(100);
-    expect(log.states.map(({ state, reason }) => [state, reason])).toEqual([["CONNECTED", undefined], ["CLOSED", "unauthorized"]]);
+    expect(log.states.map(({ state, reason }) => [state, reason])).toEqual([
+      ["CONNECTED", undefined],
+      ["CLOSED", "unauthorized"],
+    ]);
     expect(log.heard).toEqual([]);
   });
 
@@ -138,7 +161,9 @@ describe("when the line fails", () => {
       else fast.cable.closeUser(ada);
       await until(() => log.state() === "CONNECTING");
     }
-    expect(log.heard.map(({ message }) => (message as { seq: number }).seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(log.heard.map(({ message }) => (message as { seq: number }).seq)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
   });
 
   it("keeps trying every second while there is no server, and is back when it is", async () => {
@@ -222,21 +247,24 @@ describe("against a server that speaks nonsense", () => {
     return { port: (http.address() as AddressInfo).port, told, sockets, say, confirm, identifier };
   }
 
-  it.each(["not json", "null", "7", '"text"', "{", ""])("closes at the frame '%s' and comes back after a second", async (junk) => {
-    const server = await handMade();
-    const world = fastWorld(10);
-    const log = deviceOf(server.port, "ada", { world });
-    await until(() => server.told.length === 1);
-    server.confirm();
-    await log.connected();
-    server.say(junk);
-    const from = world.now();
-    await until(() => server.sockets.length === 2);
-    expect(world.now() - from).toBeLessThan(4_000); // not merely for its silence
-    await until(() => server.told.at(-1)?.["command"] === "subscribe");
-    server.confirm();
-    await log.connected();
-  });
+  it.each(["not json", "null", "7", '"text"', "{", ""])(
+    "closes at the frame '%s' and comes back after a second",
+    async (junk) => {
+      const server = await handMade();
+      const world = fastWorld(10);
+      const log = deviceOf(server.port, "ada", { world });
+      await until(() => server.told.length === 1);
+      server.confirm();
+      await log.connected();
+      server.say(junk);
+      const from = world.now();
+      await until(() => server.sockets.length === 2);
+      expect(world.now() - from).toBeLessThan(4_000); // not merely for its silence
+      await until(() => server.told.at(-1)?.["command"] === "subscribe");
+      server.confirm();
+      await log.connected();
+    },
+  );
 
   it("skips frames of an unknown type or for an unknown subscription", async () => {
     const server = await handMade();
@@ -244,7 +272,14 @@ describe("against a server that speaks nonsense", () => {
     await until(() => server.told.length === 1);
     server.confirm();
     await log.connected();
-    for (const frame of [{}, [], { type: "party" }, { identifier: "x", message: 1 }, { identifier: server.identifier, message: "hello" }]) server.say(frame);
+    for (const frame of [
+      {},
+      [],
+      { type: "party" },
+      { identifier: "x", message: 1 },
+      { identifier: server.identifier, message: "hello" },
+    ])
+      server.say(frame);
     server.say({ identifier: server.identifier, message: { collection: "tags", seq: 3 } });
     await until(() => log.heard.length === 1);
     expect(log.states).toHaveLength(1);
@@ -264,7 +299,11 @@ describe("against a server that speaks nonsense", () => {
     }
     await until(() => server.told.length === 7);
     expect(server.told.filter(({ command }) => command === "message")).toEqual(
-      Array.from({ length: 3 }, () => ({ command: "message", identifier: server.identifier, data: '{"action":"validate_stream"}' })),
+      Array.from({ length: 3 }, () => ({
+        command: "message",
+        identifier: server.identifier,
+        data: '{"action":"validate_stream"}',
+      })),
     );
   });
 

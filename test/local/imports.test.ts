@@ -8,7 +8,7 @@ import { ImportPlan, type ImportPlanInput } from "../../src/domain/imports/plan.
 import { Refusal } from "../../src/kit/refusal.ts";
 import type { CheckReply, CheckRequest } from "../../src/local/imports/check-messages.ts";
 import { type CheckResult, samplesKept } from "../../src/local/imports/check-run.ts";
-import { serveChecks } from "../../src/local/imports/check-service.ts";
+import { serveChecks } from "../../src/local/imports/serve-checks.ts";
 import { surveyedFile } from "../../src/local/imports/file-bytes.ts";
 import { fileChecker, type FileChecker } from "../../src/local/imports/file-checker.ts";
 import { readSheet as readOnDevice } from "../../src/local/imports/sheet-reader.ts";

@@ -3,7 +3,18 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { changesIn, importsOf } from "../../src/server/cable/channels.ts";
 import { notifyFanout } from "../../src/server/cable/notify-fanout.ts";
-import { ada, bareSocket, type BareSocket, type CableHouse, changesIdentifier, fastWorld, openDevice, rest, startCable, until } from "../fixtures/cable.ts";
+import {
+  ada,
+  bareSocket,
+  type BareSocket,
+  type CableHouse,
+  changesIdentifier,
+  fastWorld,
+  openDevice,
+  rest,
+  startCable,
+  until,
+} from "../fixtures/cable.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 
 let connectionString: string;
@@ -37,7 +48,9 @@ async function startProcess(world = realWorld(), lost: unknown[] = []) {
 }
 
 const listeners = async () => {
-  const { rows } = await admin.query("select pid from pg_stat_activity where datname = current_database() and application_name = 'cable-under-test' and query ilike '%fieldline_cable%'");
+  const { rows } = await admin.query(
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'cable-under-test' and query ilike '%fieldline_cable%'",
+  );
   return rows.map((row: { pid: number }) => row.pid);
 };
 async function listening(count: number) {
@@ -47,9 +60,16 @@ async function listening(count: number) {
   }
 }
 
-const messages = (socket: BareSocket) => socket.frames.flatMap((frame) => frame["message"] ?? []) as Record<string, unknown>[];
+const messages = (socket: BareSocket) =>
+  socket.frames.flatMap((frame) => frame["message"] ?? []) as Record<string, unknown>[];
 const importsIdentifier = JSON.stringify({ channel: "ContactsImportChannel" });
-const progress = (done: number) => ({ id: "0192f0c1-0000-7000-8000-000000000001", status: "processing", done, total: 1_000, failed: 0 });
+const progress = (done: number) => ({
+  id: "0192f0c1-0000-7000-8000-000000000001",
+  status: "processing",
+  done,
+  total: 1_000,
+  failed: 0,
+});
 
 describe("several server processes on one database", () => {
   it("carries a hint to the devices of every process, once, in under 100 ms at the median", async () => {
@@ -80,7 +100,9 @@ describe("several server processes on one database", () => {
     await socket.subscribe(importsIdentifier);
     for (let done = 1; done <= 1_000; done++) here.cable.broadcast(importsOf(ada), progress(done));
     await until(() => messages(socket).length === 1_000);
-    expect(messages(socket).map((message) => message["done"])).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
+    expect(messages(socket).map((message) => message["done"])).toEqual(
+      Array.from({ length: 1_000 }, (_, index) => index + 1),
+    );
     expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8_000);
     expect(payloads.length).toBeLessThan(40);
   });
@@ -151,7 +173,8 @@ describe("when the database goes away", () => {
       const client = newConnection();
       if (dumb++ === 0) {
         const query = client.query.bind(client);
-        client.query = ((sql: string, values: unknown[]) => (sql.startsWith("listen") ? query(sql, values) : new Promise(() => undefined))) as typeof client.query;
+        client.query = ((sql: string, values: unknown[]) =>
+          sql.startsWith("listen") ? query(sql, values) : new Promise(() => undefined)) as typeof client.query;
       }
       return client;
     };

@@ -2,7 +2,18 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changesIn, importsOf } from "../../src/server/cable/channels.ts";
-import { ada, badLine, bareSocket, type CableHouse, changesIdentifier, fastWorld, rest, smsIdentifier, startCable, until } from "../fixtures/cable.ts";
+import {
+  ada,
+  badLine,
+  bareSocket,
+  type CableHouse,
+  changesIdentifier,
+  fastWorld,
+  rest,
+  smsIdentifier,
+  startCable,
+  until,
+} from "../fixtures/cable.ts";
 
 let house: CableHouse;
 beforeEach(async () => void (house = await startCable()));
@@ -11,7 +22,13 @@ afterEach(() => house.stop());
 const importsIdentifier = JSON.stringify({ channel: "ContactsImportChannel" });
 /** The line under a WebSocket; ws keeps it to itself. */
 const tcpOf = (ws: WebSocket) => (ws as unknown as { _socket: Socket })._socket;
-const progress = (done: number) => ({ id: "0192f0c1-0000-7000-8000-000000000001", status: "x".repeat(30), done, total: 1e6, failed: 0 });
+const progress = (done: number) => ({
+  id: "0192f0c1-0000-7000-8000-000000000001",
+  status: "x".repeat(30),
+  done,
+  total: 1e6,
+  failed: 0,
+});
 
 describe("frames", () => {
   it("takes 64 KiB and closes one byte more with 1009", async () => {
@@ -74,7 +91,8 @@ describe("frames", () => {
 
   it("rejects more than 32 subscriptions on one socket", async () => {
     const socket = await bareSocket(house.port, "ada");
-    for (let n = 0; n < 32; n++) expect(await socket.subscribe(JSON.stringify({ channel: "SmsChannel", n }))).toBe(true);
+    for (let n = 0; n < 32; n++)
+      expect(await socket.subscribe(JSON.stringify({ channel: "SmsChannel", n }))).toBe(true);
     expect(await socket.subscribe(changesIdentifier)).toBe(false);
     socket.say("unsubscribe", JSON.stringify({ channel: "SmsChannel", n: 3 }));
     expect(await socket.subscribe(changesIdentifier)).toBe(true);

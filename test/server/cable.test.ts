@@ -2,7 +2,19 @@ import { request } from "node:http";
 import { WebSocket } from "ws";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callsOf, changesIn, changesOf, importsOf, smsOf } from "../../src/server/cable/channels.ts";
-import { ada, bareSocket, bob, type CableHouse, changesIdentifier, eve, fastWorld, rest, smsIdentifier, startCable, until } from "../fixtures/cable.ts";
+import {
+  ada,
+  bareSocket,
+  bob,
+  type CableHouse,
+  changesIdentifier,
+  eve,
+  fastWorld,
+  rest,
+  smsIdentifier,
+  startCable,
+  until,
+} from "../fixtures/cable.ts";
 
 let house: CableHouse;
 beforeEach(async () => void (house = await startCable()));
@@ -46,13 +58,18 @@ describe("the ActionCable protocol", () => {
     expect(socket.frames.filter((frame) => frame["message"])).toEqual([{ identifier: smsIdentifier, message: sms }]);
   });
 
-  it.each(['{"channel":"NoSuchChannel"}', '{"channel":"constructor"}', '{"channel":7}', "[]", "null", "not json", '{"channel":"__proto__"}'])(
-    "rejects the identifier %s",
-    async (identifier) => {
-      const socket = await bareSocket(house.port, "ada");
-      expect(await socket.subscribe(identifier)).toBe(false);
-    },
-  );
+  it.each([
+    '{"channel":"NoSuchChannel"}',
+    '{"channel":"constructor"}',
+    '{"channel":7}',
+    "[]",
+    "null",
+    "not json",
+    '{"channel":"__proto__"}',
+  ])("rejects the identifier %s", async (identifier) => {
+    const socket = await bareSocket(house.port, "ada");
+    expect(await socket.subscribe(identifier)).toBe(false);
+  });
 
   it("lets only users with c_1 hear the announced calls", async () => {
     const identifier = JSON.stringify({ channel: "ConvergeOneChannel" });
@@ -90,7 +107,8 @@ describe("the ActionCable protocol", () => {
   it("accepts validate_stream without an answer", async () => {
     const socket = await bareSocket(house.port, "ada");
     await socket.subscribe(changesIdentifier);
-    for (let n = 0; n < 50; n++) socket.say("message", changesIdentifier, JSON.stringify({ action: "validate_stream" }));
+    for (let n = 0; n < 50; n++)
+      socket.say("message", changesIdentifier, JSON.stringify({ action: "validate_stream" }));
     expect(await socket.subscribe(smsIdentifier)).toBe(true);
     expect(socket.frames).toHaveLength(3);
   });
@@ -117,7 +135,9 @@ describe("who hears what", () => {
     const message = (done: number) => ({ id: sms.conversation_id, status: "processing", done, total: 200, failed: 0 });
     for (let done = 1; done <= 200; done++) house.cable.broadcast(importsOf(ada), message(done));
     await until(() => socket.frames.filter((frame) => frame["message"]).length === 200);
-    const numbers = socket.frames.flatMap((frame) => (frame["message"] ? [(frame["message"] as { done: number }).done] : []));
+    const numbers = socket.frames.flatMap((frame) =>
+      frame["message"] ? [(frame["message"] as { done: number }).done] : [],
+    );
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
   });
 
@@ -131,7 +151,10 @@ describe("who hears what", () => {
     const heard = sockets.map((socket) => socket.frames.flatMap((frame) => frame["message"] ?? []));
     expect(heard).toEqual([
       [{ collection: "contacts", seq: 4711 }],
-      [{ collection: "contacts", seq: 4711 }, { collection: "quick_filters", seq: 4712 }],
+      [
+        { collection: "contacts", seq: 4711 },
+        { collection: "quick_filters", seq: 4712 },
+      ],
       [],
     ]);
   });
@@ -145,19 +168,28 @@ describe("who hears what", () => {
       for (let n = 0; n < 10; n++) house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: ++seq });
       await rest(2);
     }
-    const hints = () => socket.frames.flatMap((frame) => (frame["message"] ? [frame["message"] as { seq: number }] : []));
+    const hints = () =>
+      socket.frames.flatMap((frame) => (frame["message"] ? [frame["message"] as { seq: number }] : []));
     await until(() => hints().at(-1)?.seq === seq);
     expect(seq).toBeGreaterThan(100);
     expect(hints().length).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 25) + 1);
-    expect(hints().map((hint) => hint.seq)).toEqual(hints().map((hint) => hint.seq).toSorted((a, b) => a - b));
+    expect(hints().map((hint) => hint.seq)).toEqual(
+      hints()
+        .map((hint) => hint.seq)
+        .toSorted((a, b) => a - b),
+    );
   });
 
   it("names any collection when joined hints were of several", async () => {
     const socket = await bareSocket(house.port, "ada");
     await socket.subscribe(changesIdentifier);
-    for (const collection of ["tags", "contacts", "notes"]) house.cable.broadcast(changesIn("demo"), { collection, seq: collection.length });
+    for (const collection of ["tags", "contacts", "notes"])
+      house.cable.broadcast(changesIn("demo"), { collection, seq: collection.length });
     await until(() => socket.frames.filter((frame) => frame["message"]).length === 2);
-    expect(socket.frames.flatMap((frame) => frame["message"] ?? [])).toEqual([{ collection: "tags", seq: 4 }, { collection: "*", seq: 8 }]);
+    expect(socket.frames.flatMap((frame) => frame["message"] ?? [])).toEqual([
+      { collection: "tags", seq: 4 },
+      { collection: "*", seq: 8 },
+    ]);
   });
 });
 
@@ -224,11 +256,17 @@ describe("the end of a session", () => {
 
 describe("the handshake", () => {
   const refusedWith = async (port: number, options: { path?: string; origin?: string; protocol?: string }) => {
-    const ws = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? "/cable"}`, options.protocol ?? "actioncable-v1-json", {
-      headers: { cookie: "token=ada" },
-      ...(options.origin ? { origin: options.origin } : {}),
-    });
-    const error = await new Promise<Error>((refused, opened) => ws.on("error", refused).on("open", () => opened(new Error("opened"))));
+    const ws = new WebSocket(
+      `ws://127.0.0.1:${port}${options.path ?? "/cable"}`,
+      options.protocol ?? "actioncable-v1-json",
+      {
+        headers: { cookie: "token=ada" },
+        ...(options.origin ? { origin: options.origin } : {}),
+      },
+    );
+    const error = await new Promise<Error>((refused, opened) =>
+      ws.on("error", refused).on("open", () => opened(new Error("opened"))),
+    );
     return Number(/\d{3}/.exec(error.message)?.[0]);
   };
 
@@ -249,7 +287,10 @@ describe("the handshake", () => {
   it("refuses other subprotocols and leaves other paths alone", async () => {
     expect(await refusedWith(house.port, { protocol: "graphql-ws" })).toBe(400);
     expect(await refusedWith(house.port, { path: "/cables" })).toBe(404);
-    house.http.on("upgrade", (incoming, socket) => void (incoming.url === "/voice" && socket.end("HTTP/1.1 418 Teapot\r\n\r\n")));
+    house.http.on(
+      "upgrade",
+      (incoming, socket) => void (incoming.url === "/voice" && socket.end("HTTP/1.1 418 Teapot\r\n\r\n")),
+    );
     expect(await refusedWith(house.port, { path: "/voice" })).toBe(418);
     await bareSocket(house.port, "ada", { path: "/cable?v=1" });
   });
@@ -263,8 +304,17 @@ describe("the handshake", () => {
   it("survives a device that hangs up while its session is looked up", async () => {
     let answer: (who: typeof ada) => void = () => undefined;
     const other = await startCable({ authenticate: () => new Promise((resolve) => (answer = resolve)) });
-    const headers = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==", "sec-websocket-version": "13" };
-    const hasty = request({ port: other.port, path: "/cable", headers: { ...headers, "sec-websocket-protocol": "actioncable-v1-json" } });
+    const headers = {
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+      "sec-websocket-version": "13",
+    };
+    const hasty = request({
+      port: other.port,
+      path: "/cable",
+      headers: { ...headers, "sec-websocket-protocol": "actioncable-v1-json" },
+    });
     hasty.on("error", () => undefined).end();
     await rest(30);
     hasty.destroy();

@@ -8,7 +8,9 @@ beforeAll(async () => {
   house = await openHouse();
   const small = demoTenants.map((tenant, at) => ({ ...tenant, users: 12, contacts: 30 + at }));
   await fillDemo(house.connection.db, house.world.now(), "nobody signs in", small);
-  const { rows } = await house.connection.pool.query("select tenant_id, count(*) as contacts from contacts group by 1 order by 2");
+  const { rows } = await house.connection.pool.query(
+    "select tenant_id, count(*) as contacts from contacts group by 1 order by 2",
+  );
   tenants = rows;
 });
 afterAll(() => house.close());

@@ -1,4 +1,6 @@
 /** Everything known about the contact, grouped, each fact edited where it stands. */
+import { UnstyledButton } from "@mantine/core";
+import { useState } from "react";
 import { useOpened } from "./contact-context.ts";
 import { ContactAddresses } from "./contact-addresses.tsx";
 import { ContactEmails } from "./contact-emails.tsx";
@@ -14,8 +16,9 @@ import classes from "./contact-facts.module.css";
 
 export function ContactFacts() {
   const { contact } = useOpened();
+  const [all, setAll] = useState(false);
   return (
-    <aside className={classes.facts} aria-label="Facts">
+    <aside className={classes.facts} aria-label="Facts" data-all={all || undefined}>
       <ContactPhones />
       <ContactEmails />
       <ContactAddresses />
@@ -33,6 +36,10 @@ export function ContactFacts() {
       </FactSection>
       <ContactSource />
       <ContactRecord />
+      {/* Where the facts stand above the timeline, only how to reach the person shows at first. */}
+      <UnstyledButton className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? "Fewer facts" : "All facts"}
+      </UnstyledButton>
     </aside>
   );
 }

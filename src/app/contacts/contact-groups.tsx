@@ -28,7 +28,12 @@ export function ContactGroups() {
           <span key={id} className={classes.groupChip}>
             {name}
             {mayEditAll ? (
-              <CloseButton size="xs" aria-label={`Take out of group ${name}`} onClick={() => setGroup(id, false)} />
+              <CloseButton
+                size="xs"
+                iconSize="0.75rem"
+                aria-label={`Take out of group ${name}`}
+                onClick={() => setGroup(id, false)}
+              />
             ) : null}
           </span>
         ))}

@@ -9,7 +9,6 @@ export interface FactKind {
   inputMode?: "text" | "numeric" | "decimal" | "url";
   options?: ReadonlyArray<{ value: string; label: string }>;
   maxLength?: number;
-  placeholder?: string;
   /** The value as it stands in the editor; empty when there is none. */
   typed(value: unknown): string;
   /** How it reads; the typed text unless told otherwise. */
@@ -87,7 +86,6 @@ export function whole(from: number, to: number, unit: string): FactKind {
 export const height: FactKind = {
   ...whole(36, 96, "inches"),
   inputMode: "text",
-  placeholder: "5'10\"",
   shown: (value) => (typeof value === "number" ? `${Math.floor(value / 12)}'${value % 12}"` : ""),
   read: (typed) => {
     const match = /^(\d)\s*(?:'|ft|feet|-)\s*(\d{1,2})?/.exec(typed);
@@ -100,7 +98,6 @@ export const height: FactKind = {
 export const day: FactKind = {
   kind: "text",
   inputMode: "text",
-  placeholder: "MM/DD/YYYY",
   typed: (value) => (typeof value === "string" ? showDay(value) : ""),
   read: (typed, today) => (typed === "" ? null : (dayFromText(typed, "mdy", today) ?? undefined)),
   unreadable: "Write the date as MM/DD/YYYY.",
@@ -109,7 +106,6 @@ export const day: FactKind = {
 /** The year may be left out when nobody knows it. */
 export const birthDay: FactKind = {
   ...day,
-  placeholder: "MM/DD/YYYY or MM/DD",
   shown: (value, today) => {
     if (typeof value !== "string") return "";
     const age = ageOn(value, today);
@@ -126,7 +122,6 @@ export const birthDay: FactKind = {
 export const money: FactKind = {
   kind: "text",
   inputMode: "decimal",
-  placeholder: "$0.00",
   typed: (value) => (typeof value === "number" ? (value / 100).toFixed(2) : ""),
   shown: (value) => (typeof value === "number" ? showMoney(value) : ""),
   read: (typed) => {

@@ -1,2 +1,3 @@
 /** The door of contacts. */
+export { contactListPath } from "./scope-url.ts";
 export { contactSearchSource } from "./search-source.ts";

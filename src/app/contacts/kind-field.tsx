@@ -23,7 +23,6 @@ export function KindField({ label, kind, value, onSave, state, locked, check }: 
       kind={kind.kind}
       value={kind.typed(value)}
       shown={kindWords(kind, value, today)}
-      placeholder={kind.placeholder}
       state={state}
       options={kind.options}
       inputMode={kind.inputMode}

@@ -5,7 +5,7 @@ import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-s
 import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { filterChips } from "./filter-words.ts";
-import { isSameFilter, urlOfScope } from "./scope-url.ts";
+import { contactListPath, isSameFilter } from "./scope-url.ts";
 import classes from "./contact-list.module.css";
 
 interface ListChipsProps {
@@ -32,7 +32,7 @@ export function ListChips({ scope, lists, quickFilters, onScope, onSave, onManag
           key={filter.id}
           className={classes.quick}
           data-active={isSameFilter(filter.contacts_scope, scope) || undefined}
-          to={`/contacts?${urlOfScope(filter.contacts_scope).toString()}`}
+          to={contactListPath(filter.contacts_scope)}
         >
           {filter.name}
         </Link>
@@ -45,7 +45,12 @@ export function ListChips({ scope, lists, quickFilters, onScope, onSave, onManag
       {chips.map(({ key, words, without }) => (
         <span key={key} className={classes.chip}>
           <span title={words}>{words}</span>
-          <CloseButton size="sm" aria-label={`Take off: ${words}`} onClick={() => onScope(without)} />
+          <CloseButton
+            size="sm"
+            iconSize="0.875rem"
+            aria-label={`Take off: ${words}`}
+            onClick={() => onScope(without)}
+          />
         </span>
       ))}
       {isFiltered ? (

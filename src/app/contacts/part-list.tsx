@@ -44,7 +44,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
   const add = (
     <Group gap={4} wrap="nowrap">
       <PendingMark state={pending(field)} quiet />
-      {locked || open !== null ? null : (
+      {locked || open !== null || parts.length === 0 ? null : (
         <ActionIcon
           variant="subtle"
           aria-label={isFull ? tooMany : `Add ${one}`}

@@ -133,6 +133,8 @@ function nameOf(record: object): string {
 
 interface WordListProps {
   label: string;
+  /** The heading above says it already. */
+  hideLabel?: boolean;
   words: readonly string[];
   max: number;
   locked: string | undefined;
@@ -141,10 +143,10 @@ interface WordListProps {
 }
 
 /** Words as typed, each ended with Enter or a comma. */
-export function WordList({ label, words, max, locked, placeholder, onSave }: WordListProps) {
+export function WordList({ label, hideLabel, words, max, locked, placeholder, onSave }: WordListProps) {
   return (
     <TagsInput
-      label={label}
+      {...(hideLabel ? { "aria-label": label } : { label })}
       size="sm"
       placeholder={words.length === 0 ? placeholder : undefined}
       maxTags={max}

@@ -13,7 +13,7 @@ import { EditableField } from "../../ui/editable-field.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../live.ts";
 import { fieldErrorsOf } from "../shell/index.ts";
-import { urlOfScope } from "./scope-url.ts";
+import { contactListPath } from "./scope-url.ts";
 import classes from "./column-panel.module.css";
 
 interface SaveProps {
@@ -153,7 +153,7 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
       />
       <Button
         component={Link}
-        to={`/contacts?${urlOfScope(filter.contacts_scope).toString()}`}
+        to={contactListPath(filter.contacts_scope)}
         variant="subtle"
         size="compact-sm"
         onClick={onGo}

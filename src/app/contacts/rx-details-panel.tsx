@@ -57,6 +57,7 @@ export function RxDetailsPanel() {
           <QuestionPart title="Allergies" state={detail.pending("allergies")}>
             <WordList
               label="Allergies"
+              hideLabel
               words={allergies}
               max={50}
               locked={locked}

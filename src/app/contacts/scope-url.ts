@@ -88,3 +88,8 @@ export function isSameFilter(one: ContactsScope, other: ContactsScope): boolean 
     urlOfScope({ ...scope, order_field: wholeScope.order_field, order: wholeScope.order }).toString();
   return of(one) === of(other);
 }
+
+/** Address of the list that shows a scope. */
+export function contactListPath(scope: ContactsScope): string {
+  return `/contacts?${urlOfScope(scope).toString()}`;
+}

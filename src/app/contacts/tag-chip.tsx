@@ -7,7 +7,9 @@ export function TagChip({ tag, onRemove }: { tag: Pick<Tag, "name" | "color">; o
   return (
     <span className={classes.chip} data-color={tag.color}>
       <span className={classes.name}>{tag.name}</span>
-      {onRemove ? <CloseButton size="xs" aria-label={`Remove tag ${tag.name}`} onClick={onRemove} /> : null}
+      {onRemove ? (
+        <CloseButton size="xs" iconSize="0.75rem" aria-label={`Remove tag ${tag.name}`} onClick={onRemove} />
+      ) : null}
     </span>
   );
 }

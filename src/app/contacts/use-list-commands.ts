@@ -1,5 +1,5 @@
 /** Keys and palette entries of the list, beside those the rows hear themselves. */
-import { type RefObject, useMemo } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { waysTo } from "../../domain/contacts/reach.ts";
 import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
 import { type Command, useCommands } from "../help/index.ts";
@@ -16,15 +16,21 @@ interface ListCommands {
 
 const group = "Contact list";
 
-export function useListCommands({ rows, active, grid, onActive, onSort }: ListCommands): void {
-  const contact = rows.rowAt(active);
+export function useListCommands(list: ListCommands): void {
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  });
+  const { total } = list.rows;
+  const contact = list.rows.rowAt(list.active);
+  const href = contact && waysTo(contact).call.href;
   const commands = useMemo<Command[]>(() => {
-    const { total } = rows;
     const move = (by: number) => () => {
+      const { grid, active, onActive } = latest.current;
       grid.current?.focus({ preventScroll: true });
       onActive(Math.max(0, Math.min(total - 1, active + by)));
     };
-    const href = contact && waysTo(contact).call.href;
+    const onSort = (field: OrderField) => latest.current.onSort(field);
     const sorts = columnKeys.flatMap((key) => {
       const { sort, label } = columns[key];
       return sort
@@ -44,6 +50,6 @@ export function useListCommands({ rows, active, grid, onActive, onSort }: ListCo
       },
       ...sorts,
     ];
-  }, [rows, active, contact, grid, onActive, onSort]);
+  }, [total, href]);
   useCommands(commands);
 }

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import type { Status } from "../../domain/contacts/reference.ts";
 import { addDays, ageOn, birthdayIn, relativeDay } from "../../kit/dates.ts";
 import type { SearchPort } from "../../local/search/port.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
@@ -16,7 +17,7 @@ const daysAhead = 7;
 const shownMax = 10;
 
 /** The coming week's birthdays, clients and prospects apart. */
-export function BirthdaysPanel({ today }: { today: string }) {
+export function BirthdaysPanel({ today, statuses }: { today: string; statuses: readonly Status[] }) {
   const { user_id } = useLocal();
   const until = addDays(today, daysAhead);
   const ask = useCallback((port: SearchPort) => port.birthdays(today, until, user_id), [today, until, user_id]);
@@ -26,7 +27,8 @@ export function BirthdaysPanel({ today }: { today: string }) {
       contactsByIds,
       (birthdays ?? []).slice(0, shownMax * 2).map(({ id }) => id),
     ) ?? [];
-  const alive = contacts.filter(({ deleted_at }) => deleted_at === null);
+  const gone = new Set(statuses.filter(({ effect }) => effect === "deceased").map(({ id }) => id));
+  const alive = contacts.filter(({ deleted_at, status_id }) => deleted_at === null && !gone.has(status_id ?? ""));
   return (
     <Panel title="Birthdays" says={`Within ${daysAhead} days`}>
       {birthdays ? null : <SkeletonRows count={3} />}

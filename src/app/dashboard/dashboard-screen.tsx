@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
-import { addDays, dayMs, dayOf, showDay, startOfDay } from "../../kit/dates.ts";
+import { addDays, dayOf, showDay, startOfDay } from "../../kit/dates.ts";
 import { dayBetween } from "../../local/queries/day.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
@@ -12,21 +12,23 @@ import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { BirthdaysPanel } from "./birthdays-panel.tsx";
 import { CallbacksPanel } from "./callbacks-panel.tsx";
 import { ScopePanel } from "./scope-panel.tsx";
+import { SyncPanel } from "./sync-panel.tsx";
 import { TodayPanel } from "./today-panel.tsx";
+import { useNow } from "./use-now.ts";
 import classes from "./dashboard.module.css";
 
 const newLeadDays = 30;
 const renewalDays = 60;
 
 export function DashboardScreen() {
-  const { world, user_id } = useLocal();
+  const { user_id } = useLocal();
   const user = useCurrentUser();
   const { picture } = useSyncState();
   const zone = zoneName(user.timezone);
-  const now = world.now();
+  const now = useNow(60_000);
   const today = dayOf(now, zone);
   const from = startOfDay(today, zone);
-  const day = useLive(dayBetween, user_id, from, from + dayMs);
+  const day = useLive(dayBetween, user_id, from, startOfDay(addDays(today, 1), zone));
   const lists = useLive(contactLists);
   const scopes = useMemo(
     () => scopesOf(today, lists?.statuses.find(({ title }) => title === "New")?.id),
@@ -43,7 +45,7 @@ export function DashboardScreen() {
       <div className={classes.grid}>
         <TodayPanel events={day.events} now={now} zone={zone} from={from} />
         <CallbacksPanel callbacks={day.callbacks} missed={day.missed} now={now} />
-        <BirthdaysPanel today={today} />
+        <BirthdaysPanel today={today} statuses={lists.statuses} />
         <ScopePanel
           title="New leads"
           says={`Came in within ${newLeadDays} days`}
@@ -58,6 +60,7 @@ export function DashboardScreen() {
           nothing="No renewals soon."
           detail={(contact) => (contact.next_renewal_date ? showDay(contact.next_renewal_date) : "")}
         />
+        <SyncPanel now={now} />
       </div>
     </>
   );

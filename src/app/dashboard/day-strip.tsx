@@ -1,7 +1,9 @@
 /** The working day as a strip: where it is full, where there is room, where we are. */
+import type { CSSProperties } from "react";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { startOfDay, dayOf } from "../../kit/dates.ts";
+import { lanesOf } from "./event-lanes.ts";
 import classes from "./dashboard.module.css";
 
 const firstHour = 7;
@@ -20,9 +22,15 @@ export function DayStrip({ events, now, zone, from }: DayStripProps) {
   const span = (lastHour - firstHour) * hourMs;
   const place = (at: number) => Math.min(100, Math.max(0, ((at - begin) / span) * 100));
   const hours = Array.from({ length: (lastHour - firstHour) / 2 + 1 }, (_unused, nth) => firstHour + nth * 2);
+  const lanes = lanesOf(events);
   const isToday = startOfDay(dayOf(now, zone), zone) === from;
   return (
-    <div className={classes.strip} role="img" aria-label={saidOf(events, zone)}>
+    <div
+      className={classes.strip}
+      role="img"
+      aria-label={saidOf(events, zone)}
+      style={{ "--lanes": lanes.count } as CSSProperties}
+    >
       {hours.map((hour) => (
         <span key={hour} className={classes.hour} style={{ insetInlineStart: `${place(from + hour * hourMs)}%` }}>
           {hour % 12 === 0 ? 12 : hour % 12}
@@ -35,13 +43,19 @@ export function DayStrip({ events, now, zone, from }: DayStripProps) {
             key={event.id}
             className={classes.block}
             data-past={event.end_date < now || undefined}
-            style={{ insetInlineStart: `${start}%`, width: `${Math.max(1, place(event.end_date) - start)}%` }}
+            title={`${clockTime(event.start_date, zone)} ${event.title}`}
+            style={blockStyle(start, Math.max(1, place(event.end_date) - start), lanes.laneOf.get(event.id) ?? 0)}
           />
         );
       })}
       {isToday ? <span className={classes.now} style={{ insetInlineStart: `${place(now)}%` }} /> : null}
     </div>
   );
+}
+
+/** Custom properties are not in React's list of styles. */
+function blockStyle(start: number, width: number, lane: number): CSSProperties {
+  return { insetInlineStart: `${start}%`, width: `${width}%`, "--lane": lane } as CSSProperties;
 }
 
 function saidOf(events: readonly CalendarEvent[], zone: string): string {

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -6,6 +6,7 @@ import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { contactListPath } from "../contacts/index.ts";
 import { useLive } from "../live.ts";
 import { useSearch } from "../live-search.ts";
 import classes from "./dashboard.module.css";
@@ -26,7 +27,17 @@ export function ScopePanel({ title, says, scope, nothing, detail }: ScopePanelPr
   const answer = useSearch(scope, shown);
   const contacts = useLive(contactsByIds, answer?.ids ?? []);
   return (
-    <Panel title={title} says={answer && answer.count > 0 ? `${says} · ${answer.count.toLocaleString("en-US")}` : says}>
+    <Panel
+      title={title}
+      actions={
+        answer && answer.count > shown.count ? (
+          <Button component={Link} to={contactListPath(scope)} variant="subtle" size="compact-sm">
+            Show all
+          </Button>
+        ) : undefined
+      }
+      says={answer && answer.count > 0 ? `${says} · ${answer.count.toLocaleString("en-US")}` : says}
+    >
       {answer ? null : <SkeletonRows count={3} />}
       {answer?.count === 0 ? <Text c="dimmed">{nothing}</Text> : null}
       <ul className={classes.lines} aria-label={title}>

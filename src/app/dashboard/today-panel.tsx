@@ -1,4 +1,5 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { Panel } from "../../ui/panel.tsx";
@@ -14,12 +15,14 @@ interface TodayProps {
   from: number;
 }
 
-const shownMax = 6;
+const shownMax = 8;
 
 export function TodayPanel({ events, now, zone, from }: TodayProps) {
   // What is over steps back for what comes.
   const ahead = events.filter(({ end_date }) => end_date >= now);
-  const shown = (ahead.length > 0 ? ahead : events).slice(0, shownMax);
+  const [all, setAll] = useState(false);
+  const next = ahead.length > 0 ? ahead : events;
+  const shown = all ? events : next.slice(0, shownMax);
   const hidden = events.length - shown.length;
   return (
     <div className={classes.wide}>
@@ -43,10 +46,10 @@ export function TodayPanel({ events, now, zone, from }: TodayProps) {
             </li>
           ))}
         </ul>
-        {hidden > 0 ? (
-          <Text size="sm" c="dimmed" mt="xs">
-            and {hidden} more today
-          </Text>
+        {hidden > 0 || all ? (
+          <Button variant="subtle" size="compact-sm" mt="xs" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? "Show fewer" : `${hidden} more today`}
+          </Button>
         ) : null}
       </Panel>
     </div>

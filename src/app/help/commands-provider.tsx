@@ -14,11 +14,10 @@ import type { Command } from "./command.ts";
 import { commandFor, type Waiting } from "./key-press.ts";
 import { singleKeys } from "./single-keys.ts";
 
-interface Registry {
-  commands: readonly Command[];
-  add(commands: readonly Command[]): () => void;
-}
-const RegistryContext = createContext<Registry>({ commands: [], add: () => () => {} });
+type Add = (commands: readonly Command[]) => () => void;
+/** Apart from the commands themselves, so that whoever offers some is not drawn anew whenever others do. */
+const AddContext = createContext<Add>(() => () => {});
+const CommandsContext = createContext<readonly Command[]>([]);
 
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [sets, setSets] = useState<ReadonlyArray<readonly Command[]>>([]);
@@ -28,17 +27,21 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   }, []);
   const commands = useMemo(() => sets.flat(), [sets]);
   useKeyPresses(commands);
-  return <RegistryContext value={useMemo(() => ({ commands, add }), [commands, add])}>{children}</RegistryContext>;
+  return (
+    <AddContext value={add}>
+      <CommandsContext value={commands}>{children}</CommandsContext>
+    </AddContext>
+  );
 }
 
 /** Offers commands while the caller is on screen; keep the array stable (`useMemo`). */
 export function useCommands(commands: readonly Command[]): void {
-  const { add } = use(RegistryContext);
+  const add = use(AddContext);
   useEffect(() => add(commands), [add, commands]);
 }
 
 export function useAllCommands(): readonly Command[] {
-  return use(RegistryContext).commands;
+  return use(CommandsContext);
 }
 
 function useKeyPresses(commands: readonly Command[]): void {

@@ -1,7 +1,6 @@
 /** The door of the shell. */
 export { AppRoot } from "./app-root.tsx";
 export { useSettings } from "./app-settings.ts";
-export { holdPage } from "./busy.ts";
 export { useHoldPage } from "./closing-guard.tsx";
 export { deviceId } from "./device-id.ts";
 export { endSession } from "./end-session.ts";
@@ -9,7 +8,6 @@ export { ErrorPanel } from "./error-panel.tsx";
 export { clearLogins } from "./login-stack.ts";
 export { useLook } from "./look-provider.tsx";
 export { NotFoundScreen } from "./not-found-screen.tsx";
-export { OfflineNote } from "./offline-note.tsx";
 export { PageMetadata } from "./page-metadata.tsx";
 export { hideProcess, processStore, showProcess } from "./process-store.ts";
 export { takeRememberedPath } from "./redirect-path.ts";

@@ -31,7 +31,12 @@ export const apiKeys = group("api_keys", "/v1/api_keys", {
     says: "A new key; this reply alone carries its token in full.",
     access: "signed_in",
     writes: "now",
-    body: z.strictObject({ name, scopes, ip_allowlist: ip_allowlist.default([]), expires_at: expires_at.default(null) }),
+    body: z.strictObject({
+      name,
+      scopes,
+      ip_allowlist: ip_allowlist.default([]),
+      expires_at: expires_at.default(null),
+    }),
     reply: dataOf(ApiKey),
     status: 201,
     notWhileActing: true,
@@ -55,5 +60,11 @@ export const apiKeys = group("api_keys", "/v1/api_keys", {
     reply: dataOf(ApiKey),
     notWhileActing: true,
   }),
-  remove: del("/:id", { says: "Deletes a key.", access: "signed_in", writes: "now", params: ByUuid, notWhileActing: true }),
+  remove: del("/:id", {
+    says: "Deletes a key.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    notWhileActing: true,
+  }),
 });

@@ -39,7 +39,13 @@ export const OpenSession = z.object({
 
 export const accountSessions = group("account_sessions", "/v1/account/sessions", {
   list: get("", { says: "My open sessions, newest first.", access: "signed_in", reply: allOf(OpenSession) }),
-  end: del("/:id", { says: "Ends one of my sessions.", access: "signed_in", writes: "now", params: ByUuid, notWhileActing: true }),
+  end: del("/:id", {
+    says: "Ends one of my sessions.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    notWhileActing: true,
+  }),
 });
 
 const whole = z.int().nonnegative();
@@ -91,5 +97,11 @@ export const devices = group("devices", "/v1/account/devices", {
     reply: dataOf(Device),
     notWhileActing: true,
   }),
-  forget: del("/:id", { says: "Takes a device off the list and ends its sessions.", access: "signed_in", writes: "now", params: ByUuid, notWhileActing: true }),
+  forget: del("/:id", {
+    says: "Takes a device off the list and ends its sessions.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    notWhileActing: true,
+  }),
 });

@@ -49,5 +49,3 @@ export const channels = {
 };
 export type ChannelName = keyof typeof channels;
 export type ChannelMessage<C extends ChannelName = ChannelName> = z.infer<(typeof channels)[C]>;
-
-export const isChannelName = (name: string): name is ChannelName => Object.hasOwn(channels, name);

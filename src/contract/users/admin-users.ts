@@ -5,7 +5,16 @@ import { loginTypes, sessionMarkers } from "../../domain/session/acting.ts";
 import { accountTypes } from "../../domain/users/access.ts";
 import { BoolText, ByUuid, dataOf, get, group, listOf, Paging, post } from "../declare.ts";
 
-export const adminUserOrders = ["first_name", "last_name", "email", "username", "account_type", "active", "created_at", "last_sign_in_at"] as const;
+export const adminUserOrders = [
+  "first_name",
+  "last_name",
+  "email",
+  "username",
+  "account_type",
+  "active",
+  "created_at",
+  "last_sign_in_at",
+] as const;
 
 export const AdminUser = z.object({
   id: Uuid,
@@ -49,14 +58,21 @@ export const adminUsers = group("admin_users", "/v1/admin/users", {
     }),
     reply: listOf(AdminUser),
   }),
-  show: get("/:id", { says: "One person within reach.", access: "users.list", params: ByUuid, reply: dataOf(AdminUser) }),
+  show: get("/:id", {
+    says: "One person within reach.",
+    access: "users.list",
+    params: ByUuid,
+    reply: dataOf(AdminUser),
+  }),
   login: post("/:id/login", {
     says: "Acts as a person within reach: the session changes, the former one waits in a cookie.",
     access: "users.act_as",
     writes: "now",
     params: ByUuid,
     body: z.strictObject({ login_type: z.enum(loginTypes) }),
-    reply: dataOf(z.object({ id: Uuid, user_id: Uuid, login_type: z.enum(loginTypes), session_marker: z.enum(sessionMarkers) })),
+    reply: dataOf(
+      z.object({ id: Uuid, user_id: Uuid, login_type: z.enum(loginTypes), session_marker: z.enum(sessionMarkers) }),
+    ),
     unremembered: true,
     ratePerMinute: 60,
   }),

@@ -19,7 +19,11 @@ const ApiToken = z.object({
 });
 
 export const users = group("users", "/v1/users", {
-  me: get("/me", { says: "The signed-in person, with everything the screens need at the start.", access: "signed_in", reply: dataOf(CurrentUser) }),
+  me: get("/me", {
+    says: "The signed-in person, with everything the screens need at the start.",
+    access: "signed_in",
+    reply: dataOf(CurrentUser),
+  }),
   acceptTos: patch("/accept_tos", {
     says: "Accepts the terms as they stand now.",
     access: "signed_in",
@@ -81,7 +85,16 @@ export const users = group("users", "/v1/users", {
       /** Takes a lost second factor off. */
       reset_two_factor: z.literal(true).optional(),
     }),
-    reply: dataOf(z.object({ id: Uuid, first_name: z.string(), last_name: z.string(), email: z.string(), username: z.string(), active: z.boolean() })),
+    reply: dataOf(
+      z.object({
+        id: Uuid,
+        first_name: z.string(),
+        last_name: z.string(),
+        email: z.string(),
+        username: z.string(),
+        active: z.boolean(),
+      }),
+    ),
     secret: true,
     ratePerMinute: 30,
   }),

@@ -33,7 +33,8 @@ export const shippedSettings: Readonly<Record<string, string>> = {
     "Sign-in uses cookies that are needed for it to work. There is no advertising and no sale of data.",
     "Ask your administrator to see, correct or delete what is kept about you.",
   ].join("\n\n"),
-  contact_us: "Contact us\n\nAsk your administrator first. For help with the product itself, use the help button, or write to the address your company gave you.",
+  contact_us:
+    "Contact us\n\nAsk your administrator first. For help with the product itself, use the help button, or write to the address your company gave you.",
   login_banner: "",
   maintenance: "",
   help_button: "true",

@@ -33,8 +33,6 @@ import {
 export const Instant = z.int().nonnegative();
 /** Calendar day `YYYY-MM-DD`, without time or zone. */
 export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-/** Birth date; an unknown year is written `0000`. */
-export const BirthDay = Day;
 export const Uuid = z.guid();
 /** Contact number, as shown in the address. */
 export const ContactNumber = z.int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -95,7 +93,8 @@ const editable = {
   nickname: text(nameLengthMax),
   business_name: text(businessNameLengthMax),
   gender: z.enum(genders),
-  birth_date: BirthDay.nullable(),
+  /** An unknown year is written `0000`. */
+  birth_date: Day.nullable(),
   ssn_last4: z
     .string()
     .regex(/^\d{4}$/)

@@ -12,7 +12,6 @@ export const samplesShown = 5;
 export const attemptsShown = 5;
 export const importTagsMax = 30;
 export const reasonsPerRowMax = 20;
-export const undoDays = 30;
 /** Rows of one server transaction. */
 export const importBatchRows = 1_000;
 export const settingNameLengthMax = 40;

@@ -77,7 +77,7 @@ const relationshipManagerColumn = 9;
 export function scopeOf(who: { account_type: AccountType; rm: boolean }, capability: Capability): Scope {
   const cells = matrix[capability].split(" ");
   const own = letters[cells[columnOf[who.account_type]] ?? "-"] ?? "none";
-  if (!who.rm || own !== "none" && own !== "own") return own;
+  if (!who.rm || (own !== "none" && own !== "own")) return own;
   const assigned = letters[cells[relationshipManagerColumn] ?? "-"] ?? "none";
   return assigned === "none" ? own : assigned;
 }

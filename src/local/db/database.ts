@@ -50,12 +50,6 @@ export function isStorageFull(error: unknown): boolean {
   return name === "QuotaExceededError" || inner?.name === "QuotaExceededError";
 }
 
-/** The browser took the connection away (sleep, eviction); a reload opens it again. */
-export function isConnectionLost(error: unknown): boolean {
-  const name = (error as { name?: string } | undefined)?.name;
-  return name === "DatabaseClosedError" || name === "InvalidStateError";
-}
-
 /**
  * One read-write transaction. The callback handed to Dexie must itself be an async function: for one that merely
  * returns a promise Dexie does not follow native awaits and commits too early.

@@ -4,7 +4,7 @@ import { type CallRow, isMissed } from "../../domain/dialer/call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 
 export interface Day {
-  /** Today's own events by time, callbacks included. */
+  /** Own events of today by time, callbacks and what began before included. */
   events: CalendarEvent[];
   /** Planned callbacks due by the end of today, the oldest first. */
   callbacks: CalendarEvent[];
@@ -18,7 +18,9 @@ export async function dayBetween(db: LocalDatabase, user_id: string, from: numbe
   const mine = until.filter((event) => event.user_id === user_id && event.status !== "cancelled");
   const calls = (await plainTable(db, "calls").where("created_at").between(from, to).toArray()) as unknown as CallRow[];
   return {
-    events: mine.filter(({ start_date }) => start_date >= from).sort((a, b) => a.start_date - b.start_date),
+    events: mine
+      .filter(({ start_date, end_date }) => start_date >= from || end_date > from)
+      .sort((a, b) => a.start_date - b.start_date),
     callbacks: mine
       .filter((event) => isCallback(event) && isDueBy(event, to))
       .sort((a, b) => a.start_date - b.start_date),

@@ -21,20 +21,3 @@ export async function findSetting(trx: Trx, tenant_id: string, name: string): Pr
 export function shippedSetting(name: string): SettingValue {
   return { value: shippedSettings[name] ?? "", updated_at: null };
 }
-
-export interface NewSetting {
-  tenant_id: string;
-  name: string;
-  value: string;
-  updated_at: number;
-  updated_by: string | null;
-}
-
-export async function saveSetting(trx: Trx, setting: NewSetting): Promise<void> {
-  const { value, updated_at, updated_by } = setting;
-  await trx
-    .insertInto("settings")
-    .values(setting)
-    .onConflict((conflict) => conflict.columns(["tenant_id", "name"]).doUpdateSet({ value, updated_at, updated_by }))
-    .execute();
-}

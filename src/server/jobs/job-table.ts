@@ -2,6 +2,7 @@
 import type { House } from "../house.ts";
 import type { JobData, JobName } from "./jobs.ts";
 import { runImport } from "../imports/import-job.ts";
+import { deliverDueMails } from "../vendors/mail-outbox.ts";
 import { purgeOld } from "./purge.ts";
 import type { JobKind, JobQueue, Outcome } from "./queue.ts";
 
@@ -17,6 +18,16 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     secondsMax: 900,
     cron: "17 8 * * *",
     run: (house, _data, signal) => purgeOld(house, signal),
+  },
+  deliver_mail: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "* * * * *",
+    run: async (house) => {
+      await deliverDueMails(house);
+      return "done";
+    },
   },
 };
 

@@ -5,6 +5,7 @@ import type { Trx } from "../db/schema.ts";
 export interface JobData {
   run_import: { tenant_id: string; import_id: string };
   purge: Record<string, never>;
+  deliver_mail: Record<string, never>;
 }
 export type JobName = keyof JobData;
 

@@ -28,17 +28,10 @@ export async function queueMail(ctx: Sender, mail: OutgoingMail): Promise<void> 
   ctx.afterCommit(() => ctx.house.background.run(() => deliverMail(ctx.house, { tenant_id: mail.tenant_id, id })));
 }
 
-/** Stores and sends outside of any transaction; a failed send stays stored, visible and due again. */
-export async function sendMail(house: House, mail: OutgoingMail): Promise<void> {
-  const id = await tenantTx(house.db, mail.tenant_id, (trx) => insertMail(trx, house.world, house.box, mail));
-  await deliverMail(house, { tenant_id: mail.tenant_id, id });
-}
-
-/** For the background queue: tries again what a mail server did not take. Returns how many were tried. */
-export async function deliverDueMails(house: House, limit = 100): Promise<number> {
+/** For the background queue: tries again what a mail server did not take. */
+export async function deliverDueMails(house: House, limit = 100): Promise<void> {
   const due = await listDueMails(house.db, house.world.now(), limit);
   for (const mail of due) await deliverMail(house, mail);
-  return due.length;
 }
 
 async function deliverMail(house: House, mail: { tenant_id: string; id: string }): Promise<void> {

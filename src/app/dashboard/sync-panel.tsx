@@ -1,0 +1,55 @@
+import { Text } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { momentWords } from "../../kit/moments.ts";
+import { countOf } from "../../kit/text.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { type SyncState, useSyncState } from "../live.ts";
+import classes from "./dashboard.module.css";
+
+/** Where this device stands: what waits, what needs the person, when it last heard from the server. */
+export function SyncPanel({ now }: { now: number }) {
+  const state = useSyncState();
+  const { picture, needs, waiting, last_synced_at } = state;
+  const status = picture?.status;
+  return (
+    <Panel
+      title="This device"
+      says={last_synced_at === null ? "Not synced yet" : `Last synced ${momentWords(last_synced_at, now)}`}
+    >
+      {status?.filling ? (
+        <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
+      ) : null}
+      <ul className={classes.lines} aria-label="This device">
+        <li>
+          <span className={classes.grow}>{reachWords(state)}</span>
+        </li>
+        {waiting > 0 ? (
+          <li>
+            <span className={classes.grow}>
+              <Link to="/sync">{countOf(waiting, "change")} waiting to be sent</Link>
+            </span>
+          </li>
+        ) : null}
+        {needs > 0 ? (
+          <li>
+            <span className={classes.grow}>
+              <Link to="/sync">{countOf(needs, "change")} waiting for your decision</Link>
+            </span>
+          </li>
+        ) : null}
+      </ul>
+      {waiting + needs === 0 && !status?.filling ? <Text c="dimmed">Everything made here has arrived.</Text> : null}
+    </Panel>
+  );
+}
+
+function reachWords({ picture }: SyncState): string {
+  const reach = picture?.status.reach ?? "online";
+  if (picture?.status.signed_out) return "Sending waits until you sign in again.";
+  return {
+    online: "Online",
+    slow: "The connection is slow.",
+    offline: "Offline. What you change is saved on this device.",
+  }[reach];
+}

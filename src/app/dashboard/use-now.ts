@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+import { useLocal } from "../live.ts";
+
+/** The moment, renewed every so often while the page is open. */
+export function useNow(everyMs: number): number {
+  const { world } = useLocal();
+  const [now, setNow] = useState(() => world.now());
+  useEffect(() => {
+    const stop = new AbortController();
+    const tick = async () => {
+      for (;;) {
+        await world.sleep(everyMs, stop.signal);
+        setNow(world.now());
+      }
+    };
+    // Ends when the page is left.
+    tick().catch(() => undefined);
+    return () => stop.abort();
+  }, [world, everyMs]);
+  return now;
+}

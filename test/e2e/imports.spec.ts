@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "./journey.ts";
+
+const agent = "agent@other.fieldline.test";
+
+function listOf(rows: number): Buffer {
+  const lines = Array.from({ length: rows }, (_, place) => {
+    const mail = place === 3 ? "not an address" : `guest${place}@example.com`;
+    return `Guest,Number${place},${mail},609555${String(1000 + place)},Hoboken,NJ,7030`;
+  });
+  const header = "First Name,Last Name,E-mail Address,Mobile Phone,Home City,Home State,Home Postal Code";
+  return Buffer.from([header, ...lines].join("\r\n"));
+}
+
+test("a list is matched, checked here, brought in and mended, and the corner tells of it after a reload", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(agent);
+  await tablet.filled();
+  await tablet.goTo("/imports");
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "guests.csv", mimeType: "text/csv", buffer: listOf(1_500) });
+  const columns = page.getByRole("list", { name: "Columns of the file" });
+  await expect(columns.getByRole("combobox", { name: "Mobile Phone becomes" })).toHaveValue("Mobile 1");
+  await expect(columns.getByRole("list", { name: "Values of Last Name" }).getByRole("listitem")).toHaveCount(5);
+  await expect(page.getByText("1,499 rows will come in.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Bring in 1,499 rows" }).click();
+  await expect(page).toHaveURL(/attempt=/);
+  await page.reload();
+  const corner = page.getByRole("region", { name: "Work in progress" });
+  await expect(corner).toContainText("1,499 contacts came in. 1 rows could not be read.", { timeout: 60_000 });
+  await corner.getByRole("link", { name: "See why." }).click();
+  const refused = page.getByRole("list", { name: "Refused rows" });
+  await expect(refused).toContainText("Row 4");
+  await refused.getByRole("textbox", { name: "E-mail Address" }).fill("guest3@example.com");
+  await page.getByRole("button", { name: "Run 1 row again" }).click();
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await expect(refused).toHaveCount(0);
+});
+
+test("a file that is no contact list is refused before anything is sent", async ({ newTablet }) => {
+  const tablet = await newTablet({ viewport: { width: 820, height: 1180 }, colorScheme: "dark" });
+  const { page } = tablet;
+  await tablet.signIn(agent);
+  await tablet.goTo("/imports");
+  const sent: string[] = [];
+  page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
+  const picture = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "contacts.csv", mimeType: "text/csv", buffer: picture });
+  await expect(page.getByText("This is not a contact list. Choose a CSV, TSV or vCard (.vcf) file.")).toBeVisible();
+  expect(sent.filter((url) => url.includes("import"))).toEqual([]);
+  const cards = readFileSync(new URL("../fixtures/imports/iphone.vcf", import.meta.url));
+  await page.locator('input[type="file"]').setInputFiles({ name: "cards.vcf", mimeType: "text/vcard", buffer: cards });
+  await expect(page.getByText("2 rows · vCard · UTF-8")).toBeVisible();
+});
