@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { useSyncState } from "../live.ts";
 import { noticesFrom } from "./notice-list.ts";
 import { NoticesButton } from "./notices-button.tsx";
-import { OpenedLater } from "./opened-later.tsx";
+import { OpenedLater } from "../../ui/opened-later.tsx";
 import { useReadNotices } from "./read-notices.ts";
 
 const NoticesMenu = lazy(async () => ({ default: (await import("./notices-menu.tsx")).NoticesMenu }));

@@ -16,7 +16,7 @@ import { useCurrentUser, useSession } from "./session-provider.tsx";
 import { ShellLayout } from "./shell-layout.tsx";
 import { SyncStateLink } from "./sync-state-link.tsx";
 import { UserEffects } from "./user-effects.tsx";
-import { OpenedLater } from "./opened-later.tsx";
+import { OpenedLater } from "../../ui/opened-later.tsx";
 import { UserButton } from "./user-button.tsx";
 import { useReturnToSelf } from "./use-return-to-self.ts";
 import type { UserMenuActs } from "./user-menu.tsx";
