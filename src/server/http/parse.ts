@@ -6,22 +6,28 @@ import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 
 const depthMax = 20;
 
+/** Names given twice, by query; the router calls `parseQuery` where a refusal would end the process. */
+const givenTwice = new WeakMap<object, string[]>();
+
 /** `ids[]=1&ids[]=2` becomes `{ids: ["1","2"]}`; the same plain name twice is refused (it is how filters are smuggled). */
 export function parseQuery(text: string): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const twice: string[] = [];
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name.endsWith("[]")) {
-      const key = name.slice(0, -2);
-      const list = query[key];
-      if (Array.isArray(list)) list.push(value);
-      else query[key] = [value];
-    } else if (name in query) {
-      refuse("bad_request", { [name]: ["Given twice."] });
-    } else {
-      query[name] = value;
-    }
+    const isList = name.endsWith("[]");
+    const key = isList ? name.slice(0, -2) : name;
+    const known = query[key];
+    if (known === undefined) query[key] = isList ? [value] : value;
+    else if (isList && Array.isArray(known)) known.push(value);
+    else twice.push(key);
   }
+  if (twice.length > 0) givenTwice.set(query, twice);
   return query;
+}
+
+function refuseTwice(query: unknown): void {
+  const names = typeof query === "object" && query !== null ? givenTwice.get(query) : undefined;
+  if (names) refuse("bad_request", Object.fromEntries(names.map((name) => [name, ["Given twice."]])));
 }
 
 /** An empty body is fine where nothing is needed; prototype keys and absurd depth are refused. */
@@ -60,6 +66,7 @@ export interface ParsedInput {
 
 /** Path and query come before the guard's decision is spent on them; the body last. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
+  refuseTwice(request.query);
   return {
     params: parsePart(endpoint.params, request.params, "not_found"),
     query: parsePart(endpoint.query, request.query ?? {}, "invalid"),
