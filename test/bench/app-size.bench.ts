@@ -68,7 +68,7 @@ function routesOf(shell: ReadonlySet<string>): Map<string, Set<string>> {
     const text = textOf(file);
     const listed = listedDependencies(text);
     for (const [, chunk = "", numbers = ""] of text.matchAll(
-      /import\([`"']\.\/([\w-]+\.js)[`"']\)(?:[^;]{0,40}?__vite__mapDeps\(\[([\d,]*)\]\))?/g,
+      /import\([`"']\.\/([\w.-]+\.js)[`"']\)(?:[^;]{0,40}?__vite__mapDeps\(\[([\d,]*)\]\))?/g,
     )) {
       const preloaded = numbers
         .split(",")
@@ -90,7 +90,7 @@ function withImports(files: readonly string[]): Set<string> {
   const all = new Set(files);
   for (const file of all) {
     if (!file.endsWith(".js")) continue;
-    for (const [, name = ""] of textOf(file).matchAll(/(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g))
+    for (const [, name = ""] of textOf(file).matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
       all.add(`assets/${name}`);
   }
   return all;
