@@ -38,9 +38,9 @@ export const checks: Layer[] = [
 /** @param folder for the reports the test runners write */
 export function testLayers(folder: string): Layer[] {
   return [
-    { ...vitest("unit", folder), timeLimitMs: 5 * minuteMs },
+    { ...vitest("unit", folder), timeLimitMs: 8 * minuteMs },
     { ...vitest("server", folder), timeLimitMs: 15 * minuteMs },
-    { ...vitest("app", folder), timeLimitMs: 5 * minuteMs },
+    { ...vitest("app", folder), timeLimitMs: 8 * minuteMs },
     { ...journeys(folder), timeLimitMs: 12 * minuteMs, after: "build" },
   ];
 }
