@@ -8,7 +8,7 @@ export type Layer = {
   name: string;
   /** A script that node runs, with its arguments. */
   command: string[];
-  env?: Record<string, string>;
+  env?: Record<string, string | undefined>;
   timeLimitMs: number;
   /** Reads the counts a finished run left; absent for a check, which counts as one test. */
   counts?: () => Counts;
@@ -71,11 +71,19 @@ function vitestCounts(report: string): Counts {
   };
 }
 
+/** Playwright asks its workers for colour, and Node then warns that NO_COLOR goes unheard. */
+const withoutColour = { FORCE_COLOR: "0", NO_COLOR: undefined };
+
 function journeys(folder: string) {
   const report = join(folder, "e2e.json");
   const config = ["--config", "test/e2e/playwright.config.ts", "--pass-with-no-tests", "--reporter=list,json"];
   const command = [bin("playwright/cli.js"), "test", ...config];
-  return { name: "e2e", command, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, counts: () => playwrightCounts(report) };
+  return {
+    name: "e2e",
+    command,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...withoutColour },
+    counts: () => playwrightCounts(report),
+  };
 }
 
 type PlaywrightReport = {
