@@ -1,14 +1,16 @@
 /** Which contacts the list shows, how many, and a way to make one. */
-import { Button, Menu, Title, UnstyledButton } from "@mantine/core";
-import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
-import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
+import { Button, Title } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { useNavigate } from "react-router-dom";
+import { lazy } from "react";
 import { countOf } from "../../kit/text.ts";
 import { may } from "../../domain/users/access.ts";
+import { OpenedLater } from "../../ui/opened-later.tsx";
 import { useCurrentUser } from "../shell/index.ts";
+import { GroupButton } from "./group-button.tsx";
 import type { ListGroup } from "./list-groups.ts";
 import classes from "./contact-list.module.css";
+
+const GroupMenu = lazy(async () => ({ default: (await import("./group-menu.tsx")).GroupMenu }));
 
 interface ListHeadingProps {
   groups: readonly ListGroup[];
@@ -25,7 +27,10 @@ export function ListHeading({ groups, current, count, near, complete, onNew }: L
   return (
     <div className={classes.heading}>
       <Title order={1}>
-        <GroupMenu groups={groups} current={current} />
+        <OpenedLater
+          closed={(open) => <GroupButton label={current.label} onClick={open} />}
+          opened={() => <GroupMenu groups={groups} current={current} />}
+        />
       </Title>
       <span className={classes.count} role="status">
         {count === undefined ? "" : countWords({ count, near, complete })}
@@ -44,54 +49,4 @@ export function ListHeading({ groups, current, count, near, complete, onNew }: L
 function countWords({ count, near, complete }: { count: number; near: number; complete: boolean }): string {
   if (count === 0 && near > 0) return countOf(near, "close match", "close matches");
   return `${countOf(count, "contact")}${complete ? "" : " so far"}`;
-}
-
-function GroupMenu({ groups, current }: Pick<ListHeadingProps, "groups" | "current">) {
-  const navigate = useNavigate();
-  return (
-    <Menu position="bottom-start" width="16rem">
-      <Menu.Target>
-        <UnstyledButton className={classes.switch} aria-label={`${current.label}, choose another list`}>
-          {current.label}
-          <IconChevronDown size="1rem" aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown mah="70vh" style={{ overflowY: "auto" }}>
-        {groups.map((group, at) => (
-          <GroupItem
-            key={group.key}
-            group={group}
-            heads={group.heading !== undefined && group.heading !== groups[at - 1]?.heading}
-            isCurrent={group.key === current.key}
-            choose={() => void navigate(group.path)}
-          />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function GroupItem({
-  group,
-  heads,
-  isCurrent,
-  choose,
-}: {
-  group: ListGroup;
-  heads: boolean;
-  isCurrent: boolean;
-  choose: () => void;
-}) {
-  return (
-    <>
-      {heads ? <Menu.Label>{group.heading}</Menu.Label> : null}
-      <Menu.Item
-        onClick={choose}
-        aria-current={isCurrent || undefined}
-        rightSection={isCurrent ? <IconCheck size="1rem" aria-hidden="true" /> : null}
-      >
-        {group.label}
-      </Menu.Item>
-    </>
-  );
 }
