@@ -108,3 +108,13 @@ export function usePending(): (field: keyof ContactEdit) => Pending {
     return mine.length > 0 ? "on_device" : "none";
   };
 }
+
+/** Where the last change of a note, or of anything else kept beside the contact, is. */
+export function usePendingRecord(): (id: string) => Pending {
+  const { waiting } = useOpened();
+  return (id) => {
+    const mine = waiting.filter(({ touches }) => touches.some((touched) => touched.id === id));
+    if (mine.some(({ state }) => state === "needs")) return "needs_you";
+    return mine.length > 0 ? "on_device" : "none";
+  };
+}

@@ -10,12 +10,12 @@ import type { Note } from "../../domain/contacts/note.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { noteCreate, noteDelete, noteEdit } from "../../local/intents/notes.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
-import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
+import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useCommands } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { report, useHoldPage } from "../shell/index.ts";
-import { useOpened } from "./contact-context.ts";
+import { useOpened, usePendingRecord } from "./contact-context.ts";
 import classes from "./contact.module.css";
 
 const unsaved = "This note is not saved yet.";
@@ -98,7 +98,8 @@ export function NewNote() {
 }
 
 function NoteItem({ note }: { note: Note }) {
-  const { lists, name, mayEdit, waiting } = useOpened();
+  const { lists, name, mayEdit } = useOpened();
+  const pendingOf = usePendingRecord();
   const local = useLocal();
   const [editing, setEditing] = useState(false);
   const author = lists.users.find(({ id }) => id === note.author_id);
@@ -125,7 +126,7 @@ function NoteItem({ note }: { note: Note }) {
           {note.edits.length > 0
             ? ` · edited ${note.edits.length === 1 ? "once" : `${note.edits.length} times`}`
             : ""}{" "}
-          <PendingMark state={pendingOf(note, waiting)} />
+          <PendingMark state={pendingOf(note.id)} />
         </Text>
         {mayEdit && note.kind !== "system" ? (
           <Group gap={2} wrap="nowrap">
@@ -193,13 +194,4 @@ function NoteEditor({
       </Group>
     </>
   );
-}
-
-function pendingOf(
-  note: Note,
-  waiting: readonly { touches: { id: string | number }[]; state: "waiting" | "needs" }[],
-): Pending {
-  const mine = waiting.filter(({ touches }) => touches.some(({ id }) => id === note.id));
-  if (mine.some(({ state }) => state === "needs")) return "needs_you";
-  return mine.length > 0 ? "on_device" : "none";
 }

@@ -63,7 +63,7 @@ function Row({ id, at, contact, shownColumns, words, top, active, selected, favo
         <Checkbox size="xs" tabIndex={-1} aria-label={`Select ${name}`} checked={selected} readOnly />
       </div>
       <div role="gridcell" className={classes.nameCell}>
-        <Link to={`/contacts/${contact.id}`} tabIndex={-1} className={classes.name}>
+        <Link to={`/contacts/${contact.id}`} tabIndex={-1} className={classes.name} title={name}>
           {name}
         </Link>
         {favorite ? <IconStarFilled size="0.75rem" className={classes.star} role="img" aria-label="Favourite" /> : null}

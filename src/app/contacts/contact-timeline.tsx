@@ -1,28 +1,31 @@
 /** What happened and what is planned, newest first; a note can be written at its head. */
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
 import IconPhoneIncoming from "@tabler/icons-react/dist/esm/icons/IconPhoneIncoming.mjs";
 import IconPhoneOutgoing from "@tabler/icons-react/dist/esm/icons/IconPhoneOutgoing.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { exactMoment, momentWords } from "../../kit/moments.ts";
 import { timelineOf, type TimelineItem } from "../../domain/contacts/timeline.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
+import { PendingMark } from "../../ui/pending-mark.tsx";
 import { useLocal } from "../live.ts";
-import { useOpened } from "./contact-context.ts";
+import { useOpened, usePendingRecord } from "./contact-context.ts";
 import { NewNote } from "./contact-notes.tsx";
 import classes from "./contact.module.css";
 
 export function ContactTimeline() {
   const { contact, notes, calls, events, mayEdit } = useOpened();
   const { world } = useLocal();
+  const pendingOf = usePendingRecord();
+  const [shown, setShown] = useState(pageItems);
   const items = timelineOf({ contact, notes, calls, events });
   return (
     <div>
       {mayEdit ? <NewNote /> : null}
       <ol className={classes.timeline} aria-label="Timeline">
-        {items.map((item) => (
+        {items.slice(0, shown).map((item) => (
           <li key={`${item.kind}:${item.id}`}>
             <span className={classes.icon} aria-hidden="true">
               {iconOf(item)}
@@ -32,15 +35,24 @@ export function ContactTimeline() {
               <Text size="xs" c="dimmed">
                 <time title={exactMoment(item.at)}>
                   {item.at > world.now() ? exactMoment(item.at) : momentWords(item.at, world.now())}
-                </time>
+                </time>{" "}
+                <PendingMark state={pendingOf(item.id)} />
               </Text>
             </div>
           </li>
         ))}
       </ol>
+      {items.length > shown ? (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setShown(shown + pageItems)}>
+          Show earlier
+        </Button>
+      ) : null}
     </div>
   );
 }
+
+/** Few enough to draw at once, more than most contacts have. */
+const pageItems = 60;
 
 function iconOf(item: TimelineItem): ReactNode {
   if (item.kind === "note") return <IconNote size="1rem" />;
@@ -51,6 +63,7 @@ function iconOf(item: TimelineItem): ReactNode {
 
 function Line({ item }: { item: TimelineItem }) {
   const { lists } = useOpened();
+  const { user_id } = useLocal();
   const whose = (id: string | null) => {
     const user = lists.users.find((candidate) => candidate.id === id);
     return user ? fullNameOf(user) : "";
@@ -67,7 +80,7 @@ function Line({ item }: { item: TimelineItem }) {
   }
   if (item.kind === "event")
     return (
-      <Text>{`${item.event.private ? "Busy" : item.event.title} · ${item.event.status.replaceAll("_", " ")}`}</Text>
+      <Text>{`${item.event.private && item.event.user_id !== user_id ? "Busy" : item.event.title} · ${item.event.status.replaceAll("_", " ")}`}</Text>
     );
   if (item.kind === "created") return <Text>Contact created</Text>;
   const { call } = item;
