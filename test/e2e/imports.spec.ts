@@ -56,5 +56,5 @@ test("a file that is no contact list is refused before anything is sent", async 
   expect(sent.filter((url) => url.includes("import"))).toEqual([]);
   const cards = readFileSync(new URL("../fixtures/imports/iphone.vcf", import.meta.url));
   await page.locator('input[type="file"]').setInputFiles({ name: "cards.vcf", mimeType: "text/vcard", buffer: cards });
-  await expect(page.getByText("2 rows · vCard · UTF-8")).toBeVisible();
+  await expect(page.getByText("2 rows · vCard · UTF-8")).toBeVisible({ timeout: 60_000 });
 });

@@ -60,7 +60,7 @@ export function draftProblem({ report, plan, asksDateOrder }: Draft): string | n
   return first ?? null;
 }
 
-/** True for a column that holds nothing in the rows looked at: it is not offered until asked for. */
-export function isEmptyColumn({ preview, target }: ImportPlan["fields"][number]): boolean {
-  return preview.length === 0 && target === "";
+/** True for a column that holds nothing in the rows looked at: it goes its way without being shown. */
+export function isEmptyColumn({ preview }: ImportPlan["fields"][number]): boolean {
+  return preview.length === 0;
 }

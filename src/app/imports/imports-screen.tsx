@@ -13,6 +13,7 @@ import { hireChecker, type HiredChecker } from "./checker-source.ts";
 import { type Draft, draftOf } from "./draft.ts";
 import { DraftPanels } from "./draft-panels.tsx";
 import { FileDrop } from "./file-drop.tsx";
+import { tellAttempt } from "./tell-attempt.ts";
 
 export function ImportsScreen() {
   const user = useCurrentUser();
@@ -46,6 +47,8 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
   const done = (attempt: Attempt) => {
     giveUp();
     onSent(attempt);
+    // At once, so that a reload before the mirror has it still finds it told.
+    tellAttempt(attempt);
     void navigate(attemptPath(attempt.id));
   };
   if (draft) return <DraftPanels draft={draft} checker={checker} onDraft={setDraft} onGiveUp={giveUp} onSent={done} />;
@@ -66,21 +69,17 @@ function useChosenFile() {
   const choose = async (file: File) => {
     setBusy(true);
     setError(null);
-    const hired = hireChecker();
+    // One thread for as long as files are looked at: starting it is the dearest part.
+    const hired = checker ?? hireChecker();
+    setChecker(hired);
     try {
-      const report = await hired.survey({ name: file.name, blob: file });
-      setChecker(hired);
-      setDraft(draftOf(file, report));
+      setDraft(draftOf(file, await hired.survey({ name: file.name, blob: file })));
     } catch (failure) {
-      hired.letGo();
       setError(wordsOf(failure));
     } finally {
       setBusy(false);
     }
   };
-  const giveUp = () => {
-    setDraft(null);
-    setChecker(null);
-  };
+  const giveUp = () => setDraft(null);
   return { draft, setDraft, checker, busy, error, choose, giveUp };
 }

@@ -9,6 +9,7 @@ import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.
 import { useFetched, useOnline, useRequest } from "../live.ts";
 import classes from "./imports.module.css";
 import { ReasonList } from "./reason-list.tsx";
+import { tellAttempt } from "./tell-attempt.ts";
 
 const pageRows = 25;
 
@@ -149,7 +150,10 @@ function RetryBar({ attempt, mended, forgive, known, online }: RetryBarProps) {
   const run = (body: Parameters<typeof retry>[0]["body"]) => {
     setBusy(true);
     void retry({ params: { id: attempt.id }, body: { ...body, forgive } }).then(
-      () => setBusy(false),
+      ({ data }) => {
+        setBusy(false);
+        tellAttempt(data);
+      },
       () => setBusy(false),
     );
   };
