@@ -2,9 +2,17 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openSecretBox, secretBoxOf } from "../../src/server/session/secret-box.ts";
+import { openSecretBox, type SecretBox, secretBoxOf } from "../../src/server/session/secret-box.ts";
 
 const key = "a key of more than thirty-two characters";
+
+function opens(box: SecretBox, sealed: string, purpose: string): boolean {
+  try {
+    return box.open(sealed, purpose) !== "";
+  } catch {
+    return false;
+  }
+}
 
 describe("a secret box", () => {
   const box = secretBoxOf(key);
@@ -21,16 +29,17 @@ describe("a secret box", () => {
 
   it("does not open for another purpose, under another key, or after any change", () => {
     const sealed = box.seal("secret text", "totp:ada");
-    expect(() => box.open(sealed, "totp:eve")).toThrow();
-    expect(() => secretBoxOf(`${key}!`).open(sealed, "totp:ada")).toThrow();
+    expect(opens(box, sealed, "totp:ada")).toBe(true);
+    expect(opens(box, sealed, "totp:eve")).toBe(false);
+    expect(opens(secretBoxOf(`${key}!`), sealed, "totp:ada")).toBe(false);
     const bytes = Buffer.from(sealed.slice(2), "base64url");
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => box.open(`1.${changed.toString("base64url")}`, "totp:ada")).toThrow();
+      expect(opens(box, `1.${changed.toString("base64url")}`, "totp:ada")).toBe(false);
     }
     for (const cut of ["", "1.", "2.abc", sealed.slice(0, -4), "secret text"])
-      expect(() => box.open(cut, "totp:ada")).toThrow();
+      expect(opens(box, cut, "totp:ada")).toBe(false);
   });
 
   it("hashes the same code alike for one purpose, unlike for another or under another key", () => {

@@ -8,7 +8,7 @@ beforeAll(async () => void (house = await openHouse()));
 afterAll(() => house.close());
 
 const list = (who: Name, query = "") => house.ask(who, "GET", `/v1/admin/users?limit=100${query}`);
-const namesIn = (data: unknown) => (data as { username: string }[]).map(({ username }) => username.split(".")[0]);
+const namesIn = (data: unknown) => (data as { username: string }[]).map(({ username }) => username.replace(/\..*/, ""));
 const everybody = ["ada", "adam", "alma", "basil", "ben", "bruno", "fred", "mona", "nina", "rita", "sam", "tess"];
 
 describe("the list of people", () => {
@@ -44,7 +44,7 @@ describe("the list of people", () => {
     ]) {
       for (const order of ["asc", "desc"]) {
         const whole = namesIn((await list("alma", `&order_field=${field}&order=${order}`)).at("data"));
-        const pages: (string | undefined)[] = [];
+        const pages: string[] = [];
         for (const page of [1, 2, 3])
           pages.push(
             ...namesIn(

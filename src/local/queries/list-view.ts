@@ -58,7 +58,3 @@ export async function keptList(db: LocalDatabase): Promise<KeptList | null> {
 export async function keepList(db: LocalDatabase, list: KeptList): Promise<void> {
   await db.view.put({ k: place, value: list });
 }
-
-export async function contactsHere(db: LocalDatabase): Promise<boolean> {
-  return (await db.buckets.limit(1).count()) > 0;
-}

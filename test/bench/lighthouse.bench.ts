@@ -1,0 +1,112 @@
+/** Lighthouse with its desktop settings on the built app, signed out and signed in. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import lighthouse, { desktopConfig } from "lighthouse";
+import { realWorld } from "../../src/kit/real-world.ts";
+import { browserArguments, findBrowser } from "../../src/setup/find-browser.js";
+import { withDevice } from "./device.ts";
+import { median } from "./measure.ts";
+import type { Bench } from "./report.ts";
+import { inBenchHouse, signIn, type SignedIn } from "./server-house.ts";
+
+const runs = 3;
+const dist = join(import.meta.dirname, "../../dist");
+const categories = ["performance", "accessibility", "best-practices"] as const;
+type Scores = Record<(typeof categories)[number], number>;
+const holds: Scores = { performance: 0.95, accessibility: 1, "best-practices": 1 };
+
+const bench: Bench = (report) =>
+  inBenchHouse(
+    [{ key: "light", name: "Light", seed: 41, users: 40, contacts: 2_000 }],
+    async (house) => {
+      const signedIn = await signIn(house, "light", "agent");
+      for (const [path, who] of [
+        ["/login", undefined],
+        ["/contacts", signedIn],
+      ] as const) {
+        const scores = await scoresOf(house.url, path, who);
+        for (const category of categories) {
+          const measured = median(scores.map((score) => score[category]));
+          report({
+            figure: `Lighthouse desktop ${category}, ${path}`,
+            measured,
+            unit: "",
+            hold: { min: holds[category] },
+          });
+        }
+      }
+    },
+    dist,
+  );
+export default bench;
+
+/** The profile is signed in first; Lighthouse then wants a browser nobody else steers. */
+async function scoresOf(url: string, path: string, who: SignedIn | undefined): Promise<Scores[]> {
+  return withDevice({ url, ...(who ? { who } : {}) }, async ({ context, page, folder }) => {
+    await page.goto(url + path);
+    await context.close();
+    const { port, end } = await startBrowser(folder);
+    const scores: Scores[] = [];
+    try {
+      for (let run = 0; run < runs; run++) scores.push(await auditOnce(url + path, port));
+    } finally {
+      await end();
+    }
+    return scores;
+  });
+}
+
+async function startBrowser(folder: string): Promise<{ port: number; end(): Promise<void> }> {
+  const port = await freePort();
+  const root = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const own = [
+    "--headless=new",
+    "--password-store=basic",
+    "--use-mock-keychain",
+    `--user-data-dir=${folder}`,
+    `--remote-debugging-port=${port}`,
+  ];
+  const browser = spawn(findBrowser() ?? "", [...browserArguments, ...root, ...own, "about:blank"], {
+    stdio: "ignore",
+  });
+  const ended = once(browser, "exit");
+  for (let waited = 0; waited < 300 && !(await answers(port)); waited++) await realWorld().sleep(100);
+  const end = async () => {
+    browser.kill();
+    await ended;
+  };
+  return { port, end };
+}
+
+function answers(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/json/version`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function auditOnce(url: string, port: number): Promise<Scores> {
+  const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: "error" }, desktopConfig);
+  const report = result?.lhr;
+  if (!report || report.runtimeError) throw new Error(report?.runtimeError?.message ?? "Lighthouse gave no result");
+  for (const { id, score, scoreDisplayMode } of Object.values(report.audits)) {
+    if (score !== null && score < 0.9 && scoreDisplayMode !== "informative") console.log(`${url} ${id}: ${score}`);
+  }
+  const score = (category: string) => report.categories[category]?.score ?? 0;
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    "best-practices": score("best-practices"),
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => found(port));
+    });
+  });
+}
