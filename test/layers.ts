@@ -93,5 +93,5 @@ type PlaywrightReport = {
 
 function playwrightCounts(report: string): Counts {
   const { stats, errors }: PlaywrightReport = JSON.parse(readFileSync(report, "utf8"));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }

@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: ".output",
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // A journey has a server, two browsers and a clock in it; a second failure is one.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
