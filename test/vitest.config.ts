@@ -45,7 +45,7 @@ export default defineConfig({
         define,
         plugins: [react()],
         // Found at the start, because a library found later would reload the page under a running test.
-        optimizeDeps: { entries: ["src/app/main.tsx", "src/app/**/routes.tsx", "test/{app,ui}/**/*.test.{ts,tsx}"] },
+        optimizeDeps: { entries: ["src/app/*/*.{ts,tsx}", "src/ui/*.{ts,tsx}", "test/{app,ui}/**/*.test.{ts,tsx}"] },
         test: {
           name: "app",
           include: filesIn("app", "ui"),

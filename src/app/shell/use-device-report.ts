@@ -10,18 +10,19 @@ const reportEveryMs = 10 * 60_000;
 
 /** Tells the server how this device stands, for the person's list of devices; also ties the session to it. */
 export function useDeviceReport(): void {
-  const { request, world } = useLocal();
+  const { request, search, world } = useLocal();
   const { view } = useSession();
   const { picture, waiting } = useSyncState();
   const told = useRef(0);
   const live = view.answer === "live" && view.user?.actor === null;
+  const isFilling = picture?.status.filling ?? true;
   const last_sync_at = picture?.status.last_synced_at ?? null;
-  const mirror_contacts = picture?.status.filled ?? 0;
   useEffect(() => {
-    if (!live || last_sync_at === null || world.now() - told.current < reportEveryMs) return;
+    if (!live || isFilling || last_sync_at === null || world.now() - told.current < reportEveryMs) return;
     told.current = world.now();
-    void storageBytes()
-      .then((mirror_bytes) => {
+    void Promise.all([search?.state(), storageBytes()])
+      .then(([index, mirror_bytes]) => {
+        const mirror_contacts = index?.size ?? 0;
         const body = {
           name: programName(navigator.userAgent),
           version: systemVersion,
@@ -34,7 +35,7 @@ export function useDeviceReport(): void {
       })
       // Told again after the next sync.
       .catch(() => (told.current = 0));
-  }, [live, last_sync_at, mirror_contacts, waiting, request, world]);
+  }, [live, isFilling, last_sync_at, waiting, request, search, world]);
 }
 
 /** Missing on plain http. */
