@@ -115,6 +115,30 @@ test("keys, sessions and codes go when their time is over, and not before", asyn
   );
 });
 
+test("refused rows of an old import go, the import itself stays", async () => {
+  const now = town.world.now();
+  const { id: user_id } = await town.userOf("agent");
+  const attempts = [
+    { id: town.world.uuid(), finished_at: now - 91 * dayMs },
+    { id: town.world.uuid(), finished_at: now - 89 * dayMs },
+  ];
+  await tenantTx(town.db, town.tenant_id, async (trx) => {
+    for (const { id, finished_at } of attempts) {
+      await sql`insert into import_attempts (tenant_id, id, kind, file_name, status, created_by, created_at, finished_at, updated_at)
+        values (${town.tenant_id}, ${id}, 'leads', 'a.csv', 'complete_with_errors', ${user_id}, 1, ${finished_at}, 1)`.execute(
+        trx,
+      );
+      await sql`insert into import_rows (tenant_id, import_id, row_no, cells, status)
+        values (${town.tenant_id}, ${id}, 1, '["Rosa"]', 'failed')`.execute(trx);
+    }
+  });
+  await purgeOld(town.server.house, going);
+  const [old, recent] = attempts;
+  expect(await countOf("import_rows", sql`import_id = ${old?.id}`)).toBe(0);
+  expect(await countOf("import_rows", sql`import_id = ${recent?.id}`)).toBe(1);
+  expect(await countOf("import_attempts", sql`id = ${old?.id}`)).toBe(1);
+});
+
 test("a purge that is interrupted is taken up again", async () => {
   const stopped = AbortSignal.abort();
   expect(await purgeOld(town.server.house, stopped)).toBe("again");

@@ -177,3 +177,13 @@ export async function reopenRows(
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.status = 'failed' and ${chosen}`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** Refused rows are other people's data: those of imports that ended before `before` go. Returns how many imports were cleared. */
+export async function clearOldImports(trx: Trx, tenant_id: string, before: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select a.id from import_attempts a
+    where a.tenant_id = ${tenant_id} and a.finished_at < ${before}
+      and exists (select from import_rows r where r.tenant_id = ${tenant_id} and r.import_id = a.id)
+    order by a.id limit ${limit}`.execute(trx);
+  for (const { id } of rows) await deleteRows(trx, { tenant_id, import_id: id });
+  return rows.length;
+}

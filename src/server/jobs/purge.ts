@@ -5,6 +5,7 @@ import { dayMs } from "../../kit/dates.ts";
 import type { Database } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
+import { clearOldImports } from "../imports/import-rows.ts";
 import { purgeTries } from "../session/sign-in-try-rows.ts";
 import { purgeContacts } from "./purge-contact-rows.ts";
 import { deleteBatch, purgeBatchRows, type PurgeRule } from "./purge-rows.ts";
@@ -13,6 +14,9 @@ import type { Outcome } from "./queue.ts";
 /** Longer than any device may stay away with unsent work. */
 const idempotencyKeptDays = 120;
 const usedCodesKeptDays = 1;
+/** Long enough to mend refused rows. */
+const importRowsKeptDays = 90;
+const importsAtOnce = 5;
 
 export async function purgeOld(house: House, signal: AbortSignal): Promise<Outcome> {
   const now = house.world.now();
@@ -23,6 +27,7 @@ export async function purgeOld(house: House, signal: AbortSignal): Promise<Outco
     .execute();
   for (const tenant_id of await tenantsOf(house.db)) {
     for (const rule of rules(now)) if (!(await deleteInBatches(house.db, tenant_id, rule, signal))) return "again";
+    if (!(await clearImports(house.db, tenant_id, now - importRowsKeptDays * dayMs, signal))) return "again";
     if (!(await purgeContacts(house, tenant_id, now - deletedKeptDays * dayMs, signal))) return "again";
   }
   return "done";
@@ -55,5 +60,18 @@ async function deleteInBatches(
     if (signal.aborted) return false;
     const gone = await tenantTx(db, tenant_id, (trx) => deleteBatch(trx, tenant_id, rule));
     if (gone < purgeBatchRows) return true;
+  }
+}
+
+async function clearImports(
+  db: Kysely<Database>,
+  tenant_id: string,
+  before: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    if (signal.aborted) return false;
+    const gone = await tenantTx(db, tenant_id, (trx) => clearOldImports(trx, tenant_id, before, importsAtOnce));
+    if (gone < importsAtOnce) return true;
   }
 }
