@@ -4,7 +4,7 @@
  */
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { type Bucket, bucketOf, type MirrorRow, type RowKey } from "../collections/index.ts";
+import { type Bucket, bucketOf, keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "./database.ts";
 import { nextWrite } from "./meta.ts";
 
@@ -23,6 +23,49 @@ export async function readRow(db: LocalDatabase, { collection, id }: RowKey): Pr
   if (collection !== "contacts") return plainTable(db, collection).get(id as string);
   const bucket = await db.buckets.get(bucketOf(id as number));
   return bucket?.rows.find((row) => row.id === id);
+}
+
+/** Many records at once, by `keyText`; what is not here is left out. A bulk write touches a thousand. */
+export async function readRowsByKey(db: LocalDatabase, keys: readonly RowKey[]): Promise<Map<string, MirrorRow>> {
+  const found = new Map<string, MirrorRow>();
+  for (const [collection, ids] of byCollection(keys)) {
+    const rows =
+      collection === "contacts"
+        ? await readContacts(db, ids as number[])
+        : await plainTable(db, collection).bulkGet(ids as string[]);
+    for (const row of rows) if (row) found.set(keyText({ collection, id: row.id }), row);
+  }
+  return found;
+}
+
+/** What a record is from now on; undefined: gone. */
+export interface RowState {
+  key: RowKey;
+  row: MirrorRow | undefined;
+}
+
+export async function writeStates(db: LocalDatabase, states: readonly RowState[], changed: Set<number>): Promise<void> {
+  for (const [collection] of byCollection(states.map(({ key }) => key))) {
+    const own = states.filter(({ key }) => key.collection === collection);
+    await writeRows(
+      db,
+      collection,
+      own.flatMap(({ row }) => row ?? []),
+      changed,
+    );
+    const gone = own.filter(({ row }) => row === undefined).map(({ key }) => key.id);
+    await removeRows(db, collection, gone, changed);
+  }
+}
+
+function byCollection(keys: readonly RowKey[]): Map<SyncedCollection, (string | number)[]> {
+  const ids = new Map<SyncedCollection, (string | number)[]>();
+  for (const { collection, id } of keys) {
+    const known = ids.get(collection);
+    if (known) known.push(id);
+    else ids.set(collection, [id]);
+  }
+  return ids;
 }
 
 /** In the order asked for; contacts that are not here are left out. */

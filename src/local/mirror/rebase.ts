@@ -15,6 +15,26 @@ export async function pendingOn(db: LocalDatabase, key: RowKey): Promise<QueuedI
   return db.outbox.where("keys").equals(keyText(key)).sortBy("n");
 }
 
+/** Writes that touch each of these records, oldest first, by `keyText`; records without any are left out. */
+export async function pendingOnEach(
+  db: LocalDatabase,
+  keys: readonly RowKey[],
+): Promise<ReadonlyMap<string, QueuedIntent[]>> {
+  const texts = new Set(keys.map(keyText));
+  const queued = await db.outbox
+    .where("keys")
+    .anyOf([...texts])
+    .distinct()
+    .sortBy("n");
+  const pending = new Map<string, QueuedIntent[]>();
+  for (const write of queued) {
+    for (const text of write.touches.map(keyText)) {
+      if (texts.has(text)) pending.set(text, [...(pending.get(text) ?? []), write]);
+    }
+  }
+  return pending;
+}
+
 /** What the person sees: the confirmed row with every waiting write on it. */
 export function replay(
   base: MirrorRow | undefined,
@@ -26,6 +46,6 @@ export function replay(
 }
 
 /** A write may wait behind a record without changing it. */
-export function isTouched({ touches }: QueuedIntent, key: RowKey): boolean {
+function isTouched({ touches }: QueuedIntent, key: RowKey): boolean {
   return touches.some((touched) => keyText(touched) === keyText(key));
 }

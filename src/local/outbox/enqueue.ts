@@ -3,7 +3,7 @@ import type { World } from "../../kit/world.ts";
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";
-import { readRow, removeRows, tablesOf, writeRows } from "../db/rows.ts";
+import { readRowsByKey, type RowState, tablesOf, writeStates } from "../db/rows.ts";
 import type { Intent, IntentFacts } from "../intents/intent.ts";
 
 export interface Writer {
@@ -24,7 +24,7 @@ export async function enqueue<I>({ db, world, user_id }: Writer, intent: Intent<
   const changed = new Set<number>();
   const tables = tablesOf(touches.map((key) => key.collection));
   await transact(db, tables, async () => {
-    for (const key of touches) await applyHere(db, { intent, input, facts }, key, changed);
+    await applyHere(db, { intent, input, facts }, touches, changed);
     await db.outbox.add(queuedOf(intent, input, touches, facts) as QueuedIntent);
   });
   return { op_id: facts.op_id, changed };
@@ -39,20 +39,25 @@ interface Wish<I> {
 async function applyHere<I>(
   db: LocalDatabase,
   { intent, input, facts }: Wish<I>,
-  key: RowKey,
+  keys: readonly RowKey[],
   changed: Set<number>,
 ): Promise<void> {
-  const row = await readRow(db, key);
-  await keepBase(db, key, row);
-  const next = intent.applies(row, input, key, facts);
-  if (next) await writeRows(db, key.collection, [next], changed);
-  else if (row) await removeRows(db, key.collection, [key.id], changed);
+  const rows = await readRowsByKey(db, keys);
+  await keepBases(db, keys, rows);
+  const states = keys.map((key) => ({ key, row: intent.applies(rows.get(keyText(key)), input, key, facts) }));
+  const isChange = ({ key, row }: RowState) => row !== undefined || rows.has(keyText(key));
+  await writeStates(db, states.filter(isChange), changed);
 }
 
 /** The first pending write of a record keeps what the server last said. */
-async function keepBase(db: LocalDatabase, key: RowKey, row: MirrorRow | undefined): Promise<void> {
-  const k = keyText(key);
-  if ((await db.bases.get(k)) === undefined) await db.bases.add({ k, ...key, row: row ?? null });
+async function keepBases(
+  db: LocalDatabase,
+  keys: readonly RowKey[],
+  rows: ReadonlyMap<string, MirrorRow>,
+): Promise<void> {
+  const known = await db.bases.bulkGet(keys.map(keyText));
+  const first = keys.filter((_, at) => known[at] === undefined);
+  await db.bases.bulkAdd(first.map((key) => ({ k: keyText(key), ...key, row: rows.get(keyText(key)) ?? null })));
 }
 
 function queuedOf<I>(intent: Intent<I>, input: I, touches: RowKey[], facts: IntentFacts): Omit<QueuedIntent, "n"> {

@@ -1,10 +1,10 @@
 /** What the server said about a write becomes what the device holds, in one transaction. */
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
-import { transact } from "../db/database.ts";
+import { type LocalDatabase, transact } from "../db/database.ts";
 import type { Need, Problem, QueuedIntent } from "../db/records.ts";
-import { readRow, removeRows, tablesOf, writeRows } from "../db/rows.ts";
+import { readRowsByKey, type RowState, tablesOf, writeStates } from "../db/rows.ts";
 import type { ConfirmedRow } from "../intents/intent.ts";
-import { isTouched, pendingOn, replay, type Replayer } from "../mirror/rebase.ts";
+import { pendingOnEach, replay, type Replayer } from "../mirror/rebase.ts";
 
 /** What the reply to a write says. */
 export interface Accepted {
@@ -25,38 +25,60 @@ export async function settleAccepted(
     if ((await db.outbox.get(queued.n)) === undefined) return;
     await db.outbox.delete(queued.n);
     await db.needs.bulkPut([...needs]);
-    for (const key of distinct(keys)) await settleRow(replayer, queued, key, confirmed, changed);
+    await settleRows(replayer, queued, distinct(keys), confirmed, changed);
   });
   return changed;
 }
 
-async function settleRow(
+async function settleRows(
   replayer: Replayer,
   queued: QueuedIntent,
-  key: RowKey,
+  keys: readonly RowKey[],
   confirmed: readonly ConfirmedRow[],
   changed: Set<number>,
 ): Promise<void> {
-  const { db } = replayer;
-  const k = keyText(key);
-  const base = await db.bases.get(k);
-  const before = base === undefined ? await readRow(db, key) : ((base.row ?? undefined) as MirrorRow | undefined);
-  const said = confirmed.find((candidate) => keyText(candidate.key) === k);
-  const row = said ? newer(said.row ?? undefined, before) : replayer.effectOf(queued, before, key);
-  const pending = (await pendingOn(db, key)).filter((other) => isTouched(other, key));
-  if (pending.length > 0) await db.bases.put({ k, ...key, row: row ?? null });
-  else await db.bases.delete(k);
-  await show(replayer, key, replay(row, pending, key, replayer.effectOf), changed);
+  const { db, effectOf } = replayer;
+  const bases = await basesOf(db, keys);
+  const here = await readRowsByKey(
+    db,
+    keys.filter((key) => !bases.has(keyText(key))),
+  );
+  const said = new Map(confirmed.map(({ key, row }) => [keyText(key), row]));
+  const settled = keys.map((key) => {
+    const k = keyText(key);
+    const before = bases.has(k) ? bases.get(k) : here.get(k);
+    return { key, row: said.has(k) ? newer(said.get(k) ?? undefined, before) : effectOf(queued, before, key) };
+  });
+  await rebase(replayer, settled, changed);
+}
+
+/** Confirmed records become what is shown: with writes still waiting they are the base of those, without they are it. */
+async function rebase({ db, effectOf }: Replayer, confirmed: readonly RowState[], changed: Set<number>): Promise<void> {
+  const pending = await pendingOnEach(
+    db,
+    confirmed.map(({ key }) => key),
+  );
+  const waits = ({ key }: RowState) => pending.has(keyText(key));
+  await db.bases.bulkPut(
+    confirmed.filter(waits).map(({ key, row }) => ({ k: keyText(key), ...key, row: row ?? null })),
+  );
+  await db.bases.bulkDelete(confirmed.filter((state) => !waits(state)).map(({ key }) => keyText(key)));
+  const shown = confirmed.map(({ key, row }) => ({
+    key,
+    row: replay(row, pending.get(keyText(key)) ?? [], key, effectOf),
+  }));
+  await writeStates(db, shown, changed);
+}
+
+/** Confirmed copies of records that have pending writes; undefined inside: the server has none. */
+async function basesOf(db: LocalDatabase, keys: readonly RowKey[]): Promise<Map<string, MirrorRow | undefined>> {
+  const found = await db.bases.bulkGet(keys.map(keyText));
+  return new Map(found.flatMap((base) => (base ? [[base.k, (base.row ?? undefined) as MirrorRow | undefined]] : [])));
 }
 
 /** A reply that was overtaken by a newer page does not turn the clock back. */
 function newer(reply: MirrorRow | undefined, known: MirrorRow | undefined): MirrorRow | undefined {
   return (reply?.version ?? 0) < (known?.version ?? 0) ? known : reply;
-}
-
-async function show({ db }: Replayer, key: RowKey, row: MirrorRow | undefined, changed: Set<number>): Promise<void> {
-  if (row) await writeRows(db, key.collection, [row], changed);
-  else await removeRows(db, key.collection, [key.id], changed);
 }
 
 /** Refused: it stays, visible under *Needs you*, and holds back only later writes on the same records. */
@@ -72,24 +94,15 @@ export async function giveUp(replayer: Replayer, n: number): Promise<Set<number>
   if (!queued) return changed;
   await transact(db, tablesOf(queued.touches.map((key) => key.collection)), async () => {
     await db.outbox.delete(n);
-    for (const key of queued.touches) await withoutIt(replayer, key, changed);
+    const bases = await basesOf(db, queued.touches);
+    const based = distinct(queued.touches).filter((key) => bases.has(keyText(key)));
+    await rebase(
+      replayer,
+      based.map((key) => ({ key, row: bases.get(keyText(key)) })),
+      changed,
+    );
   });
   return changed;
-}
-
-async function withoutIt(replayer: Replayer, key: RowKey, changed: Set<number>): Promise<void> {
-  const { db } = replayer;
-  const k = keyText(key);
-  const base = await db.bases.get(k);
-  if (base === undefined) return;
-  const pending = (await pendingOn(db, key)).filter((other) => isTouched(other, key));
-  if (pending.length === 0) await db.bases.delete(k);
-  await show(
-    replayer,
-    key,
-    replay((base.row ?? undefined) as MirrorRow | undefined, pending, key, replayer.effectOf),
-    changed,
-  );
 }
 
 function distinct(keys: readonly RowKey[]): RowKey[] {
