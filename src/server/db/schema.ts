@@ -1,5 +1,5 @@
 /** The tables as Kysely sees them. Columns carry the wire's names; `bigint` and instants arrive as numbers. */
-import type { ColumnType, Generated, Insertable, Selectable, Transaction } from "kysely";
+import type { ColumnType, Generated, Insertable, Kysely, Selectable } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ActivityKind } from "../../domain/contacts/activity.ts";
 import type { Note, NoteChange } from "../../domain/contacts/note.ts";
@@ -12,7 +12,11 @@ import type { ImportTables } from "./schema-imports.ts";
 
 /** A jsonb column: read as a value, written as its JSON text. */
 export type Json<T> = ColumnType<T, string, string>;
-export type Trx = Transaction<Database>;
+/**
+ * A database inside a transaction. Not Kysely's own `Transaction`: comparing that class with its parent costs the compiler
+ * more than all our queries together.
+ */
+export type Trx = Kysely<Database> & { readonly isTransaction: true };
 
 interface Tenants {
   tenant_id: string;
