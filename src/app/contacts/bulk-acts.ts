@@ -138,7 +138,11 @@ async function eachPiece(
 ) {
   const changed: number[] = [];
   let [skipped, done] = [0, 0];
-  for (const piece of piecesOf(ids, bulkIdsMax)) {
+  // Neighbours in number lie in the same record of the database: in this order each is read and written once.
+  for (const piece of piecesOf(
+    [...ids].sort((a, b) => a - b),
+    bulkIdsMax,
+  )) {
     const meant = (await contactsByIds(local.db, piece)).filter(isMeant);
     const allowed = meant.filter((contact) => mayOn(who, capability, contact)).map(({ id }) => id);
     if (allowed.length > 0) await write(allowed);

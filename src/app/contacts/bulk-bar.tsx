@@ -70,7 +70,7 @@ export function BulkBar({ ids, lists, isDeletedGroup, onClear }: BulkBarProps) {
           Restore
         </Button>
       ) : (
-        <Button size="compact-sm" variant="light" color="red" onClick={() => setDeleting(true)}>
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => setDeleting(true)}>
           Delete
         </Button>
       )}

@@ -1,6 +1,5 @@
-import { Checkbox } from "@mantine/core";
 import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -60,7 +59,8 @@ function Row({ id, at, contact, shownColumns, words, top, active, selected, favo
       style={place}
     >
       <div role="gridcell" className={classes.check} data-part="check">
-        <Checkbox size="xs" tabIndex={-1} aria-label={`Select ${name}`} checked={selected} readOnly />
+        {/* The browser's own: dozens are made anew with every turn of the wheel. */}
+        <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={selected} readOnly />
       </div>
       <div role="gridcell" className={classes.nameCell}>
         <Link to={`/contacts/${contact.id}`} tabIndex={-1} className={classes.name} title={name}>
@@ -71,7 +71,7 @@ function Row({ id, at, contact, shownColumns, words, top, active, selected, favo
       </div>
       {shownColumns.slice(1).map((key) => (
         <div key={key} role="gridcell" className={classes.cell} data-align={columns[key].align}>
-          {key === "name" ? null : cells[key](contact, words)}
+          {key === "name" ? null : <CellText>{cells[key](contact, words)}</CellText>}
         </div>
       ))}
       <div role="gridcell" className={classes.rowWays} data-part="ways">
@@ -97,4 +97,9 @@ function WayLink({ kind, href, says }: { kind: WayKind; href: string | null; say
       {icon}
     </a>
   );
+}
+
+/** Bare text cannot end in an ellipsis. */
+function CellText({ children }: { children: ReactNode }) {
+  return typeof children === "string" ? <span title={children}>{children}</span> : children;
 }

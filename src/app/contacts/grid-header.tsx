@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import type { RefObject } from "react";
@@ -24,12 +24,14 @@ export function GridHeader({ place, shownColumns, order, chosen, onSort, onChoos
   return (
     <div role="row" aria-rowindex={1} ref={place} className={classes.header}>
       <div role="columnheader" className={classes.check}>
-        <Checkbox
-          size="xs"
+        <input
+          type="checkbox"
           tabIndex={-1}
           aria-label={chosen === "none" ? "Select all" : "Clear selection"}
           checked={chosen === "all"}
-          indeterminate={chosen === "some"}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen === "some";
+          }}
           onChange={onChooseAll}
         />
       </div>

@@ -10,9 +10,12 @@ import { contactsByIds } from "../../local/queries/contacts.ts";
 import type { SearchHit, SearchSource } from "../help/index.ts";
 import { LocalContext } from "../live.ts";
 import { useSession } from "../shell/index.ts";
+import { rankedHits } from "./hit-rank.ts";
 import { hitWords } from "./hit-words.ts";
 
 const hitCountMax = 8;
+/** Looked at for the likeliest ones; the index answers in the order of names. */
+const candidatesMax = 64;
 
 export const contactSearchSource: SearchSource = { name: "contacts", label: "Contacts", allPath: "/contacts", useHits };
 
@@ -52,11 +55,11 @@ async function findContacts(local: Local, q: string, zone: string): Promise<Cont
   const ask = {
     scope: { ...wholeScope, search: { q } },
     viewer,
-    window: { offset: 0, count: hitCountMax },
+    window: { offset: 0, count: candidatesMax },
     facets: false,
   };
   const { ids } = await search.query(ask, "global");
-  return contactsByIds(db, ids);
+  return rankedHits(await contactsByIds(db, ids), q).slice(0, hitCountMax);
 }
 
 function hitOf(contact: Contact): SearchHit {
