@@ -119,7 +119,13 @@ describe("pools", () => {
       body: { name: "North", business_unit_id: house.people.bruno.business_unit_id },
     });
     expect(north.status).toBe(201);
-    expect((await house.ask("bruno", "POST", "/v1/pools", { body: { name: "All" } })).status).toBe(403);
+    const everybody = { name: "All", business_unit_id: null };
+    expect((await house.ask("bruno", "POST", "/v1/pools", { body: everybody })).status).toBe(403);
+    expect((await house.ask("alma", "POST", "/v1/pools", { body: { name: "All" } })).at("data.business_unit_id")).toBe(
+      null,
+    );
+    const his = await house.ask("bruno", "POST", "/v1/pools", { body: { name: "His" } });
+    expect(his.at("data.business_unit_id")).toBe(house.people.bruno.business_unit_id);
     expect((await house.ask("bruno", "PATCH", `/v1/pools/${pool}`, { body: { active: false } })).status).toBe(403);
     const id = north.text("data.id");
     expect(

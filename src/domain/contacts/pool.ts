@@ -18,7 +18,8 @@ export type Pool = z.infer<typeof Pool>;
 
 export const NewPool = z.strictObject({
   name: z.string().trim().min(1).max(poolNameLengthMax),
-  business_unit_id: Uuid.nullable().default(null),
+  /** Absent: the own unit of those who keep pools of one unit only, else everybody. */
+  business_unit_id: Uuid.nullable().optional(),
   rule: z.enum(poolRules).default("take"),
   daily_take_limit: z.int().min(0).max(dailyTakeLimitMax).default(dailyTakeLimit),
   active: z.boolean().default(true),

@@ -33,6 +33,11 @@ export function keepsPoolsOf(actor: Actor, business_unit_id: string | null): boo
   );
 }
 
+/** The one unit whose pools this person keeps; null for those who keep all. */
+export function unitKeptBy(actor: Actor): string | null {
+  return scopeOf(actor, "pools.edit") === "unit" ? actor.business_unit_id : null;
+}
+
 function visible(actor: Actor): Expression<SqlBool> {
   if (scopeOf(actor, "contacts.see") === "tenant") return sql<SqlBool>`true`;
   const near = sql<SqlBool>`(p.business_unit_id is null or p.business_unit_id = ${actor.business_unit_id})`;
@@ -41,7 +46,7 @@ function visible(actor: Actor): Expression<SqlBool> {
 
 export async function insertPool(
   trx: Trx,
-  made: NewPool & { tenant_id: string; id: string; now: number },
+  made: Omit<Pool, "count" | "seq"> & { tenant_id: string; now: number },
 ): Promise<void> {
   const { now, ...pool } = made;
   await trx

@@ -6,18 +6,19 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { findPoolRow, insertPool, keepsPoolsOf, listPoolRows, updatePool } from "./pool-rows.ts";
+import { findPoolRow, insertPool, keepsPoolsOf, listPoolRows, unitKeptBy, updatePool } from "./pool-rows.ts";
 
 export const poolsImplementation = implement(pools, {
   list: async ({ trx, actor }, { query }) => ({ data: await listPoolRows(trx, actor, query.q) }),
   create: async (ctx, { body }) => {
     const { trx, actor, world } = ctx;
-    if (!keepsPoolsOf(actor, body.business_unit_id)) refuse("forbidden");
-    const id = world.uuid();
-    await insertPool(trx, { ...body, tenant_id: actor.tenant_id, id, now: world.now() });
-    await audit(ctx, { action: "create", record_type: "pool", record_id: id });
-    ctx.touched.add("pools", id);
-    return { data: { ...body, id, count: 0, seq: 0 } };
+    const { business_unit_id = unitKeptBy(actor) } = body;
+    if (!keepsPoolsOf(actor, business_unit_id)) refuse("forbidden");
+    const pool = { ...body, business_unit_id, id: world.uuid() };
+    await insertPool(trx, { ...pool, tenant_id: actor.tenant_id, now: world.now() });
+    await audit(ctx, { action: "create", record_type: "pool", record_id: pool.id });
+    ctx.touched.add("pools", pool.id);
+    return { data: { ...pool, count: 0, seq: 0 } };
   },
   open: async (ctx, { params }) => ({ data: await poolInSight(ctx, params.id) }),
   update: async (ctx, { params, body }) => {

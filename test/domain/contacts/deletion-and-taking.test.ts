@@ -105,7 +105,6 @@ describe("taking a contact from a pool", () => {
   test("a new pool lets 25 be taken a day", () => {
     expect(NewPool.parse({ name: " Web " })).toEqual({
       name: "Web",
-      business_unit_id: null,
       rule: "take",
       daily_take_limit: 25,
       active: true,
