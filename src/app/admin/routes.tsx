@@ -1,5 +1,18 @@
 import type { RouteObject } from "react-router-dom";
 
 export const adminRoutes: RouteObject[] = [
+  { path: "/admin/users", lazy: async () => ({ Component: (await import("./users-screen.tsx")).UsersScreen }) },
+  { path: "/admin/users/:id", lazy: async () => ({ Component: (await import("./user-screen.tsx")).UserScreen }) },
+  {
+    path: "/admin/statuses",
+    lazy: async () => ({ Component: (await import("./statuses-screen.tsx")).StatusesScreen }),
+  },
+  { path: "/admin/sources", lazy: async () => ({ Component: (await import("./sources-screen.tsx")).SourcesScreen }) },
+  {
+    path: "/admin/carriers",
+    lazy: async () => ({ Component: (await import("./carriers-screen.tsx")).CarriersScreen }),
+  },
+  { path: "/admin/pools", lazy: async () => ({ Component: (await import("./pools-screen.tsx")).PoolsScreen }) },
+  { path: "/admin/groups", lazy: async () => ({ Component: (await import("./groups-screen.tsx")).GroupsScreen }) },
   { path: "/admin/outbox", lazy: async () => ({ Component: (await import("./outbox-screen.tsx")).OutboxScreen }) },
 ];

@@ -1,5 +1,6 @@
 import { Button, Popover, SegmentedControl, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { foldText } from "../../kit/text.ts";
 import type { Mark } from "./bulk-acts.ts";
 import classes from "./mark-picker.module.css";
@@ -64,6 +65,11 @@ export function MarkPicker({ kind, label, choices, onMark }: MarkPickerProps) {
           ))}
           {fitting.length === 0 ? <li className={classes.none}>Nothing found</li> : null}
         </ul>
+        {kind === "tag" ? (
+          <Button component={Link} to="/contacts/tags" variant="subtle" size="compact-xs" fullWidth mt="xs">
+            Edit tags
+          </Button>
+        ) : null}
       </Popover.Dropdown>
     </Popover>
   );

@@ -2,16 +2,13 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
 import type { LoginType } from "../../domain/session/acting.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { useFetched } from "../live.ts";
 import classes from "./act-as-dialog.module.css";
-import { pushLogin } from "./login-stack.ts";
-import { report } from "./report.ts";
-import { useCurrentUser, useSession } from "./session-provider.tsx";
+import { useActAs } from "./use-act-as.ts";
 
 export function ActAsDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
@@ -77,32 +74,4 @@ function People({ text, busy, onChoose }: { text: string; busy: boolean; onChoos
       ))}
     </ul>
   );
-}
-
-function useActAs(
-  type: LoginType,
-  onClose: () => void,
-): { start: (person: AdminUser) => Promise<void>; busy: boolean } {
-  const { request, store } = useSession();
-  const user = useCurrentUser();
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const start = async (person: AdminUser) => {
-    setBusy(true);
-    try {
-      const { data } = await request(adminUsers.login, { params: { id: person.id }, body: { login_type: type } });
-      pushLogin({
-        user_id: user.id,
-        name: fullNameOf({ ...user.profile, username: user.username }),
-        session_id: data.id,
-      });
-      onClose();
-      await store.refresh();
-      await navigate("/", { replace: true });
-    } catch (error) {
-      report(error);
-      setBusy(false);
-    }
-  };
-  return { start, busy };
 }

@@ -1,10 +1,16 @@
 /** Where the side navigation leads, by right. */
 import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs";
+import IconBucket from "@tabler/icons-react/dist/esm/icons/IconBucket.mjs";
+import IconBuildingBank from "@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs";
 import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs";
+import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
 import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
+import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
+import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { may, type AccountType, type Capability } from "../../domain/users/access.ts";
 
 export interface NavigationItem {
@@ -23,6 +29,26 @@ const items: readonly NavigationItem[] = [
   { path: "/imports", label: "Imports", icon: IconFileImport, key: "i", group: "work", needs: "contacts.import" },
   { path: "/sync", label: "Sync", icon: IconRefresh, key: "s", group: "work" },
   { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },
+  { path: "/admin/users", label: "Users", icon: IconUsers, key: "u", group: "admin", needs: "users.list" },
+  {
+    path: "/admin/statuses",
+    label: "Statuses",
+    icon: IconListCheck,
+    key: "t",
+    group: "admin",
+    needs: "reference.read",
+  },
+  { path: "/admin/sources", label: "Sources", icon: IconRoute, key: "o", group: "admin", needs: "reference.read" },
+  {
+    path: "/admin/carriers",
+    label: "Carriers",
+    icon: IconBuildingBank,
+    key: "r",
+    group: "admin",
+    needs: "reference.read",
+  },
+  { path: "/admin/pools", label: "Pools", icon: IconBucket, key: "p", group: "admin", needs: "pools.edit" },
+  { path: "/admin/groups", label: "Groups", icon: IconStack2, key: "y", group: "admin", needs: "groups.edit" },
   { path: "/admin/outbox", label: "Sent mail", icon: IconMailForward, key: "m", group: "admin", needs: "outbox.see" },
 ];
 

@@ -11,7 +11,7 @@ import {
   type QuickFilter,
   type QuickFilterEdit,
 } from "../../domain/contacts/quick-filter.ts";
-import { createTag, type NewTag, type Tag } from "../../domain/contacts/tag.ts";
+import { createTag, editTag, type NewTag, type Tag, type TagEdit } from "../../domain/contacts/tag.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
@@ -30,6 +30,22 @@ export const tagCreate = intent(tags.create, {
   ],
 });
 
+export interface TagEditInput extends TagEdit {
+  /** The name it had. */
+  was: string;
+}
+
+export const tagEdit = intent(tags.update, {
+  name: "tag.edit",
+  title: ({ was }: TagEditInput) => `Tag ${was} changed`,
+  touches: ({ id }: TagEditInput) => [tagKey(id)],
+  applies: (row: Tag | undefined, { was: _was, id: _id, ...edit }: TagEditInput) => row && editTag(row, edit, []),
+  ask: ({ was: _was, ...edit }: TagEditInput) => ({ body: edit }),
+  replies: ({ data }): ConfirmedRow[] => [{ key: tagKey(data.id), row: data }],
+});
+
+const groupKey = (id: string): RowKey => ({ collection: "contact_groups", id });
+
 export interface GroupInput {
   id: string;
   name: string;
@@ -38,10 +54,32 @@ export interface GroupInput {
 export const groupCreate = intent(contactGroups.create, {
   name: "group.create",
   title: ({ name }: GroupInput) => `New group ${name}`,
-  touches: ({ id }: GroupInput) => [{ collection: "contact_groups", id }],
+  touches: ({ id }: GroupInput) => [groupKey(id)],
   applies: (_row: Group | undefined, { id, name }: GroupInput): Group => ({ id, name, seq: 0 }),
   ask: (input: GroupInput) => ({ body: input }),
-  replies: ({ data }): ConfirmedRow[] => [{ key: { collection: "contact_groups", id: data.id }, row: data }],
+  replies: ({ data }): ConfirmedRow[] => [{ key: groupKey(data.id), row: data }],
+});
+
+export interface GroupRenameInput extends GroupInput {
+  /** The name it had. */
+  was: string;
+}
+
+export const groupRename = intent(contactGroups.update, {
+  name: "group.rename",
+  title: ({ was, name }: GroupRenameInput) => `Group ${was} is ${name}`,
+  touches: ({ id }: GroupRenameInput) => [groupKey(id)],
+  applies: (row: Group | undefined, { name }: GroupRenameInput) => row && { ...row, name },
+  ask: ({ id, name }: GroupRenameInput) => ({ params: { id }, body: { name } }),
+  replies: ({ data }): ConfirmedRow[] => [{ key: groupKey(data.id), row: data }],
+});
+
+export const groupDelete = intent(contactGroups.remove, {
+  name: "group.delete",
+  title: ({ name }: GroupInput) => `Group ${name} deleted`,
+  touches: ({ id }: GroupInput) => [groupKey(id)],
+  applies: () => undefined,
+  ask: ({ id }: GroupInput) => ({ params: { id } }),
 });
 
 export interface FavoriteInput {

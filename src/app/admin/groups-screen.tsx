@@ -1,0 +1,133 @@
+/** Named sets of contacts a team shares; kept on the device, so they need no connection (domain §6). */
+import { ActionIcon, Button, Group as Row, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { checkedGroupName, type Group } from "../../domain/contacts/group.ts";
+import { groupNameLengthMax } from "../../domain/contacts/limits.ts";
+import { groupCreate, groupDelete, groupRename } from "../../local/intents/lists.ts";
+import { allOf } from "../../local/queries/lists.ts";
+import { EditableField } from "../../ui/editable-field.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useIntent, useLive, useLocal } from "../live.ts";
+import { fieldErrorsOf, PageMetadata, tell } from "../shell/index.ts";
+import classes from "./admin-list.module.css";
+
+export function GroupsScreen() {
+  const found = useLive(allOf<Group>, "contact_groups");
+  const groups = found?.toSorted((a, b) => a.name.localeCompare(b.name));
+  const [deleting, setDeleting] = useState<Group | null>(null);
+  return (
+    <>
+      <PageMetadata title="Groups" />
+      <PageHeader title="Groups" says="Sets of contacts the whole team sees under one name." />
+      <div className={classes.narrow}>
+        <Panel>
+          {groups ? <Groups groups={groups} onDelete={setDeleting} /> : <SkeletonRows />}
+          {groups ? <NewGroup groups={groups} /> : null}
+        </Panel>
+      </div>
+      {deleting ? <DeleteGroup group={deleting} onClose={() => setDeleting(null)} /> : null}
+    </>
+  );
+}
+
+function Groups({ groups, onDelete }: { groups: readonly Group[]; onDelete: (group: Group) => void }) {
+  const rename = useIntent(groupRename);
+  if (groups.length === 0)
+    return <NothingYet title="No groups yet." says="Name one here, then add contacts from their list." />;
+  return (
+    <ul className={classes.items}>
+      {groups.map((group) => (
+        <li key={group.id} className={classes.item}>
+          <span className={classes.words}>
+            <EditableField
+              label={`Name of ${group.name}`}
+              hideLabel
+              value={group.name}
+              maxLength={groupNameLengthMax}
+              check={(typed) => nameProblem(typed, group.id, groups)}
+              onSave={(name) => void rename({ id: group.id, name, was: group.name }).catch(() => undefined)}
+            />
+          </span>
+          <Button component={Link} to={`/contacts?group=group:${group.id}`} variant="subtle" size="compact-sm">
+            Open
+          </Button>
+          <ActionIcon variant="subtle" color="red" aria-label={`Delete ${group.name}`} onClick={() => onDelete(group)}>
+            <IconTrash size="1rem" />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewGroup({ groups }: { groups: readonly Group[] }) {
+  const create = useIntent(groupCreate);
+  const { world } = useLocal();
+  const form = useForm({
+    initialValues: { name: "" },
+    validate: { name: (name) => nameProblem(name, null, groups) },
+  });
+  const add = form.onSubmit(({ name }) => {
+    const group = { id: world.uuid(), name: checkedGroupName(name, null, groups) };
+    void create(group).then(
+      () => form.reset(),
+      () => undefined,
+    );
+  });
+  return (
+    <form onSubmit={add} noValidate>
+      <Row align="flex-start" gap="xs" mt="sm">
+        <TextInput
+          flex={1}
+          aria-label="New group"
+          placeholder="New group"
+          maxLength={groupNameLengthMax}
+          {...form.getInputProps("name")}
+        />
+        <Button type="submit" variant="default">
+          Add
+        </Button>
+      </Row>
+    </form>
+  );
+}
+
+function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) {
+  const remove = useIntent(groupDelete);
+  const away = () => {
+    onClose();
+    void remove({ id: group.id, name: group.name }).then(
+      () => tell(`Group ${group.name} is deleted.`),
+      () => undefined,
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Delete the group “${group.name}”`}>
+      <Stack>
+        <Text>Its contacts stay; only what joined them goes. This cannot be undone.</Text>
+        <Row justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="red" onClick={away} data-autofocus>
+            Delete
+          </Button>
+        </Row>
+      </Stack>
+    </Modal>
+  );
+}
+
+function nameProblem(typed: string, id: string | null, groups: readonly Group[]): string | null {
+  try {
+    checkedGroupName(typed, id, groups);
+    return null;
+  } catch (refusal) {
+    return fieldErrorsOf(refusal)["name"] ?? null;
+  }
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax, type poolRules } from "../../domain/contacts/limits.ts";
+import type { NewPool, Pool } from "../../domain/contacts/pool.ts";
+import { scopeOf } from "../../domain/users/access.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { fieldErrorsOf, useCurrentUser, wordsOf } from "../shell/index.ts";
+
+export const ruleLabels: Record<(typeof poolRules)[number], string> = {
+  take: "Chosen by whoever takes",
+  round_robin: "In turn",
+  oldest_first: "Oldest first",
+};
+const rules = Object.entries(ruleLabels).map(([value, label]) => ({ value, label }));
+
+interface PoolFormProps {
+  pool: Pool | null;
+  onSave: (fields: NewPool) => Promise<void>;
+  onDelete: (() => void) | null;
+  onClose: () => void;
+}
+
+export function PoolForm({ pool, onSave, onDelete, onClose }: PoolFormProps) {
+  const units = unitsOf(pool, scopeOf(useCurrentUser(), "pools.edit") === "tenant");
+  const form = useForm<Omit<NewPool, "business_unit_id"> & { business_unit_id: string }>({
+    initialValues: {
+      name: pool?.name ?? "",
+      business_unit_id: pool?.business_unit_id ?? "",
+      rule: pool?.rule ?? "take",
+      daily_take_limit: pool?.daily_take_limit ?? dailyTakeLimit,
+      active: pool?.active ?? true,
+    },
+    validate: {
+      name: (name) => (name.trim() ? null : "Enter a name."),
+      daily_take_limit: (limit) => (typeof limit === "number" ? null : "Enter a number."),
+    },
+  });
+  const { submit, busy, error } = useSubmit(
+    form,
+    ({ name, business_unit_id, ...fields }) =>
+      onSave({
+        ...fields,
+        name: name.trim(),
+        ...(units.length > 0 ? { business_unit_id: business_unit_id || null } : {}),
+      }),
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <Modal opened onClose={onClose} title={pool ? pool.name : "Add a pool"}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput label="Name" maxLength={poolNameLengthMax} data-autofocus {...form.getInputProps("name")} />
+          {units.length > 0 ? (
+            <Select label="For" allowDeselect={false} data={units} {...form.getInputProps("business_unit_id")} />
+          ) : null}
+          <Select label="Given out" allowDeselect={false} data={rules} {...form.getInputProps("rule")} />
+          <NumberInput
+            label="A person may take, a day"
+            min={0}
+            max={dailyTakeLimitMax}
+            allowDecimal={false}
+            thousandSeparator=","
+            {...form.getInputProps("daily_take_limit")}
+          />
+          <Switch label="Open for taking" {...form.getInputProps("active", { type: "checkbox" })} />
+          <FormError words={error} />
+          <Group>
+            <Button type="submit" loading={busy}>
+              Save
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            {onDelete ? (
+              <Button variant="subtle" color="red" ms="auto" onClick={onDelete}>
+                Delete
+              </Button>
+            ) : null}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Those who keep pools of one unit only have no choice: theirs are that unit's. */
+function unitsOf(pool: Pool | null, maySeeAll: boolean): { value: string; label: string }[] {
+  if (!maySeeAll || !pool?.business_unit_id) return [];
+  return [
+    { value: "", label: "Everybody" },
+    { value: pool.business_unit_id, label: "Its business unit" },
+  ];
+}

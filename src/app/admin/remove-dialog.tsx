@@ -1,0 +1,88 @@
+/** Deletes a word nobody uses, or moves what carries it to another first, a thousand contacts a call. */
+import { Button, Group, Modal, Progress, Select, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { countOf } from "../../kit/text.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { tell, wordsOf } from "../shell/index.ts";
+import type { Titled } from "./title-list.tsx";
+
+interface RemoveDialogProps {
+  row: Titled;
+  others: readonly Titled[];
+  /** One call; more follow until nothing remains. */
+  remove: (id: string, merge_into_id: string | undefined) => Promise<{ data: { moved: number; remaining: number } }>;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function RemoveDialog({ row, others, remove, onClose, onDone }: RemoveDialogProps) {
+  const [into, setInto] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState<{ moved: number; of: number } | null>(null);
+  const run = async () => {
+    setError(null);
+    setDone({ moved: 0, of: 0 });
+    try {
+      const moved = await removeWhole(() => remove(row.id, into ?? undefined), setDone);
+      tell(moved > 0 ? `${countOf(moved, "contact")} moved; “${row.title}” is deleted.` : `“${row.title}” is deleted.`);
+      onDone();
+    } catch (failure) {
+      setError(wordsOf(failure));
+      setDone(null);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Delete “${row.title}”`} closeOnClickOutside={!done}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <Stack>
+          <Select
+            label="Move its contacts to"
+            description="Needed while any contact uses it, deleted ones too. This cannot be undone."
+            placeholder="Nobody uses it"
+            clearable
+            searchable={others.length > 8}
+            data={others.map(({ id, title }) => ({ value: id, label: title }))}
+            value={into}
+            onChange={setInto}
+            disabled={done !== null}
+          />
+          {done && done.of > 0 ? (
+            <div role="status">
+              <Text size="sm">
+                {done.moved.toLocaleString("en-US")} of {countOf(done.of, "contact")} moved
+              </Text>
+              <Progress value={(done.moved / done.of) * 100} aria-label="Contacts moved" />
+            </div>
+          ) : null}
+          <FormError words={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={done !== null}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red" loading={done !== null}>
+              {into ? "Move and delete" : "Delete"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+async function removeWhole(
+  call: () => Promise<{ data: { moved: number; remaining: number } }>,
+  onPart: (done: { moved: number; of: number }) => void,
+): Promise<number> {
+  let moved = 0;
+  for (;;) {
+    const { data } = await call();
+    moved += data.moved;
+    onPart({ moved, of: moved + data.remaining });
+    if (data.remaining === 0) return moved;
+  }
+}

@@ -1,0 +1,64 @@
+/** One line to add a word; what was typed stays until it is kept. */
+import { Button, Group, Select, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { StatusEffect } from "../../domain/contacts/reference.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { titleProblem, type Titled } from "./title-list.tsx";
+
+export const effectLabels: Record<StatusEffect, string> = {
+  none: "No effect",
+  do_not_contact: "Do not contact",
+  deceased: "Deceased",
+};
+
+interface TitleFormProps {
+  label: string;
+  rows: readonly Titled[];
+  /** Statuses choose once what they do beyond naming. */
+  effects?: boolean;
+  add: (body: { title: string; effect: StatusEffect }) => Promise<unknown>;
+}
+
+export function TitleForm({ label, rows, effects = false, add }: TitleFormProps) {
+  const form = useForm({
+    initialValues: { title: "", effect: "none" as StatusEffect },
+    validate: { title: (title) => titleProblem(title, null, rows) },
+  });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async ({ title, effect }) => {
+      await add({ title: title.trim(), effect });
+      form.reset();
+    },
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-start" gap="xs" mt="sm">
+        <TextInput
+          flex={1}
+          miw="12rem"
+          aria-label={label}
+          placeholder={label}
+          maxLength={60}
+          {...form.getInputProps("title")}
+        />
+        {effects ? (
+          <Select
+            w="11rem"
+            aria-label="What it does"
+            allowDeselect={false}
+            data={Object.entries(effectLabels).map(([value, words]) => ({ value, label: words }))}
+            {...form.getInputProps("effect")}
+          />
+        ) : null}
+        <Button type="submit" variant="default" loading={busy}>
+          Add
+        </Button>
+      </Group>
+      <FormError words={error} />
+    </form>
+  );
+}

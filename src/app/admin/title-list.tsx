@@ -1,0 +1,128 @@
+/** Words in their order: renamed where they stand, moved up and down, deleted or joined to another. */
+import { ActionIcon, Text } from "@mantine/core";
+import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
+import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useState, type ReactNode } from "react";
+import { contactMessages } from "../../domain/contacts/messages.ts";
+import { foldText } from "../../kit/text.ts";
+import { EditableField } from "../../ui/editable-field.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
+import classes from "./admin-list.module.css";
+
+export interface Titled {
+  id: string;
+  title: string;
+  position: number;
+}
+
+interface TitleListProps<R extends Titled> {
+  rows: readonly R[];
+  /** False for those who may only read. */
+  mayEdit: boolean;
+  change: (id: string, edit: { title?: string; position?: number }) => Promise<unknown>;
+  /** After changes: fetch again. */
+  again: () => void;
+  onRemove: (row: R) => void;
+  beside?: (row: R) => ReactNode;
+}
+
+export function TitleList<R extends Titled>(props: TitleListProps<R>) {
+  const { rows, change, again } = props;
+  const [busy, setBusy] = useState(false);
+  const save = async (edits: readonly { id: string; title?: string; position?: number }[]) => {
+    setBusy(true);
+    try {
+      for (const { id, ...edit } of edits) await change(id, edit);
+    } catch {
+      // Told by the request; what was reached is fetched.
+    }
+    setBusy(false);
+    again();
+  };
+  if (rows.length === 0) return <NothingYet title="None yet." />;
+  return (
+    <ol className={classes.items} aria-busy={busy}>
+      {rows.map((row, at) => (
+        <TitleItem
+          key={row.id}
+          {...props}
+          row={row}
+          rename={(title) => void save([{ id: row.id, title }])}
+          up={at > 0 && !busy ? () => void save(movedPositions(rows, at, at - 1)) : null}
+          down={at < rows.length - 1 && !busy ? () => void save(movedPositions(rows, at, at + 1)) : null}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** Positions written anew from the top, as far as they differ. */
+function movedPositions(rows: readonly Titled[], from: number, to: number): { id: string; position: number }[] {
+  const order = rows.filter((_, at) => at !== from);
+  const moved = rows[from];
+  if (moved) order.splice(to, 0, moved);
+  return order.flatMap(({ id, position }, at) => (position === at ? [] : [{ id, position: at }]));
+}
+
+interface TitleItemProps<R extends Titled> extends TitleListProps<R> {
+  row: R;
+  rename: (title: string) => void;
+  up: (() => void) | null;
+  down: (() => void) | null;
+}
+
+function TitleItem<R extends Titled>({ row, rows, mayEdit, rename, up, down, onRemove, beside }: TitleItemProps<R>) {
+  const { title } = row;
+  const check = (typed: string) => titleProblem(typed, row.id, rows);
+  return (
+    <li className={classes.item}>
+      <span className={classes.words}>
+        {mayEdit ? (
+          <EditableField
+            label={`Title of ${title}`}
+            hideLabel
+            value={title}
+            maxLength={60}
+            check={check}
+            onSave={rename}
+          />
+        ) : (
+          <Text>{title}</Text>
+        )}
+        {beside?.(row)}
+      </span>
+      {mayEdit ? (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Move ${title} up`}
+            disabled={!up}
+            onClick={() => up?.()}
+          >
+            <IconChevronUp size="1rem" />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Move ${title} down`}
+            disabled={!down}
+            onClick={() => down?.()}
+          >
+            <IconChevronDown size="1rem" />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="red" aria-label={`Delete ${title}`} onClick={() => onRemove(row)}>
+            <IconTrash size="1rem" />
+          </ActionIcon>
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+export function titleProblem(typed: string, id: string | null, rows: readonly Titled[]): string | null {
+  if (typed.trim() === "") return "Enter a title.";
+  const taken = rows.some((row) => row.id !== id && foldText(row.title) === foldText(typed));
+  return taken ? contactMessages.name_taken : null;
+}

@@ -1,0 +1,28 @@
+import { Badge, Group } from "@mantine/core";
+import type { AdminUser } from "../../contract/users/admin-users.ts";
+
+/** What is out of the ordinary about an account. */
+export function UserMarks({ user }: { user: AdminUser }) {
+  const marks = [
+    user.active ? null : { words: "Off", color: "gray" },
+    user.locked_until ? { words: "Locked", color: "red" } : null,
+    user["change_password?"] ? { words: "Must change password", color: "orange" } : null,
+    user["two_fa_is_required?"] && !user["has_2fa_enabled?"] ? { words: "Two-factor due", color: "orange" } : null,
+    user.rm ? { words: "Relationship manager", color: "blue" } : null,
+  ].filter((mark) => mark !== null);
+  return (
+    <Group gap={4}>
+      {marks.map(({ words, color }) => (
+        <Badge key={words} miw="max-content" variant="light" color={color}>
+          {words}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+export function signInWords(at: number | null): string {
+  return at === null ? "Never" : when.format(at);
+}

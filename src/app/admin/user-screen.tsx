@@ -1,0 +1,84 @@
+/** One person as those above see them. */
+import { Button, Group } from "@mantine/core";
+import { Link, useParams } from "react-router-dom";
+import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
+import { accountTypeLabels } from "../../domain/users/labels.ts";
+import { fullNameOf } from "../../domain/users/user.ts";
+import { userName } from "../../local/queries/people.ts";
+import { useActAs } from "../shell/index.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useLive } from "../live.ts";
+import { AdminList } from "./admin-list.tsx";
+import classes from "./admin-list.module.css";
+import { signInWords, UserMarks } from "./user-marks.tsx";
+
+export function UserScreen() {
+  const { id = "" } = useParams();
+  const fetched = useFetched(adminUsers.show, { params: { id } });
+  const user = fetched.data?.data;
+  return (
+    <AdminList
+      title={user ? fullNameOf(user) : "User"}
+      says={user ? [accountTypeLabels[user.account_type], user.title].filter(Boolean).join(" · ") : ""}
+      fetched={fetched}
+      actions={user?.can_act_as ? <ActAs user={user} /> : null}
+    >
+      {(person) => (
+        <div className={classes.narrow}>
+          <Panel>
+            <UserMarks user={person} />
+            <dl className={classes.facts}>
+              <dt>Reports to</dt>
+              <dd>{person.parent_id ? <Manager id={person.parent_id} /> : "–"}</dd>
+              <dt>Email</dt>
+              <dd>{person.email}</dd>
+              <dt>Username</dt>
+              <dd>{person.username || "–"}</dd>
+              <dt>Time zone</dt>
+              <dd>{person.timezone ?? "–"}</dd>
+              <dt>Two-factor</dt>
+              <dd>{person["has_2fa_enabled?"] ? "On" : "Off"}</dd>
+              <dt>Last sign-in</dt>
+              <dd>{signInWords(person.last_sign_in_at)}</dd>
+              {person.locked_until ? (
+                <>
+                  <dt>Locked until</dt>
+                  <dd>{signInWords(person.locked_until)}</dd>
+                </>
+              ) : null}
+              <dt>Member since</dt>
+              <dd>{signInWords(person.created_at)}</dd>
+            </dl>
+          </Panel>
+        </div>
+      )}
+    </AdminList>
+  );
+}
+
+/** A link only where the mirror knows the name. */
+function Manager({ id }: { id: string }) {
+  const name = useLive(userName, id);
+  return name ? (
+    <Link to={`/admin/users/${id}`} className={classes.link}>
+      {name}
+    </Link>
+  ) : (
+    "–"
+  );
+}
+
+function ActAs({ user }: { user: AdminUser }) {
+  const work = useActAs("login_as");
+  const look = useActAs("impersonate");
+  return (
+    <Group gap="xs">
+      <Button variant="default" loading={look.busy} onClick={() => void look.start(user)}>
+        See what they see
+      </Button>
+      <Button loading={work.busy} onClick={() => void work.start(user)}>
+        Act as {user.first_name}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,62 @@
+/** What an admin keeps for everybody, seen to arrive where people work. */
+import { expect, test } from "./journey.ts";
+
+test("an admin adds a status, puts it first, and joins it to another: contacts move with it", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn("admin@other.fieldline.test");
+  await tablet.goTo("/admin/statuses");
+  const leads = page.getByRole("region", { name: "Lead statuses" });
+  await leads.getByLabel("New lead status").fill("new");
+  await leads.getByRole("button", { name: "Add" }).click();
+  await expect(leads.getByText("That name is already used.")).toBeVisible();
+  await leads.getByLabel("New lead status").fill("Warm");
+  await leads.getByRole("button", { name: "Add" }).click();
+  await expect(leads.getByRole("button", { name: "Title of Warm Warm" })).toBeVisible();
+  await leads.getByRole("button", { name: "Move Warm up" }).click();
+  await expect(leads.getByRole("listitem").nth(-2)).toContainText("Warm");
+  await leads.getByRole("button", { name: "Delete Contacted" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete “Contacted”" });
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByText("records use it. Move them first.")).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Move its contacts to" }).click();
+  await page.getByRole("option", { name: "Warm" }).click();
+  await dialog.getByRole("button", { name: "Move and delete" }).click();
+  await expect(page.getByText(/contacts? moved; “Contacted” is deleted\./)).toBeVisible();
+  await expect(leads.getByText("Contacted", { exact: true })).toHaveCount(0);
+});
+
+test("with no connection an admin page says so before anything is typed, and comes alive again", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  await tablet.readyForTheField("admin@other.fieldline.test");
+  await tablet.goTo("/admin/pools");
+  await expect(page.getByRole("button", { name: "Add a pool" })).toBeEnabled();
+  await tablet.goOffline();
+  await expect(page.getByText("You are offline. Changes here need a connection.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a pool" })).toBeDisabled();
+  await tablet.goTo("/admin/users");
+  await expect(page.getByText("You are offline. This needs a connection.")).toBeVisible();
+  await tablet.goOnline();
+  await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("a tag renamed and recoloured in a basement reads so on a colleague's screen later", async ({ newTablet }) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  await tablet.readyForTheField("agent@other.fieldline.test");
+  await tablet.goOffline();
+  await tablet.goTo("/contacts/tags");
+  await page.getByRole("button", { name: "Name of Farm Farm" }).click();
+  await page.keyboard.type("Ranch");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Name of Ranch Ranch" })).toBeVisible();
+  await tablet.goOnline();
+  await tablet.sent();
+  const colleague = await newTablet();
+  await colleague.signIn("manager@other.fieldline.test");
+  await colleague.goTo("/contacts/tags");
+  await expect(colleague.page.getByRole("button", { name: "Name of Ranch Ranch" })).toBeVisible();
+});
