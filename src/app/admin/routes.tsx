@@ -13,6 +13,5 @@ export const adminRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./carriers-screen.tsx")).CarriersScreen }),
   },
   { path: "/admin/pools", lazy: async () => ({ Component: (await import("./pools-screen.tsx")).PoolsScreen }) },
-  { path: "/admin/groups", lazy: async () => ({ Component: (await import("./groups-screen.tsx")).GroupsScreen }) },
   { path: "/admin/outbox", lazy: async () => ({ Component: (await import("./outbox-screen.tsx")).OutboxScreen }) },
 ];

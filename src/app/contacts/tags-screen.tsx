@@ -17,7 +17,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useIntent, useLive, useLocal, useOnline, useRequest } from "../live.ts";
 import { fieldErrorsOf, PageMetadata, tell, useCurrentUser } from "../shell/index.ts";
 import { TagChip } from "./tag-chip.tsx";
-import classes from "./tags-screen.module.css";
+import classes from "./words-screen.module.css";
 
 export function TagsScreen() {
   const found = useLive(allOf<Tag>, "tags");

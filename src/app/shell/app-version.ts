@@ -54,10 +54,22 @@ export function watchAppVersion(world: World): void {
   void checkNowAndThen(world);
 }
 
-/** A chunk of an older build is gone: one reload brings the new one, unless something would be lost or there is no network. */
+const missingParts = new WeakSet<object>();
+
+/** Whether an error means that a part of the app could not be fetched. */
+export function isMissingPart(error: unknown): boolean {
+  return typeof error === "object" && error !== null && missingParts.has(error);
+}
+
+/**
+ * With a network, a chunk of an older build is gone: one reload brings the new one, unless something would be lost.
+ * Without one, it is a part that is only there online.
+ */
 function watchBrokenImports(world: World): void {
   addEventListener("vite:preloadError", (event) => {
-    if (!world.online() || pageIsHeld() !== null) return become("broken");
+    missingParts.add(event.payload);
+    if (!world.online()) return;
+    if (pageIsHeld() !== null) return become("broken");
     event.preventDefault();
     reload();
   });

@@ -3,7 +3,8 @@ import { Button, Group, Text, Title } from "@mantine/core";
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
 import { sessionMessages } from "../../domain/session/messages.ts";
-import { LoadFailed } from "../../ui/list-states.tsx";
+import { LoadFailed, NeedsConnection } from "../../ui/list-states.tsx";
+import { isMissingPart } from "./app-version.ts";
 import classes from "./full-page.module.css";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { reportCrash } from "./report-crash.ts";
@@ -12,9 +13,11 @@ export function ErrorPanel() {
   const error = useRouteError();
   const failedRequest = error instanceof Error && error.message.includes(sessionMessages.request_failed);
   const missing = isRouteErrorResponse(error) && error.status === 404;
+  const isPart = isMissingPart(error);
   useEffect(() => {
-    if (!failedRequest && !missing) reportCrash(error);
-  }, [error, failedRequest, missing]);
+    if (!failedRequest && !missing && !isPart) reportCrash(error);
+  }, [error, failedRequest, missing, isPart]);
+  if (isPart) return <PartMissing />;
   if (missing) return <NotFoundScreen />;
   if (failedRequest) return <LoadFailed onRetry={() => location.reload()} />;
   return (
@@ -29,4 +32,14 @@ export function ErrorPanel() {
       </Group>
     </div>
   );
+}
+
+/** A screen that is only fetched with a connection; it comes by itself when there is one again. */
+function PartMissing() {
+  useEffect(() => {
+    const again = () => location.reload();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, []);
+  return <NeedsConnection />;
 }

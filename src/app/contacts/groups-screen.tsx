@@ -14,7 +14,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useIntent, useLive, useLocal } from "../live.ts";
 import { fieldErrorsOf, PageMetadata, tell } from "../shell/index.ts";
-import classes from "./admin-list.module.css";
+import classes from "./words-screen.module.css";
 
 export function GroupsScreen() {
   const found = useLive(allOf<Group>, "contact_groups");
@@ -24,7 +24,7 @@ export function GroupsScreen() {
     <>
       <PageMetadata title="Groups" />
       <PageHeader title="Groups" says="Sets of contacts the whole team sees under one name." />
-      <div className={classes.narrow}>
+      <div className={classes.page}>
         <Panel>
           {groups ? <Groups groups={groups} onDelete={setDeleting} /> : <SkeletonRows />}
           {groups ? <NewGroup groups={groups} /> : null}
@@ -40,10 +40,10 @@ function Groups({ groups, onDelete }: { groups: readonly Group[]; onDelete: (gro
   if (groups.length === 0)
     return <NothingYet title="No groups yet." says="Name one here, then add contacts from their list." />;
   return (
-    <ul className={classes.items}>
+    <ul className={classes.list}>
       {groups.map((group) => (
         <li key={group.id} className={classes.item}>
-          <span className={classes.words}>
+          <span className={classes.name}>
             <EditableField
               label={`Name of ${group.name}`}
               hideLabel
