@@ -6,10 +6,20 @@ import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
 import { tell } from "../shell/index.ts";
 import { ApiKeyForm } from "./api-key-form.tsx";
+import { PersonalToken } from "./personal-token.tsx";
 import { ShownKey } from "./shown-key.tsx";
 import { whenWords } from "./when.ts";
 
 export function ApiKeysPanel() {
+  return (
+    <>
+      <PersonalToken />
+      <ProgramKeys />
+    </>
+  );
+}
+
+function ProgramKeys() {
   const { data, error, again } = useFetched(apiKeys.list, {});
   const [shown, setShown] = useState<ApiKey | null>(null);
   const [making, setMaking] = useState(false);

@@ -22,6 +22,8 @@ export function DevicesPanel() {
 function Devices() {
   const { data, error, again } = useFetched(devices.list, {});
   const [wiping, setWiping] = useState<Device | null>(null);
+  const forget = useRequest(devices.forget);
+  const away = ({ id }: Device) => forget({ params: { id } }).then(again, () => undefined);
   return (
     <Panel
       title="Devices"
@@ -59,22 +61,31 @@ function Devices() {
             <Table.Td>{device.mirror_contacts.toLocaleString("en-US")} contacts</Table.Td>
             <Table.Td>{device.waiting.toLocaleString("en-US")}</Table.Td>
             <Table.Td>
-              {device.current || device.wipe_requested_at ? null : (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => setWiping(device)}
-                  aria-label={`Wipe ${device.name || programName(device.user_agent)}`}
-                >
-                  Wipe
-                </Button>
-              )}
+              <DeviceAct device={device} onWipe={() => setWiping(device)} onForget={() => void away(device)} />
             </Table.Td>
           </Table.Tr>
         )}
       </Rows>
       {wiping ? <WipeDialog device={wiping} onClose={() => setWiping(null)} onDone={again} /> : null}
     </Panel>
+  );
+}
+
+/** A device that has forgotten everything needs no place on the list. */
+function DeviceAct({ device, onWipe, onForget }: { device: Device; onWipe: () => void; onForget: () => void }) {
+  const name = device.name || programName(device.user_agent);
+  if (device.current) return null;
+  if (device.wiped_at !== null)
+    return (
+      <Button size="compact-sm" variant="default" onClick={onForget} aria-label={`Take ${name} off the list`}>
+        Take off the list
+      </Button>
+    );
+  if (device.wipe_requested_at !== null) return null;
+  return (
+    <Button size="compact-sm" variant="default" onClick={onWipe} aria-label={`Wipe ${name}`}>
+      Wipe
+    </Button>
   );
 }
 
