@@ -44,7 +44,7 @@ export interface Spec {
   readonly notWhileActing?: true;
   /** Body or reply carries a secret: what is remembered under an Idempotency-Key is sealed. */
   readonly secret?: true;
-  /** The effect lies in cookies, so a remembered reply would give none: an Idempotency-Key is not looked at. */
+  /** The effect lies in cookies, or the reply must not outlive what it names: an Idempotency-Key is not looked at. */
   readonly unremembered?: true;
 }
 

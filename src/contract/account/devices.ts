@@ -85,6 +85,15 @@ export const devices = group("devices", "/v1/account/devices", {
     }),
     reply: dataOf(Device),
   }),
+  keepingKey: post("/keeping_key", {
+    says: "The key that seals what its owner leaves unsent on this session's device; it ends when the device is wiped or forgotten.",
+    access: "signed_in",
+    writes: "now",
+    reply: dataOf(z.object({ key: z.string() })),
+    notWhileActing: true,
+    unremembered: true,
+    ratePerMinute: 60,
+  }),
   wipe: post("/:id/wipe", {
     says: "The device forgets everything and signs out the next time it asks for anything.",
     access: "signed_in",

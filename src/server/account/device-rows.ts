@@ -1,4 +1,5 @@
 /** Installations of the app: how they stand, and whether they are to forget everything. */
+import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 
@@ -52,14 +53,47 @@ export function listDevices(trx: Trx, { tenant_id, user_id }: Who) {
 }
 
 export function requestWipe(trx: Trx, { tenant_id, user_id }: Who, id: string, now: number) {
-  return trx
-    .updateTable("devices")
-    .set({ wipe_requested_at: now, wiped_at: null })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("id", "=", id)
-    .returning(columns)
+  return (
+    trx
+      .updateTable("devices")
+      // Without the key nothing kept there opens any more, even if the device is never told.
+      .set({ wipe_requested_at: now, wiped_at: null, keeping_key_sealed: null })
+      .where("tenant_id", "=", tenant_id)
+      .where("user_id", "=", user_id)
+      .where("id", "=", id)
+      .returning(columns)
+      .executeTakeFirst()
+  );
+}
+
+/** The key a device already has, else this one; undefined while it waits to be wiped. */
+export async function settleKeepingKey(
+  trx: Trx,
+  { tenant_id, user_id }: Who,
+  { fresh_sealed, ...device }: { id: string; name: string; user_agent: string; fresh_sealed: string },
+  now: number,
+): Promise<string | undefined> {
+  const row = await trx
+    .insertInto("devices")
+    .values({
+      tenant_id,
+      user_id,
+      ...device,
+      first_seen_at: now,
+      last_seen_at: now,
+      keeping_key_sealed: fresh_sealed,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tenant_id", "user_id", "id"])
+        .doUpdateSet({
+          keeping_key_sealed: sql<string>`coalesce(devices.keeping_key_sealed, excluded.keeping_key_sealed)`,
+        })
+        .where("devices.wipe_requested_at", "is", null),
+    )
+    .returning("keeping_key_sealed")
     .executeTakeFirst();
+  return row?.keeping_key_sealed ?? undefined;
 }
 
 export async function deleteDevice(trx: Trx, { tenant_id, user_id }: Who, id: string): Promise<boolean> {

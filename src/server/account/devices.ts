@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { accountSessions, authIps, devices, type Device } from "../../contract/account/devices.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
@@ -7,7 +8,10 @@ import { listAuthIps } from "../session/auth-ip-rows.ts";
 import { whoOf } from "../session/proof.ts";
 import { bindSession, deleteSessions, endActingFrom, findSessionById, listSessions } from "../session/session-rows.ts";
 import { userToChange } from "../users/user-reach.ts";
-import { deleteDevice, listDevices, requestWipe, upsertDevice } from "./device-rows.ts";
+import { deleteDevice, listDevices, requestWipe, settleKeepingKey, upsertDevice } from "./device-rows.ts";
+
+/** AES-256. */
+const keepingKeyBytes = 32;
 
 export const authIpsImplementation = implement(authIps, {
   async list(ctx, { query }) {
@@ -52,6 +56,15 @@ export const devicesImplementation = implement(devices, {
     const row = await upsertDevice(ctx.trx, whoOf(ctx), report, ctx.world.now());
     await bindSession(ctx.trx, ctx.actor.tenant_id, ctx.actor.session_id, params.id);
     return { data: { ...row, current: true } };
+  },
+
+  async keepingKey(ctx) {
+    const id = (await deviceOf(ctx)) ?? refuse("conflict", { body: ["This session belongs to no device."] });
+    const { box } = ctx.house;
+    const fresh_sealed = box.seal(randomBytes(keepingKeyBytes).toString("base64url"), "keeping_key");
+    const device = { id, name: "New device", user_agent: ctx.request.user_agent, fresh_sealed };
+    const sealed = (await settleKeepingKey(ctx.trx, whoOf(ctx), device, ctx.world.now())) ?? refuse("device_wiped");
+    return { data: { key: box.open(sealed, "keeping_key") } };
   },
 
   async wipe(ctx, { params, body }) {

@@ -144,6 +144,8 @@ interface Devices {
   last_seen_at: number;
   wipe_requested_at: number | null;
   wiped_at: number | null;
+  /** Of unsent work kept on the device; gone with a wipe. */
+  keeping_key_sealed: string | null;
 }
 
 interface Settings {
