@@ -72,6 +72,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     hint: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
     announceImport: (who, progress) => cable.broadcast(importsOf(who), progress),
     endSession: (session_id) => cable.closeSession(session_id),
+    rightsChanged: (who) => cable.closeUser(who),
     box: openSecretBox(settings),
     mail: openMail(settings),
     sso: openSingleSignOn(settings),

@@ -23,6 +23,8 @@ export interface House {
   announceImport(who: { tenant_id: string; user_id: string }, progress: ChannelMessage<"ContactsImportChannel">): void;
   /** Closes what a session still holds open, such as its sockets. */
   endSession(session_id: string): void;
+  /** What this person may do has changed: their sockets end and come back as who they are now. */
+  rightsChanged(who: { tenant_id: string; user_id: string }): void;
   readonly box: SecretBox;
   readonly mail: MailTransport;
   /** Undefined without OIDC settings. */

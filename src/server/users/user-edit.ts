@@ -71,6 +71,8 @@ async function saveSwitches(ctx: Ctx, who: Who, edit: Edit): Promise<void> {
   if (Object.keys(credentials).length > 0) await updateCredentials(ctx.trx, who, credentials);
   if (reset_two_factor) await deleteTwoFactor(ctx.trx, who);
   if (unlock) ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who), codeTries(who)]));
+  if (edit.business_unit_id !== undefined || edit.c_1 !== undefined)
+    ctx.afterCommit(() => ctx.house.rightsChanged(who));
   if (active === false) {
     const ended = await deleteSessions(ctx.trx, who);
     ctx.afterCommit(() => ended.forEach((id) => ctx.house.endSession(id)));
