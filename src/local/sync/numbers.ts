@@ -1,6 +1,7 @@
 /** Keeps contact numbers in stock, so that a contact made without a connection has its final number at once. */
 import { contacts, leaseCountMax } from "../../contract/contacts/contacts.ts";
-import { Forbidden, RequestFailed } from "../api/errors.ts";
+import { type AccountType, may } from "../../domain/users/access.ts";
+import { RequestFailed } from "../api/errors.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import { type NumberRange, readMeta, writeMeta } from "../db/meta.ts";
 import type { Puller } from "./puller.ts";
@@ -8,17 +9,22 @@ import type { Puller } from "./puller.ts";
 const stockMin = 128;
 
 export async function leaseNumbers({ db, request }: Puller, signal: AbortSignal): Promise<void> {
-  if (countOf(await stock(db)) >= stockMin || (await readMeta(db, "no_numbers"))) return;
+  if (countOf(await stock(db)) >= stockMin || !(await mayCreate(db))) return;
   try {
     const { data } = await request(contacts.numberLeases, { body: { count: leaseCountMax } }, { signal });
     await transact(db, ["meta"], async () => {
       await writeMeta(db, "numbers", [...(await stock(db)), { next: data.from_id, to: data.to_id }]);
     });
   } catch (error) {
+    // A no is asked again next time round.
     if (!(error instanceof RequestFailed)) throw error;
-    // Some roles never create contacts; they are not asked again. Any other no is asked again next time round.
-    if (error instanceof Forbidden) await writeMeta(db, "no_numbers", true);
   }
+}
+
+/** Some roles never create contacts: nothing is asked for them. Whom nobody has named yet may. */
+async function mayCreate(db: LocalDatabase): Promise<boolean> {
+  const me = (await readMeta(db, "me")) as { account_type: AccountType; rm: boolean } | undefined;
+  return me === undefined || may(me, "contacts.create");
 }
 
 /** The next leased number, or undefined when the stock is used up. Call inside a transaction over `meta`. */
