@@ -28,7 +28,7 @@ async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void>
   channel.listen(({ kind }) => kind === "closing" && letGo());
   /** The server asked this device to forget everything. */
   const wiped = async () => {
-    channel.post({ kind: "closing" });
+    channel.post({ kind: "closing", forget: true });
     await db.delete();
     letGo();
   };

@@ -3,15 +3,19 @@ import { users } from "../contract/users/users.ts";
 import { signedInCookie } from "../domain/session/cookies.ts";
 import type { CurrentUser } from "../domain/users/user.ts";
 import type { World } from "../kit/world.ts";
+import { identityText } from "../domain/session/identity.ts";
 import { obedient } from "../local/api/obedient.ts";
 import type { RequestFn } from "../local/api/request.ts";
+import { deviceChannel } from "../local/channel.ts";
+import { keptShelf } from "../local/db/kept-shelf.ts";
 import type { SearchPort } from "../local/search/port.ts";
+import { clearOthers, type Device } from "../local/stores.ts";
 import { openStore } from "./open-store.ts";
 import { appVersion } from "./shell/app-version.ts";
 import { endSession, isSessionToEnd } from "./shell/end-session.ts";
 import type { AppSession, AppStore } from "./shell/session-provider.tsx";
 import { type Identity, SessionStore } from "./shell/session-store.ts";
-import { recall, remember } from "./shell/stored.ts";
+import { forgetStored, recall, remember } from "./shell/stored.ts";
 import { contractVersion } from "../contract/declare.ts";
 
 export interface AppSessionParts {
@@ -23,18 +27,20 @@ export interface AppSessionParts {
 }
 
 export function appSession({ world, request, newSyncWorker, openSearch }: AppSessionParts): AppSession {
+  const device: Device = { world, shelf: keptShelf() };
   const store: SessionStore<AppStore> = new SessionStore<AppStore>({
-    fetchMe: () => currentUser(obedient(request, () => store.signedOut())),
+    fetchMe: () => currentUser(obedient(request, () => store.signedOut("forget"))),
     open: (identity) =>
       openStore(
         {
-          world,
+          ...device,
           base: "",
           newSyncWorker,
           openSearch,
           refused: () => void store.refresh(),
-          wiped: () => store.signedOut(),
+          wiped: () => store.signedOut("forget"),
           gone: (gone) => store.gone(gone),
+          replaced: (replaced) => void store.replaced(replaced),
           heard: ({ contract }) => {
             if (contract !== contractVersion) void appVersion.check();
           },
@@ -43,9 +49,26 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
       ),
     remembered: () => (isSessionToEnd() ? null : recall()),
     remember,
-    hasMarker: () => !isSessionToEnd() && document.cookie.includes(`${signedInCookie}=`),
+    clearOthers: (identity) => clearAllBut(device, identity).catch(() => undefined),
+    // A session that is still to end is asked for too: asking ends it.
+    hasMarker: () => document.cookie.includes(`${signedInCookie}=`),
   });
-  return { store, request, world };
+  const isWorkKept = () => device.shelf.count().then((count) => count > 0);
+  return { store, request, world, isWorkKept };
+}
+
+/** While acting, one's own store waits. */
+async function clearAllBut(device: Device, identity: Identity | null): Promise<void> {
+  const mine = identity ? [identityText(identity.user_id, identity.actor_id), identity.actor_id ?? ""] : [];
+  for (const { user_id, actor_id } of await clearOthers(device, mine, closeEverywhere))
+    if (actor_id === null) forgetStored(user_id);
+}
+
+/** Other tabs may still have it open. */
+function closeEverywhere(name: string): void {
+  const channel = deviceChannel(name);
+  channel.post({ kind: "closing" });
+  channel.close();
 }
 
 /** A session that was to end while offline ends first. */

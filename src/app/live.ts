@@ -3,7 +3,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import type { Ask, Endpoint, Reply } from "../contract/declare.ts";
 import type { Local } from "../local/index.ts";
-import type { LocalDatabase } from "../local/db/database.ts";
+import { type LocalDatabase, reopening } from "../local/db/database.ts";
 import type { Intent } from "../local/intents/intent.ts";
 import { syncPicture, type SyncPicture } from "../local/queries/lists.ts";
 import { report } from "./shell/report.ts";
@@ -24,7 +24,7 @@ export function useLive<A extends readonly unknown[], T>(
 ): T | undefined {
   const { db } = useLocal();
   // Dexie follows awaits inside the query only when the function it is given is itself async.
-  return useLiveQuery(async () => await query(db, ...args), [db, query, JSON.stringify(args)]);
+  return useLiveQuery(async () => await reopening(() => query(db, ...args)), [db, query, JSON.stringify(args)]);
 }
 
 /** A queued write: resolves once it is saved on this device. A refusal is told and thrown, so that a form keeps its text. */

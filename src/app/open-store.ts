@@ -1,23 +1,25 @@
 /** Opens one person's store on this device and starts its sync worker; the app's only composition of `local`. */
 import { identityText } from "../domain/session/identity.ts";
 import type { CurrentUser } from "../domain/users/user.ts";
-import type { World } from "../kit/world.ts";
 import { obedient } from "../local/api/obedient.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
 import { deviceChannel } from "../local/channel.ts";
-import { openDatabase } from "../local/db/database.ts";
-import { readMeta, writeMeta } from "../local/db/meta.ts";
-import { openLocal } from "../local/index.ts";
+import { watchBirth } from "../local/db/birth.ts";
+import { type LocalDatabase, openDatabase } from "../local/db/database.ts";
+import { addNews, readMeta, writeMeta } from "../local/db/meta.ts";
+import { type Local, openLocal } from "../local/index.ts";
+import { keepingKey, takeUpKept } from "../local/outbox/keeping-key.ts";
+import { countOf, readUnsent, titlesOf } from "../local/outbox/kept-work.ts";
 import type { SearchPort } from "../local/search/port.ts";
-import { removeSnapshot } from "../local/search/snapshot-store.ts";
-import { storeName } from "../local/store-name.ts";
+import type { StoreOwner } from "../local/store-name.ts";
+import { adoptFormer, type Device, leaveStore, ownerOfStore, type Unsent } from "../local/stores.ts";
 import type { SyncStart } from "../local/sync/start.ts";
 import type { AppStore } from "./shell/session-provider.tsx";
 import type { Identity } from "./shell/session-store.ts";
+import { lossOf, readStoreMark, writeStoreMark } from "./shell/store-mark.ts";
 import { forgetStored } from "./shell/stored.ts";
 
-export interface Machine {
-  world: World;
+export interface Machine extends Device {
   /** Origin of the API, empty for the page's own. */
   base: string;
   newSyncWorker(): Worker;
@@ -29,20 +31,31 @@ export interface Machine {
   wiped(): Promise<void>;
   /** Another tab or the sync worker let this person go. */
   gone(identity: Identity): void;
+  /** The browser removed the store while it was open. */
+  replaced(identity: Identity): void;
   heard(facts: { contract: string }): void;
 }
 
 export async function openStore(machine: Machine, identity: Identity): Promise<AppStore> {
   const { world, base } = machine;
   const { user_id, actor_id } = identity;
-  const name = storeName(user_id, actor_id);
+  const owner = ownerOfStore(user_id, actor_id);
+  const { name } = owner;
   const db = openDatabase(name);
-  await db.open();
+  const born = await watchBirth(
+    db,
+    () => world.uuid(),
+    // Not from within the opening of the store that is to be closed.
+    () => void world.sleep(0).then(() => machine.replaced(identity)),
+  );
+  await tellOfLoss(db, owner, born);
   const channel = deviceChannel(name);
   const plain = requester({ base, world, identity: identityText(user_id, actor_id), heard: machine.heard });
   const request = watched(obedient(plain, machine.wiped), machine.refused);
   const search = machine.openSearch(identity);
   const local = openLocal({ world, db, user_id, request, channel, search });
+  local.tell(await adoptFormer(local.replayer, owner));
+  let taken: Promise<void> | null = null;
   let worker: Worker | null = null;
   const close = () => {
     worker?.terminate();
@@ -50,9 +63,16 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
     search.close();
     local.close();
   };
-  channel.listen(({ kind }) => {
-    if (kind !== "closing") return;
+  const wipe = async (unsent: Unsent) => {
+    channel.post({ kind: "closing" });
     close();
+    await leaveStore(machine, owner, unsent);
+    if (actor_id === null) forgetStored(user_id);
+  };
+  channel.listen((message) => {
+    if (message.kind !== "closing") return;
+    if (message.forget) void wipe("forget");
+    else close();
     machine.gone(identity);
   });
   return {
@@ -65,15 +85,33 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
       worker ??= started(machine.newSyncWorker(), { user_id, actor_id, base, c_1 });
       local.wake();
     },
-    unsent: async () => (await db.outbox.orderBy("n").toArray()).map((queued) => queued.title),
-    async wipe() {
-      channel.post({ kind: "closing" });
-      close();
-      await db.delete();
-      await removeSnapshot(name);
-      if (actor_id === null) forgetStored(user_id);
+    takeUp: () => (taken ??= takeUpOwn(machine, local, owner).catch(() => void (taken = null))),
+    unsent: async () => titlesOf(await readUnsent(db)),
+    canKeep: async () => actor_id === null && (await keepingKey(db, request)) !== undefined,
+    noteFilled: async () => {
+      if (actor_id === null) writeStoreMark(user_id, { born, filled: true, unsent: countOf(await readUnsent(db)) });
     },
+    wipe,
   };
+}
+
+/** The browser may have removed the store since it was last used; its mark outside tells. */
+async function tellOfLoss(db: LocalDatabase, { user_id, actor_id }: StoreOwner, born: string): Promise<void> {
+  if (actor_id !== null) return;
+  const mark = readStoreMark(user_id);
+  const lost = lossOf(mark, born);
+  if (lost !== null) await addNews(db, { kind: "evicted", lost });
+  if (mark !== null && mark.born !== born) writeStoreMark(user_id, { born, filled: false, unsent: 0 });
+}
+
+/** Throws where the server cannot be asked: then it stays kept until the next start. */
+async function takeUpOwn({ shelf }: Machine, local: Local, { user_id, actor_id }: StoreOwner): Promise<void> {
+  if (actor_id !== null) return;
+  const { db, request, replayer } = local;
+  const { changes, unreadable, buckets } = await takeUpKept(replayer, { shelf, request, user_id });
+  if (changes > 0) await addNews(db, { kind: "taken_up", changes });
+  if (unreadable > 0) await addNews(db, { kind: "unreadable" });
+  if (buckets.size > 0) local.tell(buckets);
 }
 
 function started(worker: Worker, start: SyncStart): Worker {

@@ -8,6 +8,7 @@ import { type Drainer, drain } from "./outbox/drain.ts";
 import { effectsBy } from "./outbox/effects.ts";
 import { lead, type Locks } from "./outbox/lock.ts";
 import { type LoopOptions, type Rounds, runLoop } from "./sync/loop.ts";
+import { makeRoom } from "./room.ts";
 import { Wakes } from "./sync/wakes.ts";
 
 export interface LiveSocket {
@@ -70,5 +71,5 @@ export function roundsOf({ world, db, user_id, request, channel }: RoundParts): 
     effectOf: effectsBy(intentBook, user_id),
     changedBuckets,
   };
-  return { ...drainer, send: (signal) => drain(drainer, signal) };
+  return { ...drainer, send: (signal) => drain(drainer, signal), makeRoom: () => makeRoom(db) };
 }

@@ -3,7 +3,7 @@ import { refuse } from "../kit/refusal.ts";
 import type { World } from "../kit/world.ts";
 import type { RequestFn } from "./api/request.ts";
 import type { DeviceChannel } from "./channel.ts";
-import { isStorageFull, type LocalDatabase } from "./db/database.ts";
+import { isStorageFull, type LocalDatabase, reopening } from "./db/database.ts";
 import { writeMeta } from "./db/meta.ts";
 import type { Need } from "./db/records.ts";
 import { intentBook } from "./intents/book.ts";
@@ -14,6 +14,7 @@ import type { Replayer } from "./mirror/rebase.ts";
 import { effectsBy } from "./outbox/effects.ts";
 import { enqueue } from "./outbox/enqueue.ts";
 import { giveUp } from "./outbox/settle.ts";
+import { makeRoom } from "./room.ts";
 import { takeNumber } from "./sync/numbers.ts";
 
 export interface LocalParts {
@@ -27,6 +28,10 @@ export interface LocalParts {
 }
 
 export interface Local extends LocalParts {
+  /** Replays queued writes by their rules. */
+  replayer: Replayer;
+  /** These buckets were rewritten: indexes catch up, the leader looks again. */
+  tell(changed: ReadonlySet<number>): void;
   /** Saved on this device once it resolves. Throws the rule's Refusal or the storage's error with nothing written. */
   write<I>(intent: Intent<I>, input: I): Promise<string>;
   /** A leased contact number for a new contact, or undefined when none is left. */
@@ -41,7 +46,17 @@ export interface Local extends LocalParts {
   close(): void;
 }
 
-/** Out of room the transaction is undone whole: the form keeps its text and says so. */
+/** Out of room the transaction is undone whole. Once more after making room; else the form keeps its text and says so. */
+async function withRoom<T>(db: LocalDatabase, write: () => Promise<T>): Promise<T> {
+  try {
+    return await reopening(write);
+  } catch (error) {
+    if (!isStorageFull(error)) throw error;
+  }
+  await makeRoom(db);
+  return write().catch(asRefusal);
+}
+
 function asRefusal(error: unknown): never {
   if (isStorageFull(error))
     refuse("storage_full", {
@@ -59,12 +74,14 @@ export function openLocal(parts: LocalParts): Local {
     wake();
   };
   const write = async <I>(intent: Intent<I>, input: I) => {
-    const { op_id, changed } = await enqueue(parts, intent, input).catch(asRefusal);
+    const { op_id, changed } = await withRoom(db, () => enqueue(parts, intent, input));
     tell(changed);
     return op_id;
   };
   return {
     ...parts,
+    replayer,
+    tell,
     write,
     takeNumber: () => takeNumber(db),
     retry: async (n) => {

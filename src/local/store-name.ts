@@ -2,6 +2,24 @@
 import { identityText } from "../domain/session/identity.ts";
 import { systemVersion } from "../domain/session/limits.ts";
 
+export interface StoreOwner {
+  name: string;
+  user_id: string;
+  actor_id: string | null;
+}
+
+const prefix = "fieldline:";
+
 export function storeName(user_id: string, actor_id: string | null): string {
-  return `fieldline:${identityText(user_id, actor_id)}:${systemVersion}`;
+  return `${prefix}${identityText(user_id, actor_id)}:${systemVersion}`;
+}
+
+/** Whose store a database is, by its name. */
+export function ownerOf(name: string): StoreOwner {
+  const [user_id = "", actor_id = null] = (name.split(":")[1] ?? "").split(".");
+  return { name, user_id, actor_id };
+}
+
+export function isStoreName(name: string): boolean {
+  return name.startsWith(prefix);
 }

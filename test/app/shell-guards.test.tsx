@@ -40,11 +40,15 @@ async function visit(path: string, server: Server, { remembers = false }: { reme
       local: { request } as Local,
       readMe: async () => (remembers ? calm : undefined),
       saveMe: async () => {},
+      takeUp: async () => {},
       begin: () => {},
       unsent: async () => [],
+      canKeep: async () => false,
+      noteFilled: async () => {},
       close: () => {},
       wipe: async () => {},
     }),
+    clearOthers: async () => {},
   });
   const guarded = (
     <RequireSession>
@@ -58,7 +62,7 @@ async function visit(path: string, server: Server, { remembers = false }: { reme
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   void store.start();
   await mount(
-    <SessionProvider session={{ store, request, world: realWorld() }}>
+    <SessionProvider session={{ store, request, world: realWorld(), isWorkKept: async () => false }}>
       <RouterProvider router={router} />
     </SessionProvider>,
   );

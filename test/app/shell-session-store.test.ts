@@ -16,6 +16,7 @@ const userOf = (id: string, actor: string | null = null) =>
 /** A device: disks by user, what the browser remembers, and a server that answers as told. */
 function device({ remembered = null, marker = false }: { remembered?: Identity | null; marker?: boolean } = {}) {
   const disks = new Map<string, Disk>();
+  const kept = new Map<string, string[]>();
   const diskOf = (identity: Identity) => {
     const key = `${identity.user_id}/${identity.actor_id ?? ""}`;
     const disk = disks.get(key) ?? { me: undefined, unsent: [], open: 0, begun: 0 };
@@ -28,6 +29,10 @@ function device({ remembered = null, marker = false }: { remembered?: Identity |
     hasMarker: () => marker,
     remembered: () => state.remembered,
     remember: (identity) => void (state.remembered = identity),
+    clearOthers: async (identity) => {
+      const mine = identity ? [`${identity.user_id}/${identity.actor_id ?? ""}`, `${identity.actor_id}/`] : [];
+      for (const key of disks.keys()) if (!mine.includes(key)) disks.delete(key);
+    },
     open: async (identity) => {
       const { key, disk } = diskOf(identity);
       disk.open++;
@@ -35,14 +40,22 @@ function device({ remembered = null, marker = false }: { remembered?: Identity |
         identity,
         readMe: async () => disk.me,
         saveMe: async (user) => void (disk.me = user),
+        takeUp: async () => {
+          const work = kept.get(key) ?? [];
+          kept.delete(key);
+          disk.unsent = [...work, ...disk.unsent];
+        },
         begin: () => void disk.begun++,
         unsent: async () => disk.unsent,
         close: () => void disk.open--,
-        wipe: async () => void disks.delete(key),
+        wipe: async (unsent) => {
+          if (unsent === "keep" && disk.unsent.length > 0) kept.set(key, disk.unsent);
+          disks.delete(key);
+        },
       };
     },
   });
-  return { store, state, disks, diskOf };
+  return { store, state, disks, diskOf, kept };
 }
 const ada: Identity = { user_id: "ada", actor_id: null };
 
@@ -109,17 +122,21 @@ describe("a session that ended elsewhere", () => {
     expect(diskOf(ada).disk.open).toBe(1);
   });
 
-  test("leaves nothing to another person, unless it is unsent", async () => {
-    for (const unsent of [[], ["Note for Grace"]]) {
-      const { store, state, disks, diskOf } = device({ remembered: ada });
-      diskOf(ada).disk.me = userOf("ada");
-      diskOf(ada).disk.unsent = unsent;
-      await store.start();
-      state.answer = async () => userOf("bo");
-      await store.refresh();
-      expect(store.view().user?.id).toBe("bo");
-      expect(disks.has("ada/")).toBe(unsent.length > 0);
-    }
+  test("leaves nothing to another person, and what is unsent to its owner alone", async () => {
+    const { store, state, disks, diskOf, kept } = device({ remembered: ada });
+    diskOf(ada).disk.me = userOf("ada");
+    diskOf(ada).disk.unsent = ["Note for Grace"];
+    await store.start();
+    state.answer = async () => userOf("bo");
+    await store.refresh();
+    expect(store.view().user?.id).toBe("bo");
+    expect([...disks.keys()]).toEqual(["bo/"]);
+    expect([...kept]).toEqual([["ada/", ["Note for Grace"]]]);
+    state.answer = async () => userOf("ada");
+    await store.refresh();
+    expect([...disks.keys()]).toEqual(["ada/"]);
+    expect(diskOf(ada).disk.unsent).toEqual(["Note for Grace"]);
+    expect(kept.size).toBe(0);
   });
 });
 
@@ -159,6 +176,27 @@ test("many 401s at once ask the server once", async () => {
   };
   await Promise.all([store.refresh(), store.refresh(), store.refresh()]);
   expect(asked).toBe(1);
+});
+
+test("signing out while acting leaves nothing of one's own either", async () => {
+  const { store, state, disks } = device({ marker: true });
+  state.answer = async () => userOf("ada");
+  await store.start();
+  state.answer = async () => userOf("bo", "ada");
+  await store.refresh();
+  await store.signedOut();
+  expect(disks.size).toBe(0);
+});
+
+test("a store the browser removed is opened anew, for the same person", async () => {
+  const { store, state, diskOf } = device({ marker: true });
+  state.answer = async () => userOf("ada");
+  await store.start();
+  const before = store.view().store;
+  await store.replaced(ada);
+  expect(store.view()).toMatchObject({ answer: "live", user: { id: "ada" } });
+  expect(store.view().store).not.toBe(before);
+  expect(diskOf(ada).disk).toMatchObject({ open: 1, begun: 2 });
 });
 
 test("signing out removes the person from the device", async () => {

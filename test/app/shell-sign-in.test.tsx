@@ -28,6 +28,7 @@ async function signInPages(path: string, answers: Record<string, Answer>) {
     open: () => Promise.reject(new Error("no store here")),
     remembered: () => null,
     remember: () => {},
+    clearOthers: async () => {},
     hasMarker: () => false,
   });
   const router = createMemoryRouter(
@@ -37,7 +38,7 @@ async function signInPages(path: string, answers: Record<string, Answer>) {
     },
   );
   await mount(
-    <SessionProvider session={{ store, request, world: realWorld() }}>
+    <SessionProvider session={{ store, request, world: realWorld(), isWorkKept: async () => false }}>
       <RouterProvider router={router} />
     </SessionProvider>,
   );

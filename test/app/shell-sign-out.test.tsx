@@ -51,7 +51,7 @@ async function signedIn(titles: readonly string[], answer: () => Promise<void> =
     calls.push(`${endpoint.method} ${endpoint.path}`);
     return answer();
   }) as unknown as RequestFn;
-  const state = { wakes: 0, wiped: false };
+  const state = { wakes: 0, wiped: false, unsent: "", canKeep: true };
   const local = { db, request, wake: () => void state.wakes++ } as unknown as Local;
   const store = new SessionStore<AppStore>({
     fetchMe: async () => ({ id: "ada", actor: null }) as CurrentUser,
@@ -63,15 +63,22 @@ async function signedIn(titles: readonly string[], answer: () => Promise<void> =
       local,
       readMe: async () => undefined,
       saveMe: async () => {},
+      takeUp: async () => {},
       begin: () => {},
       unsent: async () => (await db.outbox.toArray()).map(({ title }) => title),
+      canKeep: async () => state.canKeep,
+      noteFilled: async () => {},
       close: () => {},
-      wipe: async () => void (state.wiped = true),
+      wipe: async (unsent) => {
+        state.wiped = true;
+        state.unsent = unsent;
+      },
     }),
+    clearOthers: async () => {},
   });
   await store.start();
   await mount(
-    <SessionProvider session={{ store, request, world: realWorld() }}>
+    <SessionProvider session={{ store, request, world: realWorld(), isWorkKept: async () => false }}>
       <RouterProvider router={createMemoryRouter([{ path: "*", element: <SignOutButton /> }])} />
     </SessionProvider>,
   );
@@ -121,6 +128,34 @@ test("giving up says how much is given up", async () => {
   await press("Give up these 2 changes and sign out");
   await expect.element(page.getByText("Signed out")).toBeVisible();
   expect(state.wiped).toBe(true);
+});
+
+test("unsent work can be left here for the same person, locked", async () => {
+  const { calls, state } = await signedIn(["Note for Grace Hopper"]);
+  await press("Sign out of here");
+  await press("Keep for me and sign out");
+  await expect.element(page.getByText("Signed out")).toBeVisible();
+  expect(calls).toEqual(["DELETE /v1/sessions"]);
+  expect(state).toMatchObject({ wiped: true, unsent: "keep" });
+});
+
+test("without a network too: the session ends at the next start", async () => {
+  const { state } = await signedIn(["Note for Grace Hopper"], () => Promise.reject(new Unreachable("no network")));
+  await press("Sign out of here");
+  await press("Keep for me and sign out");
+  await expect.element(page.getByText("Signed out")).toBeVisible();
+  expect(state).toMatchObject({ wiped: true, unsent: "keep" });
+  expect(isSessionToEnd()).toBe(true);
+});
+
+test("where it cannot be locked nobody is signed out and nothing is lost", async () => {
+  const { calls, state } = await signedIn(["Note for Grace Hopper"]);
+  state.canKeep = false;
+  await press("Sign out of here");
+  await press("Keep for me and sign out");
+  await expect.element(page.getByRole("button", { name: "Keep for me and sign out" })).toBeEnabled();
+  expect(calls).toEqual([]);
+  expect(state.wiped).toBe(false);
 });
 
 test("without a network the device is emptied now and the session ends at the next start", async () => {

@@ -1,8 +1,8 @@
 /** One device: its own IndexedDB, its own network, the real engine. It can crash at any await and be opened again. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { requester } from "../../src/local/api/request.ts";
+import { requester, type RequestFn } from "../../src/local/api/request.ts";
 import type { DeviceChannel } from "../../src/local/channel.ts";
-import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
+import { type DiskOptions, type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
 import { type Local, openLocal } from "../../src/local/index.ts";
 import { roundsOf } from "../../src/local/engine.ts";
 import { type Round, type Rounds, runRound } from "../../src/local/sync/loop.ts";
@@ -14,33 +14,48 @@ import type { Town } from "./town.ts";
 const silent: DeviceChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 let devices = 0;
 
+interface Whose {
+  user_id: string;
+  device_id: string;
+  disk: DiskOptions;
+}
+
 export class Device {
   readonly user_id: string;
   readonly network: Network;
   readonly world: SeededWorld;
-  readonly #disk = new IDBFactory();
-  readonly #name = `device-${++devices}`;
+  readonly disk: DiskOptions;
+  readonly device_id: string;
+  readonly name: string;
   db!: LocalDatabase;
   local!: Local;
+  request!: RequestFn;
   #rounds!: Rounds;
   #stop = new AbortController();
 
-  private constructor(town: Town, user_id: string, token: string, seed: number) {
+  private constructor(town: Town, { user_id, device_id, disk }: Whose, token: string, seed: number) {
     this.user_id = user_id;
+    this.device_id = device_id;
+    this.disk = disk;
+    this.name = `fieldline:${user_id}:${++devices}`;
     this.world = seededWorld(seed * 7 + 1, town.world.now());
     this.network = new Network(town.server.fastify, token, seed);
     this.open();
   }
 
-  static async of(town: Town, user_id: string, seed: number): Promise<Device> {
-    return new Device(town, user_id, await town.signIn(user_id), seed);
+  /** `before`: the same tablet, after somebody else or another sign-in. */
+  static async of(town: Town, user_id: string, seed: number, before?: Device): Promise<Device> {
+    const disk = before?.disk ?? { indexedDB: new IDBFactory(), IDBKeyRange };
+    const device_id = before?.device_id ?? town.world.uuid();
+    return new Device(town, { user_id, device_id, disk }, await town.signIn(user_id, device_id), seed);
   }
 
   open(): void {
     this.#stop = new AbortController();
-    this.db = openDatabase(this.#name, { indexedDB: this.#disk, IDBKeyRange });
+    this.db = openDatabase(this.name, this.disk);
     const { db, world, user_id } = this;
-    const request = requester({ base: "", world, fetch: this.network.fetch, identity: user_id });
+    this.request = requester({ base: "", world, fetch: this.network.fetch, identity: user_id });
+    const { request } = this;
     this.local = openLocal({ world, db, user_id, request, channel: silent });
     this.#rounds = roundsOf({ world, db, user_id, request, channel: silent });
   }

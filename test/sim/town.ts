@@ -16,7 +16,8 @@ export interface Town {
   world: SeededWorld;
   tenant_id: string;
   userOf(role: string): Promise<TownUser>;
-  signIn(user_id: string): Promise<string>;
+  /** The session's token; `device_id` ties it to a device. */
+  signIn(user_id: string, device_id?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -52,7 +53,7 @@ export async function buildTown(connectionString: string, tenant: DemoTenant, se
         .where("tenant_id", "=", tenant_id)
         .where("username", "=", `${role}.${tenant.key}`)
         .executeTakeFirstOrThrow(),
-    signIn: (user_id) => signIn(connection.db, world, tenant_id, user_id),
+    signIn: (user_id, device_id) => signIn(connection.db, world, { tenant_id, user_id, device_id: device_id ?? null }),
     close: async () => {
       await server.close();
       await connection.close();
@@ -60,7 +61,11 @@ export async function buildTown(connectionString: string, tenant: DemoTenant, se
   };
 }
 
-async function signIn(db: Kysely<Database>, world: SeededWorld, tenant_id: string, user_id: string): Promise<string> {
+async function signIn(
+  db: Kysely<Database>,
+  world: SeededWorld,
+  { tenant_id, user_id, device_id }: { tenant_id: string; user_id: string; device_id: string | null },
+): Promise<string> {
   const token = newToken(tenant_id);
   const now = world.now();
   await tenantTx(db, tenant_id, (trx) =>
@@ -71,6 +76,7 @@ async function signIn(db: Kysely<Database>, world: SeededWorld, tenant_id: strin
         id: world.uuid(),
         token_hash: hashToken(token),
         user_id,
+        device_id,
         actor_id: null,
         login_type: null,
         parent_id: null,

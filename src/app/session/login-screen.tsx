@@ -1,5 +1,5 @@
 import { Button, Divider, Text, Title } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { sessions } from "../../contract/session/sessions.ts";
 import { FormError } from "../../ui/form-error.tsx";
@@ -39,6 +39,7 @@ export function LoginScreen() {
         Sign in
       </Title>
       <LoginForm onSignIn={signIn} />
+      <KeptWorkHint />
       {settings.sso ? <SingleSignOn /> : null}
       {settings.environment === "demo" ? <DemoHint /> : null}
     </>
@@ -67,6 +68,26 @@ function SingleSignOn() {
       </Button>
       <FormError words={error} />
     </>
+  );
+}
+
+/** Nobody is named: whose it is shows when they sign in. */
+function KeptWorkHint() {
+  const { isWorkKept } = useSession();
+  const [kept, setKept] = useState(false);
+  useEffect(
+    () =>
+      void isWorkKept().then(setKept, () => {
+        // Without storage nothing is kept.
+      }),
+    [isWorkKept],
+  );
+  if (!kept) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="md" role="note">
+      Unsent changes are kept on this device, encrypted, for somebody who signed out. They are sent when that person
+      signs in here.
+    </Text>
   );
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { type SecondStepWay, sessions, type SignInReply } from "../../contract/session/sessions.ts";
 import { twoFactor } from "../../contract/session/two-factor.ts";
 import { needsSecondStep } from "../../domain/session/otp.ts";
-import { clearLogins, deviceId, takeRememberedPath, useSession } from "../shell/index.ts";
+import { clearLogins, deviceId, forgetSessionToEnd, takeRememberedPath, useSession } from "../shell/index.ts";
 
 export interface SecondStep {
   otp_secret: string;
@@ -26,6 +26,7 @@ export function useSignIn() {
         sent_to: reply.sent_to ?? null,
       });
     clearLogins();
+    forgetSessionToEnd();
     await store.refresh();
     await navigate(takeRememberedPath(), { replace: true });
   };

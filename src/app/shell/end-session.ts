@@ -13,6 +13,11 @@ export function isSessionToEnd(): boolean {
   return localStorage.getItem(place) !== null;
 }
 
+/** A new sign-in has ended the former session of this browser. */
+export function forgetSessionToEnd(): void {
+  localStorage.removeItem(place);
+}
+
 /** Throws Unreachable; a session that is gone already counts as ended. */
 export async function endSession(request: RequestFn): Promise<void> {
   try {

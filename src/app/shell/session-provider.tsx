@@ -9,6 +9,10 @@ import type { OpenStore, SessionStore, SessionView } from "./session-store.ts";
 /** An open store with what the screens hold of it. */
 export interface AppStore extends OpenStore {
   local: Local;
+  /** Unsent work can be left here, sealed for this person. */
+  canKeep(): Promise<boolean>;
+  /** Marks outside the store that it is filled and what is unsent, so that its loss can be told. */
+  noteFilled(): Promise<void>;
 }
 
 export interface AppSession {
@@ -16,6 +20,8 @@ export interface AppSession {
   /** Calls that need no open store: sign-in, reset, public pages. */
   request: RequestFn;
   world: World;
+  /** Somebody's unsent work lies here sealed; whose is not told. */
+  isWorkKept(): Promise<boolean>;
 }
 const SessionContext = createContext<AppSession | null>(null);
 

@@ -11,6 +11,7 @@
  */
 import type { SessionAnswer } from "../../domain/session/where-to.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
+import type { Unsent } from "../../local/stores.ts";
 
 export interface Identity {
   user_id: string;
@@ -23,6 +24,8 @@ export interface OpenStore {
   /** The user as last heard, or undefined in a fresh store. */
   readMe(): Promise<CurrentUser | undefined>;
   saveMe(user: CurrentUser): Promise<void>;
+  /** Brings back what was kept here for this person; it is older than anything they do now. Throws nothing. */
+  takeUp(): Promise<void>;
   /** Starts sending and fetching for this user; again is harmless. */
   begin(user: CurrentUser): void;
   /** What has not reached the server, by the names a person gave it. */
@@ -30,7 +33,7 @@ export interface OpenStore {
   /** Lets go of it; the data stays. */
   close(): void;
   /** Lets go of it in every tab and removes it from this device. */
-  wipe(): Promise<void>;
+  wipe(unsent: Unsent): Promise<void>;
 }
 
 export interface SessionView<S> {
@@ -47,6 +50,8 @@ export interface SessionParts<S extends OpenStore> {
   remember(identity: Identity | null): void;
   /** The browser holds a session cookie, as far as a page can tell. */
   hasMarker(): boolean;
+  /** Removes every store but this person's; what others left unsent is kept for them. Throws nothing. */
+  clearOthers(identity: Identity | null): Promise<void>;
   /** Told of every confirmed user: theme, time zone, page metadata. */
   confirmed?(user: CurrentUser): void;
 }
@@ -94,12 +99,24 @@ export class SessionStore<S extends OpenStore> {
     this.#become({ ...this.#view, answer: this.#view.store ? "refused" : "none" });
   }
 
-  /** The server ended the session: nothing of this person stays on the device. */
-  async signedOut(): Promise<void> {
+  /** The session is over: nothing of this person stays on the device but, if they wish, what is unsent, for them alone. */
+  async signedOut(unsent: Unsent = "give_up"): Promise<void> {
     const { store } = this.#view;
     this.#parts.remember(null);
     this.#become({ answer: "none", user: null, store: null });
-    await store?.wipe();
+    await store?.wipe(unsent);
+    await this.#parts.clearOthers(null);
+  }
+
+  /** The browser took the store away under us: another is opened in its place, with everything that hangs on it. */
+  async replaced(identity: Identity): Promise<void> {
+    const { store, user } = this.#view;
+    if (!store || !user || !isSame(store.identity, identity)) return;
+    store.close();
+    const next = await this.#parts.open(identity);
+    await next.saveMe(user);
+    next.begin(user);
+    this.#become({ ...this.#view, store: next });
   }
 
   /** Another tab, or the sync worker on the server's word, let this person go. */
@@ -129,7 +146,9 @@ export class SessionStore<S extends OpenStore> {
     const store = await this.#storeOf(identity);
     this.#parts.remember(identity);
     await store.saveMe(user);
+    await store.takeUp();
     store.begin(user);
+    void this.#parts.clearOthers(identity);
     this.#become({ answer: "live", user, store });
     this.#parts.confirmed?.(user);
   }
@@ -147,11 +166,10 @@ export class SessionStore<S extends OpenStore> {
   }
 }
 
-/** Acting as somebody leaves one's own store waiting; its end, or another person on this device, wipes what is all sent. */
+/** Acting as somebody leaves one's own store waiting; its end, or another person on this device, wipes it. */
 async function letGo(held: OpenStore, next: Identity): Promise<void> {
-  const waits = next.actor_id === held.identity.user_id;
-  if (waits || (await held.unsent()).length > 0) held.close();
-  else await held.wipe();
+  if (next.actor_id === held.identity.user_id) held.close();
+  else await held.wipe("keep");
 }
 
 function isSame(one: Identity, other: Identity): boolean {

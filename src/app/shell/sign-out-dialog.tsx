@@ -1,21 +1,26 @@
-/** Names what would be lost, and lets it be sent first. */
+/** Names what would be lost, and lets it be sent first or stay here for the same person. */
 import { Button, Group, List, Modal, Text } from "@mantine/core";
+import { canSeal, titlesOf } from "../../local/outbox/kept-work.ts";
 import { useLocal, useSyncState } from "../live.ts";
+import { useSession } from "./session-provider.tsx";
 import type { SigningOut } from "./use-sign-out.ts";
 
 const shownCount = 8;
 
 export function SignOutDialog({
   asks,
-  signingOut: { busy, finish, finishOffline, stay },
+  signingOut: { busy, finish, finishOffline, keep, stay },
 }: {
   asks: "unsent" | "offline";
   signingOut: SigningOut;
 }) {
   const { picture } = useSyncState();
   const local = useLocal();
-  const titles = picture?.waiting.map(({ title }) => title) ?? [];
+  const { user } = useSession().view;
+  const titles = picture ? titlesOf({ outbox: picture.waiting, needs: picture.needs }) : [];
   const offline = asks === "offline";
+  // Somebody who acts for another leaves nothing behind in their name.
+  const mayKeep = titles.length > 0 && canSeal() && user?.actor === null;
   const giveUp =
     titles.length === 1 ? "Give up this change and sign out" : `Give up these ${titles.length} changes and sign out`;
   return (
@@ -33,8 +38,19 @@ export function SignOutDialog({
             : "All is sent."}
         </Text>
       )}
+      {mayKeep ? (
+        <Text size="sm" mt="xs">
+          You can keep them here, encrypted: nobody else can read or send them. They go out when you sign in on this
+          device again.
+        </Text>
+      ) : null}
       <Group mt="lg">
         {titles.length > 0 && !offline ? <Button onClick={() => local.wake()}>Send now</Button> : null}
+        {mayKeep ? (
+          <Button variant={offline ? "filled" : "default"} loading={busy} onClick={() => void keep()}>
+            Keep for me and sign out
+          </Button>
+        ) : null}
         <Button
           variant={titles.length > 0 ? "light" : "filled"}
           {...(titles.length > 0 ? { color: "red" } : {})}

@@ -14,6 +14,7 @@ import { Notices } from "./notices.tsx";
 import { ProcessNotification } from "./process-notification.tsx";
 import { useCurrentUser, useSession } from "./session-provider.tsx";
 import { ShellLayout } from "./shell-layout.tsx";
+import { StoreNewsBars } from "./store-news.tsx";
 import { SyncStateLink } from "./sync-state-link.tsx";
 import { UserEffects } from "./user-effects.tsx";
 import { OpenedLater } from "../../ui/opened-later.tsx";
@@ -115,6 +116,7 @@ function Bars() {
           onReturn={() => void returnToSelf()}
         />
       ) : null}
+      <StoreNewsBars />
     </>
   );
 }

@@ -2,8 +2,8 @@
 import { isKeyOf, storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
 import type { Identity } from "./session-store.ts";
 
-/** Kept per user: columns of the contact list, how the app looks, the process shown in the corner, keys without Ctrl, and what the domain names. */
-export type OwnStored = "columns" | "look" | "process" | "read_notices";
+/** Kept per user: which store was filled here, columns of the contact list, how the app looks, the process shown in the corner, keys without Ctrl, and what the domain names. */
+export type OwnStored = "columns" | "look" | "process" | "read_notices" | "store";
 
 const currentUserPlace = storageKey(null, "current_user_id");
 const actorPlace = `${storagePrefix(null)}actor_id`;
@@ -23,20 +23,20 @@ export function remember(identity: Identity | null): void {
   keep(actorPlace, identity?.actor_id ?? null);
 }
 
-export function readStored(name: OwnStored): unknown {
+export function readStored(name: OwnStored, user_id = currentUserId()): unknown {
   try {
-    return JSON.parse(localStorage.getItem(placeOf(name)) ?? "null");
+    return JSON.parse(localStorage.getItem(placeOf(name, user_id)) ?? "null");
   } catch {
     return null;
   }
 }
 
 /** Without room the thing is simply not remembered. */
-export function writeStored(name: OwnStored, value: unknown): void {
+export function writeStored(name: OwnStored, value: unknown, user_id = currentUserId()): void {
   try {
-    localStorage.setItem(placeOf(name), JSON.stringify(value));
+    localStorage.setItem(placeOf(name, user_id), JSON.stringify(value));
   } catch {
-    localStorage.removeItem(placeOf(name));
+    localStorage.removeItem(placeOf(name, user_id));
   }
 }
 
@@ -50,6 +50,6 @@ function keep(place: string, value: string | null): void {
   else localStorage.setItem(place, value);
 }
 
-function placeOf(name: OwnStored): string {
-  return `${storagePrefix(currentUserId())}${name}`;
+function placeOf(name: OwnStored, user_id: string | null): string {
+  return `${storagePrefix(user_id)}${name}`;
 }

@@ -1,7 +1,9 @@
 import { useCallback, useState } from "react";
+import type { RequestFn } from "../../local/api/request.ts";
+import type { Unsent } from "../../local/stores.ts";
 import { endSession, endSessionLater } from "./end-session.ts";
 import { takeRememberedPath } from "./redirect-path.ts";
-import { report } from "./report.ts";
+import { report, tell } from "./report.ts";
 import { type AppSession, useSession } from "./session-provider.tsx";
 
 export interface SigningOut {
@@ -14,6 +16,8 @@ export interface SigningOut {
   finish: () => Promise<void>;
   /** Empties the device now; the server is told at the next start. */
   finishOffline: () => Promise<void>;
+  /** Signs out and leaves what is unsent here, sealed, to be sent when the same person signs in again. */
+  keep: () => Promise<void>;
   stay: () => void;
 }
 
@@ -42,10 +46,33 @@ export function useSignOut(): SigningOut {
     endSessionLater();
     await leave(store);
   };
-  return { asks, busy, start, finish, finishOffline, stay: () => setAsks(null) };
+  const keep = async () => {
+    setBusy(true);
+    try {
+      if (!(await store.view().store?.canKeep())) return tell(cannotKeepWords);
+      await endNowOrLater(request);
+      await leave(store, "keep");
+    } catch (error) {
+      report(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { asks, busy, start, finish, finishOffline, keep, stay: () => setAsks(null) };
 }
 
-async function leave(store: AppSession["store"]): Promise<void> {
-  await store.signedOut();
+const cannotKeepWords = "This browser cannot keep your changes locked here. Send them, or give them up.";
+
+async function endNowOrLater(request: RequestFn): Promise<void> {
+  try {
+    await endSession(request);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "Unreachable") throw error;
+    endSessionLater();
+  }
+}
+
+async function leave(store: AppSession["store"], unsent: Unsent = "give_up"): Promise<void> {
+  await store.signedOut(unsent);
   takeRememberedPath();
 }

@@ -8,6 +8,7 @@ import { timeZoneKeyOf } from "../../domain/users/time-zones.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { useLocal } from "../live.ts";
 import { useDeviceReport } from "./use-device-report.ts";
+import { useKeptStorage } from "./use-kept-storage.ts";
 import { useWakes } from "./use-wakes.ts";
 import { useSettings } from "./app-settings.ts";
 import { useLook } from "./look-provider.tsx";
@@ -21,6 +22,7 @@ export function UserEffects() {
   useOwnTimezone();
   useCrashReports();
   useDeviceReport();
+  useKeptStorage();
   useWakes();
   return null;
 }

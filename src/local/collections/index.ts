@@ -27,6 +27,11 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
 export type PlainCollection = keyof typeof collections;
 export const plainCollections = Object.keys(collections) as PlainCollection[];
 
+/** False for a noun of a newer version of the app, which may have queued writes on it before a step back. */
+export function isMirrored({ collection }: { collection: string }): boolean {
+  return collection === "contacts" || Object.hasOwn(collections, collection);
+}
+
 /** Any mirrored record: a key and what tells newer from older. */
 export interface MirrorRow {
   id: string | number;

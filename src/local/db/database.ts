@@ -30,14 +30,22 @@ const ownTables = {
 
 export const schemaVersion = 1;
 
+export type DiskOptions = DexieOptions;
+
 /** `options` brings an in-memory IndexedDB in tests. */
-export function openDatabase(name: string, options: DexieOptions = {}): LocalDatabase {
+export function openDatabase(name: string, options: DiskOptions = {}): LocalDatabase {
   const db = new Dexie(name, { ...options, chromeTransactionDurability: "relaxed" }) as LocalDatabase;
   const mirrored = Object.fromEntries(
     plainCollections.map((collection) => [collection, collections[collection].indexes]),
   );
   db.version(schemaVersion).stores({ ...ownTables, ...mirrored });
   return db;
+}
+
+/** Names of all databases on this device; none where the browser does not tell. */
+export async function databaseNames({ indexedDB: disk }: DiskOptions = {}): Promise<string[]> {
+  const factory = (disk ?? globalThis.indexedDB) as Partial<IDBFactory>;
+  return ((await factory.databases?.()) ?? []).flatMap(({ name }) => name ?? []);
 }
 
 export function plainTable(db: LocalDatabase, collection: PlainCollection): Table<MirrorRow, string> {
@@ -48,6 +56,30 @@ export function plainTable(db: LocalDatabase, collection: PlainCollection): Tabl
 export function isStorageFull(error: unknown): boolean {
   const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } };
   return name === "QuotaExceededError" || inner?.name === "QuotaExceededError";
+}
+
+/** The browser took the connection away (sleep, eviction, a newer version of the app); what was under way is undone. */
+export function isConnectionLost(error: unknown): boolean {
+  const { name } = (error ?? {}) as { name?: string };
+  return name !== undefined && lostNames.has(name) && !isStorageFull(error);
+}
+
+const lostNames: ReadonlySet<string> = new Set([
+  "AbortError",
+  "DatabaseClosedError",
+  "InvalidStateError",
+  "TransactionInactiveError",
+  "UnknownError",
+]);
+
+/** Once more when the connection was lost: Dexie then opens another, unless we closed the store ourselves. */
+export async function reopening<T>(run: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    return run();
+  }
 }
 
 /**

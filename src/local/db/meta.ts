@@ -12,9 +12,23 @@ export interface MetaValues {
   filled: boolean;
   /** The person asked for everything once more. */
   refill: boolean;
-  /** This person may not create contacts. */
-  no_numbers: boolean;
+  /** Seals unsent work that stays here when its owner leaves; it cannot be read out of the browser. */
+  keeping_key: CryptoKey;
+  /** Kept work that is back in the outbox. */
+  taken_up: string[];
+  /** Made with the store: another one means that this is a new store under the old name. */
+  born: string;
+  /** What happened to this store that its owner is to hear. */
+  news: StoreNews[];
 }
+
+export type StoreNews =
+  /** The browser removed the store; `lost` writes had not been sent. */
+  | { kind: "evicted"; lost: number }
+  /** Work kept at sign-out is back. */
+  | { kind: "taken_up"; changes: number }
+  /** Work was kept, but the device was wiped from afar since. */
+  | { kind: "unreadable" };
 
 /** Contact numbers leased for contacts made here; `next` is the first unused. */
 export interface NumberRange {
@@ -55,4 +69,13 @@ export async function nextWrite(db: LocalDatabase): Promise<number> {
   const next = ((await readMeta(db, "writes")) ?? 0) + 1;
   await writeMeta(db, "writes", next);
   return next;
+}
+
+export async function addNews(db: LocalDatabase, news: StoreNews): Promise<void> {
+  await transact(db, ["meta"], async () => writeMeta(db, "news", [...((await readMeta(db, "news")) ?? []), news]));
+}
+
+/** What the person has not yet waved away, oldest first. */
+export async function unreadNews(db: LocalDatabase): Promise<StoreNews[]> {
+  return (await readMeta(db, "news")) ?? [];
 }

@@ -1,5 +1,5 @@
 /** What the server said about a write becomes what the device holds, in one transaction. */
-import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
+import { isMirrored, keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import type { Need, Problem, QueuedIntent } from "../db/records.ts";
 import { readRowsByKey, type RowState, tablesOf, writeStates } from "../db/rows.ts";
@@ -19,7 +19,7 @@ export async function settleAccepted(
   { confirmed, needs }: Accepted,
 ): Promise<Set<number>> {
   const { db } = replayer;
-  const keys = [...queued.touches, ...confirmed.map(({ key }) => key)];
+  const keys = [...queued.touches, ...confirmed.map(({ key }) => key)].filter(isMirrored);
   const changed = new Set<number>();
   await transact(db, [...tablesOf(keys.map((key) => key.collection)), "needs"], async () => {
     if ((await db.outbox.get(queued.n)) === undefined) return;
@@ -50,6 +50,20 @@ async function settleRows(
     return { key, row: said.has(k) ? newer(said.get(k) ?? undefined, before) : effectOf(queued, before, key) };
   });
   await rebase(replayer, settled, changed);
+}
+
+/** Draws records anew from what the server last said and what waits on them. Call inside a transaction over their tables. */
+export async function redraw(replayer: Replayer, keys: readonly RowKey[], changed: Set<number>): Promise<void> {
+  const bases = await basesOf(replayer.db, keys);
+  const here = await readRowsByKey(
+    replayer.db,
+    keys.filter((key) => !bases.has(keyText(key))),
+  );
+  const states = distinct(keys).map((key) => {
+    const k = keyText(key);
+    return { key, row: bases.has(k) ? bases.get(k) : here.get(k) };
+  });
+  await rebase(replayer, states, changed);
 }
 
 /** Confirmed records become what is shown: with writes still waiting they are the base of those, without they are it. */
@@ -92,10 +106,11 @@ export async function giveUp(replayer: Replayer, n: number): Promise<Set<number>
   const changed = new Set<number>();
   const queued = await db.outbox.get(n);
   if (!queued) return changed;
-  await transact(db, tablesOf(queued.touches.map((key) => key.collection)), async () => {
+  const touched = distinct(queued.touches).filter(isMirrored);
+  await transact(db, tablesOf(touched.map((key) => key.collection)), async () => {
     await db.outbox.delete(n);
-    const bases = await basesOf(db, queued.touches);
-    const based = distinct(queued.touches).filter((key) => bases.has(keyText(key)));
+    const bases = await basesOf(db, touched);
+    const based = touched.filter((key) => bases.has(keyText(key)));
     await rebase(
       replayer,
       based.map((key) => ({ key, row: bases.get(keyText(key)) })),

@@ -7,8 +7,9 @@
  */
 import type { World } from "../../kit/world.ts";
 import { RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
-import { isStorageFull } from "../db/database.ts";
+import { isConnectionLost, isStorageFull } from "../db/database.ts";
 import { changeStatus } from "../db/meta.ts";
+import type { SyncStatus } from "../db/records.ts";
 import { leaseNumbers } from "./numbers.ts";
 import { pull } from "./pull.ts";
 import type { Puller } from "./puller.ts";
@@ -24,6 +25,8 @@ export interface SendEnd {
 /** One round: send what waits (the outbox brings it), then fetch what is new. */
 export interface Rounds extends Puller {
   send(signal: AbortSignal): Promise<SendEnd>;
+  /** The disk is full: lets go of what can be had again. */
+  makeRoom?(): Promise<void>;
 }
 
 export interface LoopOptions {
@@ -75,13 +78,28 @@ export async function runRound(rounds: Rounds, wakes: Wakes, signal: AbortSignal
   }
 }
 
-async function afterTrouble({ db }: Rounds, error: unknown, signal: AbortSignal): Promise<Round> {
+async function afterTrouble(rounds: Rounds, error: unknown, signal: AbortSignal): Promise<Round> {
   const trouble: Round = { reached: false, nextAt: undefined };
   if (signal.aborted) return trouble;
-  if (error instanceof Unauthorized) await changeStatus(db, { signed_out: true, reach: "online" });
-  else if (error instanceof Unreachable) await changeStatus(db, { reach: "offline" });
-  else if (error instanceof RequestFailed) await changeStatus(db, { reach: "slow" });
-  else if (isStorageFull(error)) await changeStatus(db, { storage_full: true });
-  else throw error;
+  const isFull = isStorageFull(error);
+  if (isFull) await rounds.makeRoom?.();
+  const change = isFull ? { storage_full: true } : statusAfter(error);
+  if (change) await noteStatus(rounds, change);
+  else if (!isConnectionLost(error)) throw error;
   return trouble;
+}
+
+function statusAfter(error: unknown): Partial<SyncStatus> | undefined {
+  if (error instanceof Unauthorized) return { signed_out: true, reach: "online" };
+  if (error instanceof Unreachable) return { reach: "offline" };
+  return error instanceof RequestFailed ? { reach: "slow" } : undefined;
+}
+
+/** On a full disk not even this may fit; the loop goes on all the same. */
+async function noteStatus({ db }: Rounds, change: Partial<SyncStatus>): Promise<void> {
+  try {
+    await changeStatus(db, change);
+  } catch (error) {
+    if (!isStorageFull(error) && !isConnectionLost(error)) throw error;
+  }
 }

@@ -1,0 +1,46 @@
+/** Sealed packages of unsent work, in a database of their own: wiping anybody's store leaves them where they are. */
+import Dexie, { type DexieOptions, type Table } from "dexie";
+
+export interface KeptPackage {
+  id: string;
+  /** A hash by which its owner's sign-in finds it; it tells nobody a name. */
+  whose: string;
+  /** When it was put here, by the device's clock. */
+  at: number;
+  iv: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+}
+
+export interface KeptShelf {
+  put(kept: KeptPackage): Promise<void>;
+  of(whose: string): Promise<KeptPackage[]>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** How many lie here, whoever's they are. */
+  count(): Promise<number>;
+}
+
+const databaseName = "fieldline-kept";
+
+/** `options` brings an in-memory IndexedDB in tests. */
+export function keptShelf(options: DexieOptions = {}): KeptShelf {
+  return {
+    put: (kept) => withPackages(options, async (packages) => void (await packages.put(kept))),
+    of: (whose) => withPackages(options, (packages) => packages.where("whose").equals(whose).sortBy("at")),
+    remove: (ids) => withPackages(options, (packages) => packages.bulkDelete([...ids])),
+    count: () => withPackages(options, (packages) => packages.count()),
+  };
+}
+
+/** Opened for one act only: it is rarely wanted. The browser is to have it on disk before a store is removed. */
+async function withPackages<T>(
+  options: DexieOptions,
+  act: (packages: Table<KeptPackage, string>) => PromiseLike<T>,
+): Promise<T> {
+  const db = new Dexie(databaseName, { ...options, chromeTransactionDurability: "strict" });
+  db.version(1).stores({ packages: "id, whose" });
+  try {
+    return await act(db.table("packages"));
+  } finally {
+    db.close();
+  }
+}

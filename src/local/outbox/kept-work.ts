@@ -1,0 +1,115 @@
+/**
+ * Unsent work that stays for its owner when they leave the device: sealed (AES-256-GCM) under a key that only the server
+ * gives back, only to them, and no longer once the device was wiped from afar.
+ */
+import { isMirrored } from "../collections/index.ts";
+import { type LocalDatabase, transact } from "../db/database.ts";
+import type { KeptPackage } from "../db/kept-shelf.ts";
+import { readMeta, writeMeta } from "../db/meta.ts";
+import type { Need, QueuedIntent } from "../db/records.ts";
+import { tablesOf } from "../db/rows.ts";
+import type { Replayer } from "../mirror/rebase.ts";
+import { redraw } from "./settle.ts";
+
+export interface UnsentWork {
+  outbox: QueuedIntent[];
+  /** Choices not yet made: one's own values are on no server. */
+  needs: Need[];
+}
+
+export async function readUnsent(db: LocalDatabase): Promise<UnsentWork> {
+  return { outbox: await db.outbox.orderBy("n").toArray(), needs: await db.needs.toArray() };
+}
+
+export function countOf({ outbox, needs }: UnsentWork): number {
+  return outbox.length + needs.length;
+}
+
+/** What would be lost, in the person's words. */
+export function titlesOf({ outbox, needs }: UnsentWork): string[] {
+  return [
+    ...outbox.map(({ title }) => title),
+    ...needs.map(({ field, contact_id }) => `Your ${field.replaceAll(/[._]/g, " ")} of contact ${contact_id}`),
+  ];
+}
+
+/** False on plain http, where the browser offers no encryption. */
+export function canSeal(): boolean {
+  return (globalThis as { crypto?: { subtle?: unknown } }).crypto?.subtle !== undefined;
+}
+
+/** The key cannot be read back out of the browser. `text`: 32 bytes, base64url. */
+export function importKey(text: string): Promise<CryptoKey> {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+export interface Owner {
+  user_id: string;
+  key: CryptoKey;
+}
+
+const ivBytes = 12;
+
+export async function seal(
+  work: UnsentWork,
+  { user_id, key }: Owner,
+  { id, at }: Pick<KeptPackage, "id" | "at">,
+): Promise<KeptPackage> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const text = new TextEncoder().encode(JSON.stringify(work));
+  const sealed = await crypto.subtle.encrypt(cipher(iv, user_id), key, text);
+  return { id, whose: await whoseMark(user_id), at, iv, sealed };
+}
+
+/** Null when it was sealed under another key, for somebody else, or altered since. */
+export async function unseal({ iv, sealed }: KeptPackage, { user_id, key }: Owner): Promise<UnsentWork | null> {
+  try {
+    const text = await crypto.subtle.decrypt(cipher(iv, user_id), key, sealed);
+    return JSON.parse(new TextDecoder().decode(text)) as UnsentWork;
+  } catch {
+    return null;
+  }
+}
+
+/** The owner is bound into the seal: a package relabelled for somebody else does not open. */
+function cipher(iv: Uint8Array<ArrayBuffer>, user_id: string): AesGcmParams {
+  return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(`kept work 1\n${user_id}`) };
+}
+
+export async function whoseMark(user_id: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`kept work\n${user_id}`));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const takenUpRemembered = 50;
+
+/**
+ * Puts work back into its owner's outbox, before whatever waits there already: it is older. Under its own keys, so that
+ * a write which did arrive takes effect once. A second time the same `source` changes nothing.
+ */
+export async function takeUp(replayer: Replayer, work: UnsentWork, source: string): Promise<Set<number>> {
+  const { db } = replayer;
+  const changed = new Set<number>();
+  const keys = work.outbox.flatMap(({ touches }) => touches).filter(isMirrored);
+  await transact(db, [...tablesOf(keys.map(({ collection }) => collection)), "needs"], async () => {
+    const taken = (await readMeta(db, "taken_up")) ?? [];
+    if (taken.includes(source)) return;
+    await writeMeta(db, "taken_up", [...taken, source].slice(-takenUpRemembered));
+    await queueFirst(db, work.outbox);
+    await db.needs.bulkPut(work.needs);
+    await redraw(replayer, keys, changed);
+  });
+  return changed;
+}
+
+async function queueFirst(db: LocalDatabase, outbox: readonly QueuedIntent[]): Promise<void> {
+  const here = await db.outbox
+    .where("id")
+    .anyOf(outbox.map(({ id }) => id))
+    .toArray();
+  const known = new Set(here.map(({ id }) => id));
+  const missing = outbox.filter(({ id }) => !known.has(id));
+  const first = (await db.outbox.orderBy("n").first())?.n ?? 1;
+  await db.outbox.bulkAdd(missing.map((queued, at) => ({ ...queued, n: first - missing.length + at, next_at: 0 })));
+}

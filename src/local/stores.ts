@@ -1,0 +1,104 @@
+/** The stores on this device: leaving one, clearing away those of others, and taking over one's own of another version. */
+import { identityText } from "../domain/session/identity.ts";
+import type { World } from "../kit/world.ts";
+import { databaseNames, type DiskOptions, type LocalDatabase, openDatabase, transact } from "./db/database.ts";
+import type { KeptShelf } from "./db/kept-shelf.ts";
+import { readMeta } from "./db/meta.ts";
+import type { Replayer } from "./mirror/rebase.ts";
+import { canSeal, countOf, readUnsent, seal, takeUp, whoseMark } from "./outbox/kept-work.ts";
+import { removeSnapshot } from "./search/snapshot-store.ts";
+import { isStoreName, ownerOf, storeName, type StoreOwner } from "./store-name.ts";
+
+/** What becomes of unsent work: given up by name, kept for its owner, or forgotten together with all kept earlier. */
+export type Unsent = "give_up" | "keep" | "forget";
+
+export interface Device {
+  world: World;
+  shelf: KeptShelf;
+  /** An in-memory disk in tests. */
+  disk?: DiskOptions;
+}
+
+/**
+ * Removes a store. Work to be kept is sealed first; where that cannot be, it stays in the store, alone.
+ * Every connection to the store must have been closed.
+ */
+export async function leaveStore({ world, shelf, disk }: Device, owner: StoreOwner, unsent: Unsent): Promise<void> {
+  const db = openDatabase(owner.name, disk);
+  const isSafe = unsent !== "keep" || (await setAside(db, owner, { world, shelf }));
+  if (isSafe) await db.delete();
+  else await emptyMirror(db);
+  if (unsent === "forget") await forgetKept(shelf, owner.user_id);
+  await removeSnapshot(owner.name);
+}
+
+/** True once nothing unsent lies in this store only. */
+async function setAside(db: LocalDatabase, { user_id }: StoreOwner, { world, shelf }: Device): Promise<boolean> {
+  const work = await readUnsent(db);
+  if (countOf(work) === 0) return true;
+  const key = await readMeta(db, "keeping_key");
+  if (!key) return false;
+  await shelf.put(await seal(work, { user_id, key }, { id: world.uuid(), at: world.now() }));
+  return true;
+}
+
+const staying: readonly string[] = ["outbox", "needs", "bases", "meta"];
+
+/** Leaves what waits to be sent and nothing that came from the server. */
+async function emptyMirror(db: LocalDatabase): Promise<void> {
+  await db.open();
+  const names = db.tables.map(({ name }) => name);
+  await transact(db, names, async () => {
+    for (const name of names) if (!staying.includes(name)) await db.table(name).clear();
+    await db.bases.toCollection().modify({ row: null });
+    await db.meta.clear();
+  });
+  db.close();
+}
+
+async function forgetKept(shelf: KeptShelf, user_id: string): Promise<void> {
+  if (!canSeal()) return;
+  const kept = await shelf.of(await whoseMark(user_id));
+  await shelf.remove(kept.map(({ id }) => id));
+}
+
+/** Nothing of anybody but `mine` (identities) stays readable here. Returns whose stores went. */
+export async function clearOthers(
+  device: Device,
+  mine: readonly string[],
+  closing: (name: string) => void,
+): Promise<StoreOwner[]> {
+  const others = (await ownersHere(device.disk)).filter((owner) => !mine.includes(identityOf(owner)));
+  for (const owner of others) {
+    closing(owner.name);
+    await leaveStore(device, owner, "keep");
+  }
+  return others;
+}
+
+/** Another version of the app kept this person's store under another name: its unsent work comes along. */
+export async function adoptFormer(replayer: Replayer, owner: StoreOwner, disk?: DiskOptions): Promise<Set<number>> {
+  const changed = new Set<number>();
+  for (const former of await ownersHere(disk)) {
+    if (identityOf(former) !== identityOf(owner) || former.name === owner.name) continue;
+    const db = openDatabase(former.name, disk);
+    const work = await readUnsent(db);
+    const source = `${former.name} ${work.outbox.at(-1)?.id ?? ""}`;
+    for (const bucket of await takeUp(replayer, work, source)) changed.add(bucket);
+    await db.delete();
+    await removeSnapshot(former.name);
+  }
+  return changed;
+}
+
+export function ownerOfStore(user_id: string, actor_id: string | null): StoreOwner {
+  return { name: storeName(user_id, actor_id), user_id, actor_id };
+}
+
+async function ownersHere(disk?: DiskOptions): Promise<StoreOwner[]> {
+  return (await databaseNames(disk)).filter(isStoreName).map(ownerOf);
+}
+
+function identityOf({ user_id, actor_id }: StoreOwner): string {
+  return identityText(user_id, actor_id);
+}
