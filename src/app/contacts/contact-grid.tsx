@@ -188,7 +188,8 @@ function useGridClicks({
     const mod = event.ctrlKey || event.metaKey;
     // The browser opens a link in a new tab.
     if (mod && target.closest("a")) return;
-    event.preventDefault();
+    // A box turns by itself; held back, it would be turned back after it was drawn selected.
+    if (!(target instanceof HTMLInputElement)) event.preventDefault();
     event.currentTarget.focus({ preventScroll: true });
     onActive(at);
     if (event.shiftKey) onRange(at);

@@ -1,0 +1,73 @@
+import { createRef, useState } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ContactGrid, type ContactGridProps } from "../../src/app/contacts/contact-grid.tsx";
+import { cellWords } from "../../src/app/contacts/contact-cells.tsx";
+import { toggled } from "../../src/app/contacts/selection.ts";
+import { nameOfContact } from "../../src/domain/contacts/contact-name.ts";
+import { fixtureToday, someContacts } from "../fixtures/contacts.ts";
+import { mount } from "../fixtures/mount.tsx";
+
+const people = someContacts(4, 7);
+const lists = { statuses: [], sources: [], users: [], pools: [], tags: [], groups: [] };
+const nothing = () => {};
+const props: Omit<ContactGridProps, "selected" | "onToggle"> = {
+  rows: {
+    total: people.length,
+    count: people.length,
+    near: 0,
+    complete: true,
+    facets: null,
+    failed: false,
+    rowAt: (at) => people[at],
+  },
+  label: "All contacts",
+  shownColumns: ["name", "phone"],
+  words: cellWords(lists, { today: fixtureToday, now: 0 }),
+  order: { field: "name", descending: false },
+  active: 0,
+  favorites: new Set(),
+  unsent: new Map(),
+  grid: createRef(),
+  onLook: nothing,
+  onActive: nothing,
+  onOpen: nothing,
+  onRange: nothing,
+  onChooseAll: nothing,
+  onClear: nothing,
+  onSort: nothing,
+};
+
+function Selecting() {
+  const [selection, setSelection] = useState({
+    ids: new Set<number>() as ReadonlySet<number>,
+    anchor: null as number | null,
+  });
+  return (
+    <div style={{ height: 400, display: "flex" }}>
+      <ContactGrid
+        {...props}
+        selected={selection.ids}
+        onToggle={(at, { id }) => setSelection((before) => toggled(before, id, at))}
+      />
+    </div>
+  );
+}
+
+test("a box that was clicked shows at once that its contact is selected, and that it no longer is", async () => {
+  await mount(
+    <MemoryRouter>
+      <Selecting />
+    </MemoryRouter>,
+  );
+  const boxOf = (at: number) =>
+    page.getByRole("checkbox", { name: `Select ${nameOfContact(people[at]!)}`, exact: true }).first();
+  await userEvent.click(boxOf(1));
+  await userEvent.click(boxOf(2));
+  await expect.element(boxOf(1)).toBeChecked();
+  await expect.element(boxOf(2)).toBeChecked();
+  await userEvent.click(boxOf(1));
+  await expect.element(boxOf(1)).not.toBeChecked();
+  await expect.element(boxOf(2)).toBeChecked();
+});
