@@ -95,7 +95,10 @@ export interface SyncState {
 }
 
 export function useSyncState(): SyncState {
-  const picture = useLive(syncPicture);
+  return syncStateOf(useLive(syncPicture));
+}
+
+export function syncStateOf(picture: SyncPicture | undefined): SyncState {
   if (!picture) return { word: "Saved", waiting: 0, needs: 0, last_synced_at: null, picture };
   const { status } = picture;
   const needs = picture.needs.length + picture.waiting.filter(({ state }) => state === "needs").length;
@@ -106,9 +109,14 @@ export function useSyncState(): SyncState {
 function wordOf(status: SyncPicture["status"], waiting: number, needs: number): SyncState["word"] {
   if (needs > 0 || status.signed_out || status.storage_full) return "Needs you";
   if (status.reach === "offline") return "Offline";
-  if (status.filling) return "Filling";
+  if (!isFilled(status)) return "Filling";
   if (waiting > 0) return status.reach === "slow" ? "Slow" : "Sending";
   return "Saved";
+}
+
+/** Everything this person may see has come at least once, and nothing is being fetched anew. */
+export function isFilled({ filling, last_synced_at }: SyncPicture["status"]): boolean {
+  return !filling && last_synced_at !== null;
 }
 
 /** The server answered last time we asked; what the browser believes is only a hint. */

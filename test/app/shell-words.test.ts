@@ -3,7 +3,7 @@ import { noticesFrom } from "../../src/app/shell/notice-list.ts";
 import { navigationFor } from "../../src/app/shell/navigation-items.ts";
 import { fieldErrorsOf, wordsOf } from "../../src/app/shell/report.ts";
 import { syncWords } from "../../src/app/shell/sync-state-link.tsx";
-import type { SyncState } from "../../src/app/live.ts";
+import { type SyncState, syncStateOf } from "../../src/app/live.ts";
 import { refuse } from "../../src/kit/refusal.ts";
 import { Forbidden, RequestFailed, Unauthorized, Unreachable } from "../../src/local/api/errors.ts";
 import { freshStatus } from "../../src/local/db/records.ts";
@@ -82,6 +82,18 @@ describe("the word in the top bar", () => {
     [state({ word: "Filling" }), "Loading"],
   ])("%#", (given, words) => {
     expect(syncWords(given)).toBe(words);
+  });
+});
+
+describe("how a device stands", () => {
+  const wordOf = (change: Partial<SyncPicture["status"]>) =>
+    syncStateOf({ status: { ...freshStatus, ...change }, waiting: [], needs: [] }).word;
+
+  test("before its first sync nothing is said to be saved", () => {
+    expect(wordOf({})).toBe("Filling");
+    expect(wordOf({ reach: "offline" })).toBe("Offline");
+    expect(wordOf({ last_synced_at: 5 })).toBe("Saved");
+    expect(wordOf({ last_synced_at: 5, filling: true })).toBe("Filling");
   });
 });
 
