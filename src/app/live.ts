@@ -119,6 +119,12 @@ export function isFilled({ filling, last_synced_at }: SyncPicture["status"]): bo
   return !filling && last_synced_at !== null;
 }
 
+/** Nothing there may yet mean: not here yet. */
+export function useComing(): boolean {
+  const { picture } = useSyncState();
+  return picture === undefined || !isFilled(picture.status);
+}
+
 /** The server answered last time we asked; what the browser believes is only a hint. */
 export function useOnline(): boolean {
   return useSyncState().picture?.status.reach !== "offline";

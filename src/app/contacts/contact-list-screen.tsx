@@ -13,13 +13,13 @@ import { ListHeading } from "./list-heading.tsx";
 import { type ListPanel, ListPanels } from "./list-panels.tsx";
 import { ListSheet } from "./list-sheet.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
-import { filterCount } from "./scope-url.ts";
+import { filterCount, isSameFilter } from "./scope-url.ts";
 import { useColumns } from "./use-columns.ts";
 import { useListRows } from "./use-list-rows.ts";
 import { useListState } from "./use-list-state.ts";
 import classes from "./contact-list.module.css";
 
-const noLists: ContactLists = { statuses: [], sources: [], tags: [], groups: [], pools: [], users: [] };
+const noLists: ContactLists = { statuses: [], sources: [], tags: [], groups: [], pools: [], users: [], carriers: [] };
 const noOwn: OwnLists = { quick_filters: [], favorites: [] };
 
 export function ContactListScreen() {
@@ -37,6 +37,8 @@ export function ContactListScreen() {
   const group = currentGroup(groups, state.favorites ? "favorites" : scope.group);
   const clear = () =>
     state.setScope({ ...wholeScope, group: scope.group, order_field: scope.order_field, order: scope.order });
+  const isFiltered = filterCount(scope) > 0 || scope.search.q !== undefined;
+  const isKept = own.quick_filters.some((filter) => isSameFilter(filter.contacts_scope, state.scope));
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useCommands(useMemo(() => panelCommands(setPanel, () => field.current?.focus()), []));
@@ -59,13 +61,14 @@ export function ContactListScreen() {
         onDown={() => grid.current?.focus()}
         onFilters={() => setPanel("filters")}
         onColumns={() => setPanel("columns")}
+        onClear={isFiltered ? clear : undefined}
+        onSave={isFiltered && !isKept ? () => setPanel("save") : undefined}
       />
       <ListChips
         scope={state.scope}
         lists={lists}
         quickFilters={own.quick_filters}
         onScope={state.setScope}
-        onSave={() => setPanel("save")}
         onManage={() => setPanel("quick")}
       />
       <ListSheet
@@ -85,7 +88,7 @@ export function ContactListScreen() {
           complete={rows.complete}
           failed={rows.failed}
           status={picture?.status}
-          isFiltered={filterCount(scope) > 0 || scope.search.q !== undefined}
+          isFiltered={isFiltered}
           group={group.key}
           onClear={clear}
           onNew={() => setPanel("new")}

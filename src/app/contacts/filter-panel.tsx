@@ -7,6 +7,7 @@ import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import type { FacetCount, Facets } from "../../local/search/facets.ts";
+import classes from "./contact-list.module.css";
 import { DayFilter, NumberFilter, TextFilter, YesNoFilter } from "./filter-fields.tsx";
 import { monthNames } from "./filter-words.ts";
 import { withSearch } from "./scope-url.ts";
@@ -53,7 +54,7 @@ export function FilterPanel({ scope, lists, facets, count, onScope, onClear, onC
         <Reach {...part} />
         <Person {...part} />
         <Past {...part} />
-        <Group justify="space-between" mt="xs">
+        <Group justify="space-between" className={classes.filterEnd}>
           <Button variant="subtle" onClick={onClear}>
             Clear all
           </Button>

@@ -1,7 +1,7 @@
-/** Filters in force, each taken off by its cross; quick filters, one press each. */
+/** Filters in force, each taken off by its cross; quick filters, one press each. With words alone there is no line of them. */
 import { Button, CloseButton } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { filterChips } from "./filter-words.ts";
@@ -13,18 +13,15 @@ interface ListChipsProps {
   lists: ContactLists;
   quickFilters: readonly QuickFilter[];
   onScope: (scope: ContactsScope) => void;
-  onSave: () => void;
   onManage: () => void;
 }
 
 const quickShownMax = 6;
 
-export function ListChips({ scope, lists, quickFilters, onScope, onSave, onManage }: ListChipsProps) {
+export function ListChips({ scope, lists, quickFilters, onScope, onManage }: ListChipsProps) {
   const chips = filterChips(scope, lists);
   const pinned = quickFilters.filter((filter) => filter.pinned).slice(0, quickShownMax);
-  const isFiltered = chips.length > 0 || scope.search.q !== undefined;
-  const isSaved = quickFilters.some((filter) => isSameFilter(filter.contacts_scope, scope));
-  if (!isFiltered && quickFilters.length === 0) return null;
+  if (chips.length === 0 && quickFilters.length === 0) return null;
   return (
     <div className={classes.chips}>
       {pinned.map((filter) => (
@@ -53,24 +50,6 @@ export function ListChips({ scope, lists, quickFilters, onScope, onSave, onManag
           />
         </span>
       ))}
-      {isFiltered ? (
-        <>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() =>
-              onScope({ ...wholeScope, group: scope.group, order_field: scope.order_field, order: scope.order })
-            }
-          >
-            Clear all
-          </Button>
-          {isSaved ? null : (
-            <Button variant="subtle" size="compact-sm" onClick={onSave}>
-              Save as quick filter
-            </Button>
-          )}
-        </>
-      ) : null}
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { may } from "../../domain/users/access.ts";
 import type { SyncStatus } from "../../local/db/records.ts";
-import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
+import { isFilled } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import classes from "./contact-list.module.css";
 
@@ -30,8 +31,17 @@ export function ListEmpty({ count, complete, failed, status, isFiltered, group, 
         onRetry={() => location.reload()}
       />
     );
-  if (status?.filling || (count !== undefined && !complete)) return <Filling status={status} />;
-  if (count === undefined) return <SkeletonRows count={12} />;
+  if (status && !isFilled(status) && status.reach !== "offline") return <Filling status={status} />;
+  if (!status || count === undefined || !complete) return <SkeletonRows count={12} />;
+  if (!isFilled(status))
+    return (
+      <div className={classes.empty}>
+        <NeedsConnection
+          title="Your contacts are not on this device yet."
+          says="Connect once; from then on they are here without a connection too."
+        />
+      </div>
+    );
   if (isFiltered) {
     return (
       <div className={classes.empty}>
@@ -68,14 +78,14 @@ export function ListEmpty({ count, complete, failed, status, isFiltered, group, 
   );
 }
 
-function Filling({ status }: { status: SyncStatus | undefined }) {
+function Filling({ status }: { status: SyncStatus }) {
   return (
     <div className={classes.empty}>
       <NothingYet
         title="Your contacts are on their way."
         says="You can work as soon as the first ones are here; the newest activity comes first."
       />
-      <ProgressCount done={status?.filled ?? 0} total={status?.total ?? null} label="Contacts on this device" />
+      <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
     </div>
   );
 }

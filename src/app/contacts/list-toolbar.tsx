@@ -16,9 +16,14 @@ interface ListToolbarProps {
   onDown: () => void;
   onFilters: () => void;
   onColumns: () => void;
+  /** Absent while nothing is filtered. */
+  onClear: (() => void) | undefined;
+  /** Absent while nothing is filtered, or what is has been kept already. */
+  onSave: (() => void) | undefined;
 }
 
-export function ListToolbar({ text, filters, field, onText, onDown, onFilters, onColumns }: ListToolbarProps) {
+export function ListToolbar(props: ListToolbarProps) {
+  const { text, filters, field, onText, onDown, onFilters, onColumns, onClear, onSave } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" || event.key === "Enter") {
       event.preventDefault();
@@ -66,6 +71,16 @@ export function ListToolbar({ text, filters, field, onText, onDown, onFilters, o
       >
         Columns
       </Button>
+      {onClear ? (
+        <Button variant="subtle" px="xs" onClick={onClear}>
+          Clear all
+        </Button>
+      ) : null}
+      {onSave ? (
+        <Button variant="subtle" px="xs" onClick={onSave}>
+          Save as quick filter
+        </Button>
+      ) : null}
     </search>
   );
 }

@@ -42,7 +42,8 @@ export function useListRows(scope: ContactsScope, first: number, wantsFacets: bo
       total: (count ?? 0) + (shown?.listed.near ?? 0),
       count,
       near: shown?.listed.near ?? 0,
-      complete: shown?.listed.complete ?? fromKept !== null,
+      // An empty list that was kept may be older than the contacts that came since.
+      complete: shown?.listed.complete ?? (fromKept !== null && fromKept.count > 0),
       facets: shown?.listed.facets ?? null,
       failed,
       rowAt: (at) => rows[at - start],
