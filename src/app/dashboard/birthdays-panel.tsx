@@ -9,7 +9,7 @@ import type { SearchPort } from "../../local/search/port.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useLive, useLocal } from "../live.ts";
+import { useComing, useLive, useLocal } from "../live.ts";
 import { useAsked } from "../live-search.ts";
 import classes from "./dashboard.module.css";
 
@@ -22,6 +22,7 @@ export function BirthdaysPanel({ today, statuses }: { today: string; statuses: r
   const until = addDays(today, daysAhead);
   const ask = useCallback((port: SearchPort) => port.birthdays(today, until, user_id), [today, until, user_id]);
   const birthdays = useAsked(ask);
+  const coming = useComing() || birthdays === undefined;
   const contacts =
     useLive(
       contactsByIds,
@@ -31,8 +32,8 @@ export function BirthdaysPanel({ today, statuses }: { today: string; statuses: r
   const alive = contacts.filter(({ deleted_at, status_id }) => deleted_at === null && !gone.has(status_id ?? ""));
   return (
     <Panel title="Birthdays" says={`Within ${daysAhead} days`}>
-      {birthdays ? null : <SkeletonRows count={3} />}
-      {birthdays?.length === 0 ? <Text c="dimmed">No birthdays this week.</Text> : null}
+      {coming && !birthdays?.length ? <SkeletonRows count={3} /> : null}
+      {!coming && birthdays?.length === 0 ? <Text c="dimmed">No birthdays this week.</Text> : null}
       <People label="Clients" contacts={alive.filter(({ category }) => category === "client")} today={today} />
       <People label="Prospects" contacts={alive.filter(({ category }) => category === "lead")} today={today} />
     </Panel>

@@ -4,7 +4,9 @@ import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
 import { momentWords } from "../../kit/moments.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { useComing } from "../live.ts";
 import classes from "./dashboard.module.css";
 
 const shownMax = 8;
@@ -18,6 +20,7 @@ export function CallbacksPanel({
   missed: readonly CallRow[];
   now: number;
 }) {
+  const coming = useComing();
   return (
     <Panel
       title="Callbacks due"
@@ -25,7 +28,11 @@ export function CallbacksPanel({
         callbacks.length + missed.length === 0 ? undefined : `${callbacks.length} due, ${missed.length} missed today`
       }
     >
-      {callbacks.length + missed.length === 0 ? <Text c="dimmed">Nobody waits for a call.</Text> : null}
+      {callbacks.length + missed.length > 0 ? null : coming ? (
+        <SkeletonRows count={2} />
+      ) : (
+        <Text c="dimmed">Nobody waits for a call.</Text>
+      )}
       <ul className={classes.lines} aria-label="Callbacks due">
         {callbacks.slice(0, shownMax).map((event) => (
           <li key={event.id}>

@@ -7,7 +7,7 @@ import { dayBetween } from "../../local/queries/day.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { useLive, useLocal, useSyncState } from "../live.ts";
+import { useComing, useLive, useLocal } from "../live.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { BirthdaysPanel } from "./birthdays-panel.tsx";
 import { CallbacksPanel } from "./callbacks-panel.tsx";
@@ -23,7 +23,7 @@ const renewalDays = 60;
 export function DashboardScreen() {
   const { user_id } = useLocal();
   const user = useCurrentUser();
-  const { picture } = useSyncState();
+  const coming = useComing();
   const zone = zoneName(user.timezone);
   const now = useNow(60_000);
   const today = dayOf(now, zone);
@@ -40,7 +40,7 @@ export function DashboardScreen() {
       <PageMetadata title="Dashboard" />
       <PageHeader
         title={`Good ${partOfDay(now, zone)}, ${user.profile.first_name || user.username}`}
-        says={`${showDay(today)}${picture?.status.filling ? " · this device is still being filled" : ""}`}
+        says={`${longDay(now, zone)}${coming ? " · this device is still being filled" : ""}`}
       />
       <div className={classes.grid}>
         <TodayPanel events={day.events} now={now} zone={zone} from={from} />
@@ -81,6 +81,13 @@ function scopesOf(today: string, statusNew: string | undefined): { leads: Contac
       order_field: "next_renewal_date",
     }),
   };
+}
+
+/** `Saturday, November 21`. */
+function longDay(now: number, zone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long", month: "long", day: "numeric" }).format(
+    now,
+  );
 }
 
 function partOfDay(now: number, zone: string): "morning" | "afternoon" | "evening" {

@@ -2,7 +2,6 @@
 import type { CSSProperties } from "react";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { clockTime } from "../../kit/moments.ts";
-import { startOfDay, dayOf } from "../../kit/dates.ts";
 import { lanesOf } from "./event-lanes.ts";
 import classes from "./dashboard.module.css";
 
@@ -23,7 +22,7 @@ export function DayStrip({ events, now, zone, from }: DayStripProps) {
   const place = (at: number) => Math.min(100, Math.max(0, ((at - begin) / span) * 100));
   const hours = Array.from({ length: (lastHour - firstHour) / 2 + 1 }, (_unused, nth) => firstHour + nth * 2);
   const lanes = lanesOf(events);
-  const isToday = startOfDay(dayOf(now, zone), zone) === from;
+  const isOnStrip = now >= begin && now <= begin + span;
   return (
     <div
       className={classes.strip}
@@ -48,7 +47,7 @@ export function DayStrip({ events, now, zone, from }: DayStripProps) {
           />
         );
       })}
-      {isToday ? <span className={classes.now} style={{ insetInlineStart: `${place(now)}%` }} /> : null}
+      {isOnStrip ? <span className={classes.now} style={{ insetInlineStart: `${place(now)}%` }} /> : null}
     </div>
   );
 }

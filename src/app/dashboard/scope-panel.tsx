@@ -7,7 +7,7 @@ import { contactsByIds } from "../../local/queries/contacts.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { contactListPath } from "../contacts/index.ts";
-import { useLive } from "../live.ts";
+import { useComing, useLive } from "../live.ts";
 import { useSearch } from "../live-search.ts";
 import classes from "./dashboard.module.css";
 
@@ -26,6 +26,7 @@ interface ScopePanelProps {
 export function ScopePanel({ title, says, scope, nothing, detail }: ScopePanelProps) {
   const answer = useSearch(scope, shown);
   const contacts = useLive(contactsByIds, answer?.ids ?? []);
+  const coming = useComing() || !answer?.complete;
   return (
     <Panel
       title={title}
@@ -38,8 +39,8 @@ export function ScopePanel({ title, says, scope, nothing, detail }: ScopePanelPr
       }
       says={answer && answer.count > 0 ? `${says} · ${answer.count.toLocaleString("en-US")}` : says}
     >
-      {answer ? null : <SkeletonRows count={3} />}
-      {answer?.count === 0 ? <Text c="dimmed">{nothing}</Text> : null}
+      {coming && !answer?.count ? <SkeletonRows count={3} /> : null}
+      {!coming && answer?.count === 0 ? <Text c="dimmed">{nothing}</Text> : null}
       <ul className={classes.lines} aria-label={title}>
         {contacts?.map((contact) => (
           <li key={contact.id}>

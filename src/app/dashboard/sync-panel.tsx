@@ -4,7 +4,7 @@ import { momentWords } from "../../kit/moments.ts";
 import { countOf } from "../../kit/text.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { type SyncState, useSyncState } from "../live.ts";
+import { isFilled, type SyncState, useSyncState } from "../live.ts";
 import classes from "./dashboard.module.css";
 
 /** Where this device stands: what waits, what needs the person, when it last heard from the server. */
@@ -39,7 +39,9 @@ export function SyncPanel({ now }: { now: number }) {
           </li>
         ) : null}
       </ul>
-      {waiting + needs === 0 && !status?.filling ? <Text c="dimmed">Everything made here has arrived.</Text> : null}
+      {waiting + needs === 0 && status && isFilled(status) ? (
+        <Text c="dimmed">Everything made here has arrived.</Text>
+      ) : null}
     </Panel>
   );
 }

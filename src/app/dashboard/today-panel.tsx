@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { useComing } from "../live.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { DayStrip } from "./day-strip.tsx";
 import classes from "./dashboard.module.css";
@@ -23,12 +24,13 @@ export function TodayPanel({ events, now, zone, from }: TodayProps) {
   const [all, setAll] = useState(false);
   const next = ahead.length > 0 ? ahead : events;
   const shown = all ? events : next.slice(0, shownMax);
+  const coming = useComing();
   const hidden = events.length - shown.length;
   return (
     <div className={classes.wide}>
       <Panel title="Today" says={events.length === 0 ? undefined : `${events.length} planned`}>
         <DayStrip events={events} now={now} zone={zone} from={from} />
-        {events.length === 0 ? <Text c="dimmed">Nothing planned today.</Text> : null}
+        {events.length === 0 && !coming ? <Text c="dimmed">Nothing planned today.</Text> : null}
         <ul className={classes.lines} aria-label="Today's events">
           {shown.map((event) => (
             <li key={event.id} data-past={event.end_date < now || undefined}>
