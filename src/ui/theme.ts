@@ -2,8 +2,10 @@
 import {
   createTheme,
   defaultCssVariablesResolver,
+  defaultVariantColorsResolver,
   type CSSVariablesResolver,
   type MantineThemeOverride,
+  type VariantColorsResolver,
 } from "@mantine/core";
 import { groundOf, luminanceOf, readableOn, shadesOf } from "./colour.ts";
 
@@ -29,7 +31,8 @@ export function themeOf(look: Look): MantineThemeOverride {
     },
     fontWeights: { regular: "400", medium: "550", bold: "550" },
     black: "#1a1d21",
-    colors: { brand: shadesOf(look.primary_color), dark: [...darkGreys] },
+    colors: { brand: shadesOf(look.primary_color), dark: [...darkGreys], red: [...reds] },
+    variantColorResolver: quietVariants,
     primaryColor: "brand",
     primaryShade: 6,
     autoContrast: true,
@@ -43,6 +46,16 @@ export function themeOf(look: Look): MantineThemeOverride {
     other: look,
   });
 }
+
+/** A quiet button reads as the link it resembles; danger stays danger in the dark. */
+const quietVariants: VariantColorsResolver = (input) => {
+  const usual = defaultVariantColorsResolver(input);
+  if (input.variant !== "subtle") return usual;
+  if (input.color === "red") return { ...usual, color: "var(--fl-bad)" };
+  return input.color === undefined || input.color === "brand"
+    ? { ...usual, color: "var(--mantine-color-anchor)" }
+    : usual;
+};
 
 /** Words and lines that must read on our surfaces whatever colour was chosen. */
 export const lookVariables: CSSVariablesResolver = (theme) => {
@@ -96,6 +109,20 @@ const darkGreys = [
   "#1b1f24",
   "#15181c",
   "#0f1215",
+] as const;
+
+/** Deep enough from the sixth on to carry white words. */
+const reds = [
+  "#fdecec",
+  "#ffdede",
+  "#ffc9c9",
+  "#ffa8a8",
+  "#ff8787",
+  "#e64949",
+  "#c92a2a",
+  "#b32424",
+  "#9c1f1f",
+  "#861a1a",
 ] as const;
 
 const closable = { closeButtonProps: { "aria-label": "Close" }, overlayProps: { backgroundOpacity: 0.4 } };

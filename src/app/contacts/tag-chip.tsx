@@ -8,7 +8,13 @@ export function TagChip({ tag, onRemove }: { tag: Pick<Tag, "name" | "color">; o
     <span className={classes.chip} data-color={tag.color}>
       <span className={classes.name}>{tag.name}</span>
       {onRemove ? (
-        <CloseButton size="xs" iconSize="0.75rem" aria-label={`Remove tag ${tag.name}`} onClick={onRemove} />
+        <CloseButton
+          className={classes.remove}
+          size="xs"
+          iconSize="0.75rem"
+          aria-label={`Remove tag ${tag.name}`}
+          onClick={onRemove}
+        />
       ) : null}
     </span>
   );
