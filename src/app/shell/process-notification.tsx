@@ -10,7 +10,7 @@ export function ProcessNotification() {
   if (!shown.visible) return null;
   const running = shown.status === "processing";
   return (
-    <section className={classes.process} aria-label="Work in progress" data-status={shown.status}>
+    <section className={classes.process} aria-label="Work in progress" data-corner data-status={shown.status}>
       <div className={classes.body}>
         {running && shown.done !== undefined ? (
           <ProgressCount label={shown.text} done={shown.done} total={shown.total ?? null} />
@@ -20,7 +20,7 @@ export function ProcessNotification() {
           </Text>
         )}
         {shown.linkUrl ? (
-          <Anchor component={Link} to={shown.linkUrl} size="sm">
+          <Anchor component={Link} to={shown.linkUrl} size="sm" {...(running ? {} : { onClick: hideProcess })}>
             {shown.linkText || "Open"}
           </Anchor>
         ) : null}
