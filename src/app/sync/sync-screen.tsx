@@ -32,14 +32,14 @@ export function SyncScreen() {
           </Button>
         }
       />
-      <Stack>
+      <Stack gap={0}>
         {status.signed_out ? (
-          <Alert color="orange">
+          <Alert color="orange" mb="md">
             Sending is paused until you sign in again. What waits stays here and is sent only as you.
           </Alert>
         ) : null}
         {status.storage_full ? (
-          <Alert color="red">
+          <Alert color="red" mb="md">
             This device is out of storage. Make room, then choose Sync now. Nothing you saved is lost.
           </Alert>
         ) : null}
