@@ -1,4 +1,4 @@
-/** Why a write was refused, in words; the server's own text where it named a field. */
+/** Why a write was refused, in words; the server's own text where it named a field. A 404 names only ids. */
 import type { Problem } from "../../local/db/records.ts";
 
 const byStatus: Record<number, string> = {
@@ -11,7 +11,7 @@ const byStatus: Record<number, string> = {
 
 export function problemWords(problem: Problem): string {
   const said = Object.values(problem.errors).flat().filter(Boolean);
-  if (problem.status !== 403 && said.length > 0) return said.join(" ");
+  if (problem.status !== 403 && problem.status !== 404 && said.length > 0) return said.join(" ");
   return byStatus[problem.status] ?? "The server did not accept this.";
 }
 
