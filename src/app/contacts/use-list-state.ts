@@ -22,10 +22,9 @@ export interface ListState {
 const pauseMs = 300;
 
 export function useListState(): ListState {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const { world } = useLocal();
-  const address = params.toString();
-  const inAddress = useMemo(() => scopeFromUrl(new URLSearchParams(address)), [address]);
+  const inAddress = useMemo(() => scopeFromUrl(params), [params]);
   const favorites = params.get("favorites") === "yes";
   const [text, setText] = useState(inAddress.search.q ?? "");
   const [seen, setSeen] = useState(inAddress.search.q ?? "");
@@ -43,7 +42,7 @@ export function useListState(): ListState {
     (next: ContactsScope, onlyFavorites: boolean) => {
       const wanted = urlOfScope(next);
       if (onlyFavorites) wanted.set("favorites", "yes");
-      setParams(wanted, { replace: true });
+      setParams(wanted);
     },
     [setParams],
   );
@@ -70,7 +69,27 @@ export function useListState(): ListState {
       const wanted = urlOfScope(scope);
       if (favorites) wanted.set("favorites", "yes");
       if (at > 0) wanted.set("at", String(at));
-      setParams(wanted, { replace: true });
+      setParams(wanted);
     },
   };
+}
+
+/** What was just written counts at once: the router draws it later, and the next press must build on it. */
+function useAddress(): [URLSearchParams, (wanted: URLSearchParams) => void] {
+  const [params, setParams] = useSearchParams();
+  const drawn = params.toString();
+  const [address, setAddress] = useState(drawn);
+  const [seen, setSeen] = useState(drawn);
+  if (seen !== drawn) {
+    setSeen(drawn);
+    setAddress(drawn);
+  }
+  const write = useCallback(
+    (wanted: URLSearchParams) => {
+      setAddress(wanted.toString());
+      setParams(wanted, { replace: true });
+    },
+    [setParams],
+  );
+  return [useMemo(() => new URLSearchParams(address), [address]), write];
 }
