@@ -44,6 +44,8 @@ export function NewNote() {
   const { contact, name } = useOpened();
   const local = useLocal();
   const [body, setBody] = useState("");
+  // A second press on the same words must not write them twice.
+  const written = useRef<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useHoldPage(body.trim() !== "", unsaved);
   useCommands(
@@ -55,6 +57,8 @@ export function NewNote() {
     ),
   );
   const save = async () => {
+    if (written.current === body) return;
+    written.current = body;
     try {
       await local.write(noteCreate, {
         contact_id: contact.id,
@@ -63,6 +67,7 @@ export function NewNote() {
       });
       setBody("");
     } catch (error) {
+      written.current = null;
       report(error);
     }
   };
@@ -82,7 +87,10 @@ export function NewNote() {
         minRows={2}
         maxRows={12}
         value={body}
-        onChange={(event) => setBody(event.currentTarget.value)}
+        onChange={(event) => {
+          written.current = null;
+          setBody(event.currentTarget.value);
+        }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
