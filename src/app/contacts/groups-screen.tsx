@@ -12,13 +12,14 @@ import { EditableField } from "../../ui/editable-field.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useIntent, useLive, useLocal } from "../live.ts";
+import { useComing, useIntent, useLive, useLocal } from "../live.ts";
 import { fieldErrorsOf, PageMetadata, tell } from "../shell/index.ts";
 import classes from "./words-screen.module.css";
 
 export function GroupsScreen() {
   const found = useLive(allOf<Group>, "contact_groups");
   const groups = found?.toSorted((a, b) => a.name.localeCompare(b.name));
+  const coming = useComing();
   const [deleting, setDeleting] = useState<Group | null>(null);
   return (
     <>
@@ -26,7 +27,11 @@ export function GroupsScreen() {
       <PageHeader title="Groups" says="Sets of contacts the whole team sees under one name." />
       <div className={classes.page}>
         <Panel>
-          {groups ? <Groups groups={groups} onDelete={setDeleting} /> : <SkeletonRows />}
+          {groups && (groups.length > 0 || !coming) ? (
+            <Groups groups={groups} onDelete={setDeleting} />
+          ) : (
+            <SkeletonRows />
+          )}
           {groups ? <NewGroup groups={groups} /> : null}
         </Panel>
       </div>

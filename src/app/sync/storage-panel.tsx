@@ -1,5 +1,5 @@
 /** How much room the store takes, whether the browser may clear it, and a way to fetch everything again. */
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Button, Group, Progress, Skeleton, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Panel } from "../../ui/panel.tsx";
 import { useLocal } from "../live.ts";
@@ -13,7 +13,7 @@ interface Storage {
 
 export function StoragePanel() {
   const local = useLocal();
-  const [storage, setStorage] = useState<Storage | null>(null);
+  const [storage, setStorage] = useState<Storage | null>();
   useEffect(() => void measure().then(setStorage), []);
   const keep = async () => {
     const granted = await navigator.storage?.persist?.();
@@ -28,12 +28,16 @@ export function StoragePanel() {
     <Panel
       title="On this device"
       says={
-        storage?.kept
-          ? "The browser keeps this data."
-          : "The browser may clear this data when the device runs out of room."
+        storage === undefined
+          ? "Looking how much room there is."
+          : storage?.kept
+            ? "The browser keeps this data."
+            : "The browser may clear this data when the device runs out of room."
       }
     >
-      {storage ? (
+      {storage === undefined ? (
+        <Skeleton height="0.5rem" />
+      ) : storage ? (
         <>
           <Progress
             value={Math.max(1, (100 * storage.usedBytes) / Math.max(1, storage.roomBytes))}
