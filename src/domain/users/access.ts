@@ -42,6 +42,8 @@ const matrix = {
   "contacts.reveal": "T - - - - - - O - -",
   "contacts.details": "T T B D D O - O - A",
   "contacts.details_edit": "T T B D D O - O - -",
+  "policies.see": "T T B D D D - O O A",
+  "policies.edit": "T T B D D D - O - -",
   "contacts.import": "T T B D D O - O - -",
   "contacts.import_tracking": "T T - D - - - - - -",
   "contacts.export": "T T B D O O - O - -",
