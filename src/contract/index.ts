@@ -6,6 +6,7 @@ import { contactBulk } from "./contacts/contact-bulk.ts";
 import { contactDetails } from "./contacts/contact-details.ts";
 import { contactGroups } from "./contacts/contact-groups.ts";
 import { contactNotes } from "./contacts/contact-notes.ts";
+import { contactPolicies } from "./contacts/contact-policies.ts";
 import { contactOptions } from "./contacts/contact-options.ts";
 import { contacts } from "./contacts/contacts.ts";
 import { favorites } from "./contacts/favorites.ts";
@@ -44,6 +45,7 @@ export const groups: readonly Group[] = [
   contacts,
   contactBulk,
   contactNotes,
+  contactPolicies,
   contactDetails,
   contactOptions,
   tags,

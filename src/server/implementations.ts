@@ -9,6 +9,7 @@ import { contactBulkImplementation } from "./contacts/contact-bulk.ts";
 import { contactDetailsImplementation } from "./contacts/contact-details.ts";
 import { contactGroupsImplementation } from "./contacts/contact-groups.ts";
 import { contactNotesImplementation } from "./contacts/contact-notes.ts";
+import { contactPoliciesImplementation } from "./contacts/contact-policies.ts";
 import { contactOptionsImplementation } from "./contacts/contact-options.ts";
 import { contactsImplementation } from "./contacts/contacts.ts";
 import { favoritesImplementation } from "./contacts/favorites.ts";
@@ -46,6 +47,7 @@ export const implementations: readonly Implementation[] = [
   contactsImplementation,
   contactBulkImplementation,
   contactNotesImplementation,
+  contactPoliciesImplementation,
   contactDetailsImplementation,
   contactOptionsImplementation,
   tagsImplementation,

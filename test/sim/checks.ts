@@ -1,6 +1,8 @@
 /** What must hold after the storm, worked out from the tables alone, not through the feed. */
+import { sql } from "kysely";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
+import type { Policy } from "../../src/domain/contacts/policy.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import type { Device } from "./device.ts";
@@ -11,6 +13,8 @@ export interface Promises {
   /** Notes shown as saved on a device. */
   notes: Map<string, { device: Device; body: string }>;
   creates: Map<string, Device>;
+  /** Policies shown as saved on a device. */
+  policies: Map<string, Device>;
 }
 
 interface Truth {
@@ -25,7 +29,17 @@ interface Truth {
     deleted_at: number | null;
   }[];
   notes: { id: string; contact_id: number; body: string; pinned: boolean; deleted_at: number | null }[];
+  policies: PolicyTruth[];
   users: { id: string; parent_id: string | null; account_type: string }[];
+}
+
+interface PolicyTruth {
+  id: string;
+  contact_id: number;
+  status: string;
+  product_name: string;
+  version: number;
+  deleted_at: number | null;
 }
 
 export async function faultsOf(town: Town, devices: readonly Device[], promises: Promises): Promise<string[]> {
@@ -48,6 +62,10 @@ function readTruth({ db, tenant_id }: Town): Promise<Truth> {
       .select(["id", "contact_id", "body", "pinned", "deleted_at"])
       .where("tenant_id", "=", tenant_id)
       .execute(),
+    policies: (
+      await sql<PolicyTruth>`select id, contact_id, status, product_name, version, deleted_at
+        from policies where tenant_id = ${tenant_id}`.execute(trx)
+    ).rows,
     users: await trx
       .selectFrom("users")
       .select(["id", "parent_id", "account_type"])
@@ -94,7 +112,27 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
       faults.push(`device ${place} lacks note ${note.id} of ${note.contact_id}`);
     if (!visible && held) faults.push(`device ${place} still shows note ${note.id}`);
   }
+  faults.push(...(await policyFaults(device, place, { truth, expected, touched })));
   return faults;
+}
+
+interface Seen {
+  truth: Truth;
+  expected: ReadonlySet<number>;
+  touched: ReadonlySet<string>;
+}
+
+async function policyFaults(device: Device, place: number, { truth, expected, touched }: Seen): Promise<string[]> {
+  const held = new Map((await allOf<Policy>(device.db, "policies")).map((policy) => [policy.id, policy]));
+  return truth.policies.flatMap((policy) => {
+    if (touched.has(`policies:${policy.id}`)) return [];
+    const mine = held.get(policy.id);
+    const visible = expected.has(policy.contact_id) && policy.deleted_at === null;
+    if (!visible) return mine ? [`device ${place} still shows policy ${policy.id}`] : [];
+    const same =
+      mine?.version === policy.version && mine.status === policy.status && mine.product_name === policy.product_name;
+    return same ? [] : [`device ${place} has policy ${policy.id} at ${mine?.version}, the server at ${policy.version}`];
+  });
 }
 
 function rowFaults(
@@ -121,7 +159,7 @@ async function stillPending(device: Device): Promise<Set<string>> {
 }
 
 /** Whatever was shown as saved is on the server once, or still on its device under *Needs you*. */
-async function lostWrites(truth: Truth, { notes, creates }: Promises): Promise<string[]> {
+async function lostWrites(truth: Truth, { notes, creates, policies }: Promises): Promise<string[]> {
   const faults: string[] = [];
   const onServer = new Map(truth.notes.map((note) => [note.id, note]));
   for (const [id, { device, body }] of notes) {
@@ -129,6 +167,10 @@ async function lostWrites(truth: Truth, { notes, creates }: Promises): Promise<s
     const there = onServer.get(id);
     if (!there && !held) faults.push(`note ${id} is lost`);
     if (there && there.body !== body) faults.push(`note ${id} has another text`);
+  }
+  for (const [id, device] of policies) {
+    const held = (await device.db.outbox.toArray()).some(({ touches }) => touches.some((key) => key.id === id));
+    if (!held && !truth.policies.some((policy) => policy.id === id)) faults.push(`policy ${id} is lost`);
   }
   for (const [ref, device] of creates) {
     const count = truth.contacts.filter((row) => row.ref === ref).length;

@@ -1,5 +1,6 @@
 /** One seeded morning: devices write, sync, crash and lose the network while contacts change hands; then the checks. */
 import type { Contact } from "../../src/domain/contacts/contact.ts";
+import type { Policy } from "../../src/domain/contacts/policy.ts";
 import {
   contactCreate,
   contactQuickEdit,
@@ -9,6 +10,7 @@ import {
   contactTake,
 } from "../../src/local/intents/contacts.ts";
 import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
+import { policyCreate, policyDelete, policyEdit } from "../../src/local/intents/policies.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
@@ -30,7 +32,7 @@ export async function play(town: Town, seed: number, twist: Twist = {}): Promise
   const people = await Promise.all(["agent", "agent", "field_manager", "manager"].map((role) => town.userOf(role)));
   const devices = await Promise.all(people.map(({ id }, at) => Device.of(town, id, seed * 10 + at)));
   for (const device of devices) await device.round();
-  const promises: Promises = { notes: new Map(), creates: new Map(), seed };
+  const promises: Promises = { notes: new Map(), creates: new Map(), policies: new Map(), seed };
   for (const device of devices) device.network.weather = chance.yes(0.8) ? storm : calm;
   for (let step = 0; step < steps; step++) await act(town, chance, devices, promises, twist);
   for (const device of devices) {
@@ -82,6 +84,7 @@ async function write(chance: Chance, device: Device, promises: Promises): Promis
     if (!contact || dice < 0.12) await create(chance, device, promises);
     else if (dice < 0.45) await note(device, contact, promises);
     else if (dice < 0.5) await editNote(chance, device);
+    else if (dice < 0.62) await policy(chance, device, contact, promises);
     else if (dice < 0.75) await edit(chance, device, contact);
     else if (dice < 0.88) await tag(chance, device, contact);
     else if (dice < 0.93) await device.local.write(contactsDelete, { ids: [contact.id] });
@@ -123,6 +126,25 @@ async function editNote(chance: Chance, device: Device): Promise<void> {
   if (notes.length === 0) return;
   const { id, contact_id } = chance.of(notes);
   await device.local.write(noteEdit, { id, contact_id, name: "someone", edit: { pinned: chance.yes(0.5) } });
+}
+
+/** A new one, or the next step or another name of one that is there. */
+async function policy(chance: Chance, device: Device, contact: Contact, promises: Promises): Promise<void> {
+  const known = await allOf<Policy>(device.db, "policies");
+  const about = { contact_id: contact.id, name: "someone" };
+  if (known.length === 0 || chance.yes(0.4)) {
+    const id = device.world.uuid();
+    const carrier_id = chance.of(await allOf<{ id: string }>(device.db, "carriers")).id;
+    await device.local.write(policyCreate, { ...about, policy: { id, carrier_id, policy_type: "term_life" } });
+    promises.policies.set(id, device);
+    return;
+  }
+  const { id, contact_id, status, product_name } = chance.of(known);
+  if (chance.yes(0.1)) return void (await device.local.write(policyDelete, { ...about, contact_id, id }));
+  const [change, base] = chance.yes(0.3)
+    ? [{ status: "app_started" as const, application_date: "2026-01-02" }, { status }]
+    : [{ product_name: `product ${chance.whole(1, 9_999)}` }, { product_name }];
+  await device.local.write(policyEdit, { ...about, contact_id, id, change, base });
 }
 
 async function edit(chance: Chance, device: Device, contact: Contact): Promise<void> {

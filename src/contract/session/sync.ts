@@ -17,6 +17,7 @@ export const syncedCollections = [
   "events",
   "calls",
   "notes",
+  "policies",
 ] as const;
 export type SyncedCollection = (typeof syncedCollections)[number];
 
@@ -35,7 +36,14 @@ export const SyncMeta = z.object({
   /** Highest number this page is complete up to once `more` is false. */
   hi: z.int(),
   /** Whom the person may see, sent when it changed since the cursor was given. `null`: everyone. */
-  sight: z.object({ owners: z.array(z.string()).nullable(), pools: z.array(z.string()) }).optional(),
+  sight: z
+    .object({
+      owners: z.array(z.string()).nullable(),
+      pools: z.array(z.string()),
+      /** Collections the person's role may see nothing of. */
+      hidden: z.array(z.enum(syncedCollections)),
+    })
+    .optional(),
   /** Contacts to expect while filling. */
   total_contacts: z.int().optional(),
 });

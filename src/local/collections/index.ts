@@ -23,6 +23,7 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
   events: { indexes: "id, start_date" },
   calls: { indexes: "id, contact_id, created_at", belongsToContact: true },
   notes: { indexes: "id, contact_id", belongsToContact: true },
+  policies: { indexes: "id, contact_id, renewal_date", belongsToContact: true },
 };
 export type PlainCollection = keyof typeof collections;
 export const plainCollections = Object.keys(collections) as PlainCollection[];
@@ -39,6 +40,9 @@ export interface MirrorRow {
   updated_at?: number;
   seq?: number;
 }
+
+/** Records of a contact whose fields may conflict, beside the contact itself. */
+export type ContactRecord = "data_capture" | "rx_details" | "policy";
 
 export interface RowKey {
   collection: SyncedCollection;

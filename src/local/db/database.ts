@@ -28,7 +28,8 @@ const ownTables = {
   view: "k",
 };
 
-export const schemaVersion = 1;
+/** Raised with every new collection; Dexie works out what is missing from what is there. */
+export const schemaVersion = 2;
 
 export type DiskOptions = DexieOptions;
 

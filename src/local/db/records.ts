@@ -1,5 +1,5 @@
 /** The device's own records, beside the mirrored ones. */
-import type { RowKey } from "../collections/index.ts";
+import type { ContactRecord, RowKey } from "../collections/index.ts";
 import type { Method } from "../../contract/declare.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 
@@ -47,7 +47,9 @@ export interface Need {
   id: string;
   contact_id: number;
   /** Which record of the contact; left out: the contact itself. Fields of the others are named `part.field`. */
-  record?: "data_capture" | "rx_details";
+  record?: ContactRecord;
+  /** Its id, where a contact has many of them. */
+  record_id?: string;
   field: string;
   was: unknown;
   yours: unknown;

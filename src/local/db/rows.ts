@@ -4,7 +4,15 @@
  */
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { type Bucket, bucketOf, keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
+import {
+  type Bucket,
+  bucketOf,
+  collections,
+  keyText,
+  type MirrorRow,
+  plainCollections,
+  type RowKey,
+} from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "./database.ts";
 import { nextWrite } from "./meta.ts";
 
@@ -17,7 +25,7 @@ export function tablesOf(touched: readonly SyncedCollection[]): string[] {
 }
 
 /** Collections whose records go when their contact goes. */
-const dependants = ["notes", "calls"] as const;
+const dependants = plainCollections.filter((collection) => collections[collection].belongsToContact);
 
 export async function readRow(db: LocalDatabase, { collection, id }: RowKey): Promise<MirrorRow | undefined> {
   if (collection !== "contacts") return plainTable(db, collection).get(id as string);
@@ -87,7 +95,7 @@ export async function writeRows(
   await plainTable(db, collection).bulkPut([...rows]);
 }
 
-/** A contact takes its notes and calls with it. */
+/** A contact takes its notes, calls and policies with it. */
 export async function removeRows(
   db: LocalDatabase,
   collection: SyncedCollection,

@@ -4,11 +4,13 @@ import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import type { Intent } from "./intent.ts";
 import * as lists from "./lists.ts";
 import * as notes from "./notes.ts";
+import * as policies from "./policies.ts";
 
 const all: Intent[] = [
   ...Object.values(contacts),
   ...Object.values(lists),
   ...Object.values(notes),
+  ...Object.values(policies),
   dataCaptureEdit,
   rxDetailsEdit,
 ] as Intent[];

@@ -3,7 +3,7 @@
  * The same rule runs on the server, so what is seen here is what will be.
  */
 import type { Ask, Endpoint, Reply } from "../../contract/declare.ts";
-import type { MirrorRow, RowKey } from "../collections/index.ts";
+import type { ContactRecord, MirrorRow, RowKey } from "../collections/index.ts";
 
 /** What a rule may know besides its input; frozen when the write is made, so a replay gives the same state. */
 export interface IntentFacts {
@@ -32,7 +32,9 @@ export interface Conflicts {
   contact_id: number;
   conflicts: Conflict[];
   /** Which record of the contact; left out: the contact itself. */
-  record?: "data_capture" | "rx_details";
+  record?: ContactRecord;
+  /** Its id, where a contact has many of them. */
+  record_id?: string;
 }
 
 export interface Intent<I = unknown> {

@@ -1,30 +1,33 @@
 /** Our side of a field both sides changed, sent again on top of theirs. */
 import { unflattenParts } from "../../domain/contacts/patch-parts.ts";
+import type { ContactRecord } from "../collections/index.ts";
 import { contactQuickEdit } from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import type { Intent } from "./intent.ts";
+import { policyEdit } from "./policies.ts";
 
 interface BothChanged {
   contact_id: number;
-  record?: "data_capture" | "rx_details";
+  record?: ContactRecord;
+  record_id?: string;
   field: string;
   yours: unknown;
   theirs: unknown;
 }
 
-interface Again {
-  id: number;
-  name: string;
-  edit: object;
-  base: object;
+type Fields = Record<string, unknown>;
+
+/** The write that says it again. What the server named as a field of a record is one of its intent's own. */
+export function ourSide(need: BothChanged, name: string): [intent: Intent<unknown>, input: unknown] {
+  const { contact_id: id, record, record_id } = need;
+  const [yours, theirs]: [Fields, Fields] = [{ [need.field]: need.yours }, { [need.field]: need.theirs }];
+  if (record === undefined) return said(contactQuickEdit, { id, name, edit: yours, base: theirs });
+  if (record === "policy")
+    return said(policyEdit, { contact_id: id, id: record_id, name, change: yours, base: theirs });
+  const detail = record === "data_capture" ? dataCaptureEdit : rxDetailsEdit;
+  return said(detail, { id, name, edit: unflattenParts(yours), base: unflattenParts(theirs) });
 }
 
-const intents = { contact: contactQuickEdit, data_capture: dataCaptureEdit, rx_details: rxDetailsEdit };
-
-export function ourSide(need: BothChanged, name: string): [intent: Intent<Again>, input: Again] {
-  const said = need.record ? unflattenParts : (fields: Record<string, unknown>) => fields;
-  const edit = said({ [need.field]: need.yours });
-  const base = said({ [need.field]: need.theirs });
-  // What the server named as a field of this record is one of its intent's own.
-  return [intents[need.record ?? "contact"] as Intent<Again>, { id: need.contact_id, name, edit, base }];
+function said(intent: unknown, input: unknown): [Intent<unknown>, unknown] {
+  return [intent as Intent<unknown>, input];
 }

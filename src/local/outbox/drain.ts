@@ -99,13 +99,14 @@ async function afterError(
 
 function acceptedOf({ world, book }: Drainer, queued: QueuedIntent, reply: unknown): Accepted {
   const intent = book.get(queued.name);
-  const { contact_id = 0, conflicts = [], record } = intent?.conflicts?.(reply, queued.input) ?? {};
+  const { contact_id = 0, conflicts = [], record, record_id } = intent?.conflicts?.(reply, queued.input) ?? {};
   return {
     confirmed: intent?.replies?.(reply, queued.input) ?? [],
     needs: conflicts.map((conflict) => ({
       id: `${queued.id}:${conflict.field}`,
       contact_id,
       ...(record && { record }),
+      ...(record_id && { record_id }),
       ...conflict,
       made_at: world.now(),
     })),

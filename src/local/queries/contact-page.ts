@@ -2,15 +2,16 @@
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Note } from "../../domain/contacts/note.ts";
+import type { Policy } from "../../domain/contacts/policy.ts";
 import type { Pool } from "../../domain/contacts/pool.ts";
-import type { Status, Source } from "../../domain/contacts/reference.ts";
+import type { Carrier, Status, Source } from "../../domain/contacts/reference.ts";
 import type { Group } from "../../domain/contacts/group.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { CallRow } from "../../domain/dialer/call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { Need, QueuedIntent } from "../db/records.ts";
 import { readRow } from "../db/rows.ts";
-import { notesOf, waitingOn } from "./contacts.ts";
+import { notesOf, policiesOf, waitingOn } from "./contacts.ts";
 import { allOf } from "./lists.ts";
 import type { Colleague } from "./people.ts";
 
@@ -25,6 +26,8 @@ export interface ContactPage {
   waiting: QueuedIntent[];
   needs: Need[];
   favorite_id: string | null;
+  /** The last written first. */
+  policies: Policy[];
 }
 
 export async function contactPage(db: LocalDatabase, id: number): Promise<ContactPage> {
@@ -39,6 +42,7 @@ export async function contactPage(db: LocalDatabase, id: number): Promise<Contac
     waiting: await waitingOn(db, id),
     needs: await db.needs.where("contact_id").equals(id).toArray(),
     favorite_id: (favorite?.id as string | undefined) ?? null,
+    policies: await policiesOf(db, id),
   };
 }
 
@@ -56,6 +60,7 @@ export interface ContactLists {
   groups: Group[];
   pools: Pool[];
   users: Colleague[];
+  carriers: Carrier[];
 }
 
 export async function contactLists(db: LocalDatabase): Promise<ContactLists> {
@@ -66,6 +71,7 @@ export async function contactLists(db: LocalDatabase): Promise<ContactLists> {
     groups: byName(await allOf<Group>(db, "contact_groups")),
     pools: byName(await allOf<Pool>(db, "pools")),
     users: await allOf<Colleague>(db, "users"),
+    carriers: byName(await allOf<Carrier>(db, "carriers")),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Reads of the mirror as plain functions of (db, arguments). */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Note } from "../../domain/contacts/note.ts";
+import type { Policy } from "../../domain/contacts/policy.ts";
 import { keyText } from "../collections/index.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import { plainTable } from "../db/database.ts";
@@ -19,6 +20,12 @@ export function contactsByIds(db: LocalDatabase, ids: readonly number[]): Promis
 export async function notesOf(db: LocalDatabase, contact_id: number): Promise<Note[]> {
   const notes = (await plainTable(db, "notes").where("contact_id").equals(contact_id).toArray()) as unknown as Note[];
   return notes.sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.at - a.at);
+}
+
+/** The last written first. */
+export async function policiesOf(db: LocalDatabase, contact_id: number): Promise<Policy[]> {
+  const found = await plainTable(db, "policies").where("contact_id").equals(contact_id).toArray();
+  return (found as unknown as Policy[]).sort((a, b) => b.created_at - a.created_at);
 }
 
 /** Writes waiting on a contact, its notes included. */

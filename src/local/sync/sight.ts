@@ -1,7 +1,8 @@
 /** When the person's view changed (role, downline), contacts outside it leave at once; the refill brings what is new. */
 import type { SyncMeta } from "../../contract/session/sync.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { transact } from "../db/database.ts";
+import type { PlainCollection } from "../collections/index.ts";
+import { plainTable, transact } from "../db/database.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
 import type { Puller } from "./puller.ts";
@@ -9,6 +10,10 @@ import type { Puller } from "./puller.ts";
 const bucketsAtOnce = 250;
 
 export async function dropOutOfSight(puller: Puller, sight: NonNullable<SyncMeta["sight"]>): Promise<void> {
+  for (const collection of sight.hidden) {
+    // Contacts are hidden one by one, below.
+    if (collection !== "contacts") await dropAll(puller, collection);
+  }
   if (sight.owners === null) return;
   const owners = new Set(sight.owners);
   const pools = new Set(sight.pools);
@@ -23,6 +28,14 @@ export async function dropOutOfSight(puller: Puller, sight: NonNullable<SyncMeta
       .map(({ id }) => id);
     if (gone.length > 0) await dropContacts(puller, gone);
   }
+}
+
+async function dropAll(puller: Puller, collection: PlainCollection): Promise<void> {
+  const gone = await plainTable(puller.db, collection).toCollection().primaryKeys();
+  if (gone.length === 0) return;
+  await transact(puller.db, tablesOf([collection]), () =>
+    applyConfirmed(puller, { collection, rows: [], gone }, new Set()),
+  );
 }
 
 async function dropContacts(puller: Puller, gone: number[]): Promise<void> {

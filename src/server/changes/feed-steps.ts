@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { SyncedCollection } from "../../contract/session/sync.ts";
+import { may } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import { feedColumns } from "./feed-columns.ts";
 import { inSight, type Sight } from "./sight.ts";
@@ -62,6 +63,19 @@ const notes: Source = {
     sql`t.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id} and ${inSight(sight, "c")}`,
 };
 
+/** Telemarketers see contacts of pools, but nobody's policies. */
+export function hiddenFrom(actor: Actor): SyncedCollection[] {
+  return may(actor, "policies.see") ? [] : ["policies"];
+}
+
+const policies: Source = {
+  collection: "policies",
+  from: sql`policies t join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
+  where: ({ actor, sight }) =>
+    sql`t.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id}
+      and ${hiddenFrom(actor).includes("policies") ? sql`false` : inSight(sight, "c")}`,
+};
+
 const events: Source = {
   collection: "events",
   from: sql`events t`,
@@ -92,6 +106,7 @@ const sources: Record<SyncedCollection, Source> = {
   events,
   calls,
   notes,
+  policies,
 };
 /** Users are switched off, not deleted; contacts keep their deleted rows for restoring. */
 const neverDeleted: readonly SyncedCollection[] = ["users", "contacts"];
@@ -115,6 +130,7 @@ export const fillSteps: readonly Step[] = [
   fill(events),
   fill(calls),
   fill(contacts),
+  fill(policies),
   fill(notes),
 ];
 
@@ -122,8 +138,9 @@ export const deltaSteps: readonly Step[] = [
   ...small.flatMap((collection) => [changed(sources[collection]), ...deletedSteps(collection)]),
   changed(contacts),
   contactsGone(),
-  ...[events, calls, notes].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
+  ...[events, calls, policies, notes].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
   arrived(calls),
+  arrived(policies),
   arrived(notes),
 ];
 

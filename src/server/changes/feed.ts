@@ -1,10 +1,10 @@
 /** Answers one page of the change feed in one unchanging picture of the database (a repeatable-read transaction). */
 import { createHash } from "node:crypto";
-import type { Changes, SyncMeta } from "../../contract/session/sync.ts";
+import { type Changes, syncedCollections, type SyncMeta } from "../../contract/session/sync.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
-import { deltaSteps, fillSteps, type Step, type Walk } from "./feed-steps.ts";
+import { deltaSteps, fillSteps, hiddenFrom, type Step, type Walk } from "./feed-steps.ts";
 import { inSight, type Sight, sightMark, sightOf } from "./sight.ts";
 
 export interface FeedPage {
@@ -22,7 +22,9 @@ export interface FeedRequest {
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
   const sight = await sightOf(trx, actor);
-  const mark = sightMark(sight, shortHash);
+  const hidden = hiddenFrom(actor);
+  // A new collection, too, has to be filled on devices that were filled before.
+  const mark = [sightMark(sight, shortHash), syncedCollections.length, ...hidden].join();
   const seq = await currentSeq(trx, actor.tenant_id);
   const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
   const moved = given !== undefined && (given.mark !== mark || (request.refill ?? false));
@@ -36,7 +38,7 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
     hi: cursor.hi ?? seq,
   };
   if (moved || given === undefined)
-    meta.sight = { owners: sight.all ? null : [...sight.owners], pools: [...sight.pools] };
+    meta.sight = { owners: sight.all ? null : [...sight.owners], pools: [...sight.pools], hidden };
   if (cursor.total_contacts !== undefined) meta.total_contacts = cursor.total_contacts;
   return { data, meta };
 }

@@ -14,6 +14,7 @@ export const stampedTables = [
   "quick_filters",
   "favorites",
   "import_attempts",
+  "policies",
   "moves",
 ] as const;
 export type StampedTable = (typeof stampedTables)[number];

@@ -1,4 +1,4 @@
-/** Believable people with phones, addresses, statuses and a policy summary. */
+/** Believable people with phones, addresses and statuses. */
 import { type Contact, emptyContactFields } from "../../domain/contacts/contact.ts";
 import { clientStatuses, leadStatuses } from "../../domain/contacts/reference.ts";
 import type { Chance } from "./chance.ts";
@@ -16,16 +16,6 @@ export interface BookFacts {
 }
 
 const dayMs = 86_400_000;
-const policyTypes = [
-  "medicare_supplement",
-  "medicare_advantage",
-  "pdp",
-  "final_expense",
-  "dental",
-  "term_life",
-  "whole_life",
-  "hospital_indemnity",
-];
 
 export function demoContact(chance: Chance, id: number, facts: BookFacts): Contact {
   const { now } = facts;
@@ -41,7 +31,6 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
   const pooled = facts.poolIds.length > 0 && chance.yes(0.03);
   const deleted = chance.yes(0.006);
   const owner_id = pooled ? null : chance.of(facts.owners);
-  const policies = client ? chance.whole(1, 4) : 0;
   return {
     ...emptyContactFields,
     id,
@@ -72,12 +61,12 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
     import_attempt_id: null,
     received_at: created_at,
     assigned_at: owner_id ? created_at : null,
-    in_force_policies: policies,
-    open_policies: chance.yes(0.08) ? 1 : 0,
-    annual_premium: policies === 0 ? 0 : policies * chance.whole(24_000, 240_000),
-    policy_types: policies === 0 ? [] : [...new Set(Array.from({ length: policies }, () => chance.of(policyTypes)))],
-    next_renewal_date:
-      policies === 0 ? null : new Date(now + chance.whole(-10, 355) * dayMs).toISOString().slice(0, 10),
+    // Its policies say what these come to.
+    in_force_policies: 0,
+    open_policies: 0,
+    annual_premium: 0,
+    policy_types: [],
+    next_renewal_date: null,
     last_activity_at,
     last_called_at: last_activity_at !== null && chance.yes(0.7) ? last_activity_at : null,
     last_texted_at: null,

@@ -2,6 +2,9 @@
 import type { Kysely } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
+import { policySummary } from "../../domain/contacts/policy-attention.ts";
+import type { Policy } from "../../domain/contacts/policy.ts";
+import { dayOf } from "../../kit/dates.ts";
 import { foldText } from "../../kit/text.ts";
 import { insertContacts } from "../contacts/contact-rows.ts";
 import type { Database, Trx } from "../db/schema.ts";
@@ -11,6 +14,7 @@ import { insertRows, numberContacts } from "./book-rows.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
+import { demoPolicies } from "./policies.ts";
 import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
 
 export interface DemoTenant {
@@ -58,6 +62,14 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
   };
   const contacts = Array.from({ length: tenant.contacts }, (_unused, at) => demoContact(chance, at + 1, facts));
   linkCouples(chance, contacts);
+  // A stream of their own, so that the rest of the book stays as it is.
+  const policyChance = new Chance(tenant.seed + 1);
+  const carrierIds = lists.carriers.map(idOf);
+  const policies = contacts.flatMap((contact) => {
+    const own = demoPolicies(policyChance, contact, { now, carrierIds });
+    Object.assign(contact, policySummary(own, dayOf(now)));
+    return own;
+  });
   const numbered = numberByActivity(contacts);
   await tenantTx(db, tenant_id, async (trx) => {
     await insertPeople(trx, { tenant_id, tenant, users, now, passwordHash });
@@ -68,6 +80,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
         rows.map((row) => ({ tenant_id, seq: 1, ...row })),
       );
     await insertBook(trx, tenant_id, numbered, chance, now);
+    await insertPolicies(trx, tenant_id, numbered, policies);
     await trx
       .insertInto("tenant_seq")
       .values({ tenant_id, seq: numbered.length + 1 })
@@ -107,6 +120,22 @@ async function insertBook(
     );
   }
   await numberContacts(trx, tenant_id, contacts);
+}
+
+async function insertPolicies(
+  trx: Trx,
+  tenant_id: string,
+  contacts: readonly Contact[],
+  policies: readonly Policy[],
+): Promise<void> {
+  const seqOf = new Map(contacts.map(({ id, seq }) => [id, seq]));
+  const rows = policies.map((policy) => ({
+    tenant_id,
+    ...policy,
+    deleted_at: null,
+    seq: seqOf.get(policy.contact_id) ?? 1,
+  }));
+  for (let at = 0; at < rows.length; at += batchRows) await insertRows(trx, "policies", rows.slice(at, at + batchRows));
 }
 
 interface People {

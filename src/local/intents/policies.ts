@@ -1,0 +1,78 @@
+import { contactPolicies, type PolicyChanged } from "../../contract/contacts/contact-policies.ts";
+import { editPolicy, writePolicy } from "../../domain/contacts/policy-edit.ts";
+import type { NewPolicy, Policy, PolicyEdit } from "../../domain/contacts/policy.ts";
+import type { RowKey } from "../collections/index.ts";
+import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
+
+const policyKey = (id: string): RowKey => ({ collection: "policies", id });
+const behindContact = ({ contact_id }: OnContact): RowKey[] => [{ collection: "contacts", id: contact_id }];
+const confirmed = ({ data }: PolicyChanged): ConfirmedRow[] => [{ key: policyKey(data.id), row: data }];
+const conflictsOf = ({ data, meta }: PolicyChanged) => ({
+  contact_id: data.contact_id,
+  conflicts: meta.conflicts as never,
+  record: "policy" as const,
+  record_id: data.id,
+});
+
+interface OnContact {
+  contact_id: number;
+  /** Whom it is about, in words. */
+  name: string;
+}
+
+export interface PolicyCreateInput extends OnContact {
+  policy: NewPolicy;
+}
+
+export const policyCreate = intent(contactPolicies.create, {
+  name: "policy.create",
+  title: ({ name }: PolicyCreateInput) => `New policy of ${name}`,
+  touches: ({ policy }: PolicyCreateInput) => [policyKey(policy.id)],
+  after: (input: PolicyCreateInput) => behindContact(input),
+  applies: (
+    _row: Policy | undefined,
+    { contact_id, policy }: PolicyCreateInput,
+    _key: RowKey,
+    { at, user_id }: IntentFacts,
+  ) => writePolicy(contact_id, policy, { now: at, by: user_id }),
+  ask: ({ contact_id, policy }: PolicyCreateInput) => ({ params: { id: contact_id }, body: policy }),
+  replies: confirmed,
+  conflicts: conflictsOf,
+});
+
+export interface PolicyEditInput extends OnContact {
+  id: string;
+  change: PolicyEdit;
+  /** The values the editor saw. */
+  base: PolicyEdit;
+  reason?: string;
+}
+
+export const policyEdit = intent(contactPolicies.update, {
+  name: "policy.edit",
+  title: ({ name, change }: PolicyEditInput) =>
+    `Policy of ${name}: ${Object.keys(change).join(", ").replaceAll("_", " ")}`,
+  touches: ({ id }: PolicyEditInput) => [policyKey(id)],
+  after: (input: PolicyEditInput) => behindContact(input),
+  applies: (row: Policy | undefined, { change }: PolicyEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
+    row && editPolicy(row, change, { now: at, by: user_id }),
+  ask: ({ contact_id, id, change, base, reason }: PolicyEditInput) => ({
+    params: { id: contact_id, policyId: id },
+    body: { ...change, base, ...(reason === undefined ? {} : { reason }) },
+  }),
+  replies: confirmed,
+  conflicts: conflictsOf,
+});
+
+export interface PolicyDeleteInput extends OnContact {
+  id: string;
+}
+
+export const policyDelete = intent(contactPolicies.remove, {
+  name: "policy.delete",
+  title: ({ name }: PolicyDeleteInput) => `Delete a policy of ${name}`,
+  touches: ({ id }: PolicyDeleteInput) => [policyKey(id)],
+  after: (input: PolicyDeleteInput) => behindContact(input),
+  applies: () => undefined,
+  ask: ({ contact_id, id }: PolicyDeleteInput) => ({ params: { id: contact_id, policyId: id } }),
+});

@@ -1,0 +1,168 @@
+/** Policies of a contact: merged field by field, moved along their way, summed up on the contact. */
+import type { Conflict } from "../../contract/contacts/contact-replies.ts";
+import { contactPolicies, type PolicyChanged } from "../../contract/contacts/contact-policies.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { policySummary } from "../../domain/contacts/policy-attention.ts";
+import { editPolicy, mergePolicy, writePolicy } from "../../domain/contacts/policy-edit.ts";
+import type { NewPolicy, Policy, PolicyEdit } from "../../domain/contacts/policy.ts";
+import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { findCarrier } from "./carrier-rows.ts";
+import { withHands } from "./contact-conflict-rows.ts";
+import {
+  findPolicy,
+  insertPolicy,
+  listPolicyRows,
+  markPolicyDeleted,
+  type StoredPolicy,
+  takenNumbers,
+  updatePolicy,
+} from "./contact-policy-rows.ts";
+import { saveContact } from "./contact-rows.ts";
+import { contactsMustBeSeen, contactToRead, contactToWrite } from "./contact-sight.ts";
+
+export const contactPoliciesImplementation = implement(contactPolicies, {
+  list: async (ctx, { params }) => {
+    await contactToRead(ctx, params.id, "policies.see");
+    return { data: await listPolicyRows(ctx.trx, ctx.actor.tenant_id, params.id) };
+  },
+  open: async (ctx, { params }) => {
+    await contactToRead(ctx, params.id, "policies.see");
+    return { data: await livePolicy(ctx, params.id, params.policyId) };
+  },
+  create: async (ctx, { params, body: { id, at, ...typed } }) => {
+    const contact = await contactWithPolicies(ctx, params.id);
+    return unopposed(await writeOnce(ctx, contact, { ...typed, id: id ?? ctx.world.uuid() }, at));
+  },
+  update: async (ctx, { params, body: { base = {}, reason, ...edit } }) => {
+    const contact = await contactWithPolicies(ctx, params.id);
+    return change(ctx, contact, { id: params.policyId, edit, base, reason });
+  },
+  remove: async (ctx, { params }) => {
+    const contact = await contactWithPolicies(ctx, params.id);
+    const policy = (await findPolicy(ctx.trx, ctx.actor.tenant_id, contact.id, params.policyId)) ?? refuse("not_found");
+    if (policy.deleted_at !== null) return;
+    await markPolicyDeleted(ctx.trx, ctx.actor.tenant_id, policy.id, ctx.world.now());
+    await audit(ctx, { action: "delete", record_type: "policy", record_id: policy.id });
+    await touched(ctx, contact, policy.id);
+  },
+});
+
+function unopposed(data: Policy): PolicyChanged {
+  return { data, meta: { conflicts: [] } };
+}
+
+/** The contact's row is held: it carries the sum of its policies. */
+async function contactWithPolicies(ctx: Ctx, id: number): Promise<Contact> {
+  const contact = await contactToWrite(ctx, id, "policies.edit");
+  contactMustBeThere(contact);
+  return contact;
+}
+
+async function livePolicy(ctx: Ctx, contact_id: number, id: string): Promise<Policy> {
+  const policy = (await findPolicy(ctx.trx, ctx.actor.tenant_id, contact_id, id)) ?? refuse("not_found");
+  return policy.deleted_at === null ? withoutDeletion(policy) : refuse("gone");
+}
+
+function withoutDeletion({ deleted_at: _deleted, ...policy }: StoredPolicy): Policy {
+  return policy;
+}
+
+/** A policy sent twice is one policy. The time it was written on the device stands, unless that clock runs ahead. */
+async function writeOnce(ctx: Ctx, contact: Contact, typed: NewPolicy, written_at?: number): Promise<Policy> {
+  const { trx, actor, world } = ctx;
+  const now = Math.min(written_at ?? world.now(), world.now());
+  const known = await findPolicy(trx, actor.tenant_id, contact.id, typed.id);
+  if (known) return withoutDeletion(known);
+  const policy = writePolicy(contact.id, typed, { now, by: actor.user_id });
+  await checkFacts(ctx, policy);
+  if (!(await insertPolicy(trx, actor.tenant_id, policy))) refuse("invalid", { id: ["This id is already used."] });
+  await audit(ctx, { action: "create", record_type: "policy", record_id: policy.id });
+  await touched(ctx, contact, policy.id);
+  return policy;
+}
+
+interface PolicyChange {
+  id: string;
+  edit: PolicyEdit;
+  base: PolicyEdit;
+  reason: string | undefined;
+}
+
+/** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
+async function change(ctx: Ctx, contact: Contact, { id, edit, base, reason }: PolicyChange): Promise<PolicyChanged> {
+  const { trx, actor, world } = ctx;
+  const current = await livePolicy(ctx, contact.id, id);
+  const merged = mergePolicy(current, edit, base);
+  const data = editPolicy(current, merged.edit, { now: world.now(), by: actor.user_id });
+  const conflicts: Conflict[] = await withHands(ctx, "policy", id, merged.conflicts);
+  if (data === current) return { data, meta: { conflicts } };
+  await checkFacts(ctx, data, current);
+  await updatePolicy(trx, actor.tenant_id, data);
+  const { moves: _moves, seq: _seq, version: _version, updated_at: _at, ...after } = data;
+  const fields = changedFields(current, after);
+  await audit(ctx, { action: "edit", record_type: "policy", record_id: id, fields, ...(reason ? { reason } : {}) });
+  await touched(ctx, contact, id);
+  return { data, meta: { conflicts } };
+}
+
+/** Everything a policy points to is there and in sight; its numbers are its own. Only what the write changes is looked at. */
+async function checkFacts(ctx: Ctx, policy: Policy, before?: Policy): Promise<void> {
+  const { trx, actor } = ctx;
+  const changed = (field: keyof Policy) => !isSameValue(policy[field], before?.[field]);
+  if (policy.carrier_id && changed("carrier_id") && !(await findCarrier(trx, actor.tenant_id, policy.carrier_id)))
+    refuse("not_found", { carrier_id: [policy.carrier_id] });
+  for (const field of ["insured_id", "owner_id", "payor_id"] as const) {
+    const id = policy[field];
+    if (id !== null && changed(field)) await contactsMustBeSeen(ctx, [id], field);
+  }
+  await checkPeople(ctx, policy, changed);
+  const replaced = policy.replaces_policy_id;
+  if (replaced !== null && changed("replaces_policy_id")) {
+    const old = await findPolicy(trx, actor.tenant_id, policy.contact_id, replaced);
+    if (!old) refuse("not_found", { replaces_policy_id: [replaced] });
+  }
+  const taken = await takenNumbers(trx, actor.tenant_id, policy);
+  const words = ["Another policy of this carrier has this number."];
+  if (taken.policy_number) refuse("number_taken", { policy_number: words });
+  if (taken.application_number) refuse("number_taken", { application_number: words });
+}
+
+async function checkPeople(ctx: Ctx, policy: Policy, changed: (field: keyof Policy) => boolean): Promise<void> {
+  const named = [
+    ...(changed("writing_agent_id") && policy.writing_agent_id ? [policy.writing_agent_id] : []),
+    ...(changed("splits") ? policy.splits.map(({ user_id }) => user_id) : []),
+  ];
+  if (named.length === 0) return;
+  const found = await ctx.trx
+    .selectFrom("users")
+    .select("id")
+    .where("tenant_id", "=", ctx.actor.tenant_id)
+    .where("id", "in", named)
+    .execute();
+  const missing = named.filter((id) => !found.some((user) => user.id === id));
+  if (missing.length > 0) refuse("not_found", { splits: missing });
+}
+
+/** The contact tells what its policies come to; its first one in force makes a lead a client (domain §2). */
+async function touched(ctx: Ctx, contact: Contact, id: string): Promise<void> {
+  const { trx, actor, world } = ctx;
+  ctx.touched.add("policies", id);
+  const now = world.now();
+  const policies = await listPolicyRows(trx, actor.tenant_id, contact.id);
+  const summary = policySummary(policies, dayOf(now));
+  const becomesClient = contact.category === "lead" && summary.in_force_policies > 0;
+  const after = { ...contact, ...summary, ...(becomesClient ? { category: "client" as const } : {}) };
+  if (isSameValue(contact, after)) return;
+  await saveContact(
+    ctx,
+    contact,
+    { ...after, updated_at: now, version: contact.version + 1 },
+    { action: becomesClient ? "became_client" : "policies" },
+  );
+}

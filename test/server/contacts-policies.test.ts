@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import type { Policy } from "../../src/domain/contacts/policy.ts";
+import { layContact } from "../fixtures/book.ts";
+import { openHouse, type TestHouse } from "../fixtures/house.ts";
+
+let house: TestHouse;
+let contact: Contact;
+let carrier_id: string;
+beforeAll(async () => {
+  house = await openHouse();
+  carrier_id = (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text("data.id");
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  contact = await layContact(house, { owner: house.people.ada, fields: { category: "lead" } });
+});
+
+type Who = "ada" | "mona" | "ben" | "eve" | "tess" | "alma" | "basil" | "rita" | "fred" | "adam";
+const path = (more = "") => `/v1/contacts/${contact.id}/policies${more}`;
+const add = (who: Who, body: object = {}) =>
+  house.ask(who, "POST", path(), { body: { carrier_id, policy_type: "term_life", ...body } });
+const change = (who: Who, id: string, body: object) => house.ask(who, "PATCH", path(`/${id}`), { body });
+const policyOf = (json: unknown) => (json as { data: Policy }).data;
+const contactNow = async () =>
+  ((await house.ask("ada", "GET", `/v1/contacts/${contact.id}`)).json as { data: Contact }).data;
+
+describe("a policy", () => {
+  test("is written once under the id its device gave it", async () => {
+    const id = house.world.uuid();
+    const first = await add("ada", { id, product_name: "Term 20" });
+    expect(first.status).toBe(201);
+    expect(policyOf(first.json)).toMatchObject({ id, contact_id: contact.id, status: "quoted", version: 1 });
+    const again = await add("ada", { id, product_name: "Term 20" });
+    expect(policyOf(again.json).created_at).toBe(policyOf(first.json).created_at);
+    const list = (await house.ask("ada", "GET", path())).json as { data: Policy[] };
+    expect(list.data.map((policy) => policy.id)).toEqual([id]);
+    expect(policyOf((await house.ask("ada", "GET", path(`/${id}`))).json)).toMatchObject({ product_name: "Term 20" });
+  });
+
+  test.each([
+    ["without a carrier", { carrier_id: null }, "carrier_id"],
+    ["with half a split", { splits: [{ user_id: "11111111-1111-4111-8111-111111111111", percent: 50 }] }, "splits"],
+    ["of a carrier nobody knows", { carrier_id: "11111111-1111-4111-8111-111111111111" }, "carrier_id"],
+    ["insured for a contact out of sight", { insured_id: 999_999 }, "insured_id"],
+    ["written by a stranger", { writing_agent_id: "11111111-1111-4111-8111-111111111111" }, "splits"],
+    ["with an unknown field", { colour: "red" }, "colour"],
+  ])("%s is refused and names the field", async (_, body, field) => {
+    const refused = await add("ada", body);
+    expect(refused.status).toBeGreaterThanOrEqual(404);
+    expect(refused.status).toBeLessThan(500);
+    expect(Object.keys(refused.at("errors") as object)).toContain(field);
+  });
+
+  test("has numbers of its own at its carrier, freed when it is deleted", async () => {
+    const body = { policy_number: "a-77", application_number: "q1" };
+    const { id } = policyOf((await add("ada", body)).json);
+    expect((await add("mona", { policy_number: "A-77" })).at("errors.policy_number.0")).toBe(
+      "Another policy of this carrier has this number.",
+    );
+    expect((await add("mona", { application_number: "Q1" })).at("code")).toBe("number_taken");
+    expect((await house.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await house.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await add("ada", { policy_number: "A-77" })).status).toBe(201);
+    expect((await house.ask("ada", "GET", path(`/${id}`))).status).toBe(410);
+  });
+});
+
+describe("its way", () => {
+  test("from quoted to in force makes a lead a client and is summed up on the contact", async () => {
+    const { id } = policyOf((await add("ada", { premium: 5_000, mode: "monthly" })).json);
+    expect(await contactNow()).toMatchObject({ open_policies: 1, in_force_policies: 0, category: "lead" });
+    const day = "2026-05-01";
+    const steps = [
+      { status: "app_started", application_date: day },
+      { status: "submitted", submitted_at: day },
+      { status: "approved", approved_at: day },
+      { status: "issued", issued_at: day },
+      { status: "delivered", delivered_at: day },
+      { status: "in_force", effective_date: "2026-06-01", renewal_date: "2999-06-01" },
+    ];
+    for (const step of steps) expect((await change("ada", id, step)).status).toBe(200);
+    expect(await contactNow()).toMatchObject({
+      open_policies: 0,
+      in_force_policies: 1,
+      annual_premium: 60_000,
+      policy_types: ["term_life"],
+      next_renewal_date: "2999-06-01",
+      category: "client",
+    });
+    const moves = policyOf((await house.ask("ada", "GET", path(`/${id}`))).json).moves;
+    expect(moves.map(({ status }) => status)).toEqual(["quoted", ...steps.map(({ status }) => status)]);
+    await house.ask("ada", "DELETE", path(`/${id}`));
+    expect(await contactNow()).toMatchObject({ in_force_policies: 0, annual_premium: 0, category: "client" });
+  });
+
+  test("refuses a step without its fact and names it; nothing is half-written", async () => {
+    const { id } = policyOf((await add("ada")).json);
+    const refused = await change("ada", id, { status: "app_started", product_name: "Half" });
+    expect([refused.status, refused.at("errors.application_date.0")]).toEqual([
+      422,
+      "To mark this application started, enter the application date.",
+    ]);
+    expect(policyOf((await house.ask("ada", "GET", path(`/${id}`))).json).product_name).toBe("");
+  });
+});
+
+describe("two people at once", () => {
+  test("take both fields; of the same field theirs stands and ours waits, with who and when", async () => {
+    const { id } = policyOf((await add("ada", { product_name: "Old" })).json);
+    await change("mona", id, { product_name: "Hers", base: { product_name: "Old" } });
+    const both = await change("ada", id, {
+      state: "TX",
+      product_name: "Mine",
+      base: { state: "", product_name: "Old" },
+    });
+    expect(policyOf(both.json)).toMatchObject({ state: "TX", product_name: "Hers" });
+    expect(both.at("meta.conflicts")).toMatchObject([
+      { field: "product_name", was: "Old", yours: "Mine", theirs: "Hers", ask: true, by: house.people.mona.id },
+    ]);
+    const settled = await change("ada", id, { product_name: "Mine", base: { product_name: "Hers" } });
+    expect(settled.at("data.product_name")).toBe("Mine");
+  });
+});
+
+describe("rights", () => {
+  test.each<[Who, number, number]>([
+    ["mona", 200, 201],
+    ["fred", 200, 201],
+    ["alma", 200, 201],
+    ["rita", 200, 403],
+    ["adam", 404, 404],
+    ["ben", 404, 404],
+    ["tess", 404, 404],
+    ["eve", 404, 404],
+  ])("on Ada's contact %s reads with %i and writes with %i", async (who, read, write) => {
+    const { id } = policyOf((await add("ada")).json);
+    expect((await house.ask(who, "GET", path())).status).toBe(read === 404 && who === "tess" ? 403 : read);
+    expect((await house.ask(who, "GET", path(`/${id}`))).status).toBe(read === 404 && who === "tess" ? 403 : read);
+    const expected = write === 404 && who === "tess" ? 403 : write;
+    expect((await add(who)).status).toBe(expected);
+    expect((await change(who, id, { product_name: "X" })).status).toBe(expected === 201 ? 200 : expected);
+    const removed = (await house.ask(who, "DELETE", path(`/${id}`))).status;
+    expect(removed).toBe(expected === 201 ? 204 : expected);
+  });
+
+  test("a basic user reads the policies of an own contact, and changes none", async () => {
+    contact = await layContact(house, { owner: house.people.basil });
+    const { id } = policyOf((await add("mona")).json);
+    expect((await house.ask("basil", "GET", path())).status).toBe(200);
+    expect((await change("basil", id, { product_name: "X" })).status).toBe(403);
+    expect((await add("basil")).status).toBe(403);
+  });
+
+  test("a policy is found under its own contact only", async () => {
+    const { id } = policyOf((await add("ada")).json);
+    contact = await layContact(house, { owner: house.people.ada });
+    expect((await house.ask("ada", "GET", path(`/${id}`))).status).toBe(404);
+    expect((await change("ada", id, { state: "TX" })).status).toBe(404);
+    expect((await house.ask("ada", "DELETE", path(`/${id}`))).status).toBe(404);
+  });
+});
+
+describe("the feed", () => {
+  test("brings policies to those who may see them and hides them from telemarketers", async () => {
+    const pool = (await house.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
+    const seen = policyOf((await add("ada")).json).id;
+    contact = await layContact(house, { pool_id: pool });
+    const pooled = policyOf((await add("alma")).json).id;
+    const fill = async (who: Who) => {
+      const ids: string[] = [];
+      let hidden: unknown;
+      for (let cursor = ""; ;) {
+        const page = await house.ask(
+          who,
+          "GET",
+          `/v1/sync/changes${cursor && `?cursor=${encodeURIComponent(cursor)}`}`,
+        );
+        const { data, meta } = page.json as {
+          data: { collection: string; rows: { id: string }[] }[];
+          meta: { cursor: string; more: boolean; sight?: { hidden: string[] } };
+        };
+        hidden ??= meta.sight?.hidden;
+        ids.push(
+          ...data.filter(({ collection }) => collection === "policies").flatMap(({ rows }) => rows.map(({ id }) => id)),
+        );
+        if (!meta.more) return { ids, hidden };
+        cursor = meta.cursor;
+      }
+    };
+    const ada = await fill("ada");
+    expect([ada.ids.includes(seen), ada.ids.includes(pooled), ada.hidden]).toEqual([true, true, []]);
+    expect(await fill("tess")).toEqual({ ids: [], hidden: ["policies"] });
+    const eve = await fill("eve");
+    expect(eve.ids).toEqual([]);
+  });
+});
