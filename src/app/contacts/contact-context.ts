@@ -20,6 +20,8 @@ export interface Rights {
   mayEditAll: boolean;
   /** Fact finder, prescriptions. */
   maySeeDetails: boolean;
+  maySeePolicies: boolean;
+  mayEditPolicies: boolean;
   /** The same to change, and links. */
   mayEditDetails: boolean;
   mayDelete: boolean;
@@ -40,6 +42,8 @@ export function rightsOn(user: CurrentUser, contact: Contact): Rights {
   return {
     mayEdit: !deleted && mayOn(user, "contacts.edit", contact),
     mayEditAll: !deleted && mayOn(user, "contacts.edit_all", contact),
+    maySeePolicies: mayOn(user, "policies.see", contact),
+    mayEditPolicies: !deleted && mayOn(user, "policies.edit", contact),
     maySeeDetails: mayOn(user, "contacts.details", contact),
     mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
     mayDelete: mayOn(user, "contacts.delete", contact),
@@ -102,7 +106,7 @@ export function useEditErrors(): (edit: ContactEdit) => Record<string, string> {
 export function usePending(): (field: keyof ContactEdit) => Pending {
   const { waiting, needs } = useOpened();
   return (field) => {
-    if (needs.some((need) => need.field === field)) return "needs_you";
+    if (needs.some((need) => need.record === undefined && need.field === field)) return "needs_you";
     const mine = waiting.filter(({ input }) => field in ((input as Partial<EditInput>).edit ?? {}));
     if (mine.some(({ state }) => state === "needs")) return "needs_you";
     return mine.length > 0 ? "on_device" : "none";

@@ -17,6 +17,7 @@ import { ContactTimeline } from "./contact-timeline.tsx";
 import classes from "./contact.module.css";
 
 const DataCapturePanel = lazy(async () => ({ default: (await import("./data-capture-panel.tsx")).DataCapturePanel }));
+const PoliciesPanel = lazy(async () => ({ default: (await import("./policies-panel.tsx")).PoliciesPanel }));
 const RxDetailsPanel = lazy(async () => ({ default: (await import("./rx-details-panel.tsx")).RxDetailsPanel }));
 
 export function ContactScreen() {
@@ -60,13 +61,14 @@ export function ContactScreen() {
 interface Part {
   value: string;
   label: string;
-  needs?: "maySeeDetails";
+  needs?: "maySeeDetails" | "maySeePolicies";
   show: () => ReactNode;
 }
 
 const parts: readonly Part[] = [
   { value: "timeline", label: "Timeline", show: () => <ContactTimeline /> },
   { value: "notes", label: "Notes", show: () => <ContactNotes /> },
+  { value: "policies", label: "Policies", needs: "maySeePolicies", show: () => <PoliciesPanel /> },
   { value: "fact_finder", label: "Fact finder", needs: "maySeeDetails", show: () => <DataCapturePanel /> },
   { value: "prescriptions", label: "Prescriptions", needs: "maySeeDetails", show: () => <RxDetailsPanel /> },
 ];

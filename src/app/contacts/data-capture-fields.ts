@@ -24,7 +24,7 @@ const weight: FactKind = {
   unreadable: "",
 };
 
-const percent: FactKind = {
+export const percent: FactKind = {
   kind: "text",
   inputMode: "decimal",
   typed: (value) => (typeof value === "number" ? String(value) : ""),

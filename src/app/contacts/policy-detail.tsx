@@ -1,0 +1,231 @@
+/** One policy: its way, what it waits for, its fields saved one by one. */
+import { ActionIcon, Button } from "@mantine/core";
+import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { attentionOf } from "../../domain/contacts/policy-attention.ts";
+import { policyErrors } from "../../domain/contacts/policy-edit.ts";
+import type { Policy, PolicyEdit, PolicyField } from "../../domain/contacts/policy.ts";
+import { policyCreate, policyDelete, policyEdit, type PolicyEditInput } from "../../local/intents/policies.ts";
+import type { Pending } from "../../ui/pending-mark.tsx";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useIntent, useLocal } from "../live.ts";
+import { useOpened, useToday } from "./contact-context.ts";
+import type { Question } from "./data-capture-fields.ts";
+import { KindField } from "./kind-field.tsx";
+import { PolicyBadge, usePolicyName } from "./policy-badge.tsx";
+import * as fields from "./policy-fields.ts";
+import { PolicyWay } from "./policy-way.tsx";
+import { QuestionList, QuestionPart, RecordList } from "./question-parts.tsx";
+import classes from "./policies.module.css";
+
+export function PolicyDetail({ policy }: { policy: Policy }) {
+  const { contact, lists, mayEditPolicies, whyLocked } = useOpened();
+  const { world } = useLocal();
+  const today = useToday();
+  const name = usePolicyName(policy);
+  const save = useSave(policy);
+  const pending = usePendingField(policy.id);
+  const locked = mayEditPolicies ? undefined : whyLocked;
+  const reasons = attentionOf(policy, { now: world.now(), today });
+  const shared = { policy, locked, save, pending };
+  return (
+    <>
+      <div className={classes.head}>
+        <ActionIcon
+          component={Link}
+          to={`/contacts/${contact.id}?tab=policies`}
+          replace
+          variant="subtle"
+          color="gray"
+          aria-label="All policies"
+        >
+          <IconArrowLeft size="1.125rem" />
+        </ActionIcon>
+        <h2 className={classes.title}>{name}</h2>
+        <PolicyBadge policy={policy} />
+        {mayEditPolicies ? <DeletePolicy policy={policy} title={name} /> : null}
+      </div>
+      {reasons.length > 0 ? (
+        <p className={classes.notice} role="status">
+          {reasons.join(" ")}
+        </p>
+      ) : null}
+      <PolicyWay policy={policy} onMove={mayEditPolicies ? save : null} />
+      {fields.policyParts(policy, lists).map(({ title, questions }) => (
+        <QuestionPart key={title} title={title}>
+          <QuestionFields {...shared} questions={questions} />
+        </QuestionPart>
+      ))}
+      <PolicyLists {...shared} />
+    </>
+  );
+}
+
+interface PartProps {
+  policy: Policy;
+  locked: string | undefined;
+  save: Save;
+  pending: (field: PolicyField) => Pending;
+}
+
+type Save = (change: PolicyEdit, reason?: string) => void;
+
+function useSave(policy: Policy): Save {
+  const { contact, name } = useOpened();
+  const write = useIntent(policyEdit);
+  return (change, reason) => {
+    const seen = policy as Record<string, unknown>;
+    const base = Object.fromEntries(Object.keys(change).map((field) => [field, seen[field]])) as PolicyEdit;
+    const input = { contact_id: contact.id, id: policy.id, name, change, base };
+    // A refusal is told by useIntent; the field shows its former value again.
+    void write({ ...input, ...(reason ? { reason } : {}) }).catch(() => undefined);
+  };
+}
+
+function usePendingField(id: string): (field: PolicyField) => Pending {
+  const { waiting, needs } = useOpened();
+  return (field) => {
+    if (needs.some((need) => need.record_id === id && need.field === field)) return "needs_you";
+    const mine = waiting.filter(({ name, input }) => {
+      const edit = input as Partial<PolicyEditInput>;
+      return name === policyEdit.name && edit.id === id && field in (edit.change ?? {});
+    });
+    if (mine.some(({ state }) => state === "needs")) return "needs_you";
+    return mine.length > 0 ? "on_device" : "none";
+  };
+}
+
+function QuestionFields({
+  policy,
+  locked,
+  save,
+  pending,
+  questions,
+}: PartProps & { questions: readonly (Question & { key: PolicyField })[] }) {
+  return (
+    <div className={classes.questions}>
+      {questions.map((question) => (
+        <KindField
+          key={question.key}
+          label={question.label}
+          kind={question}
+          value={policy[question.key]}
+          state={pending(question.key)}
+          locked={locked}
+          check={(value) => policyErrors({ ...policy, [question.key]: value })[question.key]?.[0] ?? null}
+          onSave={(value) => save({ [question.key]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ListField = "splits" | "beneficiaries" | "riders" | "requirements";
+
+function PolicyLists(props: PartProps) {
+  const { policy, locked, save, pending } = props;
+  const { lists } = useOpened();
+  const list = <F extends ListField>(
+    field: F,
+    one: string,
+    questions: readonly Question[],
+    fresh: Policy[F][number],
+  ) => <CheckedList {...props} field={field} one={one} questions={questions} fresh={fresh} />;
+  return (
+    <>
+      <QuestionPart title="Requirements" state={pending("requirements")}>
+        {list("requirements", "requirement", fields.requirementQuestions, fields.freshRequirement)}
+      </QuestionPart>
+      <QuestionPart title="Beneficiaries" state={pending("beneficiaries")}>
+        {list("beneficiaries", "beneficiary", fields.beneficiaryQuestions, fields.freshBeneficiary)}
+      </QuestionPart>
+      <QuestionPart title="Riders" state={pending("riders")}>
+        {list("riders", "rider", fields.riderQuestions, fields.freshRider)}
+      </QuestionPart>
+      <QuestionPart title="Splits" state={pending("splits")}>
+        {list("splits", "split", fields.splitQuestions(lists), { user_id: "", percent: 100 })}
+      </QuestionPart>
+      <QuestionPart title="Commission" state={pending("commission")}>
+        <QuestionList
+          questions={fields.commissionQuestions}
+          values={policy.commission ?? fields.freshCommission}
+          locked={locked}
+          onSave={(change) => save({ commission: { ...(policy.commission ?? fields.freshCommission), ...change } })}
+        />
+      </QuestionPart>
+    </>
+  );
+}
+
+interface CheckedListProps<F extends ListField> extends PartProps {
+  field: F;
+  one: string;
+  questions: readonly Question[];
+  fresh: Policy[F][number];
+}
+
+const listMax = { splits: 10, beneficiaries: 20, riders: 20, requirements: 50 } as const;
+
+/** Shares are typed one after the other: what does not add up yet stays here, and says so, until it does. */
+function CheckedList<F extends ListField>({ policy, locked, save, field, one, questions, fresh }: CheckedListProps<F>) {
+  const [draft, setDraft] = useState<Policy[F] | null>(null);
+  const problem = (records: Policy[F]) => policyErrors({ ...policy, [field]: records })[field]?.[0] ?? null;
+  const keep = (records: Policy[F][number][]) => {
+    const next = records as Policy[F];
+    const isFine = problem(next) === null;
+    setDraft(isFine ? null : next);
+    if (isFine) save({ [field]: next });
+  };
+  const shown = draft ?? policy[field];
+  return (
+    <>
+      <RecordList<Policy[F][number]>
+        one={one}
+        questions={questions}
+        records={shown as readonly Policy[F][number][]}
+        fresh={fresh}
+        max={listMax[field]}
+        locked={locked}
+        onSave={keep}
+      />
+      {draft ? (
+        <p className={classes.problem} role="alert">
+          {problem(draft)} Not saved yet.{" "}
+          <Button size="compact-xs" variant="subtle" onClick={() => setDraft(null)}>
+            Forget this
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function DeletePolicy({ policy, title }: { policy: Policy; title: string }) {
+  const { contact, name } = useOpened();
+  const remove = useIntent(policyDelete);
+  const create = useIntent(policyCreate);
+  const { world } = useLocal();
+  const navigate = useNavigate();
+  const about = { contact_id: contact.id, name };
+  /** A new policy with the same fields: the deleted one stays deleted. */
+  const again = () => {
+    const { contact_id: _c, moves: _m, annual_premium: _a, created_at: _t, created_by: _b, ...rest } = policy;
+    const { updated_at: _u, version: _v, seq: _s, ...kept } = rest;
+    void create({ ...about, policy: { ...kept, id: world.uuid() } }).catch(() => undefined);
+  };
+  const away = () =>
+    void remove({ ...about, id: policy.id }).then(
+      () => {
+        showUndo({ text: `${title} deleted.`, undo: again });
+        void navigate(`/contacts/${contact.id}?tab=policies`, { replace: true });
+      },
+      () => undefined,
+    );
+  return (
+    <ActionIcon variant="subtle" color="red" aria-label="Delete this policy" onClick={away}>
+      <IconTrash size="1rem" />
+    </ActionIcon>
+  );
+}
