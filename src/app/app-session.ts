@@ -53,7 +53,10 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
     // A session that is still to end is asked for too: asking ends it.
     hasMarker: () => document.cookie.includes(`${signedInCookie}=`),
   });
-  const isWorkKept = () => device.shelf.count().then((count) => count > 0);
+  const isWorkKept = async () => {
+    await store.left();
+    return (await device.shelf.count()) > 0;
+  };
   return { store, request, world, isWorkKept };
 }
 

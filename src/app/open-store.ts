@@ -42,12 +42,9 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const owner = ownerOfStore(user_id, actor_id);
   const { name } = owner;
   const db = openDatabase(name);
-  const born = await watchBirth(
-    db,
-    () => world.uuid(),
-    // Not from within the opening of the store that is to be closed.
-    () => void world.sleep(0).then(() => machine.replaced(identity)),
-  );
+  // Not from within the opening of the store that is to be closed.
+  const replaced = () => void world.sleep(0).then(() => machine.replaced(identity));
+  const { born, stop } = await watchBirth(db, world, replaced);
   await tellOfLoss(db, owner, born);
   const channel = deviceChannel(name);
   const plain = requester({ base, world, identity: identityText(user_id, actor_id), heard: machine.heard });
@@ -58,6 +55,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   let taken: Promise<void> | null = null;
   let worker: Worker | null = null;
   const close = () => {
+    stop();
     worker?.terminate();
     worker = null;
     search.close();

@@ -60,6 +60,7 @@ export class SessionStore<S extends OpenStore> {
   readonly #parts: SessionParts<S>;
   readonly #listeners = new Set<() => void>();
   #asking: Promise<void> | null = null;
+  #leaving: Promise<void> = Promise.resolve();
   #view: SessionView<S> = { answer: "asking", user: null, store: null };
 
   constructor(parts: SessionParts<S>) {
@@ -104,8 +105,18 @@ export class SessionStore<S extends OpenStore> {
     const { store } = this.#view;
     this.#parts.remember(null);
     this.#become({ answer: "none", user: null, store: null });
-    await store?.wipe(unsent);
-    await this.#parts.clearOthers(null);
+    const leave = async () => {
+      await store?.wipe(unsent);
+      await this.#parts.clearOthers(null);
+    };
+    const leaving = leave();
+    this.#leaving = leaving.catch(() => undefined);
+    await leaving;
+  }
+
+  /** Resolves once nothing is being removed any more. */
+  left(): Promise<void> {
+    return this.#leaving;
   }
 
   /** The browser took the store away under us: another is opened in its place, with everything that hangs on it. */
@@ -142,6 +153,7 @@ export class SessionStore<S extends OpenStore> {
   }
 
   async #confirm(user: CurrentUser): Promise<void> {
+    await this.#leaving;
     const identity = { user_id: user.id, actor_id: user.actor?.id ?? null };
     const store = await this.#storeOf(identity);
     this.#parts.remember(identity);

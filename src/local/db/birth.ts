@@ -1,34 +1,82 @@
 /** Tells a store from one made anew under its name: the browser may remove a database, also while it is in use. */
 import type Dexie from "dexie";
-import type { LocalDatabase } from "./database.ts";
+import type { World } from "../../kit/world.ts";
+import { type LocalDatabase, schemaVersion } from "./database.ts";
 
-/**
- * Resolves to the store's mark once it is open. `replaced` is called when a later connection finds another store in its
- * place. A lost connection is opened again at once, so that the loss is noticed.
- */
-export async function watchBirth(db: LocalDatabase, fresh: () => string, replaced: () => void): Promise<string> {
-  let known: string | undefined;
-  const look = async (opened: Dexie) => {
-    const born = await birthOf(opened, fresh);
-    if (known !== undefined && known !== born) replaced();
-    known = born;
-  };
-  db.on("ready", look, true);
-  db.on("close", () => queueMicrotask(() => void openAgain(db)));
-  await db.open();
-  return known ?? "";
+export interface Birth {
+  /** The store's mark. */
+  born: string;
+  /** Call before the store is closed for good. */
+  stop(): void;
 }
 
-async function birthOf(db: Dexie, fresh: () => string): Promise<string> {
+/**
+ * Opens the store. `replaced` is called when a later connection finds another store in its place; a connection that the
+ * browser ends is opened again, so that this is noticed. A store that is removed on purpose is let go.
+ */
+export async function watchBirth(db: LocalDatabase, world: World, replaced: () => void): Promise<Birth> {
+  const over = new AbortController();
+  let known: string | undefined;
+  db.on(
+    "ready",
+    async (opened) => {
+      const born = await birthOf(opened, world);
+      await noteSchema(opened);
+      if (known !== undefined && known !== born && !over.signal.aborted) replaced();
+      known = born;
+    },
+    true,
+  );
+  await db.open();
+  keepOpen(db, world, over.signal);
+  db.on("versionchange", ({ newVersion }) => {
+    if (newVersion !== null) return;
+    over.abort();
+    db.close();
+  });
+  return { born: known ?? "", stop: () => over.abort() };
+}
+
+async function birthOf(db: Dexie, world: World): Promise<string> {
   const meta = db.table<{ k: string; value: unknown }, string>("meta");
   const found = (await meta.get("born"))?.value;
   if (typeof found === "string") return found;
-  const born = fresh();
+  const born = world.uuid();
   await meta.put({ k: "born", value: born });
   return born;
 }
 
-/** Any read does, and fails quietly where we closed the store ourselves. */
-async function openAgain(db: LocalDatabase): Promise<void> {
-  await db.meta.get("born").catch(() => undefined);
+/**
+ * Another version of the app wrote this store, an older one or, after a step back, a newer: what that one did not know
+ * is not here, so everything is fetched once more. What waits in the outbox stays as it is.
+ */
+async function noteSchema(db: Dexie): Promise<void> {
+  await db.transaction("rw", "meta", async () => {
+    const meta = db.table<{ k: string; value: unknown }, string>("meta");
+    if ((await meta.get("schema"))?.value === schemaVersion) return;
+    await meta.put({ k: "schema", value: schemaVersion });
+    if (await meta.get("cursor")) await meta.put({ k: "refill", value: true });
+  });
+}
+
+const firstWaitMs = 100;
+const longestWaitMs = 10_000;
+
+/** While the browser clears up, opening fails, and after a failure Dexie does not try by itself. */
+function keepOpen(db: LocalDatabase, world: World, over: AbortSignal): void {
+  let trying = false;
+  const openAgain = async () => {
+    trying = true;
+    // Told before the connection is gone: the first look comes after the first wait.
+    let wait = firstWaitMs;
+    do {
+      await world.sleep(wait, over).catch(() => undefined);
+      if (!over.aborted && !db.isOpen()) await db.open().catch(() => undefined);
+      wait = Math.min(2 * wait, longestWaitMs);
+    } while (!over.aborted && !db.isOpen());
+    trying = false;
+  };
+  db.on("close", () => {
+    if (!trying) void openAgain();
+  });
 }

@@ -18,6 +18,8 @@ export interface MetaValues {
   taken_up: string[];
   /** Made with the store: another one means that this is a new store under the old name. */
   born: string;
+  /** Version of the tables that last opened this store. */
+  schema: number;
   /** What happened to this store that its owner is to hear. */
   news: StoreNews[];
 }

@@ -85,7 +85,8 @@ async function afterTrouble(rounds: Rounds, error: unknown, signal: AbortSignal)
   if (isFull) await rounds.makeRoom?.();
   const change = isFull ? { storage_full: true } : statusAfter(error);
   if (change) await noteStatus(rounds, change);
-  else if (!isConnectionLost(error)) throw error;
+  else if (isConnectionLost(error)) await rounds.db.open().catch(() => undefined);
+  else throw error;
   return trouble;
 }
 
