@@ -216,6 +216,73 @@ describe("signed out in mid-drain", () => {
   });
 });
 
+describe("G9: a full disk", () => {
+  /** From now on no write fits, as Dexie tells of it; returns how to make room. */
+  function fill(device: Device): () => void {
+    let isFull = true;
+    device.db.close();
+    device.db.use({
+      stack: "dbcore",
+      name: "full disk",
+      create: (core) => ({
+        ...core,
+        table: (name) => {
+          const table = core.table(name);
+          const full = () => Promise.reject(new DOMException("The disk is full.", "QuotaExceededError"));
+          return {
+            ...table,
+            mutate: (request) => (isFull && request.type !== "deleteRange" ? full() : table.mutate(request)),
+          };
+        },
+      }),
+    });
+    return () => void (isFull = false);
+  }
+
+  it("is said, nothing half is kept, and later the same goes through", async () => {
+    await ada.db.view.put({ k: "a remembered screen", value: "can be had again" });
+    const makeRoom = fill(ada);
+    await ada.db.open();
+    await expect(writeNote(ada, "no room")).rejects.toMatchObject({ name: "Refusal", code: "storage_full" });
+    expect([await ada.db.outbox.count(), await ada.db.bases.count()]).toEqual([0, 0]);
+    expect((await notesOf(ada.db, contact.id)).some(({ body }) => body === "no room")).toBe(false);
+    expect(await ada.db.view.count(), "what can be had again made room").toBe(0);
+    makeRoom();
+    const id = await writeNote(ada, "room again");
+    await ada.calmDown();
+    expect(await notesOnServer(id)).toHaveLength(1);
+  });
+
+  it("does not end the leader's loop, although not even its trouble can be noted", async () => {
+    const id = await writeNote(ada, "written before");
+    const makeRoom = fill(ada);
+    await ada.db.open();
+    expect((await ada.round()).reached).toBe(false);
+    expect(await ada.db.outbox.count()).toBe(1);
+    makeRoom();
+    await ada.calmDown();
+    expect(await notesOnServer(id)).toHaveLength(1);
+  });
+});
+
+describe("G9: a connection the browser took away", () => {
+  it("is opened again, and what was under way is saved or said not to be", async () => {
+    const id = await writeNote(ada, "before");
+    ada.db.close({ disableAutoOpen: false });
+    const after = await writeNote(ada, "after");
+    await ada.calmDown();
+    expect([await notesOnServer(id), await notesOnServer(after)].flat()).toHaveLength(2);
+  });
+
+  it("does not end the leader's loop, even when opening fails at first", async () => {
+    const id = await writeNote(ada, "patient");
+    ada.db.close();
+    expect((await ada.round()).reached).toBe(false);
+    await ada.calmDown();
+    expect(await notesOnServer(id)).toHaveLength(1);
+  });
+});
+
 describe("G11: a right lost while away", () => {
   it("keeps the unsent note under Needs you and lets the row go", async () => {
     ada.network.up = false;
