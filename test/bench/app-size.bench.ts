@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Bench } from "./report.ts";
+import { builtApp as dist } from "./server-house.ts";
 
-const dist = join(import.meta.dirname, "../../dist");
 const listScreen = "contact-list-screen";
 
 const bench: Bench = (report) => {

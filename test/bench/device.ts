@@ -12,6 +12,8 @@ export interface Device {
   readonly page: Page;
   /** The profile on disk. */
   readonly folder: string;
+  /** What all processes of the browser computed so far, in ms. */
+  cpuMs(): Promise<number>;
   /** Ends the browser and starts it again on the same profile. */
   restart(): Promise<void>;
 }
@@ -20,15 +22,25 @@ export interface DeviceOptions {
   /** Where `who` is signed in from the start. */
   readonly url: string;
   readonly who?: SignedIn;
+  /** Runs in every page before anything else. */
+  readonly init?: () => void;
 }
 
 /** Opens a device, works with it, and leaves nothing behind whatever happens. */
 export async function withDevice<T>(options: DeviceOptions, work: (device: Device) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-bench-device-"));
-  const device = { ...(await launch(folder, options)), folder, restart };
+  const device = { ...(await launch(folder, options)), folder, restart, cpuMs };
   async function restart(): Promise<void> {
     await device.context.close();
     Object.assign(device, await launch(folder, options));
+  }
+  async function cpuMs(): Promise<number> {
+    const browser = device.context.browser();
+    if (!browser) throw new Error("the browser cannot be asked");
+    const session = await browser.newBrowserCDPSession();
+    const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+    await session.detach();
+    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1_000, 0);
   }
   try {
     return await work(device);
@@ -38,7 +50,18 @@ export async function withDevice<T>(options: DeviceOptions, work: (device: Devic
   }
 }
 
-async function launch(folder: string, { url, who }: DeviceOptions): Promise<{ context: BrowserContext; page: Page }> {
+const fillTimeoutMs = 300_000;
+
+/** The device has everything its user may see, and says so. */
+export async function filled(page: Page): Promise<void> {
+  const saved = page.locator('a[data-word="Saved"]:not([title="Not synced yet"])').first();
+  await saved.waitFor({ timeout: fillTimeoutMs });
+}
+
+async function launch(
+  folder: string,
+  { url, who, init }: DeviceOptions,
+): Promise<{ context: BrowserContext; page: Page }> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: findBrowser() ?? "",
     args: browserArguments,
@@ -46,6 +69,7 @@ async function launch(folder: string, { url, who }: DeviceOptions): Promise<{ co
     locale: "en-US",
   });
   if (who) await context.addCookies(cookiesOf(who, url));
+  if (init) await context.addInitScript(init);
   const [page = await context.newPage()] = context.pages();
   return { context, page };
 }

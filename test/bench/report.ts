@@ -21,8 +21,11 @@ export function isMissed(row: Row): boolean {
 }
 
 export function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map((row) => `| ${cellsOf(row).join(" | ")} |`);
-  return ["| figure | measured | hold | |", "|---|---|---|---|", ...lines].join("\n");
+  return ["| figure | measured | hold | |", "|---|---|---|---|", ...rows.map(rowOf)].join("\n");
+}
+
+export function rowOf(row: Row): string {
+  return `| ${cellsOf(row).join(" | ")} |`;
 }
 
 function cellsOf(row: Row): string[] {

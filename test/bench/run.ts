@@ -6,7 +6,7 @@ import { fork } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import { type Bench, type Figure, isMissed, type Row, tableOf } from "./report.ts";
+import { type Bench, type Figure, isMissed, type Row, rowOf, tableOf } from "./report.ts";
 
 const [word = "", ...rest] = process.argv.slice(2);
 if (word === "--one") await runHere(rest[0] ?? "");
@@ -29,7 +29,10 @@ async function runAll(part: string): Promise<void> {
 function runApart(file: string): Promise<Row[]> {
   const rows: Row[] = [];
   const child = fork(import.meta.filename, ["--one", file]);
-  child.on("message", (row: Row) => rows.push(row));
+  child.on("message", (row: Row) => {
+    rows.push(row);
+    process.stdout.write(`${rowOf(row)}\n`);
+  });
   return new Promise((ended) => {
     child.once("close", (status) => {
       if (status !== 0 || rows.length === 0)

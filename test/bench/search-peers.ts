@@ -1,10 +1,34 @@
-/** The same questions to what else one could use. */
-import MiniSearch from "minisearch";
-import { haystackOf, nameKey } from "../../src/domain/contacts/contact-keys.ts";
-import type { Contact } from "../../src/domain/contacts/contact.ts";
+/** Our scan and our full query beside what else one could use, in turns. */
 import { searchWords } from "../../src/domain/contacts/search-words.ts";
-import { cpuMs } from "./measure.ts";
 import type { ContactIndex } from "../../src/local/search/contact-index.ts";
+import { cpuMs } from "./measure.ts";
+
+/** Something that answers a full query: text, four facets, the sorted list, its exact count. */
+export interface SearchEngine {
+  /** Before each question, outside of its time. */
+  prepare?(): void;
+  answer(text: string): unknown;
+}
+
+/** Per text the best of all repeats; each text goes to every engine before the next one comes. */
+export function bestInTurns<K extends string>(
+  texts: readonly string[],
+  repeats: number,
+  engines: Readonly<Record<K, SearchEngine>>,
+): Record<K, number[]> {
+  const names = Object.keys(engines) as K[];
+  const best = Object.fromEntries(names.map((name) => [name, texts.map(() => Infinity)])) as Record<K, number[]>;
+  for (let repeat = 0; repeat <= repeats; repeat++) {
+    texts.forEach((text, nth) => {
+      for (const name of repeat % 2 === 0 ? names : names.toReversed()) {
+        engines[name].prepare?.();
+        const ms = timed(() => engines[name].answer(text));
+        if (repeat > 0) best[name][nth] = Math.min(best[name][nth] ?? ms, ms);
+      }
+    });
+  }
+  return best;
+}
 
 /** The longest word of each text, looked for by our scan and by `includes` over one string per contact, in turns. */
 export function includesTimes(
@@ -50,58 +74,6 @@ function textsOf(index: ContactIndex): string[] {
   const { text, starts, owners } = index.haystack.save();
   const decoder = new TextDecoder();
   return Array.from(owners, (_, doc) => decoder.decode(text.subarray(starts[doc], starts[doc + 1])));
-}
-
-interface Entry {
-  id: number;
-  text: string;
-  name: string;
-  status: string;
-  owner: string;
-  category: string;
-  tags: string[];
-}
-
-/** Words with their beginnings, the same facets and the same order, each text once. */
-export function miniSearchTimes(pages: Iterable<Contact[]>, texts: readonly string[]): number[] {
-  const index = new MiniSearch<Entry>({
-    fields: ["text"],
-    storeFields: ["name", "status", "owner", "category", "tags"],
-    searchOptions: { prefix: true, combineWith: "AND" },
-  });
-  for (const page of pages) index.addAll(page.map(entryOf));
-  return texts.filter((text) => searchWords(text).length > 0).map((text) => timed(() => miniAnswer(index, text)));
-}
-
-function entryOf(contact: Contact): Entry {
-  return {
-    id: contact.id,
-    text: haystackOf(contact).replaceAll("\n", " "),
-    name: nameKey(contact),
-    status: contact.status_id ?? "",
-    owner: contact.owner_id ?? "",
-    category: contact.category,
-    tags: contact.tag_ids,
-  };
-}
-
-function miniAnswer(index: MiniSearch<Entry>, text: string) {
-  const found = index.search(searchWords(text).join(" "));
-  const facets = [
-    new Map<string, number>(),
-    new Map<string, number>(),
-    new Map<string, number>(),
-    new Map<string, number>(),
-  ] as const;
-  const count = (facet: Map<string, number>, key: string) => facet.set(key, (facet.get(key) ?? 0) + 1);
-  for (const hit of found) {
-    count(facets[0], hit["status"] as string);
-    count(facets[1], hit["owner"] as string);
-    count(facets[2], hit["category"] as string);
-    for (const tag of hit["tags"] as string[]) count(facets[3], tag);
-  }
-  const names = new Map(found.map((hit) => [hit.id as number, hit["name"] as string]));
-  return { ids: [...names.keys()].sort((a, b) => ((names.get(a) ?? "") < (names.get(b) ?? "") ? -1 : 1)), facets };
 }
 
 function timed(work: () => unknown): number {

@@ -1,0 +1,199 @@
+/**
+ * A device in the field, in a real browser on the built app with its network cut: opened again with 100,000 and with 250,000
+ * contacts, searched and scrolled; and its page while the sync worker fills it. A start counts from the moment the browser
+ * has the page's script.
+ */
+import type { Page } from "playwright";
+import { realWorld } from "../../src/kit/real-world.ts";
+import { storeName } from "../../src/local/store-name.ts";
+import { openDevicePage, withAppFolder } from "./app-folder.ts";
+import { type Device, filled, withDevice } from "./device.ts";
+import { growBook } from "./grown-book.ts";
+import { keyTimes } from "./key-times.ts";
+import { type Line, openLine } from "./line.ts";
+import { inTurns, median, quantile, ratioOf } from "./measure.ts";
+import { notesOf, seen, watchPaints } from "./paint-watch.ts";
+import type { Bench, Figure } from "./report.ts";
+import { scrolledFrameMs } from "./scroll-frames.ts";
+import { inBenchHouse, type SignedIn, signIn } from "./server-house.ts";
+
+const { sleep } = realWorld();
+const base = 5_000;
+const repeats = 7;
+const indexRepeats = 5;
+/** A screen's own start is not the sync's doing. */
+const settledMs = 3_000;
+const idleMs = 15_000;
+/** The list is kept for the next start once it has been still for a second. */
+const keptMs = 1_500;
+const startMs = 1_200;
+
+const books = [
+  { key: "hundred", times: 20, contacts: 100_000, liveMs: 350 },
+  { key: "quarter", times: 50, contacts: 250_000, liveMs: 400 },
+] as const;
+type Book = (typeof books)[number];
+type Report = (figure: Figure) => void;
+
+const bench: Bench = (report) =>
+  withAppFolder((folder) =>
+    inBenchHouse(
+      books.map(({ key }, nth) => ({ key, name: key, seed: 61 + nth, users: 40, contacts: base })),
+      async (house) => {
+        const line = await openLine(house.url);
+        for (const book of books) {
+          await growBook(house.connection.pool, book.key, book.times);
+          const who = await signIn(house, book.key, "admin");
+          await withDevice({ url: line.url, who, init: watchPaints }, (device) =>
+            fieldDay(device, { book, who, line }, report),
+          );
+        }
+        line.cut();
+      },
+      folder,
+    ),
+  );
+export default bench;
+
+interface Field {
+  book: Book;
+  who: SignedIn;
+  line: Line;
+}
+
+async function fieldDay(device: Device, field: Field, report: Report): Promise<void> {
+  const { book, who, line } = field;
+  const { page } = device;
+  const at = `at ${book.contacts.toLocaleString("en")}`;
+  const count = await fill(page, field, at, report);
+  line.cut();
+  await openedAgain(page, { book, who, count, at }, report);
+  if (book.contacts > 200_000) {
+    const keys = await keyTimes(page);
+    const figure = `key → painted rows ${at}, ${keys.length} keys`;
+    report({ figure: `${figure}, p95`, measured: quantile(keys, 0.95), unit: "ms", hold: { max: 60 } });
+    report({ figure: `${figure}, p50`, measured: median(keys), unit: "ms", hold: {} });
+  } else {
+    const measured = await scrolledFrameMs(page);
+    report({ figure: `list scrolled ${at}, main thread per frame`, measured, unit: "ms", hold: { max: 8 } });
+  }
+  const worker = page.workers().find((found) => /\/search-[\w-]+\.js$/.test(found.url()));
+  await line.mend();
+  await openedIndex(page, { line, worker: worker?.url() ?? "", who, at }, report);
+}
+
+/** The list stays open with its eight live queries while the worker fills the device. */
+async function fill(page: Page, { book, line }: Field, at: string, report: Report): Promise<number> {
+  await page.goto(`${line.url}/contacts`);
+  const first = await seen(page, { rowsMin: 1 });
+  await filled(page);
+  const filledAt = Date.now();
+  const { painted, longTasks, navigatedAt } = await notesOf(page);
+  const busy = longTasks.filter((task) => task.at > navigatedAt + settledMs && task.at < filledAt);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const count = Math.max(...painted.map((picture) => picture.count));
+  if (count < book.contacts * 0.9) throw new Error(`only ${count} contacts`);
+  await sleep(settledMs);
+  const idle = await longTasksWithin(page, idleMs);
+  const seconds = (filledAt - navigatedAt - settledMs) / 1_000;
+  report({
+    figure: `first rows of an empty device painted after navigation, ${at}`,
+    measured: first.at - navigatedAt,
+    unit: "ms",
+    hold: {},
+  });
+  report({ figure: `filled ${at}`, measured: (filledAt - navigatedAt) / 1_000, unit: "s", hold: {} });
+  report({
+    figure: `main-thread tasks over 50 ms in ${Math.round(seconds)} s of worker sync, above the idle page, ${at}`,
+    measured: Math.max(0, busy.length - (idle * seconds * 1_000) / idleMs),
+    unit: "",
+    hold: { max: 0 },
+  });
+  const longest = Math.max(0, ...busy.map(({ ms }) => ms));
+  report({
+    figure: `longest main-thread task during worker sync (0: none over 50), ${at}`,
+    measured: longest,
+    unit: "ms",
+    hold: {},
+  });
+  return count;
+}
+
+async function longTasksWithin(page: Page, ms: number): Promise<number> {
+  const before = (await notesOf(page)).longTasks.length;
+  await sleep(ms);
+  return (await notesOf(page)).longTasks.length - before;
+}
+
+interface Opened {
+  book: Book;
+  who: SignedIn;
+  count: number;
+  at: string;
+}
+
+async function openedAgain(page: Page, { book, who, count, at }: Opened, report: Report): Promise<void> {
+  const starts: { first: number; live: number; all: number }[] = [];
+  for (let repeat = 0; repeat <= repeats; repeat++) {
+    await sleep(keptMs);
+    await markKept(page, storeName(who.user_id, null));
+    await page.reload({ waitUntil: "commit" });
+    // Nobody asks the page while it starts.
+    await sleep(startMs);
+    const live = await seen(page, { rowsMin: 1, count });
+    const first = await seen(page, { rowsMin: 1 });
+    const { scriptAt, navigatedAt } = await notesOf(page);
+    if (first.at === live.at) throw new Error("no kept screen was painted");
+    if (repeat > 0) starts.push({ first: first.at - scriptAt, live: live.at - scriptAt, all: live.at - navigatedAt });
+  }
+  const of = (key: "first" | "live" | "all") => median(starts.map((start) => start[key]));
+  const figure = `offline reload ${at}, median of ${repeats}`;
+  report({ figure: `${figure}: script → cached first screen`, measured: of("first"), unit: "ms", hold: { max: 120 } });
+  report({ figure: `${figure}: script → live list`, measured: of("live"), unit: "ms", hold: { max: book.liveMs } });
+  report({ figure: `${figure}: navigation → live list`, measured: of("all"), unit: "ms", hold: {} });
+}
+
+/** One contact more than there are: so the kept screen can be told from the live one by its count. */
+function markKept(page: Page, database: string): Promise<void> {
+  return page.evaluate(async (name) => {
+    const opening = indexedDB.open(name);
+    const db = await new Promise<IDBDatabase>((done) => {
+      opening.addEventListener("success", () => done(opening.result));
+    });
+    const transaction = db.transaction("view", "readwrite");
+    const view = transaction.objectStore("view");
+    const reading = view.get("contacts.list");
+    reading.addEventListener("success", () => {
+      const kept = reading.result as { k: string; value: { count: number } };
+      view.put({ ...kept, value: { ...kept.value, count: kept.value.count + 1 } });
+    });
+    await new Promise((done) => transaction.addEventListener("complete", done));
+    db.close();
+  }, database);
+}
+
+interface IndexGround {
+  line: Line;
+  worker: string;
+  who: SignedIn;
+  at: string;
+}
+
+/** The search worker of the build, started anew with its saved file and without. */
+async function openedIndex(page: Page, { line, worker, who, at }: IndexGround, report: Report): Promise<void> {
+  const call = await openDevicePage(page, line.url);
+  const open = (from: "file" | "rows") => async () => (await call("openIndex", worker, who.user_id, from)).ms;
+  const times = await inTurns(indexRepeats, { rows: open("rows"), file: open("file") });
+  report({
+    figure: `index restored from its file ${at}, worker start included`,
+    measured: median(times.file),
+    unit: "ms",
+    hold: {},
+  });
+  report({
+    figure: `index rebuilt from IndexedDB ÷ restored from its file ${at}, both with worker start`,
+    measured: ratioOf(times.rows, times.file),
+    unit: "×",
+    hold: { min: 40 },
+  });
+}

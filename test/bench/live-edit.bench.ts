@@ -1,0 +1,98 @@
+/** Two devices, each a real browser, on one server: a field edited on one, painted on the other; and a first visit. */
+import type { Page } from "playwright";
+import { filled, withDevice } from "./device.ts";
+import { median, quantile } from "./measure.ts";
+import { notesOf, seen, watchPaints } from "./paint-watch.ts";
+import type { Bench } from "./report.ts";
+import { builtApp, inBenchHouse, type SignedIn, signIn } from "./server-house.ts";
+
+const edits = 15;
+const visits = 5;
+const contacts = 2_000;
+
+const bench: Bench = (report) =>
+  inBenchHouse(
+    [{ key: "live", name: "Live", seed: 71, users: 40, contacts }],
+    async (house) => {
+      const who = await signIn(house, "live", "admin");
+      const times = await editTimes(house.url, who);
+      const figure = `edit on device A → painted on device B, ${times.length} edits`;
+      report({ figure: `${figure}, median`, measured: median(times), unit: "ms", hold: { max: 250 } });
+      report({ figure: `${figure}, p95`, measured: quantile(times, 0.95), unit: "ms", hold: {} });
+      for (const slower of [1, 4] as const) await reportVisits(house.url, who, slower, report);
+    },
+    builtApp,
+  );
+export default bench;
+
+function editTimes(url: string, who: SignedIn): Promise<number[]> {
+  const options = { url, who, init: watchPaints };
+  return withDevice(options, (one) =>
+    withDevice(options, async (other) => {
+      const id = await openOn(one.page, url);
+      await other.page.goto(`${url}/contacts/${id}`);
+      await filled(other.page);
+      const times: number[] = [];
+      for (let edit = 0; edit <= edits; edit++) {
+        const name = `Wilhelmina${"abcdefghijklmnopqrstuvwxyz"[edit]}`;
+        const pressed = await rename(one.page, name);
+        const painted = await seen(other.page, { heading: name });
+        if (edit > 0) times.push(painted.at - pressed);
+      }
+      return times;
+    }),
+  );
+}
+
+/** The page of some contact, on a device that has them all. */
+async function openOn(page: Page, url: string): Promise<number> {
+  await page.goto(`${url}/contacts`);
+  await filled(page);
+  const link = page.getByRole("grid").locator('a[href^="/contacts/"]').first();
+  const id = Number((await link.getAttribute("href"))?.split("/").at(-1));
+  await page.goto(`${url}/contacts/${id}`);
+  return id;
+}
+
+/** Answers when the key was pressed that keeps the value. */
+async function rename(page: Page, name: string): Promise<number> {
+  const person = page.getByRole("region", { name: "Person" });
+  await person.getByRole("button", { name: /^First name/ }).click();
+  await person.getByRole("textbox", { name: "First name" }).fill(name);
+  await page.keyboard.press("Enter");
+  const pressed = (await notesOf(page)).keys.at(-1) ?? NaN;
+  await page.locator('a[data-word="Saved"]').first().waitFor();
+  return pressed;
+}
+
+const holds = { 1: 1_500, 4: 3_000 } as const;
+
+async function reportVisits(
+  url: string,
+  who: SignedIn,
+  slower: keyof typeof holds,
+  report: Parameters<Bench>[0],
+): Promise<void> {
+  const seenAt = { screen: [] as number[], rows: [] as number[] };
+  for (let visit = 0; visit < visits; visit++) {
+    const { screen, rows } = await firstVisit(url, who, slower);
+    seenAt.screen.push(screen);
+    seenAt.rows.push(rows);
+  }
+  const figure = `first visit to /contacts, nothing kept, CPU ÷ ${slower}, median of ${visits}: navigation →`;
+  report({ figure: `${figure} screen`, measured: median(seenAt.screen), unit: "ms", hold: { max: holds[slower] } });
+  report({ figure: `${figure} first rows`, measured: median(seenAt.rows), unit: "ms", hold: {} });
+}
+
+/** Ms from navigation. */
+async function firstVisit(url: string, who: SignedIn, slower: number): Promise<{ screen: number; rows: number }> {
+  return withDevice({ url, who, init: watchPaints }, async ({ page }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+    await page.goto(`${url}/contacts`, { waitUntil: "commit" });
+    const rows = await seen(page, { rowsMin: 1 }, 60_000);
+    const screen = await seen(page, {});
+    const { navigatedAt } = await notesOf(page);
+    return { screen: screen.at - navigatedAt, rows: rows.at - navigatedAt };
+  });
+}
