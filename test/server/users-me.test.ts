@@ -314,6 +314,22 @@ describe("changing a person", () => {
     ).toEqual(before);
   });
 
+  it("lets open sockets feel another unit or phone system, and nothing else", async () => {
+    const felt: string[] = [];
+    const { rightsChanged } = house.server.house;
+    house.server.house.rightsChanged = ({ tenant_id, user_id }) => void felt.push(`${tenant_id} ${user_id}`);
+    const { fred, nina, home_id } = house.people;
+    await edit("alma", "fred", { last_name: "Farmer", title: "advisor" });
+    expect(felt).toEqual([]);
+    await edit("alma", "fred", { c_1: true });
+    await edit("alma", "fred", { business_unit_id: nina.business_unit_id });
+    expect(felt).toEqual([`${home_id} ${fred.id}`, `${home_id} ${fred.id}`]);
+    expect((await edit("ada", "fred", { c_1: false })).status).toBe(403);
+    expect(felt).toHaveLength(2);
+    await edit("alma", "fred", { c_1: false, business_unit_id: fred.business_unit_id });
+    house.server.house.rightsChanged = rightsChanged;
+  });
+
   it("ends the sessions of somebody switched off, at once", async () => {
     expect((await house.ask("basil", "GET", "/v1/users/me")).status).toBe(200);
     expect((await edit("alma", "basil", { active: false })).status).toBe(200);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeMeta } from "../../src/local/db/meta.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
@@ -31,6 +32,26 @@ describe("the first fill", () => {
     const notes = (await device.db.table("notes").toArray()) as { contact_id: number }[];
     expect(notes.length).toBeGreaterThan(10);
     expect(notes.every((note) => mirrored.some((row) => row.id === note.contact_id))).toBe(true);
+  });
+
+  it.each([
+    ["telemarketer", 0],
+    ["agent", 1],
+  ])("asks for contact numbers only for who may create contacts: %s", async (role, asked) => {
+    const { id, account_type } = await town.userOf(role);
+    const device = await Device.of(town, id, 3);
+    await writeMeta(device.db, "me", { account_type, rm: false });
+    const leases: string[] = [];
+    const { fetch } = device.network;
+    device.network.fetch = (url, init) => {
+      if (url.includes("number_leases")) leases.push(url);
+      return fetch(url, init);
+    };
+    device.open();
+    await device.round();
+    await device.round();
+    expect(leases).toHaveLength(asked);
+    expect((await device.local.takeNumber()) !== undefined).toBe(asked > 0);
   });
 
   it("brings an admin everything", async () => {
