@@ -47,9 +47,14 @@ export function themeOf(look: Look): MantineThemeOverride {
   });
 }
 
-/** A quiet button reads as the link it resembles; danger stays danger in the dark. */
+const tones: Record<string, string> = { red: "bad", orange: "warn", yellow: "warn", green: "good" };
+
+/** A quiet button reads as the link it resembles; what has a meaning has our tones, in the dark too. */
 const quietVariants: VariantColorsResolver = (input) => {
   const usual = defaultVariantColorsResolver(input);
+  const tone = tones[input.color ?? ""];
+  if (input.variant === "light" && tone)
+    return { ...usual, background: `var(--fl-${tone}-ground)`, color: `var(--fl-${tone})` };
   if (input.variant !== "subtle") return usual;
   if (input.color === "red") return { ...usual, color: "var(--fl-bad)" };
   return input.color === undefined || input.color === "brand"
@@ -132,6 +137,9 @@ const partDefaults: MantineThemeOverride["components"] = {
   Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
   Modal: { defaultProps: { ...closable, centered: true, transitionProps: { duration: 150 } } },
   Drawer: { defaultProps: { ...closable, transitionProps: { duration: 160 } } },
+  // A dialog's head is no banner of the page.
+  ModalHeader: { defaultProps: { role: "presentation" } },
+  DrawerHeader: { defaultProps: { role: "presentation" } },
   Badge: { defaultProps: { radius: "sm", tt: "none" } },
   Skeleton: { defaultProps: { radius: "sm" } },
   Text: small,

@@ -4,6 +4,8 @@ import { Link } from "react-router-dom";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not.ts";
 import { daysBetween, daysUntilBirthday, showDay } from "../../kit/dates.ts";
+import type { QueuedIntent } from "../../local/db/records.ts";
+import { useOnline } from "../live.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import classes from "./contact.module.css";
 
@@ -43,7 +45,10 @@ export function ContactAlerts() {
   const { contact, waiting, needs } = useOpened();
   const lines = alertLines(contact, useToday());
   const stuck = needs.length + waiting.filter(({ state }) => state === "needs").length;
-  const queued = waiting.filter(({ state }) => state === "waiting").length;
+  const online = useOnline();
+  // What leaves within the moment would only make the page jump.
+  const isStuck = ({ state, tries }: QueuedIntent) => state === "waiting" && (!online || tries > 0);
+  const queued = waiting.some(isStuck) ? waiting.filter(({ state }) => state === "waiting").length : 0;
   if (lines.length + stuck + queued === 0) return null;
   return (
     <ul className={classes.alerts} aria-label="Attention">

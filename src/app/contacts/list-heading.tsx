@@ -5,6 +5,7 @@ import { lazy } from "react";
 import { countOf } from "../../kit/text.ts";
 import { may } from "../../domain/users/access.ts";
 import { OpenedLater } from "../../ui/opened-later.tsx";
+import { useComing } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { GroupButton } from "./group-button.tsx";
 import type { ListGroup } from "./list-groups.ts";
@@ -23,6 +24,7 @@ interface ListHeadingProps {
 }
 
 export function ListHeading({ groups, current, count, near, complete, onNew }: ListHeadingProps) {
+  const coming = useComing();
   const mayCreate = may(useCurrentUser(), "contacts.create");
   return (
     <div className={classes.heading}>
@@ -33,7 +35,7 @@ export function ListHeading({ groups, current, count, near, complete, onNew }: L
         />
       </Title>
       <span className={classes.count} role="status">
-        {count === undefined ? "" : countWords({ count, near, complete })}
+        {count === undefined || (count === 0 && coming) ? "" : countWords({ count, near, complete })}
       </span>
       <div className={classes.headingEnd}>
         {mayCreate ? (
