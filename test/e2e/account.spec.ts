@@ -1,11 +1,5 @@
-import { expect, type Tablet, test } from "./journey.ts";
-
-const of = (role: string) => `${role}@other.fieldline.test`;
-
-async function choose(tablet: Tablet, item: string): Promise<void> {
-  await tablet.page.getByRole("button", { name: /^Your menu/ }).click();
-  await tablet.page.getByRole("menuitem", { name: item }).click();
-}
+import { expect, test } from "./journey.ts";
+import { accountOf, type Tablet } from "./tablet.ts";
 
 const storesLeft = (tablet: Tablet) =>
   tablet.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
@@ -13,27 +7,26 @@ const storesLeft = (tablet: Tablet) =>
 test("signing out names what is unsent and lets one stay", async ({ newTablet }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
   const { page } = tablet;
-  await tablet.readyForTheField(of("agent"));
-  const { id } = await tablet.ownContact(30);
+  await tablet.readyForTheField(accountOf("agent"));
+  const { id } = await tablet.ownContact();
   await tablet.openContact(id);
   const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   await tablet.goOffline();
   await tablet.writeNote("Not sent when leaving");
-  await choose(tablet, "Sign out");
+  await tablet.chooseFromMenu("Sign out");
   const dialog = page.getByRole("dialog", { name: "Not everything is sent yet" });
   await expect(dialog.getByRole("listitem").first()).toContainText(name);
   await expect(dialog.getByRole("button", { name: "Give up this change and sign out" })).toBeVisible();
   await dialog.getByRole("button", { name: "Stay signed in" }).click();
-  await tablet.goOnline();
-  await tablet.sent();
+  await tablet.comesBack();
 });
 
 test("signing out leaves nothing of the person on the device", async ({ newTablet }) => {
   const tablet = await newTablet();
-  await tablet.signIn(of("agent"));
+  await tablet.signIn(accountOf("agent"));
   await tablet.filled();
   expect((await storesLeft(tablet)).length).toBeGreaterThan(0);
-  await choose(tablet, "Sign out");
+  await tablet.chooseFromMenu("Sign out");
   await expect(tablet.page.getByLabel("Email or username")).toBeVisible();
   await expect.poll(() => storesLeft(tablet)).toEqual([]);
 });
@@ -41,10 +34,10 @@ test("signing out leaves nothing of the person on the device", async ({ newTable
 test("signing out with the network gone empties the device at once", async ({ newTablet }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
   const { page } = tablet;
-  await tablet.readyForTheField(of("agent"));
+  await tablet.readyForTheField(accountOf("agent"));
   await tablet.openList();
   await tablet.goOffline();
-  await choose(tablet, "Sign out");
+  await tablet.chooseFromMenu("Sign out");
   await page.getByRole("dialog", { name: "You are offline" }).getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByLabel("Email or username")).toBeVisible();
   await expect.poll(() => storesLeft(tablet)).toEqual([]);
@@ -53,18 +46,18 @@ test("signing out with the network gone empties the device at once", async ({ ne
 test("a manager acts as an agent under a banner, and returns to the own account", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
-  await tablet.signIn(of("admin"));
+  await tablet.signIn(accountOf("admin"));
   await tablet.filled();
-  await choose(tablet, "Act as another user");
+  await tablet.chooseFromMenu("Act as another user");
   const dialog = page.getByRole("dialog", { name: "Act as another user" });
-  await dialog.getByRole("textbox", { name: "Find a person" }).fill(of("agent"));
+  await dialog.getByRole("textbox", { name: "Find a person" }).fill(accountOf("agent"));
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await dialog.getByRole("button", { name: /^Act as/ }).click();
   const banner = page.getByRole("region", { name: "Acting as someone else" });
   await expect(banner).toContainText("You are acting as");
-  await expect(page.getByText(of("admin"))).toBeHidden();
+  await expect(page.getByText(accountOf("admin"))).toBeHidden();
   await banner.getByRole("button", { name: "Return to your account" }).click();
   await expect(banner).toBeHidden();
   await page.getByRole("button", { name: /^Your menu/ }).click();
-  await expect(page.getByText(of("admin"))).toBeVisible();
+  await expect(page.getByText(accountOf("admin"))).toBeVisible();
 });

@@ -1,44 +1,176 @@
-import { expect, type Tablet, test } from "./journey.ts";
+import { expect, test } from "./journey.ts";
+import { accountOf, type Tablet } from "./tablet.ts";
 
-const agent = "agent@other.fieldline.test";
-
-async function setFact(tablet: Tablet, label: string, value: string): Promise<void> {
-  const { page } = tablet;
-  const person = page.getByRole("region", { name: "Person" });
-  await person.getByRole("button", { name: new RegExp(`^${label}`) }).click();
-  await person.getByRole("textbox", { name: label }).fill(value);
-  await page.keyboard.press("Enter");
-  await expect(person.getByRole("button", { name: new RegExp(`^${label} ${value}`) })).toBeVisible();
-}
+const agent = accountOf("agent");
 
 test("a field edited in place with the network gone is seen on the other device", async ({ newTablet }) => {
   const [barn, office] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
   await barn.readyForTheField(agent);
-  const { id } = await barn.ownContact(20);
+  const { id } = await barn.ownContact();
   await barn.openContact(id);
   await barn.goOffline();
-  await setFact(barn, "First name", "Wilhelmina");
-  await expect(barn.page.getByRole("heading", { level: 1 })).toContainText("Wilhelmina");
+  await barn.setFact("First name", "Wilhelmina");
+  await expect(barn.heading).toContainText("Wilhelmina");
   await expect(barn.page.getByRole("region", { name: "Person" })).toContainText("Saved on this device");
   await office.signIn(agent);
   await office.filled();
   await office.openContact(id);
-  await barn.goOnline();
-  await barn.sent();
-  await expect(office.page.getByRole("heading", { level: 1 })).toContainText("Wilhelmina");
+  await barn.comesBack();
+  await expect(office.heading).toContainText("Wilhelmina");
 });
+
+test("a contact made with the network gone has its final address at once, and arrives with its note", async ({
+  newTablet,
+}) => {
+  const [barn, office] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
+  const { page } = barn;
+  await barn.readyForTheField(agent);
+  await barn.openList();
+  await barn.goOffline();
+  await page.getByRole("button", { name: "New contact" }).click();
+  const dialog = page.getByRole("dialog", { name: "New contact" });
+  await dialog.getByRole("textbox", { name: "First name" }).fill("Ottilie");
+  await dialog.getByRole("textbox", { name: "Last name" }).fill("Brandvold");
+  await dialog.getByRole("textbox", { name: "Phone" }).fill("(212) 555-0147");
+  await dialog.getByRole("button", { name: "Create contact" }).click();
+  await expect(page).toHaveURL(/\/contacts\/\d+$/);
+  const path = new URL(page.url()).pathname;
+  await expect(barn.heading).toHaveText("Ottilie Brandvold");
+  await barn.writeNote("Met at the county fair");
+  await barn.comesBack();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await office.signIn(agent);
+  await office.filled();
+  await office.goTo(path);
+  await expect(office.heading).toHaveText("Ottilie Brandvold");
+  await expect(office.page.getByText("Met at the county fair")).toBeVisible();
+});
+
+test("a contact is deleted, brought back by undo, deleted again and restored, with the network gone", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  await tablet.readyForTheField(agent);
+  const { id } = await tablet.ownContact();
+  await tablet.openContact(id);
+  const name = (await tablet.heading.textContent()) ?? "";
+  await tablet.goOffline();
+  await remove(tablet);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("textbox", { name: "Find contacts" }).fill(name);
+  await tablet.rowOf(id).click();
+  await expect(tablet.heading).toHaveText(name);
+  await remove(tablet);
+  await page.getByRole("button", { name: /choose another list/ }).click();
+  await page.getByRole("menuitem", { name: "Deleted" }).click();
+  await tablet.rowOf(id).click();
+  await expect(page.getByText("This contact is deleted.")).toBeVisible();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(page.getByText("This contact is deleted.")).toBeHidden();
+  await tablet.comesBack();
+  expect((await tablet.ask<{ deleted_at: number | null }>(`/v1/contacts/${id}`)).deleted_at).toBeNull();
+});
+
+async function remove({ page }: Tablet): Promise<void> {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/contacts$/);
+}
 
 test("a favourite made with the network gone stands among the favourites, later too", async ({ newTablet }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
   const { page } = tablet;
   await tablet.readyForTheField(agent);
-  const { id } = await tablet.ownContact(23);
+  const { id } = await tablet.ownContact();
   await tablet.openContact(id);
   await tablet.goOffline();
   await page.getByRole("button", { name: "Make a favourite" }).click();
   await expect(page.getByRole("button", { name: "Take off favourites" })).toBeVisible();
-  await tablet.goOnline();
-  await tablet.sent();
+  await tablet.comesBack();
   await tablet.openList("?favorites=yes");
-  await expect(page.getByRole("grid").locator(`a[href="/contacts/${id}"]`)).toBeVisible();
+  await expect(tablet.rowOf(id)).toBeVisible();
+});
+
+test("one is taken from a pool with the network gone and belongs to the taker", async ({ newTablet }) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  await tablet.readyForTheField(agent);
+  const { id, pool_id } = await tablet.pooledContact();
+  const me = await tablet.ask<{ id: string }>("/v1/users/me");
+  await tablet.openList(`?group=pool:${pool_id}`);
+  await tablet.goOffline();
+  await tablet.rowOf(id).click();
+  await page.getByRole("button", { name: "Take from pool" }).click();
+  await expect(page.getByRole("button", { name: "Take from pool" })).toBeHidden();
+  await expect(page.getByText(/owned by /)).toBeVisible();
+  await tablet.comesBack();
+  expect((await tablet.ask<{ owner_id: string | null }>(`/v1/contacts/${id}`)).owner_id).toBe(me.id);
+});
+
+test("two people change the same fields: was, yours and theirs are shown, and each is decided by itself", async ({
+  newTablet,
+}) => {
+  const [barn, office] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
+  await barn.readyForTheField(agent);
+  const { id, first_name } = await barn.ownContact();
+  await barn.openContact(id);
+  await office.signIn(accountOf("field_manager"));
+  await office.filled();
+  await office.openContact(id);
+  await barn.goOffline();
+  await barn.setFact("First name", "Barnabas");
+  await barn.setFact("Last name", "Fieldman");
+  await office.setFact("First name", "Offika");
+  await office.setFact("Last name", "Deskman");
+  await office.sent();
+  await barn.goOnline();
+  await expect(barn.syncWord).toHaveText("Needs you (2)", { timeout: 30_000 });
+  await barn.page.locator("a[data-word]").click();
+  const needs = barn.page.getByRole("list", { name: "Needs you" }).getByRole("listitem");
+  const first = needs.filter({ hasText: "First name" });
+  await expect(first.getByRole("row", { name: /^Was/ })).toContainText(first_name);
+  await expect(first.getByRole("row", { name: /^Yours/ })).toContainText("Barnabas");
+  await expect(first.getByRole("row", { name: /^Theirs \((?!Somebody).+, .+\)/ })).toContainText("Offika");
+  await first.getByRole("button", { name: /^Keep mine: First name/ }).click();
+  await needs.getByRole("button", { name: /^Keep theirs: Last name/ }).click();
+  await expect(barn.page.getByText("Nothing needs you.")).toBeVisible();
+  await barn.sent();
+  for (const tablet of [barn, office]) {
+    await tablet.openContact(id);
+    await expect(tablet.heading).toContainText("Barnabas");
+    await expect(tablet.heading).toContainText("Deskman");
+  }
+});
+
+test("a contact that became somebody else's while offline is gone, and the note on it waits for a decision", async ({
+  newTablet,
+}) => {
+  const [barn, office] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
+  const { page } = barn;
+  await barn.readyForTheField(accountOf("telemarketer"));
+  const { id, pool_id } = await barn.pooledContact();
+  await barn.openContact(id);
+  const name = (await barn.heading.textContent()) ?? "";
+  await barn.goOffline();
+  await barn.writeNote("Asked for a call on Monday");
+  await office.signIn(agent);
+  await office.filled();
+  await office.openContact(id);
+  await office.page.getByRole("button", { name: "Take from pool" }).click();
+  await office.sent();
+  await barn.goOnline();
+  await expect(barn.syncWord).toHaveText("Needs you", { timeout: 30_000 });
+  await page.locator("a[data-word]").click();
+  const item = page.getByRole("list", { name: "Needs you" }).getByRole("listitem");
+  await expect(item).toHaveCount(1);
+  await expect(item).toContainText(name);
+  await expect(item).toContainText("This record is gone, or now belongs to somebody else.");
+  await barn.goTo(`/contacts?group=pool:${pool_id}`);
+  await expect(page.getByText(/^[\d,]+ contacts?$/)).toBeVisible();
+  await expect(barn.rowOf(id)).toHaveCount(0);
+  await barn.goTo("/sync");
+  await item.getByRole("button", { name: /^Give up/ }).click();
+  await expect(page.getByText("Nothing needs you.")).toBeVisible();
+  expect(await office.notesThere(id)).not.toContain("Asked for a call on Monday");
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "./journey.ts";
+import { accountOf } from "./tablet.ts";
 
-const agent = "agent@other.fieldline.test";
+const agent = accountOf("agent");
 
 function listOf(rows: number): Buffer {
   const lines = Array.from({ length: rows }, (_, place) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "./journey.ts";
+import { accountOf } from "./tablet.ts";
 
-const agent = "agent@other.fieldline.test";
+const agent = accountOf("agent");
 
 test("a note written with the network gone is saved here, then there, then on the other device", async ({
   newTablet,
@@ -8,7 +9,7 @@ test("a note written with the network gone is saved here, then there, then on th
   const [barn, office] = [await newTablet(), await newTablet()];
   await barn.signIn(agent);
   await barn.filled();
-  const { id } = await barn.ownContact(0);
+  const { id } = await barn.ownContact();
   await office.signIn(agent);
   await office.goTo(`/contacts/${id}`);
   await barn.goTo(`/contacts/${id}`);
@@ -26,7 +27,7 @@ test("a cold start without any network opens the app and a deep link", async ({ 
   const tablet = await newTablet({ serviceWorkers: "allow" });
   await tablet.signIn(agent);
   await tablet.filled();
-  const { id, last_name } = await tablet.ownContact(1);
+  const { id, last_name } = await tablet.ownContact();
   await tablet.installed();
   await tablet.page.close();
   await tablet.goOffline();
@@ -42,7 +43,7 @@ test("a reload with unsent work shows it again and sends it later", async ({ new
   const tablet = await newTablet({ serviceWorkers: "allow" });
   await tablet.signIn(agent);
   await tablet.filled();
-  const { id } = await tablet.ownContact(2);
+  const { id } = await tablet.ownContact();
   await tablet.installed();
   await tablet.goTo(`/contacts/${id}`);
   await tablet.goOffline();
@@ -59,18 +60,13 @@ test("an order of five edits offline arrives as the last of them", async ({ newT
   const tablet = await newTablet();
   await tablet.signIn(agent);
   await tablet.filled();
-  const { id } = await tablet.ownContact(3);
+  const { id } = await tablet.ownContact();
   await tablet.goTo(`/contacts/${id}`);
   await expect(tablet.page.getByRole("heading", { level: 1 })).toBeVisible();
   await tablet.goOffline();
   for (const nth of [1, 2, 3, 4, 5]) await tablet.writeNote(`Step ${nth} of five`);
   await tablet.goOnline();
   await expect(tablet.syncWord).toHaveText("Saved");
-  const bodies = await tablet.page.evaluate(async (number) => {
-    const reply = await fetch(`/v1/contacts/${number}/notes?limit=50`);
-    return ((await reply.json()) as { data: { body: string }[] }).data.map(({ body }) => body);
-  }, id);
-  expect(bodies.filter((body) => body.startsWith("Step")).toSorted()).toEqual(
-    [1, 2, 3, 4, 5].map((nth) => `Step ${nth} of five`),
-  );
+  const steps = (await tablet.notesThere(id)).filter((body) => body.startsWith("Step"));
+  expect(steps.toSorted()).toEqual([1, 2, 3, 4, 5].map((nth) => `Step ${nth} of five`));
 });

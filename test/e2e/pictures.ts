@@ -2,8 +2,8 @@
 import { mkdirSync } from "node:fs";
 import { chromium, expect } from "playwright/test";
 import { browserArguments, findBrowser } from "../../src/setup/find-browser.js";
-import { Tablet } from "./journey.ts";
 import { ServerProcess } from "./server-process.ts";
+import { Tablet } from "./tablet.ts";
 
 const folder = new URL("pictures/", import.meta.url).pathname;
 const server = await ServerProcess.start();
@@ -18,8 +18,8 @@ try {
   await tablet.filled();
   await tablet.openList();
   await take("contacts");
-  const { id } = await tablet.ownContact(7);
-  await tablet.openContact(id);
+  const [, , , , , , , shown] = await tablet.contactsIn("my");
+  await tablet.openContact(shown?.id ?? 0);
   await take("contact");
   await tablet.goOffline();
   await tablet.writeNote("Prefers a call after five; the gate code is 4711.");

@@ -15,6 +15,7 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     ...devices["Desktop Chrome"],
+    actionTimeout: 20_000,
     // Journeys about the installed app allow them.
     serviceWorkers: "block",
     trace: "retain-on-failure",

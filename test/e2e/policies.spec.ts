@@ -7,7 +7,7 @@ test("an application started with no connection asks for its date, and stands on
   const [kitchen, office] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
   const { page } = kitchen;
   await kitchen.readyForTheField("agent@other.fieldline.test");
-  const { id } = await kitchen.ownContact(12);
+  const { id } = await kitchen.ownContact();
   await kitchen.openContact(id);
   await kitchen.goOffline();
   await page.getByRole("tab", { name: "Policies" }).click();

@@ -9,17 +9,22 @@ import { startEmbedded } from "../../src/server/db/embedded.ts";
 
 const startTimeoutMs = 90_000;
 
+/** Settings beside the usual ones. */
+type Environment = Readonly<Record<string, string>>;
+
 export class ServerProcess {
   readonly port: number;
   readonly #folder = mkdtempSync(join(tmpdir(), "fieldline-e2e-"));
+  readonly #environment: Environment;
   #child: ChildProcess | undefined;
 
-  private constructor(port: number) {
+  private constructor(port: number, environment: Environment) {
     this.port = port;
+    this.#environment = environment;
   }
 
-  static async start(): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort());
+  static async start(options: { port?: number; environment?: Environment } = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(options.port ?? (await freePort()), options.environment ?? {});
     await server.start();
     return server;
   }
@@ -31,6 +36,7 @@ export class ServerProcess {
   start(): Promise<void> {
     const env = {
       ...process.env,
+      ...this.#environment,
       PORT: String(this.port),
       FIELDLINE_DATA: this.#folder,
       NODE_ENV: "",
@@ -78,7 +84,7 @@ export class ServerProcess {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const address = probe.address();

@@ -1,18 +1,122 @@
+import { TOTP } from "otpauth";
+import { BarrierWalk } from "./barriers.ts";
 import { expect, test } from "./journey.ts";
+import { accountOf, demoPassword, type Tablet } from "./tablet.ts";
 
 test("an agent signs in and sees the day", async ({ newTablet }) => {
   const tablet = await newTablet();
-  await tablet.signIn("agent@other.fieldline.test");
-  await expect(tablet.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await tablet.signIn(accountOf("agent"));
+  await expect(tablet.heading).toBeVisible();
   await tablet.filled();
 });
 
-test("a wrong password keeps what was typed and says so", async ({ newTablet, server }) => {
-  const { page } = await newTablet();
-  await page.goto(`${server.address}/login`);
-  await page.getByLabel("Email or username").fill("agent@other.fieldline.test");
-  await page.getByLabel("Password", { exact: true }).fill("not this one");
-  await page.getByRole("button", { name: "Sign in" }).click();
+test("a wrong password keeps what was typed and says so", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.typePassword(accountOf("agent"), "not this one");
   await expect(page.getByText("Email or password is not right.")).toBeVisible();
-  await expect(page.getByLabel("Email or username")).toHaveValue("agent@other.fieldline.test");
+  await expect(page.getByLabel("Email or username")).toHaveValue(accountOf("agent"));
+});
+
+test("two-factor is set up with an authenticator; the next sign-ins ask for its code or a recovery code", async ({
+  newTablet,
+}) => {
+  const account = accountOf("district_manager");
+  const [first, second, third] = [await newTablet(), await newTablet(), await newTablet()];
+  const walk = new BarrierWalk(second.page);
+  await first.signIn(account);
+  const { codes, recovery } = await turnOnTwoFactor(first);
+
+  await second.typePassword(account, demoPassword);
+  await expect(second.page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await walk.look("the second step");
+  // A code counts once: the set-up took the one of this half minute.
+  await second.page.getByLabel("Code from your app").fill(codes.generate({ timestamp: Date.now() + 30_000 }));
+  await second.page.getByRole("button", { name: "Confirm" }).click();
+  await second.signedIn();
+
+  await third.typePassword(account, demoPassword);
+  await third.page.getByText("Recovery", { exact: true }).click();
+  await third.page.getByLabel("Recovery code").fill(recovery);
+  await third.page.getByRole("button", { name: "Confirm" }).click();
+  await third.signedIn();
+  expect(walk.found).toEqual([]);
+});
+
+async function turnOnTwoFactor(tablet: Tablet): Promise<{ codes: TOTP; recovery: string }> {
+  const { page } = tablet;
+  await tablet.goTo("/account/profile?tab=two_factor");
+  await page.getByRole("button", { name: "Show the picture to scan" }).click();
+  const secret = (await page.locator("code").first().textContent())?.replaceAll(" ", "") ?? "";
+  const codes = new TOTP({ secret, digits: 6, period: 30 });
+  await page.getByRole("textbox", { name: "Code" }).fill(codes.generate());
+  await page.getByLabel("Your password").fill(demoPassword);
+  await page.getByRole("button", { name: "Turn on two-factor" }).click();
+  await expect(page.getByText("Keep your recovery codes")).toBeVisible();
+  const recovery = (await page.getByRole("listitem").locator("code").first().textContent()) ?? "";
+  await page.getByRole("checkbox", { name: "I have kept them in a safe place" }).check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("It is on.")).toBeVisible();
+  return { codes, recovery };
+}
+
+test("a forgotten password is set anew by the mailed link, read on the admin's page of sent mail", async ({
+  newTablet,
+}) => {
+  const [lost, admin] = [await newTablet(), await newTablet()];
+  const [account, fresh] = [accountOf("bu_admin"), "nine brave otters at dawn"];
+  await lost.goTo("/reset-password");
+  await lost.page.getByLabel("Email or username").fill(account);
+  await lost.page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(lost.page.getByText("a mail with a link is on its way")).toBeVisible();
+  await admin.signIn(accountOf("admin"));
+  await lost.page.goto(await linkMailedTo(admin, account));
+  await lost.page.getByLabel("New password", { exact: true }).fill(fresh);
+  await lost.page.getByLabel("New password again").fill(fresh);
+  await lost.page.getByRole("button", { name: "Set password" }).click();
+  await expect(lost.page.getByText("Your password is set.")).toBeVisible();
+  await lost.typePassword(account, demoPassword);
+  await expect(lost.page.getByText("Email or password is not right.")).toBeVisible();
+  await lost.signIn(account, fresh);
+});
+
+async function linkMailedTo(admin: Tablet, account: string): Promise<string> {
+  const { page } = admin;
+  await admin.goTo("/admin/outbox");
+  const mail = page
+    .getByRole("row")
+    .filter({ hasText: account })
+    .filter({ hasText: /password/i })
+    .first();
+  // The queue mails it a moment after it was asked for.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(mail).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await mail.getByRole("button").first().click();
+  return (await mail.getByRole("link").first().getAttribute("href")) ?? "";
+}
+
+test("a person signed in at the company's own provider comes in without a password", async ({
+  newTablet,
+  identity,
+}) => {
+  const account = accountOf("regional_manager");
+  identity.person = { sub: "someone at the company", email: account, email_verified: true };
+  const tablet = await newTablet();
+  await tablet.goTo("/login");
+  await tablet.page.getByRole("button", { name: "Single sign-on" }).click();
+  await tablet.signedIn();
+  await tablet.page.getByRole("button", { name: /^Your menu/ }).click();
+  await expect(tablet.page.getByText(account)).toBeVisible();
+});
+
+test("somebody the provider knows and the company does not stays outside", async ({ newTablet, identity }) => {
+  identity.person = { sub: "a stranger", email: "stranger@elsewhere.test", email_verified: true };
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.goTo("/login");
+  await page.getByRole("button", { name: "Single sign-on" }).click();
+  await expect(page.getByRole("heading", { name: "Single sign-on did not work" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to sign in" })).toBeVisible();
 });

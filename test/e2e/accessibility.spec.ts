@@ -1,0 +1,126 @@
+import { BarrierWalk, walkAs } from "./barriers.ts";
+import { expect, test } from "./journey.ts";
+import { accountOf } from "./tablet.ts";
+
+test.describe.configure({ mode: "parallel", timeout: 180_000 });
+const agent = accountOf("agent");
+
+test("nobody is kept out before signing in", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const walk = new BarrierWalk(tablet.page);
+  const paths = [
+    "/login",
+    "/login-app",
+    "/login?first_admin=token",
+    "/reset-password",
+    "/reset-password?token=token",
+    "/api/auth/callback?state=none",
+    "/sso-logout",
+    "/privacy-policy",
+    "/terms-of-use",
+    "/contact-us",
+  ];
+  for (const path of paths) {
+    await tablet.goTo(path);
+    await expect(tablet.heading).toBeVisible();
+    await walk.look(path);
+  }
+  await tablet.typePassword("nobody", "wrong password");
+  await expect(tablet.page.getByText("Email or password is not right.")).toBeVisible();
+  await walk.look("a refused sign-in");
+  await tablet.page.goto(tablet.addressOf("/").replace("localhost", "ada.localhost"));
+  await expect(tablet.page.getByRole("heading", { name: "This page is not available." })).toBeVisible();
+  await walk.look("an agent's page that is not there");
+  expect(walk.found).toEqual([]);
+});
+
+test("nobody is kept out of the frame: start, search, keys, menus, and pages that are missing or broken", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  const walk = await walkAs(tablet, agent);
+  await tablet.goTo("/");
+  await expect(tablet.heading).toBeVisible();
+  await walk.look("the start page");
+  await page.keyboard.press("?");
+  await walk.lookIn("Keyboard");
+  await page.keyboard.press("/");
+  await page.getByRole("combobox", { name: "Search" }).fill("ma");
+  await expect(page.getByRole("option").nth(3)).toBeVisible();
+  await walk.lookIn("Search and commands");
+  await page.getByRole("button", { name: /^Your menu/ }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await walk.look("the person's menu");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Notices/ }).click();
+  await walk.lookIn("Notices");
+  await tablet.goTo("/there-is-no-such-page");
+  await expect(tablet.heading).toBeVisible();
+  await walk.look("a page that is not there");
+  await tablet.context.route("**/imports-screen-*.js", (route) => route.abort());
+  await tablet.goTo("/imports");
+  await expect(page.getByRole("button", { name: "Load the page again" })).toBeVisible();
+  await walk.look("a page that broke");
+  expect(walk.found).toEqual([]);
+});
+
+test("nobody is kept out of the list, its panels and its dialogs", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  const walk = await walkAs(tablet, agent);
+  await tablet.openList();
+  await walk.look("the list");
+  await page.getByRole("button", { name: "Filters" }).click();
+  await walk.lookIn("Filters");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await walk.lookIn("Columns");
+  await page.getByRole("button", { name: "New contact" }).click();
+  await walk.lookIn("New contact");
+  await page.getByRole("button", { name: /choose another list/ }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await walk.look("the choice of lists");
+  await page.keyboard.press("Escape");
+  await page.getByRole("grid").locator("[data-at]").nth(1).getByRole("checkbox").click();
+  await page
+    .getByRole("grid")
+    .locator("[data-at]")
+    .nth(14)
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
+  const bar = page.getByRole("region", { name: "Selected contacts" });
+  await expect(bar.getByText("14 selected")).toBeVisible();
+  await walk.look("a selection");
+  await bar.getByRole("button", { name: "Tag", exact: true }).click();
+  await walk.lookIn("Tag");
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await walk.lookIn("Delete 14 contacts");
+  await tablet.openList("?category=lead&has_email=yes");
+  await page.getByRole("button", { name: "Save as quick filter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save as quick filter" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Seen by everybody");
+  await walk.look("Save as quick filter");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Quick filters" }).click();
+  await walk.lookIn("Quick filters");
+  await tablet.goTo("/contacts?q=qqqqxxzz");
+  await expect(page.getByText("Nobody fits.")).toBeVisible();
+  await walk.look("an empty list");
+  expect(walk.found).toEqual([]);
+});
+
+test("nobody is kept out on a tablet held upright", async ({ newTablet }) => {
+  const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
+  const { page } = tablet;
+  const walk = await walkAs(tablet, agent);
+  const { id } = await tablet.ownContact();
+  for (const path of ["/", "/contacts", `/contacts/${id}`, "/imports", "/sync", "/account/profile"]) {
+    await tablet.goTo(path);
+    await expect(tablet.heading).toBeVisible();
+    await walk.look(`${path}, upright`);
+  }
+  await page.setViewportSize({ width: 700, height: 1100 });
+  await page.getByRole("button", { name: "Open navigation" }).click();
+  await walk.lookIn("Fieldline");
+  expect(walk.found).toEqual([]);
+});

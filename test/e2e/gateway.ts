@@ -1,0 +1,113 @@
+/** Stands between browsers and the server, so that a journey decides what the way there is like and which build is served. */
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import type { Duplex } from "node:stream";
+
+/** `portal`: a hotel answers everything with its own page. `server_away`: files come, the API is being replaced. */
+type Weather = "clear" | "portal" | "server_away";
+
+/** What the next build changes: its page, and by that the list of files the browser keeps. */
+const nextBuild: Record<string, (text: string) => string> = {
+  "/index.html": (page) => page.replace("<html ", '<html data-build="next" '),
+  "/service-worker.js": (script) =>
+    script.replace(/"revision":"\w+","url":"index\.html"/, '"revision":"next","url":"index.html"'),
+};
+
+export class Gateway {
+  readonly #server: Server;
+  readonly #target: number;
+  readonly #sockets = new Set<Duplex>();
+  #weather: Weather = "clear";
+  #servesNext = false;
+
+  private constructor(server: Server, target: number) {
+    this.#server = server;
+    this.#target = target;
+    server.on("request", (request, response) => this.#answer(request, response));
+    server.on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** In front of the server that listens at `target` on this machine. */
+  static async open(target: number): Promise<Gateway> {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return new Gateway(server, target);
+  }
+
+  get address(): string {
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Open sockets end with the weather they were opened in. */
+  turn(weather: Weather): void {
+    this.#weather = weather;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  serveNextBuild(): void {
+    this.#servesNext = true;
+  }
+
+  async close(): Promise<void> {
+    this.turn("clear");
+    this.#server.closeAllConnections();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? "/";
+    if (this.#weather === "portal") sendPage(response, 200, "Sign in to the hotel");
+    else if (this.#weather === "server_away" && path.startsWith("/v1")) sendPage(response, 502, "Bad gateway");
+    else this.#pass(request, response, this.#servesNext ? nextBuild[path.replace(/\?.*$/, "")] : undefined);
+  }
+
+  #pass(request: IncomingMessage, response: ServerResponse, change?: (text: string) => string): void {
+    const { method, url, headers } = request;
+    const sent = change ? { ...headers, "accept-encoding": "identity" } : headers;
+    const onward = ask({ host: "127.0.0.1", port: this.#target, method, path: url, headers: sent }, (reply) => {
+      if (change) return void sendChanged(response, reply, change);
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    });
+    onward.on("error", () => response.destroy());
+    request.pipe(onward);
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#weather !== "clear") return void socket.destroy();
+    const onward = connect(this.#target, "127.0.0.1", () => {
+      onward.write(headOf(request));
+      onward.write(head);
+      onward.pipe(socket).pipe(onward);
+    });
+    this.#sockets.add(socket);
+    socket.on("close", () => {
+      this.#sockets.delete(socket);
+      onward.destroy();
+    });
+    socket.on("error", () => onward.destroy());
+    onward.on("error", () => socket.destroy());
+    onward.on("close", () => socket.destroy());
+  }
+}
+
+function sendPage(response: ServerResponse, status: number, words: string): void {
+  response.writeHead(status, { "content-type": "text/html" }).end(`<!doctype html><title>${words}</title>${words}`);
+}
+
+async function sendChanged(
+  response: ServerResponse,
+  reply: IncomingMessage,
+  change: (text: string) => string,
+): Promise<void> {
+  const text = change(Buffer.concat(await reply.toArray()).toString());
+  const { "content-length": _length, etag: _etag, ...headers } = reply.headers;
+  response.writeHead(reply.statusCode ?? 502, headers).end(text);
+}
+
+/** The request as it came, for a connection of its own. */
+function headOf({ method, url, rawHeaders }: IncomingMessage): string {
+  const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []));
+  return `${method} ${url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+}

@@ -1,0 +1,238 @@
+/** A device in a person's hands, and words for what the person does with it. */
+import { type BrowserContext, expect, type Locator, type Page } from "playwright/test";
+
+export const demoPassword = "fieldline-demo";
+const met = new Set<number>();
+const loadName = "what else is on the disk";
+
+function meet(contact: OwnContact | undefined): OwnContact {
+  if (!contact) throw new Error("Every such contact belongs to another journey.");
+  met.add(contact.id);
+  return contact;
+}
+
+export interface OwnContact {
+  id: number;
+  first_name: string;
+  last_name: string;
+  phones: { number: string }[];
+  pool_id: string | null;
+}
+
+/** A demo account of the smaller company. */
+export const accountOf = (role: string): string => `${role}@other.fieldline.test`;
+
+/** One browser profile: its own store, its own network. */
+export class Tablet {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly #address: string;
+
+  constructor(context: BrowserContext, page: Page, address: string) {
+    this.context = context;
+    this.page = page;
+    this.#address = address;
+  }
+
+  async signIn(account: string, password = demoPassword): Promise<void> {
+    await this.typePassword(account, password);
+    await this.signedIn();
+  }
+
+  /** The first step of signing in, whatever comes of it. */
+  async typePassword(account: string, password: string): Promise<void> {
+    const { page } = this;
+    await this.goTo("/login");
+    await page.getByLabel("Email or username").fill(account);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  }
+
+  async signedIn(): Promise<void> {
+    await expect(this.page.getByRole("navigation").first()).toBeVisible({ timeout: 30_000 });
+  }
+
+  addressOf(path: string): string {
+    return this.#address + path;
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(this.addressOf(path));
+  }
+
+  /** The first fill has come to its end. */
+  async filled(): Promise<void> {
+    await expect(this.page.getByTitle(/^Last synced/)).toHaveText(/^(Saved|Needs you)/, { timeout: 40_000 });
+  }
+
+  /** The word in the top bar. */
+  get syncWord(): Locator {
+    return this.page.locator("a[data-word] [aria-live]");
+  }
+
+  /** The app is kept by the browser: every part of it opens without a network from the next page on. */
+  async installed(): Promise<void> {
+    await this.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  }
+
+  /** Signed in, filled and kept: ready to lose the network. */
+  async readyForTheField(account: string): Promise<void> {
+    await this.signIn(account);
+    await this.filled();
+    await this.installed();
+  }
+
+  /** Opens a contact's page and waits until it is drawn. */
+  async openContact(id: number): Promise<void> {
+    await this.goTo(`/contacts/${id}`);
+    await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 25_000 });
+  }
+
+  /** The list, with its rows drawn. */
+  async openList(query = ""): Promise<void> {
+    await this.goTo(`/contacts${query}`);
+    await expect(this.page.getByRole("grid").getByRole("row").nth(1)).toBeVisible({ timeout: 25_000 });
+  }
+
+  /** All that was made here has arrived. */
+  async sent(): Promise<void> {
+    await expect(this.syncWord).toHaveText("Saved", { timeout: 30_000 });
+  }
+
+  /** What the server says, asked as this device's user. */
+  async ask<T>(path: string): Promise<T> {
+    return this.page.evaluate(async (asked) => (await (await fetch(asked)).json()).data, path);
+  }
+
+  /** The texts of a contact's notes, as the server has them. */
+  async notesThere(id: number): Promise<string[]> {
+    const notes = await this.ask<{ body: string }[]>(`/v1/contacts/${id}/notes?limit=100`);
+    return notes.map(({ body }) => body);
+  }
+
+  /** The contacts of a list (`my`, `pool:…`), straight from the server. */
+  contactsIn(group: string): Promise<OwnContact[]> {
+    return this.page.evaluate(async (asked) => {
+      const contacts_scope = { group: asked, order_field: "name", limit: 100 };
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ contacts_scope });
+      const response = await fetch("/v1/contacts", { method: "PATCH", headers, body });
+      return ((await response.json()) as { data: OwnContact[] }).data;
+    }, group);
+  }
+
+  /** A contact of a pool that no other journey of this run has met. */
+  async pooledContact(): Promise<OwnContact> {
+    const all = await this.contactsIn("all");
+    return meet(all.find((one) => !met.has(one.id) && one.pool_id !== null));
+  }
+
+  /** A person of one's own with a name and a phone, whom no other journey of this run has met. */
+  async ownContact(): Promise<OwnContact> {
+    const own = await this.contactsIn("my");
+    return meet(own.find((one) => !met.has(one.id) && one.first_name && one.last_name && one.phones[0]));
+  }
+
+  /** A contact's name in the list. */
+  rowOf(id: number): Locator {
+    return this.page.getByRole("grid").locator(`a[href="/contacts/${id}"]`);
+  }
+
+  get heading(): Locator {
+    return this.page.getByRole("heading", { level: 1 });
+  }
+
+  /** Edits a fact of the contact's page in place. */
+  async setFact(label: string, value: string): Promise<void> {
+    const person = this.page.getByRole("region", { name: "Person" });
+    await person.getByRole("button", { name: new RegExp(`^${label}`) }).click();
+    await person.getByRole("textbox", { name: label }).fill(value);
+    await this.page.keyboard.press("Enter");
+    await expect(person.getByRole("button", { name: new RegExp(`^${label} ${value}`) })).toBeVisible();
+  }
+
+  async chooseFromMenu(item: string): Promise<void> {
+    await this.page.getByRole("button", { name: /^Your menu/ }).click();
+    await this.page.getByRole("menuitem", { name: item }).click();
+  }
+
+  async writeNote(body: string): Promise<void> {
+    await this.page.getByRole("textbox", { name: "New note" }).first().fill(body);
+    await this.page.getByRole("button", { name: "Add note" }).first().click();
+    await expect(this.page.getByText(body).first()).toBeVisible();
+  }
+
+  /** Before anything is stored: the browser measures again only now and then. */
+  async limitRoom(quotaSize: number): Promise<void> {
+    const browser = await this.context.newCDPSession(this.page);
+    await browser.send("Storage.overrideQuotaForOrigin", { origin: this.#address, quotaSize });
+  }
+
+  /** On a small disk no write fits any more, until the returned function is called. */
+  async fillStorage(): Promise<() => Promise<void>> {
+    const { page } = this;
+    // The browser tidies up behind the writing, and room comes back; full is what stays full.
+    await expect.poll(() => page.evaluate(putLoad, loadName), { intervals: [700] }).toBe(0);
+    return () =>
+      page.evaluate(async (name) => {
+        const asked = indexedDB.deleteDatabase(name);
+        await new Promise((gone) => asked.addEventListener("success", gone));
+      }, loadName);
+  }
+
+  /** The page's process ends at once, while `act` is being done. */
+  async killWhile(act: (page: Page) => Promise<void>): Promise<void> {
+    const { page } = this;
+    const browser = await this.context.newCDPSession(page);
+    const crashed = page.waitForEvent("crash");
+    const acted = act(page).catch(() => undefined);
+    void browser.send("Page.crash").catch(() => undefined);
+    await Promise.all([crashed, acted]);
+    await page.close();
+  }
+
+  /** The same device in another tab. */
+  async inAnotherTab(): Promise<Tablet> {
+    return new Tablet(this.context, await this.context.newPage(), this.#address);
+  }
+
+  goOffline(): Promise<void> {
+    return this.context.setOffline(true);
+  }
+
+  goOnline(): Promise<void> {
+    return this.context.setOffline(false);
+  }
+
+  /** What was made here is known to wait; the network is back, and it arrives. */
+  async comesBack(): Promise<void> {
+    await expect(this.syncWord).toHaveText(/^Offline, \d+ waiting$/);
+    await this.goOnline();
+    await this.sent();
+  }
+}
+
+/** Runs in the page. How many loads still found room, the large ones first. */
+async function putLoad(name: string): Promise<number> {
+  const disk = await new Promise<IDBDatabase>((opened, failed) => {
+    const asked = indexedDB.open(name, 1);
+    asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore("load", { autoIncrement: true }));
+    asked.addEventListener("success", () => opened(asked.result));
+    asked.addEventListener("error", () => failed(asked.error));
+  });
+  const fits = (bytes: number) =>
+    new Promise<boolean>((told) => {
+      // Of chance, so that it cannot be pressed together.
+      const load = new Uint8Array(bytes);
+      for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(load.subarray(at, at + 65_536));
+      const writing = disk.transaction("load", "readwrite");
+      writing.objectStore("load").add(load);
+      writing.addEventListener("complete", () => told(true));
+      writing.addEventListener("abort", () => told(false));
+    });
+  let count = 0;
+  for (const bytes of [1_000_000, 100_000, 10_000, 1_000, 100])
+    while (await fits(bytes)) if (++count > 200) throw new Error("This disk is not small.");
+  disk.close();
+  return count;
+}
