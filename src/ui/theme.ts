@@ -16,6 +16,8 @@ export interface Look {
 
 export const dimmedText = { light: "#5c636a", dark: "#a6a7ab" } as const;
 const surface = { light: "#ffffff", dark: "#1b1f24" } as const;
+/** Grounds of `tokens.css` that a link may stand on: under the pointer, and in a warning. */
+const tinted = { light: ["#f1f4f7", "#fdecec"], dark: ["#23282e", "#371d1f"] } as const;
 
 export function themeOf(look: Look): MantineThemeOverride {
   return createTheme({
@@ -85,7 +87,7 @@ export const lookVariables: CSSVariablesResolver = (theme) => {
 
 function schemeVariables(scheme: "light" | "dark", look: Look): Record<string, string> {
   const page = groundOf(look.background, scheme, dimmedText[scheme]);
-  const brand = readableOn(look.primary_color, [page, surface[scheme]]);
+  const brand = readableOn(look.primary_color, [page, surface[scheme], ...tinted[scheme]]);
   return {
     "--fl-page": page,
     "--fl-surface": surface[scheme],

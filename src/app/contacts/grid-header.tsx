@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import type { RefObject } from "react";
@@ -38,7 +38,9 @@ export function GridHeader({ place, shownColumns, order, chosen, onSort, onChoos
       {shownColumns.map((key) => (
         <HeaderCell key={key} column={columns[key]} order={order} onSort={onSort} />
       ))}
-      <div role="columnheader" aria-label="Reach" className={classes.headerEnd} />
+      <div role="columnheader" className={classes.headerEnd}>
+        <VisuallyHidden>Reach</VisuallyHidden>
+      </div>
     </div>
   );
 }
