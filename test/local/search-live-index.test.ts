@@ -140,6 +140,15 @@ describe("the index of a device", () => {
     expect(await countOf(await disk.open())).toBe(living(contacts.slice(0, 40)));
   });
 
+  test("how it stands is told once there is something to tell: a start has no contacts yet", async () => {
+    const disk = newDisk();
+    await disk.put(someContacts(40, 1));
+    const service = disk.start();
+    const asked = service.state();
+    await service.open();
+    expect(await asked).toMatchObject({ size: 40, complete: true });
+  });
+
   test("of nobody is open at once", async () => {
     const service = await newDisk().open();
     expect(await service.query(all)).toMatchObject({ count: 0, ids: [], complete: true });

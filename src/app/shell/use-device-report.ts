@@ -22,6 +22,8 @@ export function useDeviceReport(): void {
     told.current = world.now();
     void Promise.all([search?.state(), storageBytes()])
       .then(([index, mirror_bytes]) => {
+        // Still being made after a start: told with the next sync.
+        if (index?.complete === false) return void (told.current = 0);
         const mirror_contacts = index?.size ?? 0;
         const body = {
           name: programName(navigator.userAgent),

@@ -137,6 +137,7 @@ export class LiveIndex {
   }
 
   async state(): Promise<SearchState> {
+    await this.#opened.promise;
     const { version, size, memoryBytes } = this.#index;
     return { version, size, memoryBytes, complete: this.#complete };
   }
