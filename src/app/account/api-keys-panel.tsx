@@ -1,12 +1,13 @@
 import { Badge, Button, Group, Table } from "@mantine/core";
 import { useState } from "react";
 import { type ApiKey, apiKeys } from "../../contract/account/api-keys.ts";
-import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
 import { tell } from "../shell/index.ts";
 import { ApiKeyForm } from "./api-key-form.tsx";
 import { PersonalToken } from "./personal-token.tsx";
+import { NotLoaded } from "./not-loaded.tsx";
 import { ShownKey } from "./shown-key.tsx";
 import { whenWords } from "./when.ts";
 
@@ -38,7 +39,7 @@ function ProgramKeys() {
     >
       {shown ? <ShownKey name={shown.name} token={shown.token} onClose={() => setShown(null)} /> : null}
       {making ? <ApiKeyForm onMade={show} onClose={() => setMaking(false)} /> : null}
-      {!keys && error ? <LoadFailed onRetry={again} says="This list needs a connection." /> : null}
+      {!keys && error ? <NotLoaded onRetry={again} /> : null}
       {!keys && !error ? <SkeletonRows count={3} /> : null}
       {keys?.length === 0 && !making ? (
         <NothingYet

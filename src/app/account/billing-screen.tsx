@@ -1,7 +1,10 @@
-import { Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { useOnline } from "../live.ts";
+import { PageMetadata, useCurrentUser, useSession } from "../shell/index.ts";
 
 /** Where an unpaid account is sent; who pays is settled by an admin. */
 export function BillingScreen() {
@@ -9,14 +12,45 @@ export function BillingScreen() {
   return (
     <>
       <PageMetadata title="Billing" />
-      <PageHeader title="Billing" />
-      <Panel>
-        <Text>
-          {unpaid
-            ? `This account is not paid for. Ask an administrator of ${company.name} to settle it; what you have not sent stays on this device until then.`
-            : "This account is paid for."}
+      <PageHeader title="Billing" says={company.name} />
+      {unpaid ? (
+        <Panel title="This account is not paid for.">
+          <Text>
+            {`Ask an administrator of ${company.name} to settle it; what you have not sent stays on this device until then.`}
+          </Text>
+          <Group mt="md">
+            <CheckAgain />
+          </Group>
+        </Panel>
+      ) : (
+        <Panel title="This account is paid for.">
+          <Button component={Link} to="/" variant="default">
+            Go to the start page
+          </Button>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function CheckAgain() {
+  const { store } = useSession();
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const ask = () => {
+    setBusy(true);
+    void store.refresh().finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <Button loading={busy} disabled={!online} onClick={ask}>
+        Check again
+      </Button>
+      {online ? null : (
+        <Text size="sm" c="dimmed">
+          You are offline. This needs a connection.
         </Text>
-      </Panel>
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { Badge, Button, Group, Modal, Table, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { accountSessions, authIps, type Device, devices } from "../../contract/account/devices.ts";
-import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
 import { tell } from "../shell/index.ts";
 import { programName } from "../../ui/program-name.ts";
+import { NotLoaded } from "./not-loaded.tsx";
 import { whenWords } from "./when.ts";
 
 /** Devices that hold data, open sessions, and addresses signed in from. */
@@ -209,7 +210,7 @@ interface RowsProps<T> {
 }
 
 function Rows<T>({ rows, error, again, empty, head, children }: RowsProps<T>) {
-  if (!rows && error) return <LoadFailed onRetry={again} says="This list needs a connection." />;
+  if (!rows && error) return <NotLoaded onRetry={again} />;
   if (!rows) return <SkeletonRows count={3} />;
   if (rows.length === 0) return <NothingYet title={empty} />;
   return (

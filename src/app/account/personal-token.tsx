@@ -1,9 +1,10 @@
 import { Button, Code, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { users } from "../../contract/users/users.ts";
-import { LoadFailed, SkeletonRows } from "../../ui/list-states.tsx";
+import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
+import { NotLoaded } from "./not-loaded.tsx";
 import { ShownKey } from "./shown-key.tsx";
 import { whenWords } from "./when.ts";
 
@@ -24,7 +25,7 @@ export function PersonalToken() {
   return (
     <Panel title="Personal token" says="For your own scripts. Making a new one ends the old one.">
       {shown ? <ShownKey name="Personal token" token={shown} onClose={() => setShown(null)} /> : null}
-      {!key && error ? <LoadFailed onRetry={again} says="This needs a connection." /> : null}
+      {!key && error ? <NotLoaded onRetry={again} /> : null}
       {!key && !error ? <SkeletonRows count={1} /> : null}
       {key ? (
         <Group justify="space-between">
