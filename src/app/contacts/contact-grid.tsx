@@ -200,9 +200,8 @@ function useGridClicks({
 
 function templateOf(shownColumns: readonly ColumnKey[]): CSSProperties {
   const widths = shownColumns.map((key) => columns[key].width);
-  const tracks = shownColumns.map((key, at) =>
-    at === 0 ? `minmax(${columns[key].width}rem, 1.4fr)` : `minmax(${columns[key].width}rem, 1fr)`,
-  );
+  // What is left over goes to each by its width, and more of it to the name.
+  const tracks = widths.map((width, at) => `minmax(${width}rem, ${at === 0 ? 1.4 * width : width}fr)`);
   return {
     "--columns": `var(--check) ${tracks.join(" ")} var(--ways)`,
     "--least": `calc(var(--check) + var(--ways) + ${widths.reduce((sum, width) => sum + width, 0)}rem)`,

@@ -4,7 +4,7 @@ import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
 export interface Column {
   key: ColumnKey;
   label: string;
-  /** In rem; what is left over goes to the name. */
+  /** In rem, at least. */
   width: number;
   sort?: OrderField;
   align?: "end";
