@@ -4,6 +4,7 @@ import { type ContactsScope, wholeScope } from "../domain/contacts/contacts-scop
 import type { Contact } from "../domain/contacts/contact.ts";
 import { zoneName } from "../domain/users/time-zones.ts";
 import { dayOf } from "../kit/dates.ts";
+import type { World } from "../kit/world.ts";
 import { contactsByIds } from "../local/queries/contacts.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "../local/search/answer.ts";
 import { Overtaken, type SearchPort } from "../local/search/port.ts";
@@ -30,14 +31,18 @@ export function useAsked<T>(ask: (port: SearchPort) => Promise<T>): T | undefine
   return useAskedOrFailed(ask).answer;
 }
 
+/** A device that fills changes its index many times a second: the first change is shown at once, those that follow together. */
+const changePauseMs = 400;
+
 function useAskedOrFailed<T>(ask: (port: SearchPort) => Promise<T>): Asked<T> {
-  const { search } = useLocal();
+  const { search, world } = useLocal();
   const [asked, setAsked] = useState<Asked<T>>({ answer: undefined, failed: false });
   useEffect(() => {
     if (!search) return;
     let stopped = false;
     let [sent, shown] = [0, 0];
     const run = () => {
+      if (stopped) return;
       const number = ++sent;
       ask(search).then(
         (answer) => {
@@ -50,15 +55,31 @@ function useAskedOrFailed<T>(ask: (port: SearchPort) => Promise<T>): Asked<T> {
         },
       );
     };
-    const stop = search.listen(run);
+    const pace = paced(run, changePauseMs, world);
+    const stop = search.listen(pace);
     // A hearer is called at once when the index is ready already.
     if (sent === 0) run();
     return () => {
       stopped = true;
       stop();
     };
-  }, [search, ask]);
+  }, [search, ask, world]);
   return asked;
+}
+
+/** Runs at once, and of calls within the pause after that once more at its end. */
+function paced(run: () => void, pauseMs: number, world: World): () => void {
+  let [busy, again] = [false, false];
+  return function call() {
+    again = busy;
+    if (busy) return;
+    busy = true;
+    run();
+    void world.sleep(pauseMs).then(() => {
+      busy = false;
+      if (again) call();
+    });
+  };
 }
 
 export interface Listed extends SearchAnswer {

@@ -20,17 +20,23 @@ function said(away: number, count: number, unit: string): string {
 
 /** `MM/DD/YYYY, 3:04 PM` in the reader's zone. */
 export function exactMoment(at: number, zone?: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(at);
+  return formatFor(exact, zone).format(at);
 }
 
 /** `3:04 PM` in a zone. */
 export function clockTime(at: number, zone: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: zone, hour: "numeric", minute: "2-digit" }).format(at);
+  return formatFor(clock, zone).format(at);
+}
+
+const clock: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" };
+const exact: Intl.DateTimeFormatOptions = { year: "numeric", month: "2-digit", day: "2-digit", ...clock };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one costs a hundred times what using it does, and a list has dozens of moments. */
+function formatFor(options: Intl.DateTimeFormatOptions, zone: string | undefined): Intl.DateTimeFormat {
+  const key = `${options === exact} ${zone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options });
+  formats.set(key, format);
+  return format;
 }

@@ -1,5 +1,5 @@
 /** Rows of the list where they are looked at: numbers from the index, contacts from the mirror, never half of each. */
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactWindow, keepList, keptList } from "../../local/queries/list-view.ts";
@@ -20,16 +20,18 @@ export interface ListRows {
   rowAt(at: number): Contact | undefined;
 }
 
-const step = 100;
-const windowRows = 300;
+const step = 50;
+const windowRows = 200;
+/** Every letter typed is a new question: it is answered with what fits a screen, and the rest follows when the typing rests. */
+const firstRows = 60;
+const restMs = 250;
 const keptRows = 40;
 const keepPauseMs = 1_000;
 
 /** `first`: the first place looked at. */
 export function useListRows(scope: ContactsScope, first: number, wantsFacets: boolean): ListRows {
-  const offset = Math.max(0, Math.floor(first / step) * step - step);
-  const { answer, failed } = useListed(scope, { offset, count: windowRows }, wantsFacets);
   const question = JSON.stringify(scope);
+  const { answer, failed } = useListed(scope, useWindow(question, first), wantsFacets);
   const shown = useWhole(answer);
   const kept = useLive(keptList);
   useKeeping(shown, question);
@@ -49,6 +51,21 @@ export function useListRows(scope: ContactsScope, first: number, wantsFacets: bo
       rowAt: (at) => rows[at - start],
     };
   }, [shown, kept, question, failed]);
+}
+
+function useWindow(question: string, first: number): { offset: number; count: number } {
+  const { world } = useLocal();
+  const [rested, setRested] = useState("");
+  useEffect(() => {
+    const stop = new AbortController();
+    world.sleep(restMs, stop.signal).then(
+      () => setRested(question),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [question, world]);
+  if (rested !== question && first < step / 2) return { offset: 0, count: firstRows };
+  return { offset: Math.max(0, Math.floor(first / step) * step - step), count: windowRows };
 }
 
 interface Shown {
