@@ -21,7 +21,7 @@ export interface NoteCreateInput extends OnContact {
 
 export const noteCreate = intent(contactNotes.create, {
   name: "note.create",
-  title: ({ name, note }: NoteCreateInput) => `Note on ${name}: ${note.body.slice(0, 60)}`,
+  title: ({ name, note }: NoteCreateInput) => `Note on ${name}: ${opening(note.body)}`,
   touches: ({ note }: NoteCreateInput) => [noteKey(note.id)],
   after: (input: NoteCreateInput) => behindContact(input),
   applies: (
@@ -41,7 +41,8 @@ export interface NoteEditInput extends OnContact {
 
 export const noteEdit = intent(contactNotes.update, {
   name: "note.edit",
-  title: ({ name, edit }: NoteEditInput) => `Note on ${name}: ${edit.body?.slice(0, 60) ?? "changed"}`,
+  title: ({ name, edit }: NoteEditInput) =>
+    `Note on ${name}: ${edit.body === undefined ? "changed" : opening(edit.body)}`,
   touches: ({ id }: NoteEditInput) => [noteKey(id)],
   after: (input: NoteEditInput) => behindContact(input),
   applies: (row: Note | undefined, { edit }: NoteEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
@@ -62,3 +63,11 @@ export const noteDelete = intent(contactNotes.remove, {
   applies: () => undefined,
   ask: ({ contact_id, id }: NoteDeleteInput) => ({ params: { id: contact_id, noteId: id } }),
 });
+
+const openingLengthMax = 60;
+
+/** How a note begins; cut at a word, and it shows. */
+function opening(body: string): string {
+  if (body.length <= openingLengthMax) return body;
+  return `${body.slice(0, openingLengthMax).replace(/\s+\S*$/, "")} …`;
+}
