@@ -146,7 +146,7 @@ describe("the index of a device", () => {
     const service = disk.start();
     const asked = service.state();
     await service.open();
-    expect(await asked).toMatchObject({ size: 40, complete: true });
+    expect(await asked).toMatchObject({ size: 40 });
   });
 
   test("of nobody is open at once", async () => {
