@@ -128,14 +128,10 @@ async function storePagesPlain(): Promise<number> {
   return performance.now() - begun;
 }
 
-/** From starting the search worker until everything is in its index, from its saved file or without one; ms. */
-async function openIndex(
-  worker: string,
-  user_id: string,
-  from: "file" | "rows",
-): Promise<{ ms: number; size: number }> {
+/** From starting the search worker until everything is in its index, ms; `fresh`: without its saved file. */
+async function openIndex(worker: string, user_id: string, fresh: boolean): Promise<number> {
   const name = storeName(user_id, null);
-  if (from === "rows") await removeSnapshot(name);
+  if (fresh) await removeSnapshot(name);
   const begun = performance.now();
   const search = new Worker(worker, { type: "module" });
   const { port1, port2 } = new MessageChannel();
@@ -151,7 +147,7 @@ async function openIndex(
   await remote.rest();
   await navigator.locks.request(`search-${encodeURIComponent(name)}.bin`, () => undefined);
   search.terminate();
-  return { ms, size: state.size };
+  return ms;
 }
 
 export const devicePage = { fetchPages, validatePages, syncPages, storePages, storePagesPlain, openIndex };

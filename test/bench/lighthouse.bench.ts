@@ -51,9 +51,8 @@ async function scoresOf(url: string, path: string, who: SignedIn | undefined): P
     const { port, end } = await startBrowser(folder);
     const scores: Record<Form, Scores[]> = { desktop: [], mobile: [] };
     try {
-      for (let run = 0; run < runs; run++) {
-        for (const form of ["desktop", "mobile"] as const) scores[form].push(await auditOnce(url + path, port, form));
-      }
+      for (let run = 0; run < runs; run++) scores.desktop.push(await auditOnce(url + path, port, "desktop"));
+      scores.mobile.push(await auditOnce(url + path, port, "mobile"));
     } finally {
       await end();
     }

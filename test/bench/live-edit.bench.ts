@@ -36,7 +36,7 @@ function editTimes(url: string, who: SignedIn): Promise<number[]> {
       for (let edit = 0; edit <= edits; edit++) {
         const name = `Wilhelmina${"abcdefghijklmnopqrstuvwxyz"[edit]}`;
         const pressed = await rename(one.page, name);
-        const painted = await seen(other.page, { heading: name });
+        const painted = await seen(other.page, { heading: name }, 60_000);
         if (edit > 0) times.push(painted.at - pressed);
       }
       return times;

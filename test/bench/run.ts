@@ -4,7 +4,7 @@
  */
 import { fork } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { type Bench, type Figure, isMissed, type Row, rowOf, tableOf } from "./report.ts";
 
@@ -15,13 +15,15 @@ else await runAll(word);
 async function runAll(part: string): Promise<void> {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".bench.ts") && file.includes(part));
   const rows: Row[] = [];
+  const loads = [loadNow()];
   for (const file of files.toSorted()) {
     process.stdout.write(`${file} …\n`);
     rows.push(...(await runApart(file)));
+    loads.push(loadNow());
   }
   const missed = rows.filter(isMissed).length;
   process.stdout.write(`\n${tableOf(rows)}\n\n${rows.length - missed} held, ${missed} missed\n`);
-  if (part === "") writeFileSync(join(import.meta.dirname, "results.md"), pageOf(rows));
+  if (part === "") writeFileSync(join(import.meta.dirname, "results.md"), pageOf(rows, loads));
   process.exitCode = missed > 0 || rows.length === 0 ? 1 : 0;
 }
 
@@ -56,8 +58,13 @@ async function runHere(file: string): Promise<void> {
   process.exit();
 }
 
-function pageOf(rows: readonly Row[]): string {
+/** Over the last minute: what the bench itself computes, and whatever else the machine does. */
+const loadNow = () => loadavg()[0] ?? NaN;
+
+function pageOf(rows: readonly Row[], loads: readonly number[]): string {
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}, ${process.platform}`;
-  const what = "Written by `npm run bench`. Ratios compare two things in one run, so they hold on other machines too.";
-  return `# Benches\n\n${what}\n\n${machine}\n\n${tableOf(rows)}\n`;
+  const what =
+    "Written by `npm run bench`. Ratios compare two things in one run, so they hold on other machines too; milliseconds need a machine that does nothing else.";
+  const busy = `load average ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} while it ran`;
+  return `# Benches\n\n${what}\n\n${machine}; ${busy}\n\n${tableOf(rows)}\n`;
 }
