@@ -59,7 +59,9 @@ async function runHere(file: string): Promise<void> {
 }
 
 /** Over the last minute: what the bench itself computes, and whatever else the machine does. */
-const loadNow = () => loadavg()[0] ?? NaN;
+function loadNow(): number {
+  return loadavg()[0] ?? NaN;
+}
 
 function pageOf(rows: readonly Row[], loads: readonly number[]): string {
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}, ${process.platform}`;
