@@ -1,5 +1,5 @@
 /** Plans kept under a name for files of the same shape: used again, kept anew, forgotten. */
-import { ActionIcon, Button, Group, Menu, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Divider, Group, Popover, TextInput } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";
 import { type ImportSetting, imports } from "../../contract/imports/imports.ts";
@@ -14,23 +14,25 @@ export function KeptPlans({ draft, onUse }: { draft: Draft; onUse(setting: Impor
   const settings = data?.data ?? [];
   const remove = (id: string) => void forget({ params: { id } }).then(again, () => undefined);
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} closeOnItemClick={false} width="21rem">
-      <Menu.Target>
+    <Popover position="bottom-end" width="21rem" shadow="md" trapFocus>
+      <Popover.Target>
         <Button variant="default">Kept plans</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label="Kept plans">
         {settings.map((setting) => (
           <Group key={setting.id} gap={0} wrap="nowrap">
-            <Menu.Item onClick={() => onUse(setting)}>{setting.name}</Menu.Item>
+            <Button variant="subtle" color="gray" fullWidth justify="flex-start" onClick={() => onUse(setting)}>
+              {setting.name}
+            </Button>
             <ActionIcon variant="subtle" aria-label={`Forget ${setting.name}`} onClick={() => remove(setting.id)}>
               <IconTrash size="1rem" aria-hidden="true" />
             </ActionIcon>
           </Group>
         ))}
-        {settings.length > 0 ? <Menu.Divider /> : null}
+        {settings.length > 0 ? <Divider my="xs" /> : null}
         <KeepForm draft={draft} kept={again} />
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
@@ -56,7 +58,7 @@ function KeepForm({ draft, kept }: { draft: Draft; kept(): void }) {
         void keep();
       }}
     >
-      <Group align="end" wrap="nowrap" gap="xs" p="xs">
+      <Group align="end" wrap="nowrap" gap="xs">
         <TextInput
           label="Keep this plan as"
           value={name}
