@@ -85,7 +85,7 @@ function MoreMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {menu.map(({ name: key, label, run, danger }) => (
-          <Menu.Item key={key} onClick={run} color={danger ? "red" : undefined}>
+          <Menu.Item key={key} onClick={run} color={danger ? "var(--fl-bad)" : undefined}>
             {label}
           </Menu.Item>
         ))}

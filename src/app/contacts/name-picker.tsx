@@ -57,7 +57,7 @@ export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLe
             }}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options mah={280} style={{ overflowY: "auto" }}>
+        <Combobox.Options aria-label={fieldLabel} mah={280} style={{ overflowY: "auto" }}>
           {fitting.slice(0, shownMax).map(({ id, name }) => (
             <Combobox.Option key={id} value={id}>
               {name}
