@@ -49,7 +49,7 @@ export class BarrierWalk {
 
 /** Menus and lists of choices stand at the document's end, outside every landmark; the focus brings people there. */
 function floats(rule: string, html: string): boolean {
-  return rule === "region" && html.startsWith('<div data-portal="true"');
+  return rule === "region" && /^<div [^>]*data-(portal|position)=/.test(html);
 }
 
 /** Signed in, with the device filled. */
