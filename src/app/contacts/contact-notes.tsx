@@ -65,7 +65,8 @@ export function NewNote() {
         name,
         note: { id: local.world.uuid(), body, kind: "note", pinned: false, call_id: null },
       });
-      setBody("");
+      // What was typed meanwhile is the next note.
+      setBody((now) => (now === body ? "" : now));
     } catch (error) {
       written.current = null;
       report(error);
