@@ -30,7 +30,7 @@ export interface Spec {
   readonly fileBytesMax?: number;
   /** Without a reply the call answers 204. */
   readonly reply?: Schema;
-  /** The reply is a file of this media type; the handler gives its text piece by piece. */
+  /** The reply is a file of this media type, unless the handler names another; it is given piece by piece. */
   readonly download?: string;
   /** 201 for creates, else 200. */
   readonly status?: 201;
@@ -89,7 +89,7 @@ export type Ask<E> = (E extends { params: infer P } ? { params: Sent<P> } : unkn
   (E extends { query: infer Q } ? { query?: Sent<Q> } : unknown) &
   (E extends { body: infer B } ? { body: Sent<B> } : unknown);
 export type Reply<E> = E extends { download: string }
-  ? AsyncIterable<string>
+  ? AsyncIterable<string | Uint8Array>
   : E extends { reply: infer R }
     ? Parsed<R>
     : void;

@@ -9,6 +9,7 @@ import { contactNotes } from "./contacts/contact-notes.ts";
 import { contactPolicies } from "./contacts/contact-policies.ts";
 import { contactOptions } from "./contacts/contact-options.ts";
 import { contacts } from "./contacts/contacts.ts";
+import { exports } from "./contacts/exports.ts";
 import { favorites } from "./contacts/favorites.ts";
 import { pools } from "./contacts/pools.ts";
 import { quickFilters } from "./contacts/quick-filters.ts";
@@ -46,6 +47,7 @@ export const groups: readonly Group[] = [
   contactBulk,
   contactNotes,
   contactPolicies,
+  exports,
   contactDetails,
   contactOptions,
   tags,

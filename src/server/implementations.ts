@@ -10,6 +10,7 @@ import { contactDetailsImplementation } from "./contacts/contact-details.ts";
 import { contactGroupsImplementation } from "./contacts/contact-groups.ts";
 import { contactNotesImplementation } from "./contacts/contact-notes.ts";
 import { contactPoliciesImplementation } from "./contacts/contact-policies.ts";
+import { exportsImplementation } from "./contacts/exports.ts";
 import { contactOptionsImplementation } from "./contacts/contact-options.ts";
 import { contactsImplementation } from "./contacts/contacts.ts";
 import { favoritesImplementation } from "./contacts/favorites.ts";
@@ -48,6 +49,7 @@ export const implementations: readonly Implementation[] = [
   contactBulkImplementation,
   contactNotesImplementation,
   contactPoliciesImplementation,
+  exportsImplementation,
   contactDetailsImplementation,
   contactOptionsImplementation,
   tagsImplementation,

@@ -112,3 +112,43 @@ export const policyTypes = [
   "commercial",
   "other",
 ] as const;
+/** While somebody acts as a user, no more than these leave (domain §3). */
+export const exportRowsMaxActing = 500;
+export type ExportFormat = (typeof exportFormats)[number];
+export const contactExportColumns = [
+  "id",
+  "first_name",
+  "middle_name",
+  "last_name",
+  "business_name",
+  "category",
+  "status",
+  "owner",
+  "pool",
+  "phone",
+  "do_not_call",
+  "other_phones",
+  "email",
+  "line1",
+  "line2",
+  "city",
+  "state",
+  "zip",
+  "county",
+  "birth_date",
+  "age",
+  "gender",
+  "language",
+  "source",
+  "tags",
+  "groups",
+  "last_activity_at",
+  "last_called_at",
+  "next_event_at",
+  "in_force_policies",
+  "open_policies",
+  "annual_premium",
+  "next_renewal_date",
+  "created_at",
+] as const;
+export type ContactExportColumn = (typeof contactExportColumns)[number];

@@ -100,3 +100,13 @@ export async function nextOfScope(
     order by c.id limit ${limit}`.execute(ctx.trx);
   return rows.map((row) => row.id);
 }
+
+/** The numbers of a scope in its order, for a file: only what the actor may take out. */
+export async function exportIds(ctx: Ctx, scope: ContactsScope, limit: number): Promise<number[]> {
+  const { where, order, direction } = await scopeQuery(ctx, scope);
+  const mine = inSight(await sightOf(ctx.trx, ctx.actor, "contacts.export"), "c");
+  const towards = sql.raw(direction);
+  const { rows } = await sql<{ id: number }>`select c.id from contact_book c where ${where} and ${mine}
+    order by (${order.has}) is true desc, ${order.key} ${towards}, c.id ${towards} limit ${limit}`.execute(ctx.trx);
+  return rows.map((row) => row.id);
+}

@@ -140,7 +140,7 @@ async function runInTenant(
     };
     const ctx: Ctx = { ...publicCtx(house, request, reply), actor, trx, touched, ...hooks };
     const result = await handler(ctx, input);
-    if (endpoint.download) return { stored: nothing, file: result as AsyncIterable<string> };
+    if (endpoint.download) return { stored: nothing, file: result as AsyncIterable<string | Uint8Array> };
     const answer = { status: statusOf(endpoint, result), reply: textOf(result) };
     if (claim) await remember(trx, actor, claim, endpoint.secret ? sealed(house, answer) : answer);
     return { stored: answer, seq: await stamp(trx, tenant_id, touched) };
@@ -151,7 +151,10 @@ async function runInTenant(
   });
   if (seq !== undefined) for (const [table] of touched.entries()) house.hint(tenant_id, table, seq);
   for (const run of after) await run();
-  if (endpoint.download && file) return reply.code(200).type(endpoint.download).send(Readable.from(file));
+  if (endpoint.download && file) {
+    if (!reply.hasHeader("content-type")) reply.type(endpoint.download);
+    return reply.code(200).send(Readable.from(file));
+  }
   return send(reply, stored);
 }
 

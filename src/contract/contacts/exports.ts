@@ -1,0 +1,26 @@
+/** Contacts as a file (spec 000 §7). */
+import { z } from "zod";
+import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { contactExportColumns, exportFormats, exportRowsMax } from "../../domain/contacts/limits.ts";
+import { group, patch, post } from "../declare.ts";
+
+const columns = z.array(z.enum(contactExportColumns)).min(1).max(contactExportColumns.length);
+
+export const exports = group("exports", "/v1", {
+  contacts: patch("/export.:format", {
+    says: "The contacts of a scope as a csv or xlsx file, every cell harmless to a spreadsheet; the file's name stands in content-disposition.",
+    access: "contacts.export",
+    writes: "now",
+    unremembered: true,
+    ratePerMinute: 30,
+    params: z.strictObject({ format: z.enum(exportFormats) }),
+    body: z.strictObject({ contacts_scope: ContactsScope.prefault({}), columns: columns.optional() }),
+    download: "text/csv; charset=utf-8",
+  }),
+  note: post("/exports", {
+    says: "Tells of a file a device made from its own copy, for the record (ours).",
+    access: "contacts.export",
+    writes: "queue",
+    body: z.strictObject({ rows: z.int().min(0).max(exportRowsMax), columns, at: z.int().nonnegative() }),
+  }),
+});
