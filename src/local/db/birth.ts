@@ -1,5 +1,5 @@
 /** Tells a store from one made anew under its name: the browser may remove a database, also while it is in use. */
-import type Dexie from "dexie";
+import type { Dexie, Table } from "dexie";
 import type { World } from "../../kit/world.ts";
 import { type LocalDatabase, schemaVersion } from "./database.ts";
 
@@ -21,7 +21,6 @@ export async function watchBirth(db: LocalDatabase, world: World, replaced: () =
     "ready",
     async (opened) => {
       const born = await birthOf(opened, world);
-      await noteSchema(opened);
       if (known !== undefined && known !== born && !over.signal.aborted) replaced();
       known = born;
     },
@@ -37,23 +36,25 @@ export async function watchBirth(db: LocalDatabase, world: World, replaced: () =
   return { born: known ?? "", stop: () => over.abort() };
 }
 
+type Meta = Table<{ k: string; value: unknown } | undefined, string>;
+
+/** Two reads of one request where nothing is new: every start waits for it. */
 async function birthOf(db: Dexie, world: World): Promise<string> {
-  const meta = db.table<{ k: string; value: unknown }, string>("meta");
-  const found = (await meta.get("born"))?.value;
-  if (typeof found === "string") return found;
-  const born = world.uuid();
-  await meta.put({ k: "born", value: born });
-  return born;
+  const meta: Meta = db.table("meta");
+  const [born, schema] = await meta.bulkGet(["born", "schema"]);
+  if (schema?.value !== schemaVersion) await noteSchema(db, meta);
+  if (typeof born?.value === "string") return born.value;
+  const made = world.uuid();
+  await meta.put({ k: "born", value: made });
+  return made;
 }
 
 /**
  * Another version of the app wrote this store, an older one or, after a step back, a newer: what that one did not know
  * is not here, so everything is fetched once more. What waits in the outbox stays as it is.
  */
-async function noteSchema(db: Dexie): Promise<void> {
+async function noteSchema(db: Dexie, meta: Meta): Promise<void> {
   await db.transaction("rw", "meta", async () => {
-    const meta = db.table<{ k: string; value: unknown }, string>("meta");
-    if ((await meta.get("schema"))?.value === schemaVersion) return;
     await meta.put({ k: "schema", value: schemaVersion });
     if (await meta.get("cursor")) await meta.put({ k: "refill", value: true });
   });
