@@ -1,13 +1,13 @@
 /** The contact list: find, filter, sort, choose, and act on many; drawn from the device, with or without a connection. */
-import { useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
 import { type Command, useCommands } from "../help/index.ts";
 import { useLive, useSyncState } from "../live.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { ListChips } from "./list-chips.tsx";
-import { ListEmpty } from "./list-empty.tsx";
 import { currentGroup, listGroups } from "./list-groups.ts";
 import { ListHeading } from "./list-heading.tsx";
 import { type ListPanel, ListPanels } from "./list-panels.tsx";
@@ -19,6 +19,8 @@ import { useListRows } from "./use-list-rows.ts";
 import { useListState } from "./use-list-state.ts";
 import classes from "./contact-list.module.css";
 
+/** Seldom seen, so it is fetched when it is. */
+const ListEmpty = lazy(async () => ({ default: (await import("./list-empty.tsx")).ListEmpty }));
 const noLists: ContactLists = { statuses: [], sources: [], tags: [], groups: [], pools: [], users: [], carriers: [] };
 const noOwn: OwnLists = { quick_filters: [], favorites: [] };
 
@@ -83,16 +85,18 @@ export function ContactListScreen() {
         grid={grid}
         onLook={setLookedAt}
       >
-        <ListEmpty
-          count={rows.count}
-          complete={rows.complete}
-          failed={rows.failed}
-          status={picture?.status}
-          isFiltered={isFiltered}
-          group={group.key}
-          onClear={clear}
-          onNew={() => setPanel("new")}
-        />
+        <Suspense fallback={<SkeletonRows count={12} />}>
+          <ListEmpty
+            count={rows.count}
+            complete={rows.complete}
+            failed={rows.failed}
+            status={picture?.status}
+            isFiltered={isFiltered}
+            group={group.key}
+            onClear={clear}
+            onNew={() => setPanel("new")}
+          />
+        </Suspense>
       </ListSheet>
       <ListPanels
         open={panel}

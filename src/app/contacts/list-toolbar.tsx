@@ -71,7 +71,8 @@ export function ListToolbar(props: ListToolbarProps) {
       >
         Columns
       </Button>
-      {onClear ? (
+      {/* The words alone have their own cross. */}
+      {onClear && filters > 0 ? (
         <Button variant="subtle" px="xs" onClick={onClear}>
           Clear all
         </Button>
