@@ -1,7 +1,8 @@
 /** The bridge between React and the device: live reads, queued writes, requests, sync state. */
 import { useLiveQuery } from "dexie-react-hooks";
 import { createContext, useCallback, useContext, useEffect, useState } from "react";
-import type { Ask, Endpoint, Reply } from "../contract/declare.ts";
+import type { Ask, Endpoint } from "../contract/declare.ts";
+import type { Received } from "../local/api/request.ts";
 import type { Local } from "../local/index.ts";
 import { type LocalDatabase, reopening } from "../local/db/database.ts";
 import type { Intent } from "../local/intents/intent.ts";
@@ -50,7 +51,7 @@ export interface RequestState<T> {
 }
 
 /** A call to the server, now. Failures are told and thrown. */
-export function useRequest<E extends Endpoint>(endpoint: E): (ask: Ask<E>) => Promise<Reply<E>> {
+export function useRequest<E extends Endpoint>(endpoint: E): (ask: Ask<E>) => Promise<Received<E>> {
   const { request } = useLocal();
   return useCallback(
     async (ask: Ask<E>) => {
@@ -66,9 +67,12 @@ export function useRequest<E extends Endpoint>(endpoint: E): (ask: Ask<E>) => Pr
 }
 
 /** Online-only reads of a screen: fetched when it opens and when `ask` changes, aborted when it closes. */
-export function useFetched<E extends Endpoint>(endpoint: E, ask: Ask<E>): RequestState<Reply<E>> & { again(): void } {
+export function useFetched<E extends Endpoint>(
+  endpoint: E,
+  ask: Ask<E>,
+): RequestState<Received<E>> & { again(): void } {
   const { request } = useLocal();
-  const [state, setState] = useState<RequestState<Reply<E>>>({ data: undefined, error: undefined, busy: true });
+  const [state, setState] = useState<RequestState<Received<E>>>({ data: undefined, error: undefined, busy: true });
   const [round, setRound] = useState(0);
   const key = JSON.stringify(ask);
   useEffect(() => {

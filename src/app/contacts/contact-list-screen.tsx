@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
+import { may } from "../../domain/users/access.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { type Command, useCommands } from "../help/index.ts";
 import { useLive, useSyncState } from "../live.ts";
@@ -43,7 +44,8 @@ export function ContactListScreen() {
   const isKept = own.quick_filters.some((filter) => isSameFilter(filter.contacts_scope, state.scope));
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  useCommands(useMemo(() => panelCommands(setPanel, () => field.current?.focus()), []));
+  const mayExport = may(user, "contacts.export");
+  useCommands(useMemo(() => panelCommands(setPanel, () => field.current?.focus(), mayExport), [mayExport]));
   return (
     <div className={classes.screen}>
       <PageMetadata title={group.label} />
@@ -63,6 +65,7 @@ export function ContactListScreen() {
         onDown={() => grid.current?.focus()}
         onFilters={() => setPanel("filters")}
         onColumns={() => setPanel("columns")}
+        onExport={mayExport ? () => setPanel("export") : undefined}
         onClear={isFiltered ? clear : undefined}
         onSave={isFiltered && !isKept ? () => setPanel("save") : undefined}
       />
@@ -102,6 +105,7 @@ export function ContactListScreen() {
         open={panel}
         onClose={() => setPanel(null)}
         scope={state.scope}
+        shown={scope}
         onScope={state.setScope}
         onClear={clear}
         rows={rows}
@@ -125,12 +129,13 @@ function useShownScope(scope: ContactsScope, onlyFavorites: boolean, favorites: 
   }, [scope, onlyFavorites, favorites]);
 }
 
-function panelCommands(open: (panel: ListPanel) => void, find: () => void): Command[] {
+function panelCommands(open: (panel: ListPanel) => void, find: () => void, mayExport: boolean): Command[] {
   const group = "Contact list";
   return [
     { name: "list.find", label: "Find in this list", group, keys: "f", run: find },
     { name: "list.filters", label: "Filters", group, run: () => open("filters") },
     { name: "list.columns", label: "Columns", group, run: () => open("columns") },
+    { name: "list.export", label: "Export this list", group, enabled: mayExport, run: () => open("export") },
     { name: "list.new", label: "New contact", group, run: () => open("new") },
   ];
 }

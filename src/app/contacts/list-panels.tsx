@@ -8,12 +8,13 @@ import { emptyDraft } from "./new-contact-draft.ts";
 import type { ListRows } from "./use-list-rows.ts";
 
 const ColumnPanel = lazy(async () => ({ default: (await import("./column-panel.tsx")).ColumnPanel }));
+const ExportDialog = lazy(async () => ({ default: (await import("./export-dialog.tsx")).ExportDialog }));
 const FilterPanel = lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
 const NewContactDialog = lazy(async () => ({ default: (await import("./new-contact-dialog.tsx")).NewContactDialog }));
 const SaveQuickFilter = lazy(async () => ({ default: (await import("./quick-filter-dialogs.tsx")).SaveQuickFilter }));
 const QuickFilters = lazy(async () => ({ default: (await import("./quick-filter-dialogs.tsx")).QuickFilters }));
 
-export type ListPanel = "filters" | "columns" | "new" | "save" | "quick";
+export type ListPanel = "filters" | "columns" | "new" | "save" | "quick" | "export";
 
 interface ListPanelsProps {
   open: ListPanel | null;
@@ -21,7 +22,9 @@ interface ListPanelsProps {
   scope: ContactsScope;
   onScope: (scope: ContactsScope) => void;
   onClear: () => void;
-  rows: Pick<ListRows, "facets" | "count">;
+  /** What the list shows, favourites included. */
+  shown: ContactsScope;
+  rows: Pick<ListRows, "facets" | "count" | "complete">;
   lists: ContactLists;
   quickFilters: readonly QuickFilter[];
   columns: readonly ColumnKey[];
@@ -33,6 +36,7 @@ export function ListPanels({
   open,
   onClose,
   scope,
+  shown,
   onScope,
   onClear,
   rows,
@@ -63,6 +67,9 @@ export function ListPanels({
       {open === "new" ? <NewContactDialog lists={lists} draft={draft} onDraft={setDraft} onClose={onClose} /> : null}
       {open === "save" ? (
         <SaveQuickFilter scope={scope} columns={columns} kept={quickFilters} onClose={onClose} />
+      ) : null}
+      {open === "export" ? (
+        <ExportDialog scope={shown} count={rows.count ?? 0} complete={rows.complete} lists={lists} onClose={onClose} />
       ) : null}
       {open === "quick" ? <QuickFilters kept={quickFilters} onClose={onClose} /> : null}
     </Suspense>

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 import IconColumns3 from "@tabler/icons-react/dist/esm/icons/IconColumns3.mjs";
+import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import type { KeyboardEvent, RefObject } from "react";
@@ -16,6 +17,8 @@ interface ListToolbarProps {
   onDown: () => void;
   onFilters: () => void;
   onColumns: () => void;
+  /** Left out for those who may not. */
+  onExport: (() => void) | undefined;
   /** Absent while nothing is filtered. */
   onClear: (() => void) | undefined;
   /** Absent while nothing is filtered, or what is has been kept already. */
@@ -23,7 +26,7 @@ interface ListToolbarProps {
 }
 
 export function ListToolbar(props: ListToolbarProps) {
-  const { text, filters, field, onText, onDown, onFilters, onColumns, onClear, onSave } = props;
+  const { text, filters, field, onText, onDown, onFilters, onColumns, onExport, onClear, onSave } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" || event.key === "Enter") {
       event.preventDefault();
@@ -71,6 +74,18 @@ export function ListToolbar(props: ListToolbarProps) {
       >
         Columns
       </Button>
+      {onExport ? (
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          aria-label="Export this list"
+          title="Export this list"
+          aria-haspopup="dialog"
+          onClick={onExport}
+        >
+          <IconDownload size="1rem" aria-hidden="true" />
+        </ActionIcon>
+      ) : null}
       {/* The words alone have their own cross. */}
       {onClear && filters > 0 ? (
         <Button variant="subtle" px="xs" onClick={onClear}>

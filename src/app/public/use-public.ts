@@ -1,14 +1,18 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Ask, Endpoint, Reply } from "../../contract/declare.ts";
+import type { Ask, Endpoint } from "../../contract/declare.ts";
+import type { Received } from "../../local/api/request.ts";
 import { useSession } from "../shell/index.ts";
 
 /** A read that needs no session: fetched when the page opens, aborted when it closes. */
 export function usePublic<E extends Endpoint>(
   endpoint: E,
   ask: Ask<E>,
-): { data: Reply<E> | undefined; error: unknown; again: () => void } {
+): { data: Received<E> | undefined; error: unknown; again: () => void } {
   const { request } = useSession();
-  const [state, setState] = useState<{ data: Reply<E> | undefined; error: unknown }>({ data: undefined, error: null });
+  const [state, setState] = useState<{ data: Received<E> | undefined; error: unknown }>({
+    data: undefined,
+    error: null,
+  });
   const [round, setRound] = useState(0);
   const key = JSON.stringify(ask);
   useEffect(() => {

@@ -27,7 +27,19 @@ export interface Transport {
   heard?(facts: { tookMs: number; contract: string }): void;
 }
 
-export type RequestFn = <E extends Endpoint>(endpoint: E, ask: Ask<E>, options?: RequestOptions) => Promise<Reply<E>>;
+/** A file of a reply, whole. */
+export interface ReceivedFile {
+  name: string;
+  blob: Blob;
+}
+/** What a caller is given: what the handler replies, and of a download the file. */
+export type Received<E extends Endpoint> = E extends { download: string } ? ReceivedFile : Reply<E>;
+
+export type RequestFn = <E extends Endpoint>(
+  endpoint: E,
+  ask: Ask<E>,
+  options?: RequestOptions,
+) => Promise<Received<E>>;
 
 const usualTimeoutMs = 10_000;
 
@@ -59,9 +71,9 @@ async function send(transport: Transport, endpoint: Endpoint, ask: AnyAsk, optio
     });
     const contract = response.headers.get("x-contract-version");
     if (contract === null) throw new Unreachable("not our server");
-    const result = await readReply(response);
-    // An upload's time says how large it was, not how quick the line is.
-    if (!options.sent) transport.heard?.({ tookMs: world.now() - started, contract });
+    const result = endpoint.download && response.ok ? await readFile(response) : await readReply(response);
+    // The time of a file, up or down, says how large it was, not how quick the line is.
+    if (!options.sent && !endpoint.download) transport.heard?.({ tookMs: world.now() - started, contract });
     return result;
   } catch (error) {
     throw asOurs(error, options.signal);
@@ -115,6 +127,11 @@ async function readReply(response: Response): Promise<unknown> {
   if (response.status === 401) throw new Unauthorized("Unauthorized", code);
   if (response.status === 403) throw new Forbidden(code);
   throw new RequestFailed({ status: response.status, code, errors, retryAfterMs: retryAfter(response) });
+}
+
+async function readFile(response: Response): Promise<ReceivedFile> {
+  const [, name = "file"] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  return { name, blob: await response.blob() };
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,5 +1,6 @@
 /** Queued writes on what a person keeps beside contacts: tags, groups, favourites, quick filters. */
 import { contactGroups } from "../../contract/contacts/contact-groups.ts";
+import { exports } from "../../contract/contacts/exports.ts";
 import { type Favorite, favorites } from "../../contract/contacts/favorites.ts";
 import { quickFilters } from "../../contract/contacts/quick-filters.ts";
 import { tags } from "../../contract/contacts/tags.ts";
@@ -12,6 +13,8 @@ import {
   type QuickFilterEdit,
 } from "../../domain/contacts/quick-filter.ts";
 import { createTag, editTag, type NewTag, type Tag, type TagEdit } from "../../domain/contacts/tag.ts";
+import type { ContactExportColumn } from "../../domain/contacts/limits.ts";
+import { countOf } from "../../kit/text.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
@@ -167,4 +170,19 @@ export const quickFilterDelete = intent(quickFilters.remove, {
   touches: ({ id }: Omit<QuickFilterEditInput, "edit">) => [filterKey(id)],
   applies: () => undefined,
   ask: ({ id }: Omit<QuickFilterEditInput, "edit">) => ({ params: { id } }),
+});
+
+export interface ExportNoteInput {
+  rows: number;
+  columns: ContactExportColumn[];
+  at: number;
+}
+
+/** A file made here of this device's own copy; the record of it waits for a connection. */
+export const exportNote = intent(exports.note, {
+  name: "export.note",
+  title: ({ rows }: ExportNoteInput) => `A file of ${countOf(rows, "contact")} was made`,
+  touches: () => [],
+  applies: () => undefined,
+  ask: (input: ExportNoteInput) => ({ body: input }),
 });

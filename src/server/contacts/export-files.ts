@@ -36,6 +36,6 @@ async function writeWorkbook({ header, pages }: Sheet, out: PassThrough): Promis
     }
     if (out.writableNeedDrain) await once(out, "drain");
   }
-  await worksheet.commit();
+  worksheet.commit();
   await workbook.commit();
 }
