@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { build } from "vite";
 import type { devicePage } from "./device-page.ts";
-import { builtApp } from "./server-house.ts";
+import { builtApp } from "./built-app.ts";
 
 export async function withAppFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-bench-app-"));

@@ -1,10 +1,11 @@
 /** Two tabs of one device: how soon the other one leads when the leading tab is closed, and when it crashes. */
 import type { BrowserContext, Page } from "playwright";
 import { storeName } from "../../src/local/store-name.ts";
+import { builtApp } from "./built-app.ts";
 import { filled, withDevice } from "./device.ts";
 import { median } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { builtApp, inBenchHouse, signIn } from "./server-house.ts";
+import { inBenchHouse, signIn } from "./server-house.ts";
 
 const trials = 12;
 const ends = { close: { says: "closed", max: 250 }, crash: { says: "crashed", max: 500 } } as const;

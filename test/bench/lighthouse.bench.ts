@@ -5,10 +5,11 @@ import { createServer, type AddressInfo } from "node:net";
 import lighthouse, { desktopConfig, type Flags } from "lighthouse";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { browserArguments, findBrowser } from "../../src/setup/find-browser.js";
+import { builtApp } from "./built-app.ts";
 import { withDevice } from "./device.ts";
 import { median } from "./measure.ts";
 import type { Bench } from "./report.ts";
-import { builtApp, inBenchHouse, signIn, type SignedIn } from "./server-house.ts";
+import { inBenchHouse, signIn, type SignedIn } from "./server-house.ts";
 
 const runs = 3;
 const categories = ["performance", "accessibility", "best-practices"] as const;

@@ -1,10 +1,11 @@
 /** Two devices, each a real browser, on one server: a field edited on one, painted on the other; and a first visit. */
 import type { Page } from "playwright";
+import { builtApp } from "./built-app.ts";
 import { filled, withDevice } from "./device.ts";
 import { median, quantile } from "./measure.ts";
 import { notesOf, seen, watchPaints } from "./paint-watch.ts";
 import type { Bench } from "./report.ts";
-import { builtApp, inBenchHouse, type SignedIn, signIn } from "./server-house.ts";
+import { inBenchHouse, type SignedIn, signIn } from "./server-house.ts";
 
 const edits = 15;
 const visits = 5;

@@ -20,10 +20,10 @@ async function runAll(part: string): Promise<void> {
     process.stdout.write(`${file} …\n`);
     rows.push(...(await runApart(file)));
     loads.push(loadNow());
+    if (part === "") writeFileSync(join(import.meta.dirname, "results.md"), pageOf(rows, loads));
   }
   const missed = rows.filter(isMissed).length;
   process.stdout.write(`\n${tableOf(rows)}\n\n${rows.length - missed} held, ${missed} missed\n`);
-  if (part === "") writeFileSync(join(import.meta.dirname, "results.md"), pageOf(rows, loads));
   process.exitCode = missed > 0 || rows.length === 0 ? 1 : 0;
 }
 

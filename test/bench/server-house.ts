@@ -28,9 +28,6 @@ export interface SignedIn {
   readonly cookie: string;
 }
 
-/** What `npm run build` made. */
-export const builtApp = join(import.meta.dirname, "../../dist");
-
 const world = realWorld();
 
 /** Opens a house, works in it, and leaves nothing behind whatever happens. `appFolder`: the built pages to serve, if any. */

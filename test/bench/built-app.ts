@@ -1,0 +1,4 @@
+import { join } from "node:path";
+
+/** What `npm run build` made. */
+export const builtApp = join(import.meta.dirname, "../../dist");
