@@ -2,6 +2,7 @@
 import { exportFileName, exportLabel, exportRow, type ExportWords } from "../../domain/contacts/export.ts";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { ContactExportColumn } from "../../domain/contacts/limits.ts";
+import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import { csvLine } from "../../domain/imports/safe-cell.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -11,6 +12,7 @@ import { contactsByIds } from "../../local/queries/contacts.ts";
 import type { Viewer } from "../../local/search/answer.ts";
 import { useViewer } from "../live-search.ts";
 import { useLocal } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
 
 const pageRows = 200;
 /** Tells Excel that the file is UTF-8. */
@@ -27,18 +29,20 @@ export function useDeviceFile(
 ): (columns: readonly ContactExportColumn[], onDone: (rows: number) => void) => Promise<DeviceFile> {
   const { search, db, world } = useLocal();
   const viewer = useViewer();
+  const user = useCurrentUser();
   return async (columns, onDone) => {
     if (!search) refuse("unavailable");
     const words = wordsOf(lists, viewer);
     const parts = [mark + csvLine(columns.map(exportLabel))];
-    let rows = 0;
+    let [rows, looked] = [0, 0];
     for (;;) {
-      const window = { offset: rows, count: pageRows };
+      const window = { offset: looked, count: pageRows };
       const { ids } = await search.query({ scope, viewer, window, facets: false });
-      const contacts = await contactsByIds(db, ids);
+      const contacts = (await contactsByIds(db, ids)).filter((one) => mayOn(user, "contacts.export", one));
       parts.push(contacts.map((contact) => csvLine(exportRow(contact, columns, words).map(String))).join(""));
-      rows += ids.length;
-      onDone(rows);
+      rows += contacts.length;
+      looked += ids.length;
+      onDone(looked);
       if (ids.length < pageRows) break;
       await world.sleep(0);
     }

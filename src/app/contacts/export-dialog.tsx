@@ -10,14 +10,14 @@ import {
   type ExportFormat,
   exportRowsMax,
 } from "../../domain/contacts/limits.ts";
-import { countOf } from "../../kit/text.ts";
+import { scopeOf } from "../../domain/users/access.ts";
 import type { ReceivedFile } from "../../local/api/request.ts";
 import { exportNote } from "../../local/intents/lists.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useLocal, useOnline } from "../live.ts";
-import { tell, wordsOf } from "../shell/index.ts";
+import { tell, useCurrentUser, wordsOf } from "../shell/index.ts";
 import { useDeviceFile } from "./device-file.ts";
 
 interface ExportDialogProps {
@@ -37,10 +37,11 @@ export function ExportDialog({ scope, count, complete, lists, onClose }: ExportD
   const [chosen, setChosen] = useState<readonly ContactExportColumn[]>(contactExportColumns);
   const { run, done, busy, error } = useExport({ scope, lists, onClose });
   const online = useOnline();
+  const user = useCurrentUser();
   const isCsvOnly = !online;
   const tooMany = count > exportRowsMax;
   return (
-    <Modal opened onClose={onClose} title={`Export ${countOf(count, "contact")}`} size="lg" closeOnClickOutside={!busy}>
+    <Modal opened onClose={onClose} title="Export this list" size="lg" closeOnClickOutside={!busy}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -62,6 +63,11 @@ export function ExportDialog({ scope, count, complete, lists, onClose }: ExportD
             </Radio.Group>
           )}
           <Columns chosen={chosen} onChange={setChosen} />
+          {scopeOf(user, "contacts.export") === "tenant" ? null : (
+            <Text size="sm" c="dimmed">
+              Contacts you may see but not take out, such as those of pools, are left out.
+            </Text>
+          )}
           {tooMany ? (
             <Text size="sm" c="red">
               At most {exportRowsMax.toLocaleString("en-US")} contacts can be exported. Set a filter first.
@@ -119,9 +125,11 @@ function useExport({ scope, lists, onClose }: Pick<ExportDialogProps, "scope" | 
   const [done, setDone] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const make = async (format: ExportFormat, columns: ContactExportColumn[], online: boolean): Promise<ReceivedFile> => {
-    if (online) {
-      const ask = { params: { format }, body: { contacts_scope: scope, columns } };
-      return request(exports.contacts, ask, { timeoutMs: exportTimeoutMs });
+    const ask = { params: { format }, body: { contacts_scope: scope, columns } };
+    try {
+      if (online) return await request(exports.contacts, ask, { timeoutMs: exportTimeoutMs });
+    } catch (failure) {
+      if (format !== "csv" || (failure as Error).name !== "Unreachable") throw failure;
     }
     const { file, rows } = await fromDevice(columns, setDone);
     await write(exportNote, { rows, columns, at: world.now() });
