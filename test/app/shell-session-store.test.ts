@@ -199,6 +199,16 @@ test("a store the browser removed is opened anew, for the same person", async ()
   expect(diskOf(ada).disk).toMatchObject({ open: 1, begun: 2 });
 });
 
+test("a store that is gone together with its session is not made anew", async () => {
+  const { store, state, disks } = device({ marker: true });
+  state.answer = async () => userOf("ada");
+  await store.start();
+  state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
+  await store.replaced(ada);
+  expect(store.view()).toEqual({ answer: "none", user: null, store: null });
+  expect(disks.size).toBe(0);
+});
+
 test("signing out removes the person from the device", async () => {
   const { store, state, disks } = device({ marker: true });
   state.answer = async () => userOf("ada");

@@ -95,9 +95,11 @@ export class SessionStore<S extends OpenStore> {
     }
   }
 
-  /** The store stays: the same person finds their unsent work after signing in. */
+  /** An open store stays: the same person finds their unsent work after signing in. Where none is, none is to be. */
   #refuse(): void {
-    this.#become({ ...this.#view, answer: this.#view.store ? "refused" : "none" });
+    const { store } = this.#view;
+    this.#become({ ...this.#view, answer: store ? "refused" : "none" });
+    if (!store) void this.#parts.clearOthers(null);
   }
 
   /** The session is over: nothing of this person stays on the device but, if they wish, what is unsent, for them alone. */
@@ -119,10 +121,16 @@ export class SessionStore<S extends OpenStore> {
     return this.#leaving;
   }
 
-  /** The browser took the store away under us: another is opened in its place, with everything that hangs on it. */
+  /**
+   * The browser took the store away under us: another is opened in its place, with everything that hangs on it. Unless
+   * the session is over too, as after a wipe from afar, which the browser may carry out before we hear of it.
+   */
   async replaced(identity: Identity): Promise<void> {
     const { store, user } = this.#view;
     if (!store || !user || !isSame(store.identity, identity)) return;
+    const isOver = await this.#parts.fetchMe().then(() => false, isUnauthorized);
+    if (isOver) return this.signedOut();
+    if (this.#view.store !== store) return;
     store.close();
     const next = await this.#parts.open(identity);
     await next.saveMe(user);
