@@ -1,6 +1,7 @@
 /** Draws the README's pictures from the app as built: `node test/e2e/pictures.ts`. */
 import { mkdirSync } from "node:fs";
-import { chromium, expect } from "playwright/test";
+import { type BrowserContextOptions, chromium, expect } from "playwright/test";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { browserArguments, findBrowser } from "../../src/setup/find-browser.js";
 import { ServerProcess } from "./server-process.ts";
 import { Tablet } from "./tablet.ts";
@@ -8,26 +9,72 @@ import { Tablet } from "./tablet.ts";
 const folder = new URL("pictures/", import.meta.url).pathname;
 const server = await ServerProcess.start();
 const browser = await chromium.launch({ executablePath: findBrowser() ?? "", args: browserArguments });
+const look: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  colorScheme: "light",
+  locale: "en-US",
+  timezoneId: "America/New_York",
+};
 try {
   mkdirSync(folder, { recursive: true });
-  const viewport = { width: 1280, height: 800 };
-  const context = await browser.newContext({ viewport, colorScheme: "light", locale: "en-US" });
-  const tablet = new Tablet(context, await context.newPage(), server.address);
+  const tablet = await signedIn("agent");
   const take = (name: string) => tablet.page.screenshot({ path: `${folder}${name}.png`, animations: "disabled" });
-  await tablet.signIn("agent@demo.fieldline.test");
   await tablet.filled();
   await tablet.openList();
   await take("contacts");
-  const [, , , , , , , shown] = await tablet.contactsIn("my");
-  await tablet.openContact(shown?.id ?? 0);
+  const shown = await fullestContact(tablet);
+  await tablet.openContact(shown);
+  await expect(tablet.page.getByRole("list", { name: "Timeline" }).getByRole("listitem").nth(4)).toBeVisible();
   await take("contact");
+  await tablet.goOffline();
+  await tablet.setFact("Occupation", "School nurse");
+  await changeElsewhere(await signedIn("manager"), shown, { occupation: "Retired nurse" });
+  await tablet.goOnline();
+  await expect(tablet.syncWord).toHaveText("Needs you", { timeout: 40_000 });
   await tablet.goOffline();
   await tablet.writeNote("Prefers a call after five; the gate code is 4711.");
   await tablet.page.getByRole("button", { name: "Make a favourite" }).click();
   await tablet.page.locator("a[data-word]").click();
   await expect(tablet.page.getByRole("list", { name: "Waiting to be sent" })).toBeVisible();
+  await tablet.page.mouse.move(640, 790);
   await take("sync");
 } finally {
   await browser.close();
   await server.stop();
+}
+
+async function signedIn(account: string): Promise<Tablet> {
+  const context = await browser.newContext(look);
+  const tablet = new Tablet(context, await context.newPage(), server.address);
+  await tablet.signIn(`${account}@demo.fieldline.test`);
+  return tablet;
+}
+
+/** One of the agent's people of whom much is known: pictures of empty pages tell nothing. */
+function fullestContact({ page }: Tablet): Promise<number> {
+  return page.evaluate(async () => {
+    const contacts_scope = { group: "my", order_field: "last_activity_at", order: "desc", limit: 100 };
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ contacts_scope });
+    const response = await fetch("/v1/contacts", { method: "PATCH", headers, body });
+    const { data } = (await response.json()) as { data: Contact[] };
+    const known = (one: Contact) =>
+      one.phones.length + 2 * one.emails.length + one.addresses.length + one.tag_ids.length + one.in_force_policies;
+    const people = data.filter(
+      ({ first_name, occupation, phones }) =>
+        first_name && occupation && phones.length > 0 && phones.every((phone) => !phone.do_not_call),
+    );
+    return people.toSorted((one, other) => known(other) - known(one))[0]?.id ?? 0;
+  });
+}
+
+async function changeElsewhere({ page }: Tablet, id: number, edit: object): Promise<void> {
+  const changed = await page.evaluate(
+    async ([path, body]) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(path, { method: "PATCH", headers, body })).status;
+    },
+    [`/v1/contacts/${id}/quick_update`, JSON.stringify(edit)] as const,
+  );
+  expect(changed).toBe(200);
 }
