@@ -1,19 +1,21 @@
 /** Bringing contacts in: a file is chosen, matched, checked and sent; below stands what was brought in so far. */
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { may } from "../../domain/users/access.ts";
-import { NothingYet } from "../../ui/list-states.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PageMetadata, useCurrentUser, useHoldPage, wordsOf } from "../shell/index.ts";
 import { AttemptList } from "./attempt-list.tsx";
-import { AttemptPanel } from "./attempt-panel.tsx";
 import { attemptPath } from "./attempt-path.ts";
 import { hireChecker, type HiredChecker } from "./checker-source.ts";
 import { type Draft, draftOf } from "./draft.ts";
-import { DraftPanels } from "./draft-panels.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { tellAttempt } from "./tell-attempt.ts";
+
+// What follows the choice of a file, fetched when it is made; offline both come from the app's own cache.
+const DraftPanels = lazy(async () => ({ default: (await import("./draft-panels.tsx")).DraftPanels }));
+const AttemptPanel = lazy(async () => ({ default: (await import("./attempt-panel.tsx")).AttemptPanel }));
 
 export function ImportsScreen() {
   const user = useCurrentUser();
@@ -29,7 +31,9 @@ export function ImportsScreen() {
       />
       {may(user, "contacts.import") ? (
         id ? (
-          <AttemptPanel id={id} sent={sent?.id === id ? sent : undefined} />
+          <Suspense fallback={<SkeletonRows />}>
+            <AttemptPanel id={id} sent={sent?.id === id ? sent : undefined} />
+          </Suspense>
         ) : (
           <Preparing onSent={setSent} />
         )
@@ -51,7 +55,12 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
     tellAttempt(attempt);
     void navigate(attemptPath(attempt.id));
   };
-  if (draft) return <DraftPanels draft={draft} checker={checker} onDraft={setDraft} onGiveUp={giveUp} onSent={done} />;
+  if (draft)
+    return (
+      <Suspense fallback={<SkeletonRows />}>
+        <DraftPanels draft={draft} checker={checker} onDraft={setDraft} onGiveUp={giveUp} onSent={done} />
+      </Suspense>
+    );
   return (
     <>
       <FileDrop onFile={(file) => void choose(file)} busy={busy} error={error} />
