@@ -36,6 +36,8 @@ try {
   await tablet.page.getByRole("button", { name: "Make a favourite" }).click();
   await tablet.page.locator("a[data-word]").click();
   await expect(tablet.page.getByRole("list", { name: "Waiting to be sent" })).toBeVisible();
+  await expect(tablet.page.getByText("Somebody changed this too.")).toHaveCount(0);
+  await expect(tablet.page.getByText(/used of about/)).toBeVisible();
   await tablet.page.mouse.move(640, 790);
   await take("sync");
 } finally {
