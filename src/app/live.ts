@@ -91,7 +91,8 @@ export function useFetched<E extends Endpoint>(
 }
 
 export interface SyncState {
-  word: "Saved" | "Sending" | "Offline" | "Needs you" | "Slow" | "Filling";
+  /** Empty until the store was read once: nothing is claimed before. */
+  word: "" | "Saved" | "Sending" | "Offline" | "Needs you" | "Slow" | "Filling";
   waiting: number;
   needs: number;
   last_synced_at: number | null;
@@ -103,7 +104,7 @@ export function useSyncState(): SyncState {
 }
 
 export function syncStateOf(picture: SyncPicture | undefined): SyncState {
-  if (!picture) return { word: "Saved", waiting: 0, needs: 0, last_synced_at: null, picture };
+  if (!picture) return { word: "", waiting: 0, needs: 0, last_synced_at: null, picture };
   const { status } = picture;
   const needs = picture.needs.length + picture.waiting.filter(({ state }) => state === "needs").length;
   const waiting = picture.waiting.filter(({ state }) => state === "waiting").length;
