@@ -52,8 +52,8 @@ async function scoresOf(url: string, path: string, who: SignedIn | undefined): P
     const { port, end } = await startBrowser(folder);
     const scores: Record<Form, Scores[]> = { desktop: [], mobile: [] };
     try {
-      for (let run = 0; run < runs; run++) scores.desktop.push(await auditOnce(url + path, port, "desktop"));
-      scores.mobile.push(await auditOnce(url + path, port, "mobile"));
+      for (let run = 0; run < runs; run++) scores.desktop.push(await audited(url + path, port, "desktop"));
+      scores.mobile.push(await audited(url + path, port, "mobile"));
     } finally {
       await end();
     }
@@ -88,6 +88,19 @@ function answers(port: number): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
+}
+
+const tries = 3;
+
+/** A busy machine may lose the trace of a page load; such an audit has no score and is made anew. */
+async function audited(url: string, port: number, form: Form): Promise<Scores> {
+  for (let left = tries - 1; ; left--) {
+    try {
+      return await auditOnce(url, port, form);
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
 }
 
 async function auditOnce(url: string, port: number, form: Form): Promise<Scores> {
