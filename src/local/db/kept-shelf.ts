@@ -1,5 +1,6 @@
 /** Sealed packages of unsent work, in a database of their own: wiping anybody's store leaves them where they are. */
 import Dexie, { type DexieOptions, type Table } from "dexie";
+import { databaseNames } from "./database.ts";
 
 export interface KeptPackage {
   id: string;
@@ -25,10 +26,18 @@ const databaseName = "fieldline-kept";
 export function keptShelf(options: DexieOptions = {}): KeptShelf {
   return {
     put: (kept) => withPackages(options, async (packages) => void (await packages.put(kept))),
-    of: (whose) => withPackages(options, (packages) => packages.where("whose").equals(whose).sortBy("at")),
+    of: async (whose) =>
+      (await isThere(options))
+        ? withPackages(options, (packages) => packages.where("whose").equals(whose).sortBy("at"))
+        : [],
     remove: (ids) => withPackages(options, (packages) => packages.bulkDelete([...ids])),
-    count: () => withPackages(options, (packages) => packages.count()),
+    count: async () => ((await isThere(options)) ? withPackages(options, (packages) => packages.count()) : 0),
   };
+}
+
+/** Looking into it makes no database where nobody ever kept anything. */
+async function isThere(options: DexieOptions): Promise<boolean> {
+  return (await databaseNames(options)).includes(databaseName);
 }
 
 /** Opened for one act only: it is rarely wanted. The browser is to have it on disk before a store is removed. */
