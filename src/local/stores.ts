@@ -96,7 +96,7 @@ export function ownerOfStore(user_id: string, actor_id: string | null): StoreOwn
 }
 
 async function ownersHere(disk?: DiskOptions): Promise<StoreOwner[]> {
-  return (await databaseNames(disk)).filter(isStoreName).map(ownerOf);
+  return ((await databaseNames(disk)) ?? []).filter(isStoreName).map(ownerOf);
 }
 
 function identityOf({ user_id, actor_id }: StoreOwner): string {

@@ -4,7 +4,7 @@ import { databaseNames, type DiskOptions } from "../../src/local/db/database.ts"
 
 export async function readableOn(disk: DiskOptions): Promise<string> {
   const texts: string[] = [];
-  for (const name of await databaseNames(disk)) {
+  for (const name of (await databaseNames(disk)) ?? []) {
     const db = new Dexie(name, disk);
     await db.open();
     for (const table of db.tables) texts.push(`${name} ${table.name}`, ...(await table.toArray()).map(textOf));

@@ -43,10 +43,10 @@ export function openDatabase(name: string, options: DiskOptions = {}): LocalData
   return db;
 }
 
-/** Names of all databases on this device; none where the browser does not tell. */
-export async function databaseNames({ indexedDB: disk }: DiskOptions = {}): Promise<string[]> {
+/** Names of all databases on this device; undefined where the browser does not tell. */
+export async function databaseNames({ indexedDB: disk }: DiskOptions = {}): Promise<string[] | undefined> {
   const factory = (disk ?? globalThis.indexedDB) as Partial<IDBFactory>;
-  return ((await factory.databases?.()) ?? []).flatMap(({ name }) => name ?? []);
+  return (await factory.databases?.())?.flatMap(({ name }) => name ?? []);
 }
 
 export function plainTable(db: LocalDatabase, collection: PlainCollection): Table<MirrorRow, string> {

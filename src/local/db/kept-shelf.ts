@@ -35,9 +35,10 @@ export function keptShelf(options: DexieOptions = {}): KeptShelf {
   };
 }
 
-/** Looking into it makes no database where nobody ever kept anything. */
+/** Looking into it makes no database where nobody ever kept anything; a browser that tells no names is looked into. */
 async function isThere(options: DexieOptions): Promise<boolean> {
-  return (await databaseNames(options)).includes(databaseName);
+  const names = await databaseNames(options);
+  return names === undefined || names.includes(databaseName);
 }
 
 /** Opened for one act only: it is rarely wanted. The browser is to have it on disk before a store is removed. */
