@@ -158,7 +158,8 @@ test("a contact that became somebody else's while offline is gone, and the note 
   await office.filled();
   await office.openContact(id);
   await office.page.getByRole("button", { name: "Take from pool" }).click();
-  await office.sent();
+  const owner = async () => (await office.ask<{ owner_id: string | null }>(`/v1/contacts/${id}`)).owner_id;
+  await expect.poll(owner).not.toBeNull();
   await barn.goOnline();
   await expect(barn.syncWord).toHaveText("Needs you", { timeout: 30_000 });
   await page.locator("a[data-word]").click();
