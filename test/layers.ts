@@ -39,9 +39,9 @@ export const checks: Layer[] = [
 export function testLayers(folder: string): Layer[] {
   return [
     { ...vitest("unit", folder), timeLimitMs: 8 * minuteMs },
-    { ...vitest("server", folder), timeLimitMs: 15 * minuteMs },
+    { ...vitest("server", folder), timeLimitMs: 25 * minuteMs },
     { ...vitest("app", folder), timeLimitMs: 8 * minuteMs },
-    { ...journeys(folder), timeLimitMs: 12 * minuteMs, after: "build" },
+    { ...journeys(folder), timeLimitMs: 25 * minuteMs, after: "build" },
   ];
 }
 
