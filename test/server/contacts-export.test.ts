@@ -124,7 +124,11 @@ test("every export is written down, one a device made by itself too", async () =
     .execute();
   const files = rows.map(({ fields }) => fields);
   expect(files).toContainEqual(
-    expect.objectContaining({ rows: { old: null, new: 12 }, columns: { old: null, new: ["id", "email"] } }),
+    expect.objectContaining({
+      rows: { old: null, new: 12 },
+      columns: { old: null, new: ["id", "email"] },
+      made_at: { old: null, new: note.at },
+    }),
   );
   expect(files).toContainEqual(expect.objectContaining({ rows: { old: null, new: 2 } }));
 });

@@ -84,5 +84,7 @@ async function removeWhole(
     moved += data.moved;
     onPart({ moved, of: moved + data.remaining });
     if (data.remaining === 0) return moved;
+    // Asking once more would not move them either.
+    if (data.moved === 0) throw new Error("Some contacts could not be moved.");
   }
 }

@@ -1,7 +1,7 @@
 /** A CSV file of the list made from the mirror, page by page, so that the screen stays alive. */
 import { exportFileName, exportLabel, exportRow, type ExportWords } from "../../domain/contacts/export.ts";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import type { ContactExportColumn } from "../../domain/contacts/limits.ts";
+import { type ContactExportColumn, exportRowsMaxActing } from "../../domain/contacts/limits.ts";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import { csvLine } from "../../domain/imports/safe-cell.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
@@ -43,6 +43,8 @@ export function useDeviceFile(
       rows += contacts.length;
       looked += ids.length;
       onDone(looked);
+      if (user.actor !== null && rows > exportRowsMaxActing)
+        refuse("too_many_rows", { base: ["At most 500 contacts can be exported while you act as somebody."] });
       if (ids.length < pageRows) break;
       await world.sleep(0);
     }

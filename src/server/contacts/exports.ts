@@ -17,6 +17,7 @@ import {
 import { fullNameOf } from "../../domain/users/user.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
+import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { implement } from "../http/mount.ts";
@@ -35,15 +36,16 @@ export const exportsImplementation = implement(exports, {
     const columns = inExportOrder(body.columns ?? contactExportColumns);
     const ids = await exportIds(ctx, body.contacts_scope, exportRowsMax + 1);
     refuseTooMany(ctx, ids.length);
+    const sight = await sightOf(ctx.trx, ctx.actor, "contacts.export");
     const words = await exportWords(ctx, body.contacts_scope);
     await noteExport(ctx, { rows: ids.length, columns, format });
     ctx.header("content-disposition", `attachment; filename="${exportFileName(words.today, format)}"`);
     if (format === "xlsx") ctx.header("content-type", xlsxType);
-    const sheet: Sheet = { header: columns.map(exportLabel), pages: pagesOf(ctx, ids, { columns, words }) };
+    const sheet: Sheet = { header: columns.map(exportLabel), pages: pagesOf(ctx, ids, { columns, words, sight }) };
     return format === "xlsx" ? xlsxFile(sheet) : csvFile(sheet);
   },
   note: async (ctx, { body }) => {
-    await noteExport(ctx, { ...body, format: "csv" });
+    await noteExport(ctx, { ...body, format: "csv", made_at: body.at });
   },
 });
 
@@ -58,22 +60,25 @@ interface Exported {
   rows: number;
   columns: readonly ContactExportColumn[];
   format: string;
+  /** By the clock of the device that made it; left out: made here, now. */
+  made_at?: number;
 }
 
-function noteExport(ctx: Ctx, { rows, columns, format }: Exported): Promise<void> {
+function noteExport(ctx: Ctx, { rows, columns, format, made_at }: Exported): Promise<void> {
   const fields = {
     rows: { old: null, new: rows },
     columns: { old: null, new: columns },
     format: { old: null, new: format },
+    ...(made_at === undefined ? {} : { made_at: { old: null, new: made_at } }),
   };
   return audit(ctx, { action: "export", record_type: "contacts", record_id: ctx.actor.user_id, fields });
 }
 
-/** The transaction that decided is over by now: each page is read in one of its own. Who left meanwhile is left out. */
+/** The transaction that decided is over by now: each page is read in one of its own. Who was moved away meanwhile is left out. */
 async function* pagesOf(
   ctx: Ctx,
   ids: readonly number[],
-  { columns, words }: { columns: readonly ContactExportColumn[]; words: ExportWords },
+  { columns, words, sight }: { columns: readonly ContactExportColumn[]; words: ExportWords; sight: Sight },
 ): Sheet["pages"] {
   const { tenant_id } = ctx.actor;
   for (let at = 0; at < ids.length; at += pageRows) {
@@ -82,7 +87,7 @@ async function* pagesOf(
     const byId = new Map(found.map((contact) => [contact.id, contact]));
     yield page.flatMap((id) => {
       const contact = byId.get(id);
-      return contact ? [exportRow(contact, columns, words)] : [];
+      return contact && isInSight(sight, contact) ? [exportRow(contact, columns, words)] : [];
     });
   }
 }
