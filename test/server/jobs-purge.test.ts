@@ -62,9 +62,13 @@ async function filled(token: string): Promise<string> {
   }
 }
 
-test("a contact deleted 90 days ago goes for ever, with its notes, and devices are told", async () => {
+test("a contact deleted 90 days ago goes for ever, with its notes and policies, and devices are told", async () => {
   const [old = 0, recent = 0, kept = 0] = await contactIds();
   const token = await town.signIn((await town.userOf("admin")).id);
+  await tenantTx(town.db, town.tenant_id, (trx) =>
+    sql`update policies set contact_id = ${old}, status = 'cancelled' where tenant_id = ${town.tenant_id}
+      and id = (select id from policies where tenant_id = ${town.tenant_id} order by id limit 1)`.execute(trx),
+  );
   const cursor = await filled(token);
   await markDeleted([
     { id: old, days: 91 },
@@ -74,6 +78,7 @@ test("a contact deleted 90 days ago goes for ever, with its notes, and devices a
   expect(await purgeOld(town.server.house, going)).toBe("done");
   expect(await contactIds([old, recent, kept])).toEqual([recent, kept]);
   expect(await countOf("notes", sql`contact_id = ${old}`)).toBe(0);
+  expect(await countOf("policies", sql`contact_id = ${old}`)).toBe(0);
   expect(await countOf("moves", sql`contact_id = ${old} and reason = 'purge'`)).toBe(1);
   expect(await countOf("audit", sql`record_id = ${String(old)} and action = 'purge'`)).toBe(1);
   const gone = (await delta(token, cursor))
