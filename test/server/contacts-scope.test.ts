@@ -14,6 +14,7 @@ import { Chance } from "../../src/server/demo/chance.ts";
 import { demoContact } from "../../src/server/demo/contacts.ts";
 import { statusIds } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { layPolicies, policyMarks, somePolicies } from "../fixtures/policies.ts";
 
 const contactsCount = 2_000;
 const scopesCount = 250;
@@ -25,6 +26,7 @@ let statuses: Record<string, string>;
 let tags: { id: string; name: string }[];
 let groups: string[];
 let pools: string[];
+let carriers: string[];
 
 beforeAll(async () => {
   house = await openHouse();
@@ -66,6 +68,14 @@ beforeAll(async () => {
     for (let at = 0; at < book.length; at += 1_000)
       await insertContacts(trx, people.home_id, book.slice(at, at + 1_000));
   });
+  carriers = [world.uuid(), world.uuid(), world.uuid()];
+  const policies = somePolicies(book, { now, carrierIds: carriers }, 43);
+  const isDeleted = ({ contact_id }: { contact_id: number }) => contact_id % 7 === 0;
+  await layPolicies(
+    house,
+    people.home_id,
+    policies.map((policy) => (isDeleted(policy) ? { ...policy, deleted_at: now } : policy)),
+  );
   const zone = zoneName(null);
   facts = {
     user_id: people.alma.id,
@@ -73,6 +83,7 @@ beforeAll(async () => {
     zone,
     now,
     tag_names: new Map(tags.map(({ id, name }) => [id, name])),
+    marks: policyMarks(policies.filter((policy) => !isDeleted(policy))),
   };
 });
 afterAll(() => house.close());
@@ -136,9 +147,9 @@ function someScope(chance: Chance): unknown {
     tag_ids: () => some(tags.map((tag) => tag.id)),
     tag_mode: () => chance.of(["any", "all", "none"]),
     owner_ids: () => some([house.people.ada.id, house.people.ben.id, house.people.alma.id]),
-    carrier_ids: () => [house.world.uuid()],
+    carrier_ids: () => chance.of([[carriers[0]], carriers.slice(1), [house.world.uuid()]]),
     policy_types: () => [chance.of(contact.policy_types.length > 0 ? contact.policy_types : ["auto"]), "pdp"],
-    policy_status: () => ["in_force"],
+    policy_status: () => chance.of([["in_force"], ["quoted", "app_started"], ["lapsed", "cancelled"], ["renewed"]]),
     age_from: () => chance.whole(20, 80),
     age_to: () => chance.whole(40, 95),
     birth_month: () => chance.whole(1, 12),
@@ -158,6 +169,8 @@ function someScope(chance: Chance): unknown {
   };
   const names = Object.keys(fields).filter(() => chance.yes(0.07));
   if (chance.yes(0.15)) names.push("tag_ids", "tag_mode");
+  if (chance.yes(0.1)) names.push("carrier_ids");
+  if (chance.yes(0.1)) names.push("policy_status");
   return {
     group: chance.of([
       "my",

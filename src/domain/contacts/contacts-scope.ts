@@ -46,8 +46,11 @@ export const ContactsSearch = z
     tag_ids: z.array(Uuid).max(tagsMax),
     tag_mode: z.enum(["any", "all", "none"]),
     owner_ids: uuids,
+    /** Some policy is of one of these carriers. */
     carrier_ids: uuids,
+    /** What is in force; told on the contact itself. */
     policy_types: z.array(z.string().max(60)).max(60),
+    /** Some policy stands there, not necessarily one of those carriers. */
     policy_status: z.array(z.string().max(60)).max(60),
     age_from: z.int().min(0).max(150),
     age_to: z.int().min(0).max(150),
@@ -108,6 +111,11 @@ export function scopeGroup(group: string): ScopeGroup {
 export function dropEmptySearch<S extends { search?: object }>(scope: S): S {
   if (!scope.search) return scope;
   return { ...scope, search: Object.fromEntries(Object.entries(scope.search).filter(([, value]) => !isEmpty(value))) };
+}
+
+/** Answered from policies, which not everybody who sees a contact may see. */
+export function asksOfPolicies({ search }: Pick<ContactsScope, "search">): boolean {
+  return !isEmpty(search.carrier_ids) || !isEmpty(search.policy_status);
 }
 
 function isEmpty(value: unknown): boolean {

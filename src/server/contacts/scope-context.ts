@@ -1,22 +1,36 @@
 /** What a scope is judged against: the reader's day, and the names `q` or an order may need. Read only where it matters. */
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { asksOfPolicies, type ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { may } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { type Sight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import type { OrderPeople } from "./scope-order-sql.ts";
 import type { ScopeContext } from "./scope-sql.ts";
 
-export async function scopeContext(ctx: Ctx, { search }: ContactsScope): Promise<ScopeContext> {
+export async function scopeContext(ctx: Ctx, scope: ContactsScope): Promise<ScopeContext> {
   const { trx, actor, world } = ctx;
+  const { tenant_id, user_id } = actor;
   const me = await trx
     .selectFrom("users")
     .select("timezone")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", actor.user_id)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", user_id)
     .executeTakeFirst();
   const zone = zoneName(me?.timezone);
-  const tags = search.q ? await listTagNames(ctx) : [];
-  return { user_id: actor.user_id, today: dayOf(world.now(), zone), zone, tags };
+  const tags = scope.search.q ? await listTagNames(ctx) : [];
+  const policySight = await policySightFor(ctx, scope);
+  return { tenant_id, user_id, today: dayOf(world.now(), zone), zone, tags, policySight };
+}
+
+const noSight: Sight = { all: false, owners: [], pools: [] };
+
+/** Whoever may see no policies is refused: a count would tell what a list must not. */
+async function policySightFor({ trx, actor }: Ctx, scope: ContactsScope): Promise<Sight> {
+  if (!asksOfPolicies(scope)) return noSight;
+  if (!may(actor, "policies.see")) refuse("forbidden");
+  return sightOf(trx, actor, "policies.see");
 }
 
 async function listTagNames({ trx, actor }: Ctx): Promise<{ id: string; name: string }[]> {

@@ -1,6 +1,6 @@
 /**
  * A contacts_scope as SQL over `contact_book c`; `matchesScope` in the domain is the reference it is tested against.
- * Only the reader's sight is added elsewhere.
+ * The reader's sight of contacts is added elsewhere.
  */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import {
@@ -12,17 +12,21 @@ import {
 import { phoneTypes } from "../../domain/contacts/limits.ts";
 import { searchText, searchWords } from "../../domain/contacts/search-words.ts";
 import { digitsOf } from "../../kit/text.ts";
+import { inSight, type Sight } from "../changes/sight.ts";
 import { ageBounds, dayEnd, dayStart, t65Bounds } from "./scope-days-sql.ts";
 
 export type Condition = RawBuilder<SqlBool>;
 
 export interface ScopeContext {
+  tenant_id: string;
   user_id: string;
   /** The reader's day and IANA zone. */
   today: string;
   zone: string;
   /** Tags of the tenant, needed where `q` may name one. */
   tags: readonly { id: string; name: string }[];
+  /** Contacts whose policies the reader may see; needed where the scope asks of policies. */
+  policySight: Sight;
 }
 
 const always: Condition = sql<SqlBool>`true`;
@@ -83,9 +87,9 @@ const criteria: Criteria = {
   tag_ids: (ids, { tag_mode = "any" }) => tagged(ids, tag_mode),
   tag_mode: () => always,
   policy_types: (types) => sql<SqlBool>`c.policy_types && ${types}::text[]`,
-  // No policies are kept yet: nobody has one of a carrier, nor a scope of appointment.
-  carrier_ids: () => never,
-  policy_status: () => never,
+  carrier_ids: (ids, _search, context) => withPolicy(sql<SqlBool>`p.carrier_id = any(${ids}::uuid[])`, context),
+  policy_status: (statuses, _search, context) => withPolicy(sql<SqlBool>`p.status = any(${statuses}::text[])`, context),
+  // No scopes of appointment are kept yet: nobody has one.
   has_soa: (wanted) => (wanted ? never : always),
   age_from: (age, _search, { today }) => sql<SqlBool>`c.birth_date between '0001' and ${ageBounds(today, age).latest}`,
   age_to: (age, _search, { today }) =>
@@ -161,6 +165,12 @@ const tagModes = { any: sql`c.tag_ids && `, all: sql`c.tag_ids @> `, none: sql`n
 
 function tagged(ids: readonly string[], mode: keyof typeof tagModes): Condition {
   return sql<SqlBool>`${tagModes[mode]}${ids}::uuid[]`;
+}
+
+/** Has a policy like that, among those the reader may see. */
+function withPolicy(meets: Condition, { tenant_id, policySight }: ScopeContext): Condition {
+  return sql<SqlBool>`(${inSight(policySight, "c")} and exists (select from policies p
+    where p.tenant_id = ${tenant_id} and p.contact_id = c.id and p.deleted_at is null and ${meets}))`;
 }
 
 function pattern(word: string): string {
