@@ -21,6 +21,7 @@ test("a filtered list is exported with the network gone, row for row what the se
   expect(online.name).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
   expect(online.lines.length).toBeGreaterThan(10);
   await tablet.goOffline();
+  await expect(tablet.syncWord).toHaveText("Offline", { timeout: 5_000 });
   expect(await exported(tablet)).toEqual(online);
   await tablet.goTo("/sync");
   await expect(tablet.page.getByText(/A file of \d+ contacts was made/)).toBeVisible();

@@ -1,4 +1,4 @@
-/** Everything that may mean "the network is back, or somebody is": the leader looks again (promise G6). */
+/** Everything that may mean "the network is back or gone, or somebody is back": the leader looks again (promise G6). */
 import { useEffect } from "react";
 import { useLocal, useSyncState } from "../live.ts";
 
@@ -18,7 +18,7 @@ function useWakesOfPage(): void {
     const stop = new AbortController();
     const { signal } = stop;
     const wake = () => local.wake();
-    for (const kind of ["online", "focus", "pageshow"]) addEventListener(kind, wake, { signal });
+    for (const kind of ["online", "offline", "focus", "pageshow"]) addEventListener(kind, wake, { signal });
     const onSight = () => {
       if (document.visibilityState === "visible") wake();
       else void local.search?.rest().catch(() => undefined);
