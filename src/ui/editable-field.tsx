@@ -113,7 +113,7 @@ function Editor(props: EditorProps) {
     }
   };
   const common = {
-    "aria-labelledby": props.labelledBy,
+    ...nameOf(props),
     autoFocus: true,
     value: draft,
     error,
@@ -142,14 +142,14 @@ function Editor(props: EditorProps) {
 function ChoiceEditor({
   options,
   value,
-  labelledBy,
   keep,
   restore,
+  ...props
 }: EditorProps & { keep: (value: string, giveBackFocus: boolean) => void; restore: () => void }) {
   return (
     <Select
       className={classes.input}
-      aria-labelledby={labelledBy}
+      {...nameOf(props)}
       autoFocus
       defaultDropdownOpened
       searchable={(options?.length ?? 0) > 8}
@@ -160,6 +160,11 @@ function ChoiceEditor({
       onDropdownClose={restore}
     />
   );
+}
+
+/** A label nobody sees is said as words: a reference to it counts as none once the field also has an error. */
+function nameOf({ label, labelledBy, hideLabel }: Pick<EditorProps, "label" | "labelledBy" | "hideLabel">) {
+  return hideLabel ? { "aria-label": label } : { "aria-labelledby": labelledBy };
 }
 
 function selectAll(input: HTMLInputElement): void {

@@ -134,6 +134,8 @@ const reds = [
 
 const closable = { closeButtonProps: { "aria-label": "Close" }, overlayProps: { backgroundOpacity: 0.4 } };
 const small = { defaultProps: { size: "sm" } };
+/** A list opens when it is asked for: opened by focus alone it would cover the words of what is wrong. */
+const opensWhenAsked = { defaultProps: { size: "sm", openOnFocus: false } };
 const partDefaults: MantineThemeOverride["components"] = {
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md" } },
   Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
@@ -147,6 +149,7 @@ const partDefaults: MantineThemeOverride["components"] = {
   Text: small,
   TextInput: small,
   PasswordInput: small,
-  Select: small,
+  Select: opensWhenAsked,
+  MultiSelect: opensWhenAsked,
   Textarea: small,
 };

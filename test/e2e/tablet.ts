@@ -17,6 +17,7 @@ export interface OwnContact {
   last_name: string;
   phones: { number: string }[];
   pool_id: string | null;
+  in_force_policies: number;
 }
 
 /** A demo account of the smaller company. */
@@ -131,6 +132,12 @@ export class Tablet {
   async ownContact(): Promise<OwnContact> {
     const own = await this.contactsIn("my");
     return meet(own.find((one) => !met.has(one.id) && one.first_name && one.last_name && one.phones[0]));
+  }
+
+  /** A client of one's own with a policy in force, whom no other journey of this run has met. */
+  async insuredContact(): Promise<OwnContact> {
+    const own = await this.contactsIn("my");
+    return meet(own.find((one) => !met.has(one.id) && one.in_force_policies > 0));
   }
 
   /** A contact's name in the list. */

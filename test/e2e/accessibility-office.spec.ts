@@ -1,0 +1,103 @@
+import type { Locator } from "playwright/test";
+import { walkAs } from "./barriers.ts";
+import { expect, test } from "./journey.ts";
+import { accountOf } from "./tablet.ts";
+
+test.describe.configure({ mode: "parallel", timeout: 180_000 });
+
+test("nobody is kept out of policies, from an empty form to the next step, nor of an export", async ({ newTablet }) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  const walk = await walkAs(tablet, accountOf("agent"));
+  await tablet.installed();
+  const { id } = await tablet.insuredContact();
+  await tablet.goTo(`/contacts/${id}?tab=policies`);
+  const policies = page.getByRole("tabpanel", { name: "Policies" });
+  await expect(policies.getByRole("link").first()).toBeVisible();
+  await walk.look("policies");
+  await policies.getByRole("button", { name: "Add a policy" }).click();
+  await policies.getByRole("button", { name: "Add policy" }).click();
+  await expect(page.getByText("Choose a carrier and a type.")).toBeVisible();
+  await walk.look("a policy that lacks its carrier");
+  await policies.getByRole("button", { name: "Cancel" }).click();
+  await policies
+    .getByRole("link", { name: /In force/ })
+    .first()
+    .click();
+  await expect(page.getByRole("list", { name: "Its way" })).toBeVisible();
+  await page.getByRole("button", { name: "Add requirement" }).click();
+  await walk.look("one policy");
+  await page.getByRole("group", { name: "Next step" }).getByRole("button", { name: "Cancelled" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("31/31/2026");
+  await page.getByRole("button", { name: "Mark as cancelled" }).click();
+  await expect(page.getByText("Write the date as MM/DD/YYYY.")).toBeVisible();
+  await walk.lookIn("Cancelled");
+  await tablet.openList();
+  await page.getByRole("button", { name: "Export this list" }).click();
+  await walk.lookIn("Export this list");
+  await tablet.goOffline();
+  await expect(tablet.syncWord).toHaveText("Offline");
+  await page.getByRole("button", { name: "Export this list" }).click();
+  await expect(page.getByText(/^You are offline: the file is made from this device/)).toBeVisible();
+  await walk.lookIn("Export this list");
+  expect(walk.found).toEqual([]);
+});
+
+test("nobody is kept out of what an admin keeps for everybody, its forms and its refusals", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  const walk = await walkAs(tablet, accountOf("admin"));
+  const shown = async (path: string, what: Locator) => {
+    await tablet.goTo(path);
+    await expect(what.first()).toBeVisible();
+  };
+  const refusal = page.getByText("That name is already used.");
+  await shown("/admin/users", page.getByRole("table"));
+  await walk.look("users");
+  await page.getByRole("table").getByRole("link").first().click();
+  await expect(page.getByText("Member since")).toBeVisible();
+  await walk.look("one user");
+  await shown("/admin/statuses", page.getByRole("listitem"));
+  await page.getByLabel("New lead status").fill("new");
+  await page.keyboard.press("Enter");
+  await expect(refusal).toBeVisible();
+  await walk.look("a status named like another");
+  await page.getByRole("button", { name: "Delete Contacted" }).click();
+  await walk.lookIn("Delete “Contacted”");
+  await shown("/admin/sources", page.getByRole("listitem"));
+  await page.getByRole("button", { name: "Title of Seminar Seminar" }).click();
+  await page.keyboard.type("Mailer");
+  await page.keyboard.press("Enter");
+  await expect(refusal).toBeVisible();
+  await walk.look("a source renamed like another");
+  await shown("/admin/carriers", page.getByRole("table"));
+  await walk.look("carriers");
+  await page.getByRole("button", { name: "Add a carrier" }).click();
+  await page.getByRole("textbox", { name: "Portal" }).fill("no address");
+  await page.getByRole("combobox", { name: "Lines" }).fill("Life");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Enter a name.")).toBeVisible();
+  await walk.lookIn("Add a carrier");
+  await shown("/admin/pools", page.getByRole("table"));
+  await walk.look("pools");
+  await page.getByRole("button", { name: "Add a pool" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Enter a name.")).toBeVisible();
+  await walk.lookIn("Add a pool");
+  await shown("/admin/groups", page.getByRole("listitem"));
+  await page.getByLabel("New group").fill("church list");
+  await page.keyboard.press("Enter");
+  await expect(refusal).toBeVisible();
+  await walk.look("a group named like another");
+  await page.getByRole("button", { name: "Delete Church list" }).click();
+  await walk.lookIn("Delete the group “Church list”");
+  await shown("/contacts/tags", page.getByRole("listitem"));
+  await page.getByLabel("New tag").fill("vip");
+  await page.keyboard.press("Enter");
+  await expect(refusal).toBeVisible();
+  await walk.look("a tag named like another");
+  await shown("/admin/outbox", tablet.heading);
+  await walk.look("sent mail");
+  expect(walk.found).toEqual([]);
+});
