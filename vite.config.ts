@@ -28,6 +28,8 @@ function sharedChunks() {
       priority: 2,
     },
     { name: "start", tags: ["$initial" as const], priority: 1 },
+    // A start fetches each part by itself, and the list is where most people start.
+    { name: "contact-list-screen", test: /src[\\/]app[\\/]contacts[\\/]contact-list-screen\.tsx$/, priority: 0 },
   ];
 }
 

@@ -7,7 +7,7 @@ const repeats = 5;
 
 export async function scrolledFrameMs(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const taskMs = async () => {
     const { metrics } = await session.send("Performance.getMetrics");
     return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN) * 1_000;

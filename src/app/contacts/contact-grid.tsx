@@ -44,6 +44,10 @@ export interface ContactGridProps {
   onSort: (field: OrderField) => void;
 }
 
+const nowhere = -1;
+/** A finger points at nothing before it touches. */
+const isCoarse = matchMedia("(pointer: coarse)").matches;
+
 export function ContactGrid(props: ContactGridProps) {
   const { rows, label, shownColumns, order, active, selected, grid, onSort, onChooseAll, onClear } = props;
   const id = useId();
@@ -52,6 +56,7 @@ export function ContactGrid(props: ContactGridProps) {
   const drawn = useDrawn({ grid, rowHeight, total: rows.total, active, onLook: props.onLook });
   const onKeyDown = useGridKeys(props, drawn, rowHeight);
   const onClick = useGridClicks(props);
+  const [pointed, setPointed] = useState(nowhere);
   return (
     <div
       ref={grid}
@@ -65,6 +70,8 @@ export function ContactGrid(props: ContactGridProps) {
       style={templateOf(shownColumns)}
       onKeyDown={onKeyDown}
       onClick={onClick}
+      onPointerOver={({ target }) => setPointed(placeOf(target))}
+      onPointerLeave={() => setPointed(nowhere)}
       onMouseDown={(event) => {
         // A range is chosen, not text.
         if (event.shiftKey) event.preventDefault();
@@ -92,6 +99,7 @@ export function ContactGrid(props: ContactGridProps) {
               words={props.words}
               top={start - rowHeight}
               active={index === active}
+              ways={index === pointed || index === active || isCoarse}
               selected={contact !== undefined && selected.has(contact.id)}
               favorite={contact !== undefined && props.favorites.has(contact.id)}
               pending={mark === "needs" ? "needs_you" : mark ? "on_device" : "none"}
@@ -132,7 +140,7 @@ function useDrawn({ grid, rowHeight, total, active, onLook }: Drawing): Drawn {
     count: total,
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 8,
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
   });
@@ -181,9 +189,8 @@ function useGridClicks({
 }: ContactGridProps): (event: MouseEvent<HTMLDivElement>) => void {
   return (event) => {
     const target = event.target instanceof Element ? event.target : null;
-    const row = target?.closest<HTMLElement>("[data-at]");
-    const at = Number(row?.dataset["at"]);
-    const contact = row ? rows.rowAt(at) : undefined;
+    const at = placeOf(target);
+    const contact = rows.rowAt(at);
     if (!target || !contact || target.closest("[data-part=ways]")) return;
     const mod = event.ctrlKey || event.metaKey;
     // The browser opens a link in a new tab.
@@ -196,6 +203,12 @@ function useGridClicks({
     else if (mod || target.closest("[data-part=check]")) onToggle(at, contact);
     else onOpen(at, contact);
   };
+}
+
+/** Of the row that holds this element. */
+function placeOf(element: EventTarget | null): number {
+  const row = element instanceof Element ? element.closest<HTMLElement>("[data-at]") : null;
+  return row ? Number(row.dataset["at"]) : nowhere;
 }
 
 function templateOf(shownColumns: readonly ColumnKey[]): CSSProperties {

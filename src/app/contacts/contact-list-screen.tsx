@@ -1,5 +1,5 @@
 /** The contact list: find, filter, sort, choose, and act on many; drawn from the device, with or without a connection. */
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
@@ -16,7 +16,7 @@ import { ListSheet } from "./list-sheet.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { filterCount, isSameFilter } from "./scope-url.ts";
 import { useColumns } from "./use-columns.ts";
-import { useListRows } from "./use-list-rows.ts";
+import { useListRows, windowPlace } from "./use-list-rows.ts";
 import { useListState } from "./use-list-state.ts";
 import classes from "./contact-list.module.css";
 
@@ -33,8 +33,9 @@ export function ContactListScreen() {
   const state = useListState();
   const scope = useShownScope(state.scope, state.favorites, own.favorites);
   const [panel, setPanel] = useState<ListPanel | null>(null);
-  const [lookedAt, setLookedAt] = useState(state.at);
+  const [lookedAt, setLookedAt] = useState(windowPlace(state.at));
   const rows = useListRows(scope, lookedAt, panel === "filters");
+  const onLook = useCallback((first: number) => setLookedAt(windowPlace(first)), []);
   const { columns, usual, choose } = useColumns();
   const groups = useMemo(() => listGroups(user, lists), [user, lists]);
   const group = currentGroup(groups, state.favorites ? "favorites" : scope.group);
@@ -86,7 +87,7 @@ export function ContactListScreen() {
         columns={columns}
         label={group.label}
         grid={grid}
-        onLook={setLookedAt}
+        onLook={onLook}
       >
         <Suspense fallback={<SkeletonRows count={12} />}>
           <ListEmpty

@@ -1,6 +1,5 @@
 import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs";
 import { memo, type ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type WayKind, waysTo } from "../../domain/contacts/reach.ts";
@@ -19,6 +18,8 @@ export interface RowProps {
   words: CellWords;
   top: number;
   active: boolean;
+  /** Shows what it can be reached by. */
+  ways: boolean;
   selected: boolean;
   favorite: boolean;
   pending: Pending;
@@ -41,7 +42,7 @@ function isSameRow(one: Contact | undefined, other: Contact | undefined): boolea
   );
 }
 
-function Row({ id, at, contact, shownColumns, words, top, active, selected, favorite, pending }: RowProps) {
+function Row({ id, at, contact, shownColumns, words, top, active, ways, selected, favorite, pending }: RowProps) {
   const place = { transform: `translateY(${top}px)` };
   if (!contact)
     return <div id={id} role="row" aria-rowindex={at + 2} aria-busy="true" className={classes.row} style={place} />;
@@ -63,9 +64,9 @@ function Row({ id, at, contact, shownColumns, words, top, active, selected, favo
         <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={selected} readOnly />
       </div>
       <div role="gridcell" className={classes.nameCell}>
-        <Link to={`/contacts/${contact.id}`} tabIndex={-1} className={classes.name} title={name}>
+        <a href={`/contacts/${contact.id}`} tabIndex={-1} className={classes.name} title={name}>
           {name}
-        </Link>
+        </a>
         {favorite ? <IconStarFilled size="0.75rem" className={classes.star} role="img" aria-label="Favourite" /> : null}
         <PendingMark state={pending} quiet />
       </div>
@@ -74,11 +75,17 @@ function Row({ id, at, contact, shownColumns, words, top, active, selected, favo
           {key === "name" ? null : <CellText>{cells[key](contact, words)}</CellText>}
         </div>
       ))}
-      <div role="gridcell" className={classes.rowWays} data-part="ways">
-        {Object.values(waysTo(contact)).map((way) => (
-          <WayLink key={way.kind} kind={way.kind} href={way.href} says={way.why ?? `${wayLabels[way.kind]} ${name}`} />
-        ))}
-      </div>
+      {ways ? <RowWays contact={contact} name={name} /> : null}
+    </div>
+  );
+}
+
+function RowWays({ contact, name }: { contact: Contact; name: string }) {
+  return (
+    <div role="gridcell" className={classes.rowWays} data-part="ways">
+      {Object.values(waysTo(contact)).map((way) => (
+        <WayLink key={way.kind} kind={way.kind} href={way.href} says={way.why ?? `${wayLabels[way.kind]} ${name}`} />
+      ))}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
-import type { RefObject } from "react";
+import { memo, type RefObject } from "react";
 import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
 import { type Column, type ColumnKey, columns } from "./list-columns.ts";
 import classes from "./contact-list.module.css";
@@ -20,7 +20,10 @@ interface GridHeaderProps {
   onChooseAll: () => void;
 }
 
-export function GridHeader({ place, shownColumns, order, chosen, onSort, onChooseAll }: GridHeaderProps) {
+/** Drawn anew with the list, not with every turn of the wheel. */
+export const GridHeader = memo(Header);
+
+function Header({ place, shownColumns, order, chosen, onSort, onChooseAll }: GridHeaderProps) {
   return (
     <div role="row" aria-rowindex={1} ref={place} className={classes.header}>
       <div role="columnheader" className={classes.check}>

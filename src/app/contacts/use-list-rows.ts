@@ -28,6 +28,11 @@ const restMs = 250;
 const keptRows = 40;
 const keepPauseMs = 1_000;
 
+/** What is asked for moves in steps: the screen need not know of every row that goes by. */
+export function windowPlace(first: number): number {
+  return Math.floor((2 * first) / step) * (step / 2);
+}
+
 /** `first`: the first place looked at. */
 export function useListRows(scope: ContactsScope, first: number, wantsFacets: boolean): ListRows {
   const question = JSON.stringify(scope);
