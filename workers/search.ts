@@ -19,9 +19,9 @@ function start({ user_id, actor_id, port }: SearchStart): void {
   const db = openDatabase(name);
   const service = new LiveIndex({ reader: mirrorReader(db, () => world.uuid()), store: fileStore(name) });
   const channel = deviceChannel(name);
-  channel.listen(({ kind }) => {
-    if (kind === "buckets") service.hint();
-    if (kind !== "closing") return;
+  channel.listen((message) => {
+    if (message.kind === "buckets") service.hint(message.buckets);
+    if (message.kind !== "closing") return;
     service.close();
     channel.close();
     db.close();

@@ -1,6 +1,6 @@
 /** How the parts of one device talk: tabs and workers of the same store, over a BroadcastChannel. */
 export type DeviceMessage =
-  /** These buckets were rewritten: indexes catch up. */
+  /** These buckets were rewritten, or policies of their contacts: indexes catch up. */
   | { kind: "buckets"; buckets: number[] }
   /** A write was queued, or somebody came back: the leader looks again. */
   | { kind: "wake" }

@@ -10,6 +10,7 @@ import { removeSnapshot } from "../../src/local/search/snapshot-store.ts";
 import type { SearchStart } from "../../src/local/search/start.ts";
 import { storeName } from "../../src/local/store-name.ts";
 import { someContacts, tagIds } from "../fixtures/contacts.ts";
+import { onePolicy } from "../fixtures/one-policy.ts";
 
 const user_id = "0193a000-0000-7000-8000-0000000000ad";
 const name = storeName(user_id, null);
@@ -71,6 +72,25 @@ test("the worker reads the store, follows writes, and comes back from its file",
   const again = startWorker();
   expect((await find(again, "quixote")).ids).toEqual([10]);
   expect(await again.state()).toMatchObject({ size: 6000, complete: true });
+});
+
+test("the worker hears of a policy and lists by it", async () => {
+  db = openDatabase(name);
+  channel = deviceChannel(name);
+  await write(contacts.slice(0, 50));
+  const port = startWorker();
+  const carrier_id = tagIds[0] ?? "";
+  const ofCarrier = async () => {
+    const scope = { ...wholeScope, search: { carrier_ids: [carrier_id] } };
+    return (await port.query({ scope, viewer, window: { offset: 0, count: 5 } })).ids;
+  };
+  expect(await ofCarrier()).toEqual([]);
+  const changed = new Set<number>();
+  await transact(db, tablesOf(["policies"]), () =>
+    writeRows(db, "policies", [onePolicy({ id: "p", contact_id: 7, carrier_id })], changed),
+  );
+  channel.post({ kind: "buckets", buckets: [...changed] });
+  await expect.poll(ofCarrier, slow).toEqual([7]);
 });
 
 test("the worker lets go of a store that is being wiped", async () => {

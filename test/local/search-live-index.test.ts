@@ -1,88 +1,16 @@
-import Dexie from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
-import { type LocalDatabase, openDatabase, plainTable, transact } from "../../src/local/db/database.ts";
-import { removeRows, tablesOf, writeRows } from "../../src/local/db/rows.ts";
+import { plainTable } from "../../src/local/db/database.ts";
 import type { SearchAnswer } from "../../src/local/search/answer.ts";
-import { mirrorReader } from "../../src/local/search/mirror-reader.ts";
-import { LiveIndex } from "../../src/local/search/live-index.ts";
-import type { SnapshotStore } from "../../src/local/search/snapshot-store.ts";
+import type { LiveIndex } from "../../src/local/search/live-index.ts";
 import { someContacts, statusIds, tagIds } from "../fixtures/contacts.ts";
+import { type Disk, diskShelf } from "../fixtures/index-disk.ts";
 
 const viewer = { user_id: "u", today: "2026-03-01" };
 const all = { scope: wholeScope, viewer, window: { offset: 0, count: 50 } };
 
-/** A device's disk: its database and its file, and what was done with them. */
-class Disk {
-  file: Uint8Array<ArrayBuffer> | null = null;
-  reads = 0;
-  writes = 0;
-  db: LocalDatabase = openDatabase("search", { indexedDB: new IDBFactory(), IDBKeyRange });
-  readonly services: LiveIndex[] = [];
-  #stamps = 0;
-
-  readonly store: SnapshotStore = {
-    read: async () => this.file?.slice() ?? null,
-    write: async (file) => {
-      this.writes++;
-      this.file = file;
-    },
-  };
-
-  /** A tab's worker, started. */
-  async open(): Promise<LiveIndex> {
-    const service = this.start();
-    await service.open();
-    return service;
-  }
-
-  start(): LiveIndex {
-    const reader = mirrorReader(this.db, () => `stamp-${++this.#stamps}`);
-    const counted = {
-      ...reader,
-      read: (buckets: readonly number[]) => ((this.reads += buckets.length), reader.read(buckets)),
-    };
-    const service = new LiveIndex({ reader: counted, store: this.store });
-    this.services.push(service);
-    return service;
-  }
-
-  async put(contacts: readonly Contact[]): Promise<void> {
-    await transact(this.db, tablesOf(["contacts"]), () => writeRows(this.db, "contacts", contacts, new Set()));
-  }
-
-  async remove(ids: number[]): Promise<void> {
-    await transact(this.db, tablesOf(["contacts", "notes", "calls"]), () =>
-      removeRows(this.db, "contacts", ids, new Set()),
-    );
-  }
-
-  /** The browser evicted the database, not the file. */
-  async wipe(): Promise<void> {
-    await this.db.delete();
-    this.db = openDatabase("search", { indexedDB: new IDBFactory(), IDBKeyRange });
-  }
-}
-
-/** Live queries run only where a browser's own IndexedDB is known. */
-const { indexedDB } = Dexie.dependencies;
-beforeAll(() => void (Dexie.dependencies.indexedDB = new IDBFactory()));
-afterAll(() => void (Dexie.dependencies.indexedDB = indexedDB));
-
-const disks: Disk[] = [];
-function newDisk(): Disk {
-  const disk = new Disk();
-  disks.push(disk);
-  return disk;
-}
-afterEach(() => {
-  for (const disk of disks.splice(0)) {
-    for (const service of disk.services) service.close();
-    disk.db.close();
-  }
-});
+const newDisk = diskShelf();
 
 const living = (contacts: readonly Contact[]) => contacts.filter((contact) => contact.deleted_at === null).length;
 const countOf = async (service: LiveIndex) => (await service.query(all)).count;
@@ -268,13 +196,12 @@ describe("a page that waits for changes", () => {
     expect(heard).toBe(1);
   });
 
-  test("can ask for counts, marks, callers and birthdays", async () => {
+  test("can ask for counts, callers and birthdays", async () => {
     const disk = newDisk();
     const contacts = someContacts(50, 31).map((contact) => ({ ...contact, deleted_at: null }));
     await disk.put(contacts);
     const service = await disk.open();
-    await service.setMark("soa", [1, 2, 3]);
-    const scopes = [wholeScope, { ...wholeScope, search: { has_soa: true } }];
+    const scopes = [wholeScope, { ...wholeScope, ids: [1, 2, 3] }];
     expect(await service.counts(scopes, viewer)).toEqual([50, 3]);
     const withPhone = contacts.find((contact) => contact.phones.length > 0) as Contact;
     expect(await service.matchNumber(withPhone.phones[0]?.number ?? "")).toContain(withPhone.id);

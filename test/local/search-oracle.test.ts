@@ -7,20 +7,22 @@ import { plainScanner, type Scanner, simdScanner } from "../../src/local/search/
 import { restoreIndex, saveIndex } from "../../src/local/search/snapshot.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { someContact, someContacts, tagNames } from "../fixtures/contacts.ts";
-import { anyScope, listedBy, marks, orderFacts, scopeFacts } from "../fixtures/scopes.ts";
+import { anyScope, listedBy, orderFacts, policiesOf, scopeFacts } from "../fixtures/scopes.ts";
 
 /** These try many cases; on a busy machine that takes its time. */
 const slowMachineMs = 60_000;
 const viewer = { user_id: scopeFacts.user_id, today: scopeFacts.today, zone: scopeFacts.zone ?? "UTC" };
 
 function indexOf(contacts: readonly Contact[], scanner?: Scanner): ContactIndex {
-  return named(new ContactIndex(scanner), contacts);
+  const index = new ContactIndex(scanner);
+  index.apply(contacts);
+  return named(index, contacts);
 }
 
-function named(index: ContactIndex, contacts: readonly Contact[] = []): ContactIndex {
-  index.apply(contacts);
+/** With what is kept beside the contacts. */
+function named(index: ContactIndex, contacts: readonly Contact[]): ContactIndex {
   index.setNames({ ...orderFacts, tag_names: tagNames });
-  for (const [mark, ids] of marks) index.setMark(mark, ids);
+  index.setPolicies(contacts.flatMap(({ id }) => policiesOf(id)));
   return index;
 }
 
@@ -70,6 +72,9 @@ describe("counts of the choices", () => {
     }
     return counts;
   };
+  const labelsOf = (id: number, field: "carrier_id" | "status") => [
+    ...new Set(policiesOf(id).map((policy) => policy[field])),
+  ];
   const asRecord = (counts: { id: string | null; count: number }[]) =>
     Object.fromEntries(counts.map(({ id, count }) => [String(id), count]));
 
@@ -85,6 +90,12 @@ describe("counts of the choices", () => {
           );
           expect(asRecord(facets.owner)).toEqual(
             tally(without(scope, { owner_ids: [] }), ({ owner_id }) => [owner_id]),
+          );
+          expect(asRecord(facets.carrier)).toEqual(
+            tally(without(scope, { carrier_ids: [] }), ({ id }) => labelsOf(id, "carrier_id")),
+          );
+          expect(asRecord(facets.policy_status)).toEqual(
+            tally(without(scope, { policy_status: [] }), ({ id }) => labelsOf(id, "status")),
           );
           expect(asRecord(facets.tag)).toEqual(tally(without(scope, { tag_ids: [] }), ({ tag_ids }) => tag_ids));
           const category = tally({ ...scope, category: "" }, (contact) => [contact.category]);
@@ -139,11 +150,13 @@ describe("while contacts change", () => {
             for (const scope of scopes) index.query({ scope, viewer, window: { offset: 0, count: 10 } });
             const { rows, gone } = stepped(contacts, batch, chance);
             index.apply(rows, gone);
+            const touched = [...rows.map(({ id }) => id), ...gone];
+            index.setPolicies(touched.flatMap(policiesOf), touched);
             expect(index.size).toBe(contacts.size);
             for (const scope of scopes) expectSame(index, [...contacts.values()], scope);
             const restored = restoreIndex(saveIndex(index, { stamp: "s", number: 1 }));
             expect(restored).not.toBeNull();
-            if (restored && batch.length % 2 === 0) index = named(restored.index);
+            if (restored && batch.length % 2 === 0) index = named(restored.index, [...contacts.values()]);
           }
           for (const scope of scopes) expectSame(index, [...contacts.values()], scope);
         }),

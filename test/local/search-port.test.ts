@@ -34,7 +34,6 @@ function slowRemote() {
     positionOf: async () => 0,
     matchNumber: async () => [2],
     birthdays: async () => [],
-    setMark: async () => undefined,
     state: async () => ({ version: 1, size: 0, complete: true, memoryBytes: 0 }),
     changedSince: () => new Promise((resolve) => changes.push(resolve)),
     rest: async () => undefined,

@@ -14,7 +14,8 @@ import { Chance } from "../../src/server/demo/chance.ts";
 import { demoContact } from "../../src/server/demo/contacts.ts";
 import { statusIds } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
-import { layPolicies, policyMarks, somePolicies } from "../fixtures/policies.ts";
+import { layPolicies, somePolicies } from "../fixtures/policies.ts";
+import { policyMarks } from "../fixtures/policy-marks.ts";
 
 const contactsCount = 2_000;
 const scopesCount = 250;

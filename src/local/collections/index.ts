@@ -7,6 +7,8 @@ export interface Collection {
   readonly indexes: string;
   /** Removed together with the contact they belong to. */
   readonly belongsToContact?: true;
+  /** The contact index answers from it: a write tells the bucket of its contact. */
+  readonly isIndexed?: true;
 }
 
 export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">, Collection>> = {
@@ -23,7 +25,7 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
   events: { indexes: "id, start_date" },
   calls: { indexes: "id, contact_id, created_at", belongsToContact: true },
   notes: { indexes: "id, contact_id", belongsToContact: true },
-  policies: { indexes: "id, contact_id, renewal_date", belongsToContact: true },
+  policies: { indexes: "id, contact_id, renewal_date", belongsToContact: true, isIndexed: true },
 };
 export type PlainCollection = keyof typeof collections;
 export const plainCollections = Object.keys(collections) as PlainCollection[];
@@ -39,6 +41,8 @@ export interface MirrorRow {
   version?: number;
   updated_at?: number;
   seq?: number;
+  /** Whose it is, where it belongs to a contact. */
+  contact_id?: number | null;
 }
 
 /** Records of a contact whose fields may conflict, beside the contact itself. */
@@ -58,6 +62,16 @@ const bucketSizeBits = 3;
 /** Eight contacts share a record: it loads five times faster than one record each (design/data, measured). */
 export function bucketOf(contactId: number): number {
   return Math.floor(contactId / 2 ** bucketSizeBits);
+}
+
+/** The lowest number that lies in a bucket. */
+export function firstContactOf(bucket: number): number {
+  return bucket * 2 ** bucketSizeBits;
+}
+
+/** Every number that lies in it, whether or not somebody has it. */
+export function contactsIn(bucket: number): number[] {
+  return Array.from({ length: 2 ** bucketSizeBits }, (_, nth) => firstContactOf(bucket) + nth);
 }
 
 export interface Bucket {

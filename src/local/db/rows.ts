@@ -1,6 +1,7 @@
 /**
  * Reads and writes mirrored records without telling callers how they lie: contacts eight to a bucket, others one each.
- * Writers call these inside their own transaction and pass the set in which changed buckets are collected.
+ * Writers call these inside their own transaction and pass the set in which changed buckets are collected: those written, and
+ * those of contacts whose indexed records were.
  */
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -10,6 +11,7 @@ import {
   collections,
   keyText,
   type MirrorRow,
+  type PlainCollection,
   plainCollections,
   type RowKey,
 } from "../collections/index.ts";
@@ -93,6 +95,11 @@ export async function writeRows(
   if (rows.length === 0) return;
   if (collection === "contacts") return changeBuckets(db, { put: rows as Contact[], remove: [] }, changed);
   await plainTable(db, collection).bulkPut([...rows]);
+  if (collections[collection].isIndexed) noteContacts(rows, changed);
+}
+
+function noteContacts(rows: readonly (MirrorRow | undefined)[], changed: Set<number>): void {
+  for (const row of rows) if (typeof row?.contact_id === "number") changed.add(bucketOf(row.contact_id));
 }
 
 /** A contact takes its notes, calls and policies with it. */
@@ -103,7 +110,7 @@ export async function removeRows(
   changed: Set<number>,
 ): Promise<void> {
   if (ids.length === 0) return;
-  if (collection !== "contacts") return plainTable(db, collection).bulkDelete(ids as string[]);
+  if (collection !== "contacts") return removePlain(db, collection, ids as string[], changed);
   await changeBuckets(db, { put: [], remove: ids as number[] }, changed);
   for (const dependant of dependants) {
     await plainTable(db, dependant)
@@ -111,6 +118,23 @@ export async function removeRows(
       .anyOf(ids as number[])
       .delete();
   }
+}
+
+const rowsAtOnce = 1_000;
+
+async function removePlain(
+  db: LocalDatabase,
+  collection: PlainCollection,
+  ids: readonly string[],
+  changed: Set<number>,
+): Promise<void> {
+  const table = plainTable(db, collection);
+  // Read in parts: a whole collection may be hidden at once.
+  const told = collections[collection].isIndexed ? ids.length : 0;
+  for (let from = 0; from < told; from += rowsAtOnce) {
+    noteContacts(await table.bulkGet(ids.slice(from, from + rowsAtOnce)), changed);
+  }
+  await table.bulkDelete([...ids]);
 }
 
 interface BucketChange {

@@ -11,7 +11,7 @@ import type { IndexAnswer, SearchAsk, Viewer } from "./answer.ts";
 import { type Birthday, birthdaysWithin } from "./birthdays.ts";
 import { type Bits, countBits, intersect, membersOf } from "./bits.ts";
 import { facetsOf } from "./facets.ts";
-import { Facts, flag } from "./facts.ts";
+import { Facts, flag, type PolicyKey } from "./facts.ts";
 import { flagTest } from "./filter-tests.ts";
 import { Haystack } from "./haystack.ts";
 import { KeptSets } from "./kept-sets.ts";
@@ -38,7 +38,6 @@ export class ContactIndex {
   version = 0;
   readonly #kept = new KeptSets();
   readonly #lists = new ResultLists(() => this.slots.ids);
-  readonly #marks = new Map<string, ReadonlySet<number>>();
   #tagNames: ReadonlyMap<string, string> = new Map();
 
   constructor(scanner?: Scanner) {
@@ -85,11 +84,20 @@ export class ContactIndex {
     this.orders.setFacts(order);
   }
 
-  /** Contacts that carry a fact kept elsewhere: `soa`, `carrier:{id}`, `policy_status:{status}`. */
-  setMark(mark: string, ids: ReadonlySet<number>): void {
+  /** These contacts have these policies and no others; without numbers, all have. Policies of nobody here say nothing. */
+  setPolicies(policies: readonly PolicyKey[], ids?: readonly number[]): void {
     this.version++;
-    this.#marks.set(mark, ids);
-    this.#kept.clear();
+    const slots = ids?.flatMap((id) => this.slots.find(id) ?? []);
+    this.facts.putPolicies(this.#withSlots(policies), slots);
+    if (slots) this.#kept.changed(slots);
+    else this.#kept.clear();
+  }
+
+  *#withSlots(policies: readonly PolicyKey[]): Generator<readonly [number, PolicyKey]> {
+    for (const policy of policies) {
+      const slot = this.slots.find(policy.contact_id);
+      if (slot !== undefined) yield [slot, policy];
+    }
   }
 
   query({ scope, viewer, window, facets = true }: SearchAsk): IndexAnswer {
@@ -175,7 +183,6 @@ export class ContactIndex {
       facts,
       haystack,
       kept: this.#kept,
-      marks: this.#marks,
       tags: facts.labels.tags,
       tagNames: this.#tagNames,
     };
@@ -185,8 +192,10 @@ export class ContactIndex {
     const result = resultOf(this.#ground, scope, viewer);
     const slots = orderedResult(result, this.orders.of(scope.order_field), scope.order === "desc");
     const { status, owner } = this.facts.texts;
-    const { tags } = this.facts.labels;
-    const facets = once(() => facetsOf({ status, owner, tags, clients: this.#clients }, result.baseOf));
+    const { tags, carriers, policy_status } = this.facts.labels;
+    const facets = once(() =>
+      facetsOf({ status, owner, tags, carriers, policy_status, clients: this.#clients }, result.baseOf),
+    );
     return this.#lists.add({ key, slots, count: result.count, near: result.near.length, facets });
   }
 

@@ -16,19 +16,27 @@ export interface Facets {
   category: { lead: number; client: number };
   tag: FacetCount[];
   owner: FacetCount[];
+  /** Nothing until the policies have been read. */
+  carrier: FacetCount[];
+  policy_status: FacetCount[];
 }
 
 export interface FacetGround {
   status: DictionaryColumn;
   owner: DictionaryColumn;
   tags: LabelSets;
+  carriers: LabelSets;
+  policy_status: LabelSets;
   clients: Bits;
 }
 
 const choicesMax = 50;
 
 /** `baseOf`: the contacts among which one facet counts. */
-export function facetsOf({ status, owner, tags, clients }: FacetGround, baseOf: (facet: FacetKind) => Bits): Facets {
+export function facetsOf(
+  { status, owner, tags, carriers, policy_status, clients }: FacetGround,
+  baseOf: (facet: FacetKind) => Bits,
+): Facets {
   const members = remember(membersOf);
   const among = baseOf("category");
   const client = countShared(among, clients);
@@ -37,6 +45,8 @@ export function facetsOf({ status, owner, tags, clients }: FacetGround, baseOf: 
     category: { lead: countBits(among) - client, client },
     tag: countLabels(baseOf("tag"), tags),
     owner: countCodes(members(baseOf("owner")), owner),
+    carrier: countLabels(baseOf("carrier"), carriers),
+    policy_status: countLabels(baseOf("policy_status"), policy_status),
   };
 }
 

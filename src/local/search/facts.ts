@@ -3,6 +3,7 @@ import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import { type Contact } from "../../domain/contacts/contact.ts";
 import { hasMobile, isDnc, zipDigits } from "../../domain/contacts/contacts-scope.ts";
 import { languages } from "../../domain/contacts/limits.ts";
+import type { Policy } from "../../domain/contacts/policy.ts";
 import { foldText } from "../../kit/text.ts";
 import { DictionaryColumn } from "./dictionary.ts";
 import { LabelSets } from "./label-sets.ts";
@@ -33,8 +34,15 @@ type NumberArray = InstanceType<(typeof numberKinds)[NumberName]>;
 
 export const textNames = ["status", "source", "owner", "pool", "city", "county", "state"] as const;
 export type TextName = (typeof textNames)[number];
+/** Of the contact's own row; saved with it. */
 export const labelNames = ["tags", "groups", "policy_types"] as const;
-export type LabelName = (typeof labelNames)[number];
+/** Of its policies, which are read when somebody asks about them. */
+export const policyLabelNames = ["carriers", "policy_status"] as const;
+const allLabelNames = [...labelNames, ...policyLabelNames];
+export type LabelName = (typeof allLabelNames)[number];
+
+/** What is filtered by of a policy. */
+export type PolicyKey = Pick<Policy, "contact_id" | "carrier_id" | "status">;
 
 const madeBy = <K extends string, V>(names: readonly K[], make: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>;
@@ -42,7 +50,7 @@ const madeBy = <K extends string, V>(names: readonly K[], make: (name: K) => V) 
 export class Facts {
   numbers: Record<NumberName, NumberArray> = madeBy(numberNames, (name) => new numberKinds[name](0));
   readonly texts = madeBy(textNames, () => new DictionaryColumn());
-  readonly labels = madeBy(labelNames, () => new LabelSets());
+  readonly labels = madeBy(allLabelNames, () => new LabelSets());
   readonly names = new NameColumn();
 
   put(slot: number, contact: Contact): void {
@@ -65,13 +73,25 @@ export class Facts {
     return (
       numbers +
       texts +
-      labelNames.reduce((sum, name) => sum + this.labels[name].memoryBytes, 0) +
+      allLabelNames.reduce((sum, name) => sum + this.labels[name].memoryBytes, 0) +
       this.names.memoryBytes
     );
   }
 
   clear(slot: number): void {
-    for (const name of labelNames) this.labels[name].clear(slot);
+    for (const name of allLabelNames) this.labels[name].clear(slot);
+  }
+
+  /** These slots have these policies and no others; without slots, all have. */
+  putPolicies(policies: Iterable<readonly [slot: number, policy: PolicyKey]>, slots?: readonly number[]): void {
+    for (const name of policyLabelNames) {
+      if (slots === undefined) this.labels[name].empty();
+      else for (const slot of slots) this.labels[name].clear(slot);
+    }
+    for (const [slot, { carrier_id, status }] of policies) {
+      if (carrier_id !== null) this.labels.carriers.add(carrier_id, slot);
+      this.labels.policy_status.add(status, slot);
+    }
   }
 
   has(slot: number, wanted: number): boolean {

@@ -5,11 +5,9 @@ import { type Bits, intersect, subtract, unite } from "./bits.ts";
 import { dayNumber, type Facts, type LabelName, type NumberName, type TextName, zipRanges } from "./facts.ts";
 import type { Slots } from "./slots.ts";
 
-/** What is judged on; `marks` are sets of contact numbers kept elsewhere (`soa`, `carrier:{id}` …). */
 export interface FilterGround {
   facts: Facts;
   slots: Slots;
-  marks: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** A judgement of one slot and, where that is quicker, of all. */
@@ -76,11 +74,6 @@ export function labelTest(
   }
   if (mode === "none") return { test: (slot) => !any(slot), find: () => combined(slots.live, setsWanted(), subtract) };
   return { test: any, find: () => combined(new Uint32Array(slots.words), setsWanted(), unite) };
-}
-
-export function markTest({ slots, marks }: FilterGround, wanted: readonly string[], isMarked = true): Test {
-  const sets = wanted.flatMap((mark) => marks.get(mark) ?? []);
-  return { test: (slot) => sets.some((set) => set.has(slots.ids[slot] ?? 0)) === isMarked };
 }
 
 export function zipTest({ facts }: FilterGround, digits: string): Test {

@@ -15,7 +15,6 @@ import {
   type FilterGround,
   flagTest,
   labelTest,
-  markTest,
   numberTest,
   oneOf,
   t65Test,
@@ -72,6 +71,8 @@ const facetOf: Partial<Record<keyof ContactsSearch, FacetKind>> = {
   status_ids: "status",
   tag_ids: "tag",
   owner_ids: "owner",
+  carrier_ids: "carrier",
+  policy_status: "policy_status",
 };
 
 /** Days and zones move a date filter's meaning, so they are part of every key. */
@@ -95,17 +96,10 @@ const tests: Partial<Record<keyof ContactsSearch, MakeTest>> = {
   owner_ids: (ground, { owner_ids = [] }) => oneOf(ground, "owner", owner_ids),
   tag_ids: (ground, { tag_ids = [], tag_mode }) => labelTest(ground, "tags", tag_ids, tag_mode),
   policy_types: (ground, { policy_types = [] }) => labelTest(ground, "policy_types", policy_types),
-  carrier_ids: (ground, { carrier_ids = [] }) =>
-    markTest(
-      ground,
-      carrier_ids.map((id) => `carrier:${id}`),
-    ),
-  policy_status: (ground, { policy_status = [] }) =>
-    markTest(
-      ground,
-      policy_status.map((status) => `policy_status:${status}`),
-    ),
-  has_soa: (ground, { has_soa = true }) => markTest(ground, ["soa"], has_soa),
+  carrier_ids: (ground, { carrier_ids = [] }) => labelTest(ground, "carriers", carrier_ids),
+  policy_status: (ground, { policy_status = [] }) => labelTest(ground, "policy_status", policy_status),
+  // No scopes of appointment are kept yet: nobody has one.
+  has_soa: (_ground, { has_soa = true }) => ({ test: () => !has_soa }),
   age_from: (ground, { age_from = 0 }, { today }) => ageTest(ground, today, (age) => age >= age_from),
   age_to: (ground, { age_to = 0 }, { today }) => ageTest(ground, today, (age) => age <= age_to),
   birth_month: ({ facts }, { birth_month }) => ({

@@ -1,4 +1,4 @@
-/** Labels of which a contact may have several (tags, groups, policy types): one set of slots per label. */
+/** Labels of which a contact may have several (tags, groups, carriers of its policies): one set of slots per label. */
 import { type Bits, clearBit, grownBits, hasBit, setBit, wordsFor } from "./bits.ts";
 
 export class LabelSets {
@@ -11,7 +11,7 @@ export class LabelSets {
   /** Gives a slot exactly these labels. */
   put(slot: number, labels: readonly string[]): void {
     this.clear(slot);
-    for (const label of labels) this.#add(label, slot);
+    for (const label of labels) this.add(label, slot);
   }
 
   clear(slot: number): void {
@@ -23,8 +23,12 @@ export class LabelSets {
     return bits !== undefined && hasBit(bits, slot);
   }
 
+  empty(): void {
+    this.sets.clear();
+  }
+
   /** Sets grow to their highest member only, so that rare labels stay small. */
-  #add(label: string, slot: number): void {
+  add(label: string, slot: number): void {
     let bits = this.sets.get(label);
     if (!bits || slot >>> 5 >= bits.length) {
       const wanted = wordsFor(slot + 1);

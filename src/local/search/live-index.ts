@@ -2,12 +2,13 @@
  * The index kept true to the database and served to the page. Cold start: saved file → what was written since → live.
  * Without a file that fits, every bucket is read once; what is there already can be asked meanwhile.
  */
-import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import type { Bucket } from "../collections/index.ts";
+import { asksOfPolicies, type ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { type Bucket, contactsIn } from "../collections/index.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
 import type { Birthday } from "./birthdays.ts";
 import { ContactIndex, type IndexNames } from "./contact-index.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
+import { PolicyWatch } from "./policy-watch.ts";
 import { type Restored, restoreIndex, saveIndex } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 
@@ -26,13 +27,13 @@ export interface SearchState {
 }
 
 const bucketsAtOnce = 250;
-const contactsPerBucket = 8;
 /** So many changed contacts are worth a new file at once; fewer wait until the page is out of sight. */
 const savedContactsMin = 5_000;
 
 export class LiveIndex {
   readonly #reader: MirrorReader;
   readonly #store: SnapshotStore;
+  readonly #policies: PolicyWatch;
   #index = new ContactIndex();
   #stamp = "";
   /** Every write up to this number is in the index. */
@@ -52,6 +53,7 @@ export class LiveIndex {
   constructor({ reader, store }: LiveIndexParts) {
     this.#reader = reader;
     this.#store = store;
+    this.#policies = new PolicyWatch({ reader, index: () => this.#index });
   }
 
   /** Resolves once everything is in; questions are answered before that. */
@@ -64,8 +66,12 @@ export class LiveIndex {
     }
   }
 
-  /** Something was written. Before the start is over it is taken in anyway; a failure leaves it to the next hint. */
-  hint(): void {
+  /**
+   * Contacts of these buckets were written, or policies of theirs. Before the start is over contacts are taken in anyway; a
+   * failure leaves them to the next hint.
+   */
+  hint(buckets: readonly number[] = []): void {
+    if (this.#policies.written(buckets)) this.#tellNewer();
     if (this.#isStarted) this.catchUp().catch(() => undefined);
   }
 
@@ -96,11 +102,15 @@ export class LiveIndex {
 
   async query(ask: SearchAsk): Promise<SearchAnswer> {
     await this.#opened.promise;
+    if (asksOfPolicies(ask.scope)) await this.#freshPolicies();
+    // Whoever looks at the choices may soon take one: they are counted as soon as they can be.
+    else if (ask.facets === true) this.#freshPolicies().catch(() => undefined);
     return { ...this.#index.query(ask), complete: this.#complete };
   }
 
   async counts(scopes: readonly ContactsScope[], viewer: Viewer): Promise<number[]> {
     await this.#opened.promise;
+    if (scopes.some(asksOfPolicies)) await this.#freshPolicies();
     return scopes.map((scope) => this.#index.count(scope, viewer));
   }
 
@@ -120,13 +130,6 @@ export class LiveIndex {
   async birthdays(from: string, to: string, owner_id?: string): Promise<Birthday[]> {
     await this.#opened.promise;
     return this.#index.birthdays(from, to, owner_id);
-  }
-
-  /** Contacts that carry a fact kept elsewhere: `soa`, `carrier:{id}`, `policy_status:{status}`. */
-  async setMark(mark: string, ids: readonly number[]): Promise<void> {
-    await this.#opened.promise;
-    this.#index.setMark(mark, new Set(ids));
-    this.#tellChanged();
   }
 
   /** Resolves when the index is another than the one a page has seen. */
@@ -187,7 +190,7 @@ export class LiveIndex {
 
   async #takeSince(number: number): Promise<void> {
     const buckets = await this.#reader.bucketsSince(number);
-    if (this.#index.size === 0) this.#index.reserve(this.#index.size + buckets.length * contactsPerBucket);
+    if (this.#index.size === 0) this.#index.reserve(buckets.length * contactsIn(0).length);
     for (let from = 0; from < buckets.length && !this.#closed; from += bucketsAtOnce) {
       this.#take(await this.#reader.read(buckets.slice(from, from + bucketsAtOnce)));
       // A long way to go: better a part of the list now than all of it later.
@@ -199,13 +202,24 @@ export class LiveIndex {
   #take(buckets: readonly Bucket[]): void {
     const rows = buckets.flatMap((bucket) => bucket.rows);
     const here = new Set(rows.map((row) => row.id));
-    const gone = buckets.flatMap(({ b }) =>
-      Array.from({ length: contactsPerBucket }, (_, nth) => b * contactsPerBucket + nth).filter(
-        (id) => !here.has(id) && this.#index.has(id),
-      ),
-    );
+    const gone = buckets.flatMap(({ b }) => contactsIn(b).filter((id) => !here.has(id) && this.#index.has(id)));
     this.#index.apply(rows, gone);
+    this.#policies.written(buckets.map(({ b }) => b));
     this.#unsaved += rows.length + gone.length;
+  }
+
+  /** What was read of policies is told to every page, as is what came while it was read. */
+  async #freshPolicies(): Promise<void> {
+    const { version } = this.#index;
+    const isFresh = await this.#policies.fresh();
+    if (!isFresh) this.#tellNewer();
+    else if (this.#index.version !== version) this.#tellChanged();
+  }
+
+  /** Nothing in the index is other than before, but an answer given now would be. */
+  #tellNewer(): void {
+    this.#index.version++;
+    this.#tellChanged();
   }
 
   #tellChanged(): void {

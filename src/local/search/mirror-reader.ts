@@ -3,9 +3,10 @@ import { byPosition, type OrderFacts } from "../../domain/contacts/contact-order
 import type { Status } from "../../domain/contacts/reference.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { UserRow } from "../../domain/users/user.ts";
-import type { Bucket } from "../collections/index.ts";
+import { type Bucket, firstContactOf, type MirrorRow } from "../collections/index.ts";
 import { liveQuery, type LocalDatabase, plainTable } from "../db/database.ts";
 import type { IndexNames } from "./contact-index.ts";
+import type { PolicyKey } from "./facts.ts";
 
 export interface MirrorReader {
   /** Tells this database from one made anew under the same name. */
@@ -15,6 +16,10 @@ export interface MirrorReader {
   /** Buckets written after a number, in the order of their writes. */
   bucketsSince(number: number): Promise<number[]>;
   read(buckets: readonly number[]): Promise<Bucket[]>;
+  /** What filters need of the policies of these buckets' contacts. */
+  policiesOf(buckets: readonly number[]): Promise<PolicyKey[]>;
+  /** The same of everybody's, a part at a time. */
+  allPolicies(): AsyncIterable<readonly PolicyKey[]>;
   names(): Promise<IndexNames>;
   /** Calls whenever names may have changed; returns how to stop. */
   watchNames(hear: (names: IndexNames) => void): () => void;
@@ -30,6 +35,8 @@ export function mirrorReader(db: LocalDatabase, newStamp: () => string): MirrorR
     highest: async () => (await db.buckets.orderBy("u").last())?.u ?? 0,
     bucketsSince: (number) => db.buckets.where("u").above(number).primaryKeys(),
     read: async (buckets) => (await db.buckets.bulkGet([...buckets])).filter((bucket) => bucket !== undefined),
+    policiesOf: (buckets) => readPoliciesOf(db, buckets),
+    allPolicies: () => readPolicies(db),
     watchNames: (hear) => {
       // Dexie follows awaits only of a function that is itself async.
       const subscription = liveQuery(async () => await names()).subscribe({ next: hear, error: () => undefined });
@@ -49,6 +56,39 @@ async function readStamp(db: LocalDatabase, newStamp: () => string): Promise<str
   });
 }
 
+/** One range per run of neighbours, all under way at once. */
+async function readPoliciesOf(db: LocalDatabase, buckets: readonly number[]): Promise<PolicyKey[]> {
+  const table = plainTable(db, "policies");
+  const parts = await db.transaction("r", "policies", async () =>
+    Promise.all(
+      runsOf(buckets).map(({ first, last }) =>
+        table
+          .where("contact_id")
+          .between(firstContactOf(first), firstContactOf(last + 1))
+          .toArray(),
+      ),
+    ),
+  );
+  return parts.flat().map(policyKey);
+}
+
+/** Not too many at once: questions are answered in between. */
+const policiesAtOnce = 1_000;
+
+async function* readPolicies(db: LocalDatabase): AsyncGenerator<readonly PolicyKey[]> {
+  const table = plainTable(db, "policies");
+  for (let rows: MirrorRow[] = [], after = ""; ; after = String(rows.at(-1)?.id)) {
+    rows = await table.where("id").above(after).limit(policiesAtOnce).toArray();
+    yield rows.map(policyKey);
+    if (rows.length < policiesAtOnce) return;
+  }
+}
+
+function policyKey(row: MirrorRow): PolicyKey {
+  const { contact_id, carrier_id, status } = row as unknown as PolicyKey;
+  return { contact_id, carrier_id, status };
+}
+
 async function readNames(db: LocalDatabase): Promise<IndexNames> {
   const all = async <T>(name: "tags" | "statuses" | "users") =>
     (await plainTable(db, name).toArray()) as unknown as T[];
@@ -64,4 +104,19 @@ function orderFactsOf(statuses: readonly Status[], users: readonly UserRow[]): O
     status_positions: byPosition(statuses),
     owner_names: new Map(users.map((user) => [user.id, `${user.first_name} ${user.last_name}`])),
   };
+}
+
+interface Run {
+  first: number;
+  last: number;
+}
+
+function runsOf(buckets: readonly number[]): Run[] {
+  const runs: Run[] = [];
+  for (const b of [...buckets].sort((one, other) => one - other)) {
+    const run = runs.at(-1);
+    if (run && b <= run.last + 1) run.last = b;
+    else runs.push({ first: b, last: b });
+  }
+  return runs;
 }

@@ -7,16 +7,7 @@ import type { LiveIndex, SearchState } from "./live-index.ts";
 /** What the worker serves; every call crosses the thread. */
 export type SearchRemote = Pick<
   LiveIndex,
-  | "query"
-  | "counts"
-  | "idsInRange"
-  | "positionOf"
-  | "matchNumber"
-  | "birthdays"
-  | "setMark"
-  | "changedSince"
-  | "state"
-  | "rest"
+  "query" | "counts" | "idsInRange" | "positionOf" | "matchNumber" | "birthdays" | "changedSince" | "state" | "rest"
 >;
 
 /** A later question of the same lane took this one's place. */
@@ -38,8 +29,6 @@ export interface SearchPort {
   positionOf(token: string, id: number): Promise<number | null>;
   matchNumber(number: string): Promise<number[]>;
   birthdays(from: string, to: string, owner_id?: string): Promise<Birthday[]>;
-  /** Contacts that carry a fact kept elsewhere: `soa`, `carrier:{id}`, `policy_status:{status}`. */
-  setMark(mark: string, ids: readonly number[]): Promise<void>;
   state(): Promise<SearchState>;
   /** The page is out of sight. */
   rest(): Promise<void>;
@@ -59,7 +48,6 @@ export function searchPort(remote: SearchRemote, end: () => void = () => undefin
     positionOf: (token, id) => remote.positionOf(token, id),
     matchNumber: (number) => remote.matchNumber(number),
     birthdays: (from, to, owner_id) => remote.birthdays(from, to, owner_id),
-    setMark: (mark, ids) => remote.setMark(mark, ids),
     state: () => remote.state(),
     rest: () => remote.rest(),
     listen: (hear) => hearers.add(hear),

@@ -33,9 +33,11 @@ export async function dropOutOfSight(puller: Puller, sight: NonNullable<SyncMeta
 async function dropAll(puller: Puller, collection: PlainCollection): Promise<void> {
   const gone = await plainTable(puller.db, collection).toCollection().primaryKeys();
   if (gone.length === 0) return;
+  const changed = new Set<number>();
   await transact(puller.db, tablesOf([collection]), () =>
-    applyConfirmed(puller, { collection, rows: [], gone }, new Set()),
+    applyConfirmed(puller, { collection, rows: [], gone }, changed),
   );
+  puller.changedBuckets(changed);
 }
 
 async function dropContacts(puller: Puller, gone: number[]): Promise<void> {
