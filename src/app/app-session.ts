@@ -23,7 +23,7 @@ export interface AppSessionParts {
   /** Without anybody's identity: sign-in, the current user, public pages. */
   request: RequestFn;
   newSyncWorker(): Worker;
-  openSearch(identity: Identity): SearchPort;
+  openSearch(identity: Identity, shown: Promise<void>): SearchPort;
 }
 
 export function appSession({ world, request, newSyncWorker, openSearch }: AppSessionParts): AppSession {

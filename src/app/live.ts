@@ -2,6 +2,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import type { Ask, Endpoint } from "../contract/declare.ts";
+import { isSameValue } from "../domain/contacts/same-value.ts";
 import type { Received } from "../local/api/request.ts";
 import type { Local } from "../local/index.ts";
 import { type LocalDatabase, reopening } from "../local/db/database.ts";
@@ -23,9 +24,14 @@ export function useLive<A extends readonly unknown[], T>(
   query: (db: LocalDatabase, ...args: A) => Promise<T>,
   ...args: A
 ): T | undefined {
-  const { db } = useLocal();
+  const { db, ahead } = useLocal();
+  const first = args.length === 0 ? (ahead?.get(query) as T | undefined) : undefined;
   // Dexie follows awaits inside the query only when the function it is given is itself async.
-  return useLiveQuery(async () => await reopening(() => query(db, ...args)), [db, query, JSON.stringify(args)]);
+  const read = async () => {
+    const answer = await reopening(() => query(db, ...args));
+    return first !== undefined && isSameValue(first, answer) ? first : answer;
+  };
+  return useLiveQuery(read, [db, query, JSON.stringify(args)], first);
 }
 
 /** A queued write: resolves once it is saved on this device. A refusal is told and thrown, so that a form keeps its text. */

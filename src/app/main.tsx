@@ -27,12 +27,24 @@ const world = realWorld();
 const newSyncWorker = () =>
   new Worker(new URL("../../workers/sync.ts", import.meta.url), { type: "module", name: "sync" });
 
-const openSearch = ({ user_id, actor_id }: Identity) => {
-  const worker = new Worker(new URL("../../workers/search.ts", import.meta.url), { type: "module", name: "search" });
+const newSearchWorker = () =>
+  new Worker(new URL("../../workers/search.ts", import.meta.url), { type: "module", name: "search" });
+
+/** What is asked before the worker runs waits in its port. */
+const openSearch = ({ user_id, actor_id }: Identity, shown: Promise<void>) => {
   const { port1, port2 } = new MessageChannel();
   const start: SearchStart = { user_id, actor_id, port: port2 };
-  worker.postMessage(start, [port2]);
-  return searchPort(wrap<SearchRemote>(port1), () => worker.terminate());
+  let worker: Worker | undefined;
+  let isClosed = false;
+  void shown.then(() => {
+    if (isClosed) return;
+    worker = newSearchWorker();
+    worker.postMessage(start, [port2]);
+  });
+  return searchPort(wrap<SearchRemote>(port1), () => {
+    isClosed = true;
+    worker?.terminate();
+  });
 };
 setCheckWorker(
   () => new Worker(new URL("../../workers/import-check.ts", import.meta.url), { type: "module", name: "import-check" }),

@@ -1,19 +1,20 @@
 /** Opens one person's store on this device and starts its sync worker; the app's only composition of `local`. */
 import { identityText } from "../domain/session/identity.ts";
-import type { CurrentUser } from "../domain/users/user.ts";
 import { obedient } from "../local/api/obedient.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
 import { deviceChannel } from "../local/channel.ts";
 import { watchBirth } from "../local/db/birth.ts";
 import { type LocalDatabase, openDatabase } from "../local/db/database.ts";
-import { addNews, readMeta, writeMeta } from "../local/db/meta.ts";
+import { addNews, writeMeta } from "../local/db/meta.ts";
 import { type Local, openLocal } from "../local/index.ts";
 import { keepingKey, takeUpKept } from "../local/outbox/keeping-key.ts";
 import { countOf, readUnsent, titlesOf } from "../local/outbox/kept-work.ts";
+import { type Ahead, readAhead } from "../local/queries/ahead.ts";
 import type { SearchPort } from "../local/search/port.ts";
 import type { StoreOwner } from "../local/store-name.ts";
 import { adoptFormer, type Device, leaveStore, ownerOfStore, type Unsent } from "../local/stores.ts";
 import type { SyncStart } from "../local/sync/start.ts";
+import { painted } from "./painted.ts";
 import type { AppStore } from "./shell/session-provider.tsx";
 import type { Identity } from "./shell/session-store.ts";
 import { lossOf, readStoreMark, writeStoreMark } from "./shell/store-mark.ts";
@@ -23,8 +24,8 @@ export interface Machine extends Device {
   /** Origin of the API, empty for the page's own. */
   base: string;
   newSyncWorker(): Worker;
-  /** Starts the contact index of one store; closing it lets go of its worker. */
-  openSearch(identity: Identity): SearchPort;
+  /** Starts the contact index of one store when `shown` resolves; closing it lets go of its worker. */
+  openSearch(identity: Identity, shown: Promise<void>): SearchPort;
   /** A reply was 401. */
   refused(): void;
   /** The server asked this device to forget everything. */
@@ -35,6 +36,11 @@ export interface Machine extends Device {
   replaced(identity: Identity): void;
   heard(facts: { contract: string }): void;
 }
+
+/** The live list comes first; an index that is built anew is not waited for. */
+const indexMs = 400;
+/** Long enough for the first screen. */
+const aheadMs = 1_000;
 
 export async function openStore(machine: Machine, identity: Identity): Promise<AppStore> {
   const { world, base } = machine;
@@ -49,17 +55,29 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const channel = deviceChannel(name);
   const plain = requester({ base, world, identity: identityText(user_id, actor_id), heard: machine.heard });
   const request = watched(obedient(plain, machine.wiped), machine.refused);
-  const search = machine.openSearch(identity);
-  const local = openLocal({ world, db, user_id, request, channel, search });
-  local.tell(await adoptFormer(local.replayer, owner));
+  // What is kept is drawn first: on a small machine the workers would stand in its way.
+  const shown = Promise.withResolvers<void>();
+  const search = machine.openSearch(identity, shown.promise);
+  const ahead: Ahead = new Map();
+  const local = openLocal({ world, db, user_id, request, channel, search, ahead });
+  const [me, adopted] = await Promise.all([readAhead(db, ahead), adoptFormer(local.replayer, owner)]);
+  void world.sleep(aheadMs).then(() => ahead.clear());
+  local.tell(adopted);
+  let isClosed = false;
   let taken: Promise<void> | null = null;
   let worker: Worker | null = null;
   const close = () => {
+    isClosed = true;
     stop();
     worker?.terminate();
     worker = null;
     search.close();
     local.close();
+  };
+  const startWork = async () => {
+    await painted(world);
+    shown.resolve();
+    await Promise.race([search.state().catch(() => undefined), world.sleep(indexMs)]);
   };
   const wipe = async (unsent: Unsent) => {
     channel.post({ kind: "closing" });
@@ -77,11 +95,14 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
     identity,
     local,
     close,
-    readMe: () => readMeta(db, "me") as Promise<CurrentUser | undefined>,
+    me,
     saveMe: (user) => writeMeta(db, "me", user),
     begin({ c_1 }) {
-      worker ??= started(machine.newSyncWorker(), { user_id, actor_id, base, c_1 });
-      local.wake();
+      void startWork().then(() => {
+        if (isClosed) return;
+        worker ??= started(machine.newSyncWorker(), { user_id, actor_id, base, c_1 });
+        local.wake();
+      });
     },
     takeUp: () => (taken ??= takeUpOwn(machine, local, owner).catch(() => void (taken = null))),
     unsent: async () => titlesOf(await readUnsent(db)),

@@ -10,6 +10,7 @@ import { intentBook } from "./intents/book.ts";
 import { ourSide } from "./intents/our-side.ts";
 import type { Intent } from "./intents/intent.ts";
 import type { SearchPort } from "./search/port.ts";
+import type { Ahead } from "./queries/ahead.ts";
 import type { Replayer } from "./mirror/rebase.ts";
 import { effectsBy } from "./outbox/effects.ts";
 import { enqueue } from "./outbox/enqueue.ts";
@@ -25,6 +26,8 @@ export interface LocalParts {
   channel: DeviceChannel;
   /** The contact index, where one runs. */
   search?: SearchPort;
+  /** Answers read when the store was opened; good for the first moment only. */
+  ahead?: Ahead;
 }
 
 export interface Local extends LocalParts {

@@ -38,7 +38,7 @@ async function visit(path: string, server: Server, { remembers = false }: { reme
     open: async (identity) => ({
       identity,
       local: { request } as Local,
-      readMe: async () => (remembers ? calm : undefined),
+      me: remembers ? calm : undefined,
       saveMe: async () => {},
       takeUp: async () => {},
       begin: () => {},

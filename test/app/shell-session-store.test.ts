@@ -38,7 +38,7 @@ function device({ remembered = null, marker = false }: { remembered?: Identity |
       disk.open++;
       return {
         identity,
-        readMe: async () => disk.me,
+        me: disk.me,
         saveMe: async (user) => void (disk.me = user),
         takeUp: async () => {
           const work = kept.get(key) ?? [];

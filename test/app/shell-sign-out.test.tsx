@@ -61,7 +61,7 @@ async function signedIn(titles: readonly string[], answer: () => Promise<void> =
     open: async (identity) => ({
       identity,
       local,
-      readMe: async () => undefined,
+      me: undefined,
       saveMe: async () => {},
       takeUp: async () => {},
       begin: () => {},

@@ -21,8 +21,8 @@ export interface Identity {
 /** One person's open store, as the app composes it. */
 export interface OpenStore {
   identity: Identity;
-  /** The user as last heard, or undefined in a fresh store. */
-  readMe(): Promise<CurrentUser | undefined>;
+  /** The user as heard before it was opened, or undefined in a fresh store. */
+  me: CurrentUser | undefined;
   saveMe(user: CurrentUser): Promise<void>;
   /** Brings back what was kept here for this person; it is older than anything they do now. Throws nothing. */
   takeUp(): Promise<void>;
@@ -154,7 +154,7 @@ export class SessionStore<S extends OpenStore> {
 
   async #resume(identity: Identity): Promise<void> {
     const store = await this.#parts.open(identity);
-    const user = await store.readMe();
+    const user = store.me;
     if (!user) return store.close();
     store.begin(user);
     this.#become({ answer: "unknown", user, store });

@@ -4,7 +4,8 @@ import { ageOn, addMonths, birthdayIn, dayOf, unknownYear } from "../../kit/date
 import { digitsOf } from "../../kit/text.ts";
 import { haystackLines, haystackOf, mainAddress } from "./contact-keys.ts";
 import { type Contact, ContactNumber, Day, Uuid } from "./contact.ts";
-import { bulkIdsMax, categories, languages, phoneTypes, tagsMax } from "./limits.ts";
+import { bulkIdsMax, categories, languages, tagsMax } from "./limits.ts";
+import { dropEmptySearch, hasMobile, isDnc, scopeGroup, zipDigits } from "./scope-parts.ts";
 import { hasWords, searchText, searchWords } from "./search-words.ts";
 
 /** What a list may be sorted by; records without a value come last either way, ties go by id. */
@@ -99,29 +100,6 @@ export type ContactsScopeInput = z.input<typeof ContactsScope>;
 /** Everyone the person may see, by name. */
 export const wholeScope: ContactsScope = ContactsScope.parse({});
 
-export type ScopeGroup = { kind: "my" | "all_agents" | "all" | "deleted" } | { kind: "pool" | "group"; id: string };
-
-export function scopeGroup(group: string): ScopeGroup {
-  const [kind, id] = group.split(":");
-  if (id !== undefined) return { kind: kind === "pool" ? "pool" : "group", id: id.toLowerCase() };
-  return { kind: kind as "my" | "all_agents" | "all" | "deleted" };
-}
-
-/** Removes entries of `search` whose value is empty or an empty list (spec 000 §5); false and 0 are values. */
-export function dropEmptySearch<S extends { search?: object }>(scope: S): S {
-  if (!scope.search) return scope;
-  return { ...scope, search: Object.fromEntries(Object.entries(scope.search).filter(([, value]) => !isEmpty(value))) };
-}
-
-/** Answered from policies, which not everybody who sees a contact may see. */
-export function asksOfPolicies({ search }: Pick<ContactsScope, "search">): boolean {
-  return !isEmpty(search.carrier_ids) || !isEmpty(search.policy_status);
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === "" || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-}
-
 /** What a scope is judged against beside the contact itself. */
 export interface ScopeFacts {
   user_id: string;
@@ -195,20 +173,6 @@ const criteria: readonly Criterion[] = [
   (contact, { dnc }) => dnc === undefined || isDnc(contact) === dnc,
   (contact, { language }) => !language || contact.language === language,
 ];
-
-export function hasMobile({ phones }: Pick<Contact, "phones">): boolean {
-  return phones.some((phone) => phone.type === phoneTypes.mobile || phone.line_type === "mobile");
-}
-
-/** Some number of the contact must not be called. */
-export function isDnc({ phones }: Pick<Contact, "phones">): boolean {
-  return phones.some((phone) => phone.do_not_call || (phone.dnc_status !== "clear" && phone.dnc_status !== "unknown"));
-}
-
-/** Five or nine of them; what is longer is no zip. */
-export function zipDigits(zip: string): string {
-  return digitsOf(zip).slice(0, 9);
-}
 
 /** The day a person turns 65; null while the year of birth is unknown. */
 export function dayOf65(birth: string | null): string | null {

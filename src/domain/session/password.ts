@@ -1,5 +1,5 @@
 /** Password rules that need no server (domain §5); former and leaked passwords are the server's to know. */
-import { type FieldErrors } from "../../kit/refusal.ts";
+import type { FieldErrors } from "../../kit/refusal.ts";
 import { lengthOf } from "../../kit/text.ts";
 import { passwordLengthMax, passwordLengthMin, signInFailuresMax, signInLockMs } from "./limits.ts";
 import { sessionMessages } from "./messages.ts";

@@ -1,7 +1,7 @@
 /** The check of every row before the upload: what would come in, what would be refused and why. */
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import type { SurveyedFile } from "../../domain/imports/file-survey.ts";
-import { type RowReason } from "../../domain/imports/limits.ts";
+import type { RowReason } from "../../domain/imports/limits.ts";
 import { matchKeys } from "../../domain/imports/match.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { type CheckedRow, type KnownWords, rowChecker } from "../../domain/imports/row-check.ts";

@@ -1,8 +1,8 @@
 /** The typed columns of the index: what of a contact can be filtered, counted and sorted without its row. */
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
-import { type Contact } from "../../domain/contacts/contact.ts";
-import { hasMobile, isDnc, zipDigits } from "../../domain/contacts/contacts-scope.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import { languages } from "../../domain/contacts/limits.ts";
+import { hasMobile, isDnc, zipDigits } from "../../domain/contacts/scope-parts.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
 import { foldText } from "../../kit/text.ts";
 import { DictionaryColumn } from "./dictionary.ts";

@@ -2,7 +2,8 @@
  * The index kept true to the database and served to the page. Cold start: saved file → what was written since → live.
  * Without a file that fits, every bucket is read once; what is there already can be asked meanwhile.
  */
-import { asksOfPolicies, type ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { asksOfPolicies } from "../../domain/contacts/scope-parts.ts";
 import { type Bucket, contactsIn } from "../collections/index.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
 import type { Birthday } from "./birthdays.ts";

@@ -1,5 +1,5 @@
 /** One order array per sort, made when first asked for, mended while contacts change. */
-import { type OrderFacts } from "../../domain/contacts/contact-order.ts";
+import type { OrderFacts } from "../../domain/contacts/contact-order.ts";
 import { compareText } from "../../domain/contacts/contact-order.ts";
 import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
 import { foldText } from "../../kit/text.ts";

@@ -1,5 +1,6 @@
 /** What a scope is judged against: the reader's day, and the names `q` or an order may need. Read only where it matters. */
-import { asksOfPolicies, type ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { asksOfPolicies } from "../../domain/contacts/scope-parts.ts";
 import { may } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";

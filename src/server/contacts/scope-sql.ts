@@ -3,12 +3,8 @@
  * The reader's sight of contacts is added elsewhere.
  */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import {
-  type ContactsScope,
-  type ContactsSearch,
-  dropEmptySearch,
-  scopeGroup,
-} from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsScope, ContactsSearch } from "../../domain/contacts/contacts-scope.ts";
+import { dropEmptySearch, scopeGroup } from "../../domain/contacts/scope-parts.ts";
 import { phoneTypes } from "../../domain/contacts/limits.ts";
 import { searchText, searchWords } from "../../domain/contacts/search-words.ts";
 import { digitsOf } from "../../kit/text.ts";

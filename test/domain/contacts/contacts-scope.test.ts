@@ -5,12 +5,11 @@ import {
   ContactsScope,
   type ContactsScopeInput,
   type ContactsSearch,
-  dropEmptySearch,
   matchesScope,
   type ScopeFacts,
-  scopeGroup,
   wholeScope,
 } from "../../../src/domain/contacts/contacts-scope.ts";
+import { dropEmptySearch, scopeGroup } from "../../../src/domain/contacts/scope-parts.ts";
 import { searchWords } from "../../../src/domain/contacts/search-words.ts";
 import { address, email, phone, sampleContact } from "./sample-contact.ts";
 

@@ -1,0 +1,42 @@
+/** What filters look at, and what a scope says between its lines. No schemas here: a worker that starts with these starts sooner. */
+import { digitsOf } from "../../kit/text.ts";
+import type { Contact } from "./contact.ts";
+import { phoneTypes } from "./limits.ts";
+import { isListedDnc } from "./reach.ts";
+
+export type ScopeGroup = { kind: "my" | "all_agents" | "all" | "deleted" } | { kind: "pool" | "group"; id: string };
+
+export function scopeGroup(group: string): ScopeGroup {
+  const [kind, id] = group.split(":");
+  if (id !== undefined) return { kind: kind === "pool" ? "pool" : "group", id: id.toLowerCase() };
+  return { kind: kind as "my" | "all_agents" | "all" | "deleted" };
+}
+
+/** Removes entries of `search` whose value is empty or an empty list (spec 000 §5); false and 0 are values. */
+export function dropEmptySearch<S extends { search?: object }>(scope: S): S {
+  if (!scope.search) return scope;
+  return { ...scope, search: Object.fromEntries(Object.entries(scope.search).filter(([, value]) => !isEmpty(value))) };
+}
+
+/** Answered from policies, which not everybody who sees a contact may see. */
+export function asksOfPolicies({ search }: { search: { carrier_ids?: unknown; policy_status?: unknown } }): boolean {
+  return !isEmpty(search.carrier_ids) || !isEmpty(search.policy_status);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === "" || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+export function hasMobile({ phones }: Pick<Contact, "phones">): boolean {
+  return phones.some((phone) => phone.type === phoneTypes.mobile || phone.line_type === "mobile");
+}
+
+/** Some number of the contact must not be called. */
+export function isDnc({ phones }: Pick<Contact, "phones">): boolean {
+  return phones.some((phone) => phone.do_not_call || isListedDnc(phone));
+}
+
+/** Five or nine of them; what is longer is no zip. */
+export function zipDigits(zip: string): string {
+  return digitsOf(zip).slice(0, 9);
+}
