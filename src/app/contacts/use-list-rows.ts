@@ -1,7 +1,8 @@
 /** Rows of the list where they are looked at: numbers from the index, contacts from the mirror, never half of each. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import type { SearchAsk } from "../../local/search/answer.ts";
 import { contactWindow, keepList, keptList } from "../../local/queries/list-view.ts";
 import { useLive, useLocal } from "../live.ts";
 import { type Listed, useListed } from "../live-search.ts";
@@ -22,9 +23,8 @@ export interface ListRows {
 
 const step = 50;
 const windowRows = 200;
-/** Every letter typed is a new question: it is answered with what fits a screen, and the rest follows when the typing rests. */
-const firstRows = 60;
-const restMs = 250;
+/** About; it differs with font size and pointer. */
+const rowHeight = 40;
 const keptRows = 40;
 const keepPauseMs = 1_000;
 
@@ -36,7 +36,7 @@ export function windowPlace(first: number): number {
 /** `first`: the first place looked at. */
 export function useListRows(scope: ContactsScope, first: number, wantsFacets: boolean): ListRows {
   const question = JSON.stringify(scope);
-  const { answer, failed } = useListed(scope, useWindow(question, first), wantsFacets);
+  const { answer, failed } = useListed(scope, windowAt(first), wantsFacets);
   const shown = useWhole(answer);
   const kept = useLive(keptList);
   useKeeping(shown, question);
@@ -58,18 +58,9 @@ export function useListRows(scope: ContactsScope, first: number, wantsFacets: bo
   }, [shown, kept, question, failed]);
 }
 
-function useWindow(question: string, first: number): { offset: number; count: number } {
-  const { world } = useLocal();
-  const [rested, setRested] = useState("");
-  useEffect(() => {
-    const stop = new AbortController();
-    world.sleep(restMs, stop.signal).then(
-      () => setRested(question),
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, [question, world]);
-  if (rested !== question && first < step / 2) return { offset: 0, count: firstRows };
+/** At its beginning, where every letter typed is a new question, the list reads little more than a screen; further down it reads ahead. */
+function windowAt(first: number): SearchAsk["window"] {
+  if (first < step / 2) return { offset: 0, count: Math.ceil(innerHeight / rowHeight) + step };
   return { offset: Math.max(0, Math.floor(first / step) * step - step), count: windowRows };
 }
 
