@@ -146,6 +146,7 @@ const partDefaults: MantineThemeOverride["components"] = {
   DrawerHeader: { defaultProps: { role: "presentation" } },
   Badge: { defaultProps: { radius: "sm", tt: "none" } },
   Skeleton: { defaultProps: { radius: "sm" } },
+  TableScrollContainer: { defaultProps: { type: "native" } },
   Text: small,
   TextInput: small,
   PasswordInput: small,
