@@ -68,6 +68,7 @@ export function ExportDialog({ scope, count, complete, lists, onClose }: ExportD
               Contacts you may see but not take out, such as those of pools, are left out.
             </Text>
           )}
+          {count === 0 ? <Text size="sm">There is nobody in this list to export.</Text> : null}
           {tooMany ? (
             <Text size="sm" c="red">
               At most {exportRowsMax.toLocaleString("en-US")} contacts can be exported. Set a filter first.
@@ -109,9 +110,9 @@ function Columns({ chosen, onChange }: ColumnsProps) {
       value={[...chosen]}
       onChange={(next) => onChange(next as ContactExportColumn[])}
     >
-      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" mt="xs">
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing="var(--fl-between-targets)" mt="xs">
         {contactExportColumns.map((column) => (
-          <Checkbox key={column} size="xs" value={column} label={exportLabel(column)} />
+          <Checkbox key={column} value={column} label={exportLabel(column)} />
         ))}
       </SimpleGrid>
     </Checkbox.Group>

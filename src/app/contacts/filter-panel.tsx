@@ -134,7 +134,7 @@ function Belonging({
           value={search.renewal_from}
           onChange={(renewal_from) => change({ renewal_from })}
         />
-        <DayFilter label="until" value={search.renewal_to} onChange={(renewal_to) => change({ renewal_to })} />
+        <DayFilter label="Renewal until" value={search.renewal_to} onChange={(renewal_to) => change({ renewal_to })} />
       </Group>
     </>
   );
@@ -194,7 +194,7 @@ function Person({ search, change }: Part) {
           value={search.age_from}
           onChange={(age_from) => change({ age_from })}
         />
-        <NumberFilter label="to" max={150} value={search.age_to} onChange={(age_to) => change({ age_to })} />
+        <NumberFilter label="Age to" max={150} value={search.age_to} onChange={(age_to) => change({ age_to })} />
       </Group>
       <Group grow>
         <Select
@@ -249,7 +249,7 @@ function Past({ search, change }: Part) {
           value={search.created_from}
           onChange={(created_from) => change({ created_from })}
         />
-        <DayFilter label="until" value={search.created_to} onChange={(created_to) => change({ created_to })} />
+        <DayFilter label="Created until" value={search.created_to} onChange={(created_to) => change({ created_to })} />
       </Group>
     </>
   );

@@ -34,7 +34,7 @@ export type ColumnKey = (typeof columnKeys)[number];
 export const columns: Record<ColumnKey, Column> = {
   name: { key: "name", label: "Name", width: 10.5, sort: "name" },
   status: { key: "status", label: "Status", width: 9, sort: "status" },
-  phone: { key: "phone", label: "Phone", width: 10 },
+  phone: { key: "phone", label: "Phone", width: 9.5 },
   email: { key: "email", label: "Email", width: 14 },
   place: { key: "place", label: "City", width: 8.25, sort: "city" },
   age: { key: "age", label: "Age", width: 3.75, sort: "age", align: "end" },
@@ -42,7 +42,7 @@ export const columns: Record<ColumnKey, Column> = {
   tags: { key: "tags", label: "Tags", width: 8.5 },
   owner: { key: "owner", label: "Owner", width: 7.25, sort: "owner" },
   source: { key: "source", label: "Source", width: 8.5 },
-  last_activity_at: { key: "last_activity_at", label: "Last activity", width: 6, sort: "last_activity_at" },
+  last_activity_at: { key: "last_activity_at", label: "Last activity", width: 6.5, sort: "last_activity_at" },
   last_called_at: { key: "last_called_at", label: "Last called", width: 7, sort: "last_called_at" },
   next_event_at: { key: "next_event_at", label: "Next event", width: 7, sort: "next_event_at" },
   next_renewal_date: { key: "next_renewal_date", label: "Renewal", width: 6.5, sort: "next_renewal_date" },
