@@ -51,12 +51,12 @@ export function NewPolicyForm({ onClose }: { onClose: () => void }) {
           <TextInput label="Product" maxLength={120} {...form.getInputProps("product_name")} />
         </Group>
         <FormError words={error} />
-        <Group mt="md">
-          <Button type="submit" loading={busy}>
-            Add policy
-          </Button>
+        <Group mt="md" justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Add policy
           </Button>
         </Group>
       </form>

@@ -25,12 +25,7 @@ export function PoliciesPanel() {
   const opened = policies.find(({ id }) => id === params.get("policy"));
   if (opened) return <PolicyDetail key={opened.id} policy={opened} />;
   const add = mayEditPolicies ? (
-    <Button
-      size="compact-md"
-      variant="default"
-      leftSection={<IconPlus size="1rem" aria-hidden="true" />}
-      onClick={() => setAdding(true)}
-    >
+    <Button variant="default" leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => setAdding(true)}>
       Add a policy
     </Button>
   ) : null;

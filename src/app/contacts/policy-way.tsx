@@ -29,6 +29,7 @@ export function PolicyWay({ policy, onMove }: { policy: Policy; onMove: Move | n
   const [to, setTo] = useState<PolicyStatus | null>(null);
   const reached = Math.max(...policy.moves.map(({ status }) => usualWay.indexOf(status)));
   const next = onMove ? waysFrom(policy.status) : [];
+  const forward = next.find((status) => usualWay.indexOf(status) > reached);
   const choose = (status: PolicyStatus) => (asks(policy, status) ? setTo(status) : onMove?.({ status }));
   return (
     <>
@@ -46,13 +47,8 @@ export function PolicyWay({ policy, onMove }: { policy: Policy; onMove: Move | n
       </ol>
       {next.length > 0 ? (
         <Group gap="xs" mb="md" role="group" aria-label="Next step">
-          {next.map((status, at) => (
-            <Button
-              key={status}
-              size="compact-md"
-              variant={at === 0 ? "filled" : "default"}
-              onClick={() => choose(status)}
-            >
+          {next.map((status) => (
+            <Button key={status} variant={status === forward ? "filled" : "default"} onClick={() => choose(status)}>
               {policyStatusLabels[status]}
             </Button>
           ))}
