@@ -5,7 +5,6 @@ import { importAttempts } from "../../local/queries/imports.ts";
 import { useLive } from "../live.ts";
 import { hideProcess, processStore } from "../shell/index.ts";
 import { attemptIn } from "./attempt-path.ts";
-import { tellAttempt } from "./tell-attempt.ts";
 
 export function ImportWatch() {
   const attempts = useLive(importAttempts);
@@ -16,9 +15,16 @@ export function ImportWatch() {
     const attempt = attemptToTell(attempts, shownOnce.current);
     if (!attempt) return hideRemoved(attempts, shownOnce.current);
     shownOnce.current.add(attempt.id);
-    tellAttempt(attempt);
+    // Without its words the page of the import still tells.
+    void tell(attempt).catch(() => undefined);
   }, [attempts]);
   return null;
+}
+
+/** Its words are fetched with the first import there is to tell of. */
+async function tell(attempt: Attempt): Promise<void> {
+  const { tellAttempt } = await import("./tell-attempt.ts");
+  tellAttempt(attempt);
 }
 
 /** The one in the corner until it is over, else one that has begun. */
