@@ -1,10 +1,13 @@
 import { Kbd } from "@mantine/core";
 import classes from "./key-hint.module.css";
 
-/** Keys as written in one place (`mod+K`, `g c`), shown as this machine names them. */
-export function KeyHint({ keys }: { keys: string }) {
+/**
+ * Keys as written in one place (`mod+K`, `g c`), shown as this machine names them. Under a finger a hint is left out,
+ * unless the keys are what one came to read.
+ */
+export function KeyHint({ keys, always = false }: { keys: string; always?: boolean }) {
   return (
-    <span className={classes.keys}>
+    <span className={classes.keys} data-always={always || undefined}>
       {keysOf(keys).map((key) => (
         <Kbd key={key} size="xs">
           {key}

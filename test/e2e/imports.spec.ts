@@ -32,7 +32,7 @@ test("a list is matched, checked here, brought in and mended, and the corner tel
   await expect(page).toHaveURL(/attempt=/);
   await page.reload();
   const corner = page.getByRole("region", { name: "Work in progress" });
-  await expect(corner).toContainText("1,499 contacts came in. 1 rows could not be read.", { timeout: 60_000 });
+  await expect(corner).toContainText("1,499 contacts came in. 1 row could not be read.", { timeout: 60_000 });
   await corner.getByRole("link", { name: "See why." }).click();
   const refused = page.getByRole("list", { name: "Refused rows" });
   await expect(refused).toContainText("Row 4");

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Modal, Table, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { accountSessions, authIps, type Device, devices } from "../../contract/account/devices.ts";
+import { countOf } from "../../kit/text.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
@@ -59,7 +60,7 @@ function Devices() {
               </Group>
             </Table.Td>
             <Table.Td>{whenWords(device.last_sync_at)}</Table.Td>
-            <Table.Td>{device.mirror_contacts.toLocaleString("en-US")} contacts</Table.Td>
+            <Table.Td>{countOf(device.mirror_contacts, "contact")}</Table.Td>
             <Table.Td>{device.waiting.toLocaleString("en-US")}</Table.Td>
             <Table.Td>
               <DeviceAct device={device} onWipe={() => setWiping(device)} onForget={() => void away(device)} />
@@ -108,14 +109,15 @@ function WipeDialog({ device, onClose, onDone }: { device: Device; onClose: () =
     <Modal opened onClose={onClose} title={`Wipe ${device.name || programName(device.user_agent)}?`}>
       <Text size="sm">
         It signs out and forgets everything
-        {device.waiting > 0 ? `, also ${device.waiting} changes it has not sent` : ""}. This cannot be undone.
+        {device.waiting > 0 ? `, also ${countOf(device.waiting, "change")} it has not sent` : ""}. This cannot be
+        undone.
       </Text>
-      <Group mt="lg">
-        <Button color="red" loading={busy} onClick={() => void go()}>
-          Wipe it
-        </Button>
+      <Group mt="lg" justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep it
+        </Button>
+        <Button color="red" loading={busy} onClick={() => void go()}>
+          Wipe it
         </Button>
       </Group>
     </Modal>

@@ -2,6 +2,7 @@ import { Avatar, Button, Group, Select, Stack, Text, Textarea, TextInput } from 
 import { useForm } from "@mantine/form";
 import { users } from "../../contract/users/users.ts";
 import { passwordLengthMax } from "../../domain/session/limits.ts";
+import { accountTypeLabels, timeZoneLabels } from "../../domain/users/labels.ts";
 import { aboutMeLengthMax, userNameLengthMax } from "../../domain/users/limits.ts";
 import { type TimeZoneKey, timeZoneKeys, zoneName } from "../../domain/users/time-zones.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
@@ -51,7 +52,7 @@ function AboutYou() {
             <div>
               <Text fw={500}>{name}</Text>
               <Text size="sm" c="dimmed">
-                {account_type.replaceAll("_", " ")} · {company.name}
+                {accountTypeLabels[account_type]} · {company.name}
               </Text>
             </div>
           </Group>
@@ -150,15 +151,6 @@ function SignInNames() {
   );
 }
 
-const zoneWords: Record<TimeZoneKey, string> = {
-  est: "Eastern",
-  cst: "Central",
-  mst: "Mountain",
-  pst: "Pacific",
-  akst: "Alaska",
-  hst: "Hawaii",
-};
-
 function Zone() {
   const { request } = useLocal();
   const { store } = useSession();
@@ -182,7 +174,7 @@ function Zone() {
           <Select
             label="Times are shown in"
             allowDeselect={false}
-            data={timeZoneKeys.map((key) => ({ value: key, label: `${zoneWords[key]} (${zoneName(key)})` }))}
+            data={timeZoneKeys.map((key) => ({ value: key, label: `${timeZoneLabels[key]} (${zoneName(key)})` }))}
             {...form.getInputProps("timezone")}
           />
           <FormError words={error} />

@@ -1,12 +1,6 @@
 /** Instants as a person reads them. */
-const format = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
+import { exactMoment } from "../../kit/moments.ts";
 
 export function whenWords(at: number | null): string {
-  return at === null ? "never" : format.format(at);
+  return at === null ? "never" : exactMoment(at);
 }

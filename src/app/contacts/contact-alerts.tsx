@@ -59,7 +59,7 @@ export function ContactAlerts() {
       ))}
       {stuck > 0 ? (
         <li data-tone="bad">
-          {stuck === 1 ? "One change needs you." : `${stuck} changes need you.`}{" "}
+          {stuck === 1 ? "One change needs you." : `${stuck} changes need you.`}
           <Button component={Link} to="/sync" variant="subtle" size="compact-xs">
             Decide
           </Button>

@@ -6,6 +6,7 @@ import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mj
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { ageOn } from "../../kit/dates.ts";
+import { countOf } from "../../kit/text.ts";
 import { useCommands } from "../help/index.ts";
 import { useContactActs } from "./contact-acts.ts";
 import { useOpened, useToday } from "./contact-context.ts";
@@ -62,7 +63,7 @@ function About() {
   const place = mainAddress(contact);
   const said = [
     contact.category === "client" ? "Client" : "Lead",
-    age ? `${age} years` : "",
+    age ? countOf(age, "year") : "",
     place ? [place.city, place.state].filter(Boolean).join(", ") : "",
     owner ? `owned by ${fullNameOf(owner)}` : pool ? `in pool ${pool.name}` : "",
     `no. ${contact.id}`,

@@ -2,6 +2,7 @@
 import type { ContactsScope, ContactsSearch } from "../../domain/contacts/contacts-scope.ts";
 import { languageLabels, optionWords } from "../../domain/contacts/labels.ts";
 import { showDay } from "../../kit/dates.ts";
+import { countOf } from "../../kit/text.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { withSearch } from "./scope-url.ts";
@@ -86,7 +87,7 @@ const says: { [F in keyof Required<ContactsSearch>]: Say<F> } = {
   age_to: (age) => `Age up to ${age}`,
   birth_month: (month) => `Born in ${months[month - 1] ?? ""}`,
   birth_day: (day) => `Born on day ${day}`,
-  t65_within_months: (count) => `Turns 65 within ${count} months`,
+  t65_within_months: (count) => `Turns 65 within ${countOf(count, "month")}`,
   renewal_from: (day) => `Renewal from ${showDay(day)}`,
   renewal_to: (day) => `Renewal until ${showDay(day)}`,
   created_from: (day) => `Created from ${showDay(day)}`,

@@ -21,13 +21,12 @@ export function CallbacksPanel({
   now: number;
 }) {
   const coming = useComing();
+  const counts = [
+    callbacks.length > 0 ? `${callbacks.length} due` : "",
+    missed.length > 0 ? `${missed.length} missed today` : "",
+  ].filter(Boolean);
   return (
-    <Panel
-      title="Callbacks due"
-      says={
-        callbacks.length + missed.length === 0 ? undefined : `${callbacks.length} due, ${missed.length} missed today`
-      }
-    >
+    <Panel title="Callbacks due" says={counts.join(", ") || undefined}>
       {callbacks.length + missed.length > 0 ? null : coming ? (
         <SkeletonRows count={2} />
       ) : (

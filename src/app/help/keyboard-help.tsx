@@ -32,7 +32,7 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
                   </Table.Th>
                   <Table.Td>
                     <Group justify="flex-end">
-                      <KeyHint keys={command.keys ?? ""} />
+                      <KeyHint always keys={command.keys ?? ""} />
                     </Group>
                   </Table.Td>
                 </Table.Tr>

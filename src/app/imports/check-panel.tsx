@@ -50,7 +50,7 @@ function saidOf({ good, refused }: { good: number; refused: number }): string {
   const coming = `${countOfRows(good)} will come in.`;
   return refused === 0
     ? coming
-    : `${coming} ${countOfRows(refused)} will be refused; you can mend them now in the file, or afterwards here.`;
+    : `${coming} ${countOfRows(refused)} will be refused; you can mend ${refused === 1 ? "it" : "them"} now in the file, or afterwards here.`;
 }
 
 function RefusedSamples({ samples, plan }: { samples: readonly RefusedSample[]; plan: ImportPlan }) {

@@ -1,9 +1,10 @@
 /** A chosen file on its way in: its columns, its options, its check, and the button that sends it. */
-import { Alert, Button, Group, Kbd, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { useCallback, useEffect } from "react";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
+import { KeyHint } from "../../ui/key-hint.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useOnline } from "../live.ts";
@@ -122,7 +123,7 @@ function SendBar({ upload, check, problem, onSend, onCancel }: SendBarProps) {
             {upload.state === "failed" ? <Text c="var(--mantine-color-error)">{upload.words}</Text> : null}
             <Text c="dimmed">{online ? standing(check, problem) : offlineWords}</Text>
           </div>
-          <Button onClick={onSend} disabled={!may} rightSection={<Kbd size="xs">Ctrl Enter</Kbd>}>
+          <Button onClick={onSend} disabled={!may} rightSection={<KeyHint keys="mod+Enter" />}>
             {upload.state === "failed"
               ? "Try again"
               : good === undefined

@@ -168,7 +168,7 @@ function RetryBar({ attempt, mended, forgive, known, online }: RetryBarProps) {
         {changed.length === 0 ? "Run mended rows again" : `Run ${countOfRows(changed.length)} again`}
       </Button>
       <Button variant="default" onClick={() => run({ rows: changed })} disabled={!online || busy}>
-        Run all {attempt.failed.toLocaleString("en-US")} again
+        {attempt.failed === 1 ? "Run it again" : `Run all ${attempt.failed.toLocaleString("en-US")} again`}
       </Button>
       {known ? (
         <Button variant="default" onClick={() => run({ on_match: "add" })} disabled={!online || busy}>

@@ -58,7 +58,7 @@ export function ConflictItem({ need }: { need: Need }) {
 function Side({ label, value }: { label: string; value: unknown }) {
   return (
     <Table.Tr>
-      <Table.Th scope="row" w="11rem">
+      <Table.Th scope="row" w="40%">
         {label}
       </Table.Th>
       <Table.Td>{valueWords(value)}</Table.Td>

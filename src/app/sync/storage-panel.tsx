@@ -44,7 +44,7 @@ export function StoragePanel() {
             aria-label="Storage used"
           />
           <Text size="sm" c="dimmed" mt="xs" className="tabular">
-            {megabytes(storage.usedBytes)} used of about {megabytes(storage.roomBytes)}
+            {sizeWords(storage.usedBytes)} used of about {sizeWords(storage.roomBytes)}
           </Text>
         </>
       ) : (
@@ -71,6 +71,10 @@ async function measure(): Promise<Storage | null> {
   return { usedBytes: usage, roomBytes: quota, kept: (await storage.persisted?.()) ?? false };
 }
 
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_048_576).toLocaleString("en-US", { maximumFractionDigits: 1 })} MB`;
+const megabyte = 1_048_576;
+const gigabyte = 1_024 * megabyte;
+
+function sizeWords(bytes: number): string {
+  const [unit, name] = bytes < gigabyte ? [megabyte, "MB"] : [gigabyte, "GB"];
+  return `${(bytes / unit).toLocaleString("en-US", { maximumFractionDigits: 1 })} ${name}`;
 }

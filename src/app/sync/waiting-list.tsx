@@ -15,7 +15,7 @@ export function WaitingList({ items, now }: { items: readonly QueuedIntent[]; no
             <span>{item.title}</span>
             <Text span size="xs" c="dimmed">
               {momentWords(item.at, now)}
-              {item.tries > 0 ? ` · tried ${item.tries} times` : ""}
+              {item.tries > 0 ? ` · tried ${item.tries === 1 ? "once" : `${item.tries} times`}` : ""}
             </Text>
             <PendingMark state="on_device" />
           </li>

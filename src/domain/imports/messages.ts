@@ -9,7 +9,7 @@ export const importMessages = {
   too_many_rows: (rows: number) => `This file has ${number(rows)} rows; the limit is ${number(importRowsMax)}.`,
   too_many_columns: (columns: number) => `This file has ${number(columns)} columns; the limit is ${importColumnsMax}.`,
   too_large: `A file can be up to ${importBytesMax / (1024 * 1024)} MB.`,
-  rows_not_read: (rows: number) => `${number(rows)} rows could not be read. See why.`,
+  rows_not_read: (rows: number) => `${countOf(rows, "row")} could not be read. See why.`,
   empty: "This file is empty.",
   no_rows: "This file has a header but no rows.",
   not_text: "This is not a contact list. Choose a CSV, TSV or vCard (.vcf) file.",

@@ -1,4 +1,5 @@
 import type { AccountType } from "./access.ts";
+import type { TimeZoneKey } from "./time-zones.ts";
 
 /** Account types as people read them; the first three are fixed by spec 001 §6. */
 export const accountTypeLabels: Record<AccountType, string> = {
@@ -12,4 +13,13 @@ export const accountTypeLabels: Record<AccountType, string> = {
   telemarketer: "Telemarketer",
   agent: "Agent",
   basic: "Basic",
+};
+
+export const timeZoneLabels: Record<TimeZoneKey, string> = {
+  est: "Eastern",
+  cst: "Central",
+  mst: "Mountain",
+  pst: "Pacific",
+  akst: "Alaska",
+  hst: "Hawaii",
 };

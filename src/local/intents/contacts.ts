@@ -11,6 +11,7 @@ import { linkContacts, type LinkChange, unlinkContacts } from "../../domain/cont
 import { createContact, editContact } from "../../domain/contacts/quick-edit.ts";
 import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import { groupContact, tagContact } from "../../domain/contacts/tagging.ts";
+import { countOf } from "../../kit/text.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
@@ -96,7 +97,7 @@ export interface ManyInput {
 
 export const contactsTag = intent(contactBulk.updateTagsGroup, {
   name: "contacts.tag",
-  title: ({ ids }: ManyInput) => `Tags of ${ids.length} contacts`,
+  title: ({ ids }: ManyInput) => `Tags of ${countOf(ids.length, "contact")}`,
   touches: (input: ManyInput) => manyKeys(input),
   after: ({ add }: ManyInput) => add.map((id) => ({ collection: "tags" as const, id })),
   applies: (row: Contact | undefined, { add, remove }: ManyInput, _key: RowKey, { at }: IntentFacts) =>
@@ -106,7 +107,7 @@ export const contactsTag = intent(contactBulk.updateTagsGroup, {
 
 export const contactsGroup = intent(contactBulk.updateGroup, {
   name: "contacts.group",
-  title: ({ ids }: ManyInput) => `Groups of ${ids.length} contacts`,
+  title: ({ ids }: ManyInput) => `Groups of ${countOf(ids.length, "contact")}`,
   touches: (input: ManyInput) => manyKeys(input),
   applies: (row: Contact | undefined, { add, remove }: ManyInput, _key: RowKey, { at }: IntentFacts) =>
     row && groupContact(row, { add, remove }, at),

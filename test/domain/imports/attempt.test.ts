@@ -75,6 +75,7 @@ test("limits and words of the design", () => {
   expect([importRowsMax, importBytesMax, attemptsShown]).toEqual([250_000, 104_857_600, 5]);
   expect(importMessages.too_many_rows(300_000)).toBe("This file has 300,000 rows; the limit is 250,000.");
   expect(importMessages.rows_not_read(3)).toBe("3 rows could not be read. See why.");
+  expect(importMessages.rows_not_read(1)).toBe("1 row could not be read. See why.");
   expect(countOfRows(1)).toBe("1 row");
 });
 
