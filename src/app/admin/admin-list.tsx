@@ -21,7 +21,11 @@ export function AdminList<T>({ title, says, actions, fetched: { data, error, aga
     <fieldset className={classes.frame} disabled={!online}>
       <PageMetadata title={title} />
       <PageHeader title={title} says={says} actions={data ? actions : null} />
-      {data && !online ? <Alert color="orange">You are offline. Changes here need a connection.</Alert> : null}
+      {data && !online ? (
+        <Alert color="orange" mb="md">
+          You are offline. Changes here need a connection.
+        </Alert>
+      ) : null}
       {data ? children(data.data) : null}
       {!data && !online ? <NeedsConnection /> : null}
       {!data && online && error ? <LoadFailed onRetry={again} /> : null}

@@ -58,18 +58,18 @@ export function CarrierForm({ carrier, onSave, onDelete, onClose }: CarrierFormP
           <TextInput label="E-application" type="url" maxLength={300} {...form.getInputProps("e_app_url")} />
           <Switch label="Offered for new policies" {...form.getInputProps("active", { type: "checkbox" })} />
           <FormError words={error} />
-          <Group>
-            <Button type="submit" loading={busy}>
-              Save
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <Group justify="flex-end">
             {onDelete ? (
-              <Button variant="subtle" color="red" ms="auto" onClick={onDelete}>
+              <Button variant="subtle" color="red" me="auto" onClick={onDelete}>
                 Delete
               </Button>
             ) : null}
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Save
+            </Button>
           </Group>
         </Stack>
       </form>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { outboxMails } from "../../contract/account/house.ts";
 import type { Reply } from "../../contract/declare.ts";
+import { exactMoment } from "../../kit/moments.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -58,7 +59,6 @@ export function OutboxScreen() {
 
 const colours: Record<Mail["status"], string> = { waiting: "blue", sent: "green", kept: "gray", failed: "red" };
 const words: Record<Mail["status"], string> = { waiting: "Waiting", sent: "Sent", kept: "Kept here", failed: "Failed" };
-const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 function Mails({ mails }: { mails: readonly Mail[] }) {
   const [open, setOpen] = useState<string | null>(null);
@@ -94,7 +94,7 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
                 {open === mail.id ? <MailText text={mail.text} /> : null}
               </Table.Td>
               <Table.Td>{mail.to}</Table.Td>
-              <Table.Td>{when.format(mail.created_at)}</Table.Td>
+              <Table.Td>{exactMoment(mail.created_at)}</Table.Td>
               <Table.Td>
                 <Badge miw="max-content" variant="light" color={colours[mail.status]}>
                   {words[mail.status]}

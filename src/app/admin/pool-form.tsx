@@ -56,7 +56,7 @@ export function PoolForm({ pool, onSave, onDelete, onClose }: PoolFormProps) {
           ) : null}
           <Select label="Given out" allowDeselect={false} data={rules} {...form.getInputProps("rule")} />
           <NumberInput
-            label="A person may take, a day"
+            label="One person may take per day"
             min={0}
             max={dailyTakeLimitMax}
             allowDecimal={false}
@@ -65,18 +65,18 @@ export function PoolForm({ pool, onSave, onDelete, onClose }: PoolFormProps) {
           />
           <Switch label="Open for taking" {...form.getInputProps("active", { type: "checkbox" })} />
           <FormError words={error} />
-          <Group>
-            <Button type="submit" loading={busy}>
-              Save
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <Group justify="flex-end">
             {onDelete ? (
-              <Button variant="subtle" color="red" ms="auto" onClick={onDelete}>
+              <Button variant="subtle" color="red" me="auto" onClick={onDelete}>
                 Delete
               </Button>
             ) : null}
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Save
+            </Button>
           </Group>
         </Stack>
       </form>

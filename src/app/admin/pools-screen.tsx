@@ -45,7 +45,7 @@ function Pools({ rows, onEdit }: { rows: readonly Pool[]; onEdit: (pool: Pool) =
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             <Table.Th>Given out</Table.Th>
-            <Table.Th ta="end">A day</Table.Th>
+            <Table.Th ta="end">Per day</Table.Th>
             <Table.Th ta="end">Waiting</Table.Th>
             <Table.Td />
           </Table.Tr>

@@ -1,5 +1,7 @@
 import { Badge, Group } from "@mantine/core";
 import type { AdminUser } from "../../contract/users/admin-users.ts";
+import { exactMoment } from "../../kit/moments.ts";
+import classes from "./admin-list.module.css";
 
 /** What is out of the ordinary about an account. */
 export function UserMarks({ user }: { user: AdminUser }) {
@@ -10,8 +12,9 @@ export function UserMarks({ user }: { user: AdminUser }) {
     user["two_fa_is_required?"] && !user["has_2fa_enabled?"] ? { words: "Two-factor due", color: "orange" } : null,
     user.rm ? { words: "Relationship manager", color: "blue" } : null,
   ].filter((mark) => mark !== null);
+  if (marks.length === 0) return null;
   return (
-    <Group gap={4}>
+    <Group gap={4} className={classes.marks}>
       {marks.map(({ words, color }) => (
         <Badge key={words} miw="max-content" variant="light" color={color}>
           {words}
@@ -21,8 +24,6 @@ export function UserMarks({ user }: { user: AdminUser }) {
   );
 }
 
-const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 export function signInWords(at: number | null): string {
-  return at === null ? "Never" : when.format(at);
+  return at === null ? "Never" : exactMoment(at);
 }

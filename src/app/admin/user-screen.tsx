@@ -2,7 +2,9 @@
 import { Button, Group } from "@mantine/core";
 import { Link, useParams } from "react-router-dom";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
-import { accountTypeLabels } from "../../domain/users/labels.ts";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { accountTypeLabels, timeZoneLabels } from "../../domain/users/labels.ts";
+import { isTimeZoneKey } from "../../domain/users/time-zones.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { userName } from "../../local/queries/people.ts";
 import { useActAs } from "../shell/index.ts";
@@ -19,7 +21,11 @@ export function UserScreen() {
   return (
     <AdminList
       title={user ? fullNameOf(user) : "User"}
-      says={user ? [accountTypeLabels[user.account_type], user.title].filter(Boolean).join(" · ") : ""}
+      says={
+        user
+          ? [accountTypeLabels[user.account_type], user.title && optionWords(user.title)].filter(Boolean).join(" · ")
+          : ""
+      }
       fetched={fetched}
       actions={user?.can_act_as ? <ActAs user={user} /> : null}
     >
@@ -35,7 +41,7 @@ export function UserScreen() {
               <dt>Username</dt>
               <dd>{person.username || "–"}</dd>
               <dt>Time zone</dt>
-              <dd>{person.timezone ?? "–"}</dd>
+              <dd>{person.timezone && isTimeZoneKey(person.timezone) ? timeZoneLabels[person.timezone] : "–"}</dd>
               <dt>Two-factor</dt>
               <dd>{person["has_2fa_enabled?"] ? "On" : "Off"}</dd>
               <dt>Last sign-in</dt>

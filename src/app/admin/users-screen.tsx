@@ -1,5 +1,5 @@
 /** People within reach, and becoming one of them (spec 001 §7). */
-import { Table, UnstyledButton } from "@mantine/core";
+import { Table, Text, UnstyledButton } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import { Link, useSearchParams } from "react-router-dom";
@@ -63,6 +63,9 @@ export function UsersScreen() {
   );
 }
 
+/** From this width on the address has a column of its own; on a tablet it stands under the name. */
+const roomy = "md";
+
 interface UsersProps {
   users: readonly AdminUser[];
   order: { order_field: Order; order: "asc" | "desc" };
@@ -71,8 +74,8 @@ interface UsersProps {
 
 function Users({ users, order, onSort }: UsersProps) {
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table verticalSpacing="xs" highlightOnHover>
+    <Table.ScrollContainer minWidth={600}>
+      <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             {headings.map((heading) => (
@@ -80,6 +83,7 @@ function Users({ users, order, onSort }: UsersProps) {
                 key={heading.order_field}
                 words={heading.words}
                 sorted={heading.order_field === order.order_field ? order.order : null}
+                isRoomy={heading.order_field === "email"}
                 onSort={() => onSort(heading.order_field)}
               />
             ))}
@@ -93,10 +97,13 @@ function Users({ users, order, onSort }: UsersProps) {
                 <Link to={`/admin/users/${user.id}`} className={classes.link}>
                   {fullNameOf(user)}
                 </Link>
+                <Text c="dimmed" hiddenFrom={roomy}>
+                  {user.email}
+                </Text>
               </Table.Td>
-              <Table.Td>{user.email}</Table.Td>
+              <Table.Td visibleFrom={roomy}>{user.email}</Table.Td>
               <Table.Td>{accountTypeLabels[user.account_type]}</Table.Td>
-              <Table.Td>{signInWords(user.last_sign_in_at)}</Table.Td>
+              <Table.Td className={classes.when}>{signInWords(user.last_sign_in_at)}</Table.Td>
               <Table.Td>
                 <UserMarks user={user} />
               </Table.Td>
@@ -108,10 +115,21 @@ function Users({ users, order, onSort }: UsersProps) {
   );
 }
 
-function SortHeading({ words, sorted, onSort }: { words: string; sorted: "asc" | "desc" | null; onSort: () => void }) {
+interface SortHeadingProps {
+  words: string;
+  sorted: "asc" | "desc" | null;
+  isRoomy: boolean;
+  onSort: () => void;
+}
+
+function SortHeading({ words, sorted, isRoomy, onSort }: SortHeadingProps) {
   const Icon = sorted === "desc" ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th aria-sort={sorted === null ? "none" : sorted === "asc" ? "ascending" : "descending"}>
+    <Table.Th
+      className={classes.when}
+      {...(isRoomy ? { visibleFrom: roomy } : {})}
+      aria-sort={sorted === null ? "none" : sorted === "asc" ? "ascending" : "descending"}
+    >
       <UnstyledButton onClick={onSort} className={classes.heading}>
         {words}
         {sorted ? <Icon size="0.875rem" aria-hidden="true" /> : null}

@@ -116,10 +116,10 @@ function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) 
       <Stack>
         <Text>Its contacts stay; only what joined them goes. This cannot be undone.</Text>
         <Row justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color="red" onClick={away} data-autofocus>
+          <Button color="red" onClick={away}>
             Delete
           </Button>
         </Row>

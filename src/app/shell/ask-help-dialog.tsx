@@ -41,12 +41,12 @@ export function AskHelpDialog({ onClose }: { onClose: () => void }) {
             {...form.getInputProps("message")}
           />
           <FormError words={error} />
-          <Group>
-            <Button type="submit" loading={busy}>
-              Send
-            </Button>
+          <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Send
             </Button>
           </Group>
         </Stack>

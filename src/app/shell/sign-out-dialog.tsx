@@ -44,13 +44,10 @@ export function SignOutDialog({
           device again.
         </Text>
       ) : null}
-      <Group mt="lg">
-        {titles.length > 0 && !offline ? <Button onClick={() => local.wake()}>Send now</Button> : null}
-        {mayKeep ? (
-          <Button variant={offline ? "filled" : "default"} loading={busy} onClick={() => void keep()}>
-            Keep for me and sign out
-          </Button>
-        ) : null}
+      <Group mt="lg" justify="flex-end">
+        <Button variant="default" onClick={stay} data-autofocus>
+          Stay signed in
+        </Button>
         <Button
           variant={titles.length > 0 ? "light" : "filled"}
           {...(titles.length > 0 ? { color: "red" } : {})}
@@ -59,9 +56,12 @@ export function SignOutDialog({
         >
           {titles.length > 0 ? giveUp : "Sign out"}
         </Button>
-        <Button variant="default" onClick={stay} data-autofocus>
-          Stay signed in
-        </Button>
+        {mayKeep ? (
+          <Button variant={offline ? "filled" : "default"} loading={busy} onClick={() => void keep()}>
+            Keep for me and sign out
+          </Button>
+        ) : null}
+        {titles.length > 0 && !offline ? <Button onClick={() => local.wake()}>Send now</Button> : null}
       </Group>
     </Modal>
   );

@@ -24,7 +24,8 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
   const last_name = chance.of(familyNames);
   const first_name = chance.of(woman ? womensNames : mensNames);
   const client = chance.yes(0.42);
-  const created_at = now - chance.whole(1, 1_460) * dayMs - chance.whole(0, dayMs);
+  // Four years of them, the more the later.
+  const created_at = now - (1 + Math.floor(chance.next() ** 2 * 1_460)) * dayMs - chance.whole(0, dayMs);
   const last_activity_at = chance.yes(0.9)
     ? Math.min(now - chance.whole(0, 3_600_000), created_at + Math.floor(chance.next() ** 0.6 * (now - created_at)))
     : null;

@@ -199,7 +199,7 @@ function demoLists(chance: Chance, now: number): Record<ListTable, Row[]> {
         name,
         naic: "",
         rating: chance.of(["A+", "A", "A-"]),
-        lines: ["medicare", "life"],
+        lines: ["Medicare", "Life"],
         phones: [],
         portal_url: "",
         e_app_url: "",
