@@ -162,7 +162,7 @@ describe("rights", () => {
 });
 
 describe("the feed", () => {
-  test("brings policies to those who may see them and hides them from telemarketers", async () => {
+  test("brings policies to those who may see them, not through a pool, and hides them from telemarketers", async () => {
     const pool = (await house.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
     const seen = policyOf((await add("ada")).json).id;
     contact = await layContact(house, { pool_id: pool });
@@ -189,7 +189,9 @@ describe("the feed", () => {
       }
     };
     const ada = await fill("ada");
-    expect([ada.ids.includes(seen), ada.ids.includes(pooled), ada.hidden]).toEqual([true, true, []]);
+    expect([ada.ids.includes(seen), ada.ids.includes(pooled), ada.hidden]).toEqual([true, false, []]);
+    expect((await house.ask("ada", "GET", path())).status).toBe(403);
+    expect((await fill("alma")).ids).toContain(pooled);
     expect(await fill("tess")).toEqual({ ids: [], hidden: ["policies"] });
     const eve = await fill("eve");
     expect(eve.ids).toEqual([]);

@@ -112,7 +112,9 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
       faults.push(`device ${place} lacks note ${note.id} of ${note.contact_id}`);
     if (!visible && held) faults.push(`device ${place} still shows note ${note.id}`);
   }
-  faults.push(...(await policyFaults(device, place, { truth, expected, touched })));
+  // Nobody's policies are seen through a pool.
+  const owned = new Set(seen.filter(({ owner_id }) => owner_id !== null).map(({ id }) => id));
+  faults.push(...(await policyFaults(device, place, { truth, expected: owned, touched })));
   return faults;
 }
 

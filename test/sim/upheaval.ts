@@ -7,12 +7,14 @@ import type { Chance } from "../../src/server/demo/chance.ts";
 import type { Twist } from "./story.ts";
 import type { Town } from "./town.ts";
 
+/** `to`: a user, or a pool. */
 export async function transferContact(
   town: Town,
   id: number,
-  to: string,
+  to: string | { pool_id: string },
   { forgetMoves = false }: Twist = {},
 ): Promise<void> {
+  const [owner_id, pool_id] = typeof to === "string" ? [to, null] : [null, to.pool_id];
   const { tenant_id, world } = town;
   await tenantTx(town.db, tenant_id, async (trx) => {
     const before = await trx
@@ -24,7 +26,7 @@ export async function transferContact(
       .executeTakeFirstOrThrow();
     await trx
       .updateTable("contacts")
-      .set({ owner_id: to, pool_id: null, version: sql<number>`version + 1`, updated_at: world.now() })
+      .set({ owner_id, pool_id, version: sql<number>`version + 1`, updated_at: world.now() })
       .where("tenant_id", "=", tenant_id)
       .where("id", "=", id)
       .execute();
@@ -34,8 +36,8 @@ export async function transferContact(
       contact_id: id,
       from_owner_id: before.owner_id,
       from_pool_id: before.pool_id,
-      to_owner_id: to,
-      to_pool_id: null,
+      to_owner_id: owner_id,
+      to_pool_id: pool_id,
       actor_id: null,
       acting_as_id: null,
       at: world.now(),

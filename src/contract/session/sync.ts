@@ -40,6 +40,8 @@ export const SyncMeta = z.object({
     .object({
       owners: z.array(z.string()).nullable(),
       pools: z.array(z.string()),
+      /** Whose contacts' policies the person may see; nobody's in a pool. `null`: everyone's. */
+      policy_owners: z.array(z.string()).nullable(),
       /** Collections the person's role may see nothing of. */
       hidden: z.array(z.enum(syncedCollections)),
     })

@@ -12,6 +12,7 @@ import { inSight, type Sight } from "./sight.ts";
 export interface Walk {
   actor: Actor;
   sight: Sight;
+  policySight: Sight;
   /** Rows numbered in (from, hi]. */
   from: number;
   hi: number;
@@ -71,9 +72,9 @@ export function hiddenFrom(actor: Actor): SyncedCollection[] {
 const policies: Source = {
   collection: "policies",
   from: sql`policies t join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
-  where: ({ actor, sight }) =>
+  where: ({ actor, sight, policySight }) =>
     sql`t.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id}
-      and ${hiddenFrom(actor).includes("policies") ? sql`false` : inSight(sight, "c")}`,
+      and ${inSight(sight, "c")} and ${inSight(policySight, "c")}`,
 };
 
 const events: Source = {
@@ -139,6 +140,7 @@ export const deltaSteps: readonly Step[] = [
   changed(contacts),
   contactsGone(),
   ...[events, calls, policies, notes].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
+  policiesGone(),
   arrived(calls),
   arrived(policies),
   arrived(notes),
@@ -224,6 +226,27 @@ function contactsGone(): Step {
         and not exists (select from contacts c where c.tenant_id = m.tenant_id and c.tenant_id = ${actor.tenant_id}
           and c.id = m.contact_id and ${inSight(sight, "c")})
         order by m.seq, m.id limit ${walk.limit}`;
+    },
+  };
+}
+
+/** Those of contacts that are still in sight where they moved to, into a pool, while their policies no longer are. */
+function policiesGone(): Step {
+  return {
+    collection: "policies",
+    gives: "gone",
+    key: ["seq", "move_id", "id"],
+    query: ({ actor, sight, policySight, from, hi, after, limit }) => {
+      const { tenant_id } = actor;
+      const beyond = after ? sql`(m.seq, m.id, t.id) > (${after[0]}, ${after[1]}::uuid, ${after[2]}::uuid)` : sql`true`;
+      return sql`select t.id, m.seq, m.id as move_id from moves m
+        join contacts c on c.tenant_id = m.tenant_id and c.id = m.contact_id
+        join policies t on t.tenant_id = m.tenant_id and t.contact_id = m.contact_id
+        where m.tenant_id = ${tenant_id} and c.tenant_id = ${tenant_id} and t.tenant_id = ${tenant_id}
+        and m.seq > ${from} and m.seq <= ${hi} and ${beyond} and ${inSight(sight, "c")}
+        and (${inSight(policySight, "c")}) is not true
+        and ${policySight.all ? sql`false` : sql`m.from_owner_id = any(${policySight.owners}::uuid[])`}
+        order by m.seq, m.id, t.id limit ${limit}`;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { deltaSteps, fillSteps, hiddenFrom, type Step, type Walk } from "./feed-steps.ts";
-import { inSight, type Sight, sightMark, sightOf } from "./sight.ts";
+import { inSight, policySightOf, type Sight, sightMark, sightOf } from "./sight.ts";
 
 export interface FeedPage {
   data: Changes[];
@@ -22,14 +22,17 @@ export interface FeedRequest {
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
   const sight = await sightOf(trx, actor);
+  const policySight = await policySightOf(trx, actor, sight);
   const hidden = hiddenFrom(actor);
   // A new collection, too, has to be filled on devices that were filled before.
-  const mark = [sightMark(sight, shortHash), syncedCollections.length, ...hidden].join();
+  const sights = [sight, policySight].map((one) => sightMark(one, shortHash));
+  const mark = [...sights, syncedCollections.length, ...hidden].join();
   const seq = await currentSeq(trx, actor.tenant_id);
   const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
   const moved = given !== undefined && (given.mark !== mark || (request.refill ?? false));
   const cursor = await startOrGoOn(trx, actor, sight, { given, moved, mark, seq });
-  const { data, next } = await walkSteps(trx, cursor, { actor, sight, now: request.now, limit: request.limit });
+  const { now, limit } = request;
+  const { data, next } = await walkSteps(trx, cursor, { actor, sight, policySight, now, limit });
   const meta: SyncMeta = {
     cursor: writeCursor(next),
     // After a fill comes a delta: what changed while it ran.
@@ -38,7 +41,12 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
     hi: cursor.hi ?? seq,
   };
   if (moved || given === undefined)
-    meta.sight = { owners: sight.all ? null : [...sight.owners], pools: [...sight.pools], hidden };
+    meta.sight = {
+      owners: sight.all ? null : [...sight.owners],
+      pools: [...sight.pools],
+      policy_owners: policySight.all ? null : [...policySight.owners],
+      hidden,
+    };
   if (cursor.total_contacts !== undefined) meta.total_contacts = cursor.total_contacts;
   return { data, meta };
 }

@@ -24,6 +24,12 @@ export async function sightOf(trx: Trx, actor: Actor, capability: Capability = "
   return { all: false, owners, pools: reachesPools ? await poolsOf(trx, actor) : [] };
 }
 
+/** Contacts among those in sight whose policies are, too: nobody's are seen through a pool. */
+export async function policySightOf(trx: Trx, actor: Actor, sight: Sight): Promise<Sight> {
+  const isSameScope = scopeOf(actor, "policies.see") === scopeOf(actor, "contacts.see");
+  return isSameScope ? { ...sight, pools: [] } : sightOf(trx, actor, "policies.see");
+}
+
 async function ownersIn(trx: Trx, actor: Actor, scope: Scope): Promise<string[]> {
   if (scope === "downline") return downlineOf(trx, actor);
   if (scope === "unit") return unitOf(trx, actor);
