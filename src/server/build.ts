@@ -1,9 +1,9 @@
 /** Composes one server; tests start here, `main.ts` listens. */
-import compress from "@fastify/compress";
+import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance } from "fastify";
+import rateLimit, { type RateLimitPluginOptions } from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contractVersion } from "../contract/declare.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
@@ -13,6 +13,7 @@ import { serveApp } from "./http/app-files.ts";
 import { implementations } from "./implementations.ts";
 import { answerError } from "./http/errors.ts";
 import { serveDocs } from "./http/docs.ts";
+import { newServer, plugIn } from "./http/fastify.ts";
 import { logSerializers } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
 import { mount } from "./http/mount.ts";
@@ -47,7 +48,7 @@ export interface Server {
 const bodyLimitBytes = 1024 * 1024;
 
 export async function build({ world, settings, connection, logLevel = "info" }: BuildParts): Promise<Server> {
-  const fastify = Fastify({
+  const fastify = newServer({
     logger: logLevel === false ? false : { level: logLevel, serializers: logSerializers },
     genReqId: () => world.uuid(),
     bodyLimit: bodyLimitBytes,
@@ -59,11 +60,11 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     report: (error) => fastify.log.error({ err: error }, "background job trouble"),
   });
   // On every reply, refusals of the rate limit included: a device trusts nothing that does not carry it.
-  fastify.addHook("onRequest", (_request, reply, done) => {
+  fastify.addHook("onRequest", (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.header("x-contract-version", contractVersion);
     done();
   });
-  await fastify.register(cookie);
+  await plugIn(fastify, cookie);
   const cable = openLive({ world, connection, fastify, origins: [settings.appUrl] });
   const house: House = {
     world,
@@ -83,9 +84,9 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
   cutSlowBodies(fastify, world);
   acceptJson(fastify);
   fastify.setErrorHandler(answerError);
-  await fastify.register(compress, { global: false });
-  await fastify.register(multipart);
-  await fastify.register(rateLimit, { global: false });
+  await plugIn(fastify, compress, { global: false } satisfies FastifyCompressOptions);
+  await plugIn(fastify, multipart);
+  await plugIn(fastify, rateLimit, { global: false } satisfies RateLimitPluginOptions);
   mount(fastify, house, implementations);
   serveDocs(fastify);
   serveMetrics(fastify, { sockets: () => cable.stats().sockets }, settings.environment["METRICS_TOKEN"]);

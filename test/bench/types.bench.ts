@@ -1,5 +1,7 @@
 /** What the compiler has to work out for the whole repository, per declared endpoint. One checker, so that the number is always the same. */
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { groups } from "../../src/contract/index.ts";
 import type { Bench } from "./report.ts";
@@ -17,11 +19,30 @@ const bench: Bench = (report) => {
     unit: "",
     hold: { max: 2_500 },
   });
+  const layer = instantiations(contractProject()) / endpoints;
+  report({
+    figure: "of the contract alone, per endpoint: schemas, what handlers are given, typed requests",
+    measured: layer,
+    unit: "",
+    hold: { max: 2_500 },
+  });
   for (const { realm, perEndpoint } of found)
     report({ figure: `of these, ${realm}`, measured: perEndpoint, unit: "", hold: {} });
   return Promise.resolve();
 };
 export default bench;
+
+/** What grows with the contract and with nothing else. */
+function contractProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), "fieldline-types-"));
+  const project = {
+    extends: join(root, "src/app/tsconfig.json"),
+    compilerOptions: { types: ["node"], typeRoots: [join(root, "node_modules/@types")] },
+    include: ["src/contract", "src/local/api", "src/server/context.ts"].map((part) => join(root, part)),
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(project));
+  return folder;
+}
 
 function instantiations(realm: string): number {
   const tsc = join(root, "node_modules/typescript/bin/tsc");

@@ -3,10 +3,11 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import multipart from "@fastify/multipart";
-import Fastify, { type FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ArrivedFile } from "../../src/contract/form.ts";
 import { answerError } from "../../src/server/http/errors.ts";
+import { newServer, plugIn } from "../../src/server/http/fastify.ts";
 import { receiveForm } from "../../src/server/http/multipart.ts";
 import { realWorld } from "../../src/kit/real-world.ts";
 
@@ -17,10 +18,10 @@ const fileBytesMax = 64 * 1024;
 beforeAll(async () => {
   writeFileSync(join(folder, "left-by-a-killed-server"), "x");
   utimesSync(join(folder, "left-by-a-killed-server"), 1, 1);
-  fastify = Fastify();
-  await fastify.register(multipart);
+  fastify = newServer();
+  await plugIn(fastify, multipart);
   fastify.setErrorHandler(answerError);
-  fastify.post("/", async (request) => {
+  fastify.post("/", async (request: FastifyRequest) => {
     const form = await receiveForm(request, { folder, world: realWorld(), fileBytesMax });
     const lying = readdirSync(folder).length;
     const fields = Object.fromEntries(

@@ -3,8 +3,9 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import multipart from "@fastify/multipart";
-import Fastify, { type FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newServer, plugIn } from "../../src/server/http/fastify.ts";
 import { cutSlowBodies } from "../../src/server/http/slow-bodies.ts";
 import { realWorld } from "../../src/kit/real-world.ts";
 
@@ -12,10 +13,10 @@ let fastify: FastifyInstance;
 let port: number;
 
 beforeAll(async () => {
-  fastify = Fastify();
-  await fastify.register(multipart);
+  fastify = newServer();
+  await plugIn(fastify, multipart);
   cutSlowBodies(fastify, realWorld(), 150);
-  fastify.post("/", async (request) => {
+  fastify.post("/", async (request: FastifyRequest) => {
     if (request.isMultipart())
       for await (const part of request.parts()) if (part.type === "file") await part.toBuffer();
     return "whole";

@@ -1,8 +1,9 @@
 /** Serves the built app: hashed files for ever, pages never from a cache, a missing file as 404 and never as a page. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import files from "@fastify/static";
+import files, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { plugIn } from "./fastify.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
 
 /** Paths that are never a screen of the app. */
@@ -14,12 +15,12 @@ export async function serveApp(fastify: FastifyInstance, dist: string): Promise<
     fastify.setNotFoundHandler(notFound);
     return;
   }
-  await fastify.register(files, {
+  await plugIn(fastify, files, {
     root: dist,
     preCompressed: true,
     setHeaders: (reply, path) => void reply.header("cache-control", cacheRule(path)),
-  });
-  fastify.setNotFoundHandler((request, reply) =>
+  } satisfies FastifyStaticOptions);
+  fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) =>
     isScreen(request) ? reply.header("cache-control", "no-cache").sendFile("index.html") : notFound(request, reply),
   );
 }

@@ -1,6 +1,6 @@
 /** Prometheus metrics at `/metrics`, for this machine or a bearer of METRICS_TOKEN. */
 import { timingSafeEqual } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { refuse } from "../../kit/refusal.ts";
 
@@ -26,11 +26,11 @@ export function serveMetrics(fastify: FastifyInstance, measured: Measured, token
       this.set(measured.sockets());
     },
   });
-  fastify.addHook("onResponse", async (request, reply) => {
+  fastify.addHook("onResponse", async (request: FastifyRequest, reply: FastifyReply) => {
     const route = request.routeOptions.url ?? "none";
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
-  fastify.get("/metrics", async (request, reply) => {
+  fastify.get("/metrics", async (request: FastifyRequest, reply: FastifyReply) => {
     if (!mayRead(request, token)) refuse("not_found");
     return reply.type(register.contentType).send(await register.metrics());
   });

@@ -50,7 +50,7 @@ function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, ha
       endpoint.ratePerMinute === undefined
         ? {}
         : { rateLimit: { max: endpoint.ratePerMinute, timeWindow: "1 minute" } },
-    handler: async (request, reply) => {
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
       void reply.header("cache-control", "no-store");
       if (endpoint.method !== "GET") sameOriginOrRefuse(request.headers, request.headers.host);
       if (request.isMultipart()) return runWithForm(house, endpoint, handler, request, reply);

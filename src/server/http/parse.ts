@@ -34,12 +34,16 @@ function refuseTwice(query: unknown): void {
 export function acceptJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser("error", "error");
   fastify.removeContentTypeParser("application/json");
-  fastify.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    if (depthOf(body as string) > depthMax)
-      return done(Object.assign(new Error("Nested too deep."), { statusCode: 400 }));
-    return parse(request, body as string, done);
-  });
+  fastify.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    (request: FastifyRequest, body: string | Buffer, done: (error: Error | null, body?: unknown) => void) => {
+      if (body.length === 0) return done(null, undefined);
+      if (depthOf(body as string) > depthMax)
+        return done(Object.assign(new Error("Nested too deep."), { statusCode: 400 }));
+      return parse(request, body as string, done);
+    },
+  );
 }
 
 function depthOf(json: string): number {

@@ -2,15 +2,16 @@
  * What every reply tells a browser about itself. The library that knows these headers builds them anew for each request;
  * they never differ, so it is asked once, at start.
  */
-import helmet from "@fastify/helmet";
-import Fastify, { type FastifyInstance } from "fastify";
+import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { newServer, plugIn } from "./fastify.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
 export async function sendSecurityHeaders(fastify: FastifyInstance): Promise<void> {
   const ofPages = await headersFor(pageDirectives);
   const ofData = await headersFor(dataDirectives);
-  fastify.addHook("onRequest", (request, reply, done) => {
+  fastify.addHook("onRequest", (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(request.url.startsWith("/v1/") ? ofData : ofPages);
     done();
   });
@@ -35,13 +36,13 @@ const pageDirectives = {
 const dataDirectives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 
 async function headersFor(directives: Record<string, string[] | null>): Promise<Headers> {
-  const probe = Fastify();
-  await probe.register(helmet, {
+  const probe = newServer();
+  await plugIn(probe, helmet, {
     contentSecurityPolicy: { directives, useDefaults: directives === pageDirectives },
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "same-origin" },
-  });
+  } satisfies FastifyHelmetOptions);
   probe.get("/", async () => "");
   const { headers } = await probe.inject("/");
   await probe.close();

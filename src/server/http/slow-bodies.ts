@@ -2,7 +2,7 @@
  * A body that trickles in holds a socket. Without files it must be there within a minute; a form may take as long as
  * its file needs on a poor line, which the server's own request timeout bounds.
  */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { World } from "../../kit/world.ts";
 
 const bodyTimeoutMs = 60_000;
@@ -12,7 +12,7 @@ export const uploadTimeoutMs = 30 * 60_000;
 const bodiless = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export function cutSlowBodies(fastify: FastifyInstance, world: World, timeoutMs = bodyTimeoutMs): void {
-  fastify.addHook("onRequest", async ({ raw, method, headers }) => {
+  fastify.addHook("onRequest", async ({ raw, method, headers }: FastifyRequest) => {
     if (bodiless.has(method) || headers["content-type"]?.startsWith("multipart/form-data")) return;
     const stop = new AbortController();
     const arrived = () => stop.abort();
