@@ -164,8 +164,11 @@ export class Tablet {
   }
 
   async writeNote(body: string): Promise<void> {
-    await this.page.getByRole("textbox", { name: "New note" }).first().fill(body);
+    const field = this.page.getByRole("textbox", { name: "New note" }).first();
+    await field.fill(body);
     await this.page.getByRole("button", { name: "Add note" }).first().click();
+    // Emptied once it is stored; until then the words are found in the field itself.
+    await expect(field).toHaveValue("");
     await expect(this.page.getByText(body).first()).toBeVisible();
   }
 
