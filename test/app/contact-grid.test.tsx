@@ -20,6 +20,7 @@ const props: Omit<ContactGridProps, "selected" | "onToggle"> = {
     complete: true,
     facets: null,
     failed: false,
+    behind: false,
     rowAt: (at) => people[at],
   },
   label: "All contacts",

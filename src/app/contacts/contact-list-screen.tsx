@@ -48,7 +48,7 @@ export function ContactListScreen() {
   const mayExport = may(user, "contacts.export");
   useCommands(useMemo(() => panelCommands(setPanel, () => field.current?.focus(), mayExport), [mayExport]));
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} aria-busy={rows.behind}>
       <PageMetadata title={group.label} />
       <ListHeading
         groups={groups}

@@ -1,7 +1,17 @@
-/** Small fields of the filter panel: words and numbers work after a pause, the rest at once. */
-import { Input, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
+/** Fields of the filter panel: words and numbers work after a pause, the rest at once. */
+import { Input, MultiSelect, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
+import type { ContactsSearch } from "../../domain/contacts/contacts-scope.ts";
+import type { FacetCount } from "../../local/search/facets.ts";
 import { useLocal } from "../live.ts";
+
+export type FilterChange = Partial<ContactsSearch>;
+
+/** What every group of filters is given. */
+export interface FilterPart {
+  search: ContactsSearch;
+  change: (change: FilterChange) => void;
+}
 
 interface FieldProps<V> {
   label: string;
@@ -96,4 +106,35 @@ export function YesNoFilter({ label, yes, no, value, onChange }: FieldProps<bool
       />
     </Input.Wrapper>
   );
+}
+
+interface ChoicesProps {
+  label: string;
+  data: { value: string; label: string }[];
+  value: readonly string[] | undefined;
+  onChange: (value: string[]) => void;
+  counts?: readonly FacetCount[] | undefined;
+}
+
+/** Several of a list, with how many contacts each would leave. */
+export function Choices({ label, data, value, onChange, counts }: ChoicesProps) {
+  const countOf = (id: string) => counts?.find((facet) => facet.id === id)?.count;
+  return (
+    <MultiSelect
+      label={label}
+      size="sm"
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage="Nothing found"
+      data={data}
+      value={[...(value ?? [])]}
+      onChange={onChange}
+      renderOption={({ option }) => withCount(option.label, countOf(option.value))}
+    />
+  );
+}
+
+export function withCount(label: string, count: number | undefined): string {
+  return count === undefined ? label : `${label} (${count.toLocaleString("en-US")})`;
 }

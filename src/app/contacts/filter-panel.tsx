@@ -1,15 +1,25 @@
 /** Every filter the device has facts for; each works at once, with how many contacts a choice would leave. */
-import { Button, Drawer, Group, MultiSelect, SegmentedControl, Select, Stack } from "@mantine/core";
-import type { ContactsScope, ContactsSearch } from "../../domain/contacts/contacts-scope.ts";
-import { languageLabels, optionWords } from "../../domain/contacts/labels.ts";
-import { languages, policyTypes } from "../../domain/contacts/limits.ts";
+import { Button, Drawer, Group, SegmentedControl, Select, Stack } from "@mantine/core";
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { languageLabels } from "../../domain/contacts/labels.ts";
+import { languages } from "../../domain/contacts/limits.ts";
 import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
-import type { FacetCount, Facets } from "../../local/search/facets.ts";
+import type { Facets } from "../../local/search/facets.ts";
 import classes from "./contact-list.module.css";
-import { DayFilter, NumberFilter, TextFilter, YesNoFilter } from "./filter-fields.tsx";
+import {
+  Choices,
+  DayFilter,
+  type FilterChange,
+  type FilterPart,
+  NumberFilter,
+  TextFilter,
+  withCount,
+  YesNoFilter,
+} from "./filter-fields.tsx";
 import { monthNames } from "./filter-words.ts";
+import { PolicyFilters } from "./policy-filters.tsx";
 import { withSearch } from "./scope-url.ts";
 
 interface FilterPanelProps {
@@ -22,11 +32,9 @@ interface FilterPanelProps {
   onClose: () => void;
 }
 
-type Change = Partial<ContactsSearch>;
-
 export function FilterPanel({ scope, lists, facets, count, onScope, onClear, onClose }: FilterPanelProps) {
   const { search } = scope;
-  const change = (next: Change) => onScope(withSearch(scope, next));
+  const change = (next: FilterChange) => onScope(withSearch(scope, next));
   const part = { search, change };
   return (
     <Drawer
@@ -51,6 +59,7 @@ export function FilterPanel({ scope, lists, facets, count, onScope, onClear, onC
           ]}
         />
         <Belonging {...part} lists={lists} facets={facets} category={scope.category} />
+        <PolicyFilters {...part} carriers={lists.carriers} facets={facets} />
         <Reach {...part} />
         <Person {...part} />
         <Past {...part} />
@@ -65,18 +74,13 @@ export function FilterPanel({ scope, lists, facets, count, onScope, onClear, onC
   );
 }
 
-interface Part {
-  search: ContactsSearch;
-  change: (change: Change) => void;
-}
-
 function Belonging({
   search,
   change,
   lists,
   facets,
   category,
-}: Part & Pick<FilterPanelProps, "lists" | "facets"> & { category: string }) {
+}: FilterPart & Pick<FilterPanelProps, "lists" | "facets"> & { category: string }) {
   const statuses = lists.statuses.filter(
     (status) => category === "" || status.category === category || search.status_ids?.includes(status.id),
   );
@@ -122,25 +126,11 @@ function Belonging({
         onChange={(source_ids) => change({ source_ids })}
         data={lists.sources.map(({ id, title }) => ({ value: id, label: title }))}
       />
-      <Choices
-        label="Policies"
-        value={search.policy_types}
-        onChange={(policy_types) => change({ policy_types })}
-        data={policyTypes.map((type) => ({ value: type, label: optionWords(type) }))}
-      />
-      <Group grow>
-        <DayFilter
-          label="Renewal from"
-          value={search.renewal_from}
-          onChange={(renewal_from) => change({ renewal_from })}
-        />
-        <DayFilter label="Renewal until" value={search.renewal_to} onChange={(renewal_to) => change({ renewal_to })} />
-      </Group>
     </>
   );
 }
 
-function Reach({ search, change }: Part) {
+function Reach({ search, change }: FilterPart) {
   return (
     <>
       <TextFilter label="Name" value={search.name} onChange={(name) => change({ name })} />
@@ -184,7 +174,7 @@ function Reach({ search, change }: Part) {
   );
 }
 
-function Person({ search, change }: Part) {
+function Person({ search, change }: FilterPart) {
   return (
     <>
       <Group grow>
@@ -228,7 +218,7 @@ function Person({ search, change }: Part) {
   );
 }
 
-function Past({ search, change }: Part) {
+function Past({ search, change }: FilterPart) {
   return (
     <>
       <YesNoFilter
@@ -253,34 +243,4 @@ function Past({ search, change }: Part) {
       </Group>
     </>
   );
-}
-
-interface ChoicesProps {
-  label: string;
-  data: { value: string; label: string }[];
-  value: readonly string[] | undefined;
-  onChange: (value: string[]) => void;
-  counts?: readonly FacetCount[];
-}
-
-function Choices({ label, data, value, onChange, counts }: ChoicesProps) {
-  const countOf = (id: string) => counts?.find((facet) => facet.id === id)?.count;
-  return (
-    <MultiSelect
-      label={label}
-      size="sm"
-      searchable
-      clearable
-      hidePickedOptions
-      nothingFoundMessage="Nothing found"
-      data={data}
-      value={[...(value ?? [])]}
-      onChange={onChange}
-      renderOption={({ option }) => withCount(option.label, countOf(option.value))}
-    />
-  );
-}
-
-function withCount(label: string, count: number | undefined): string {
-  return count === undefined ? label : `${label} (${count.toLocaleString("en-US")})`;
 }

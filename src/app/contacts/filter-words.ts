@@ -24,6 +24,7 @@ interface Names {
   source: ReadonlyMap<string, string>;
   tag: ReadonlyMap<string, string>;
   user: ReadonlyMap<string, string>;
+  carrier: ReadonlyMap<string, string>;
 }
 
 export function filterChips(scope: ContactsScope, lists: ContactLists): FilterChip[] {
@@ -80,7 +81,7 @@ const says: { [F in keyof Required<ContactsSearch>]: Say<F> } = {
     `${tagModeWords[tag_mode]} ${ids.map((id) => tag.get(id) ?? "unknown").join(tag_mode === "all" ? " and " : " or ")}`,
   tag_mode: () => "",
   owner_ids: (ids, { user }) => `Owner ${list(ids, user)}`,
-  carrier_ids: (ids) => `${ids.length} carriers`,
+  carrier_ids: (ids, { carrier }) => `Carrier ${list(ids, carrier)}`,
   policy_types: (types) => `Has ${types.map(optionWords).join(" or ")}`,
   policy_status: (words) => `Policy ${words.map(optionWords).join(" or ")}`,
   age_from: (age) => `Age ${age} or more`,
@@ -103,11 +104,12 @@ const says: { [F in keyof Required<ContactsSearch>]: Say<F> } = {
 
 export const monthNames: readonly string[] = months;
 
-function namesOf({ statuses, sources, tags, users }: ContactLists): Names {
+function namesOf({ statuses, sources, tags, users, carriers }: ContactLists): Names {
   return {
     status: new Map(statuses.map(({ id, title }) => [id, title])),
     source: new Map(sources.map(({ id, title }) => [id, title])),
     tag: new Map(tags.map(({ id, name }) => [id, name])),
     user: new Map(users.map((user) => [user.id, fullNameOf(user)])),
+    carrier: new Map(carriers.map(({ id, name }) => [id, name])),
   };
 }

@@ -1,7 +1,7 @@
 /** What a policy is called, and where it stands. */
 import { Badge } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { isInForce, isOpenPolicy, policyStatusLabels } from "../../domain/contacts/policy-status.ts";
+import { isInForce, isOpenPolicy } from "../../domain/contacts/policy-status.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
 import { useOpened } from "./contact-context.ts";
 
@@ -15,7 +15,7 @@ export function PolicyBadge({ policy: { status } }: { policy: Policy }) {
   const color = isInForce(status) ? (status === "grace" ? "orange" : "green") : isOpenPolicy(status) ? "blue" : "gray";
   return (
     <Badge miw="max-content" variant="light" color={color}>
-      {policyStatusLabels[status]}
+      {optionWords(status)}
     </Badge>
   );
 }

@@ -2,7 +2,8 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { moveProblem, neededFact } from "../../domain/contacts/policy-move.ts";
-import { policyStatusLabels, type PolicyStatus, waysFrom } from "../../domain/contacts/policy-status.ts";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { type PolicyStatus, waysFrom } from "../../domain/contacts/policy-status.ts";
 import { isMedicare, type Policy, type PolicyEdit, type PolicyField } from "../../domain/contacts/policy.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { addMonths } from "../../kit/dates.ts";
@@ -41,7 +42,7 @@ export function PolicyWay({ policy, onMove }: { policy: Policy; onMove: Move | n
             data-done={at <= reached || undefined}
             aria-current={at === reached ? "step" : undefined}
           >
-            {policyStatusLabels[status]}
+            {optionWords(status)}
           </li>
         ))}
       </ol>
@@ -49,7 +50,7 @@ export function PolicyWay({ policy, onMove }: { policy: Policy; onMove: Move | n
         <Group gap="xs" mb="md" role="group" aria-label="Next step">
           {next.map((status) => (
             <Button key={status} variant={status === forward ? "filled" : "default"} onClick={() => choose(status)}>
-              {policyStatusLabels[status]}
+              {optionWords(status)}
             </Button>
           ))}
         </Group>
@@ -78,7 +79,7 @@ function History({ policy: { moves } }: { policy: Policy }) {
     <ol className={classes.history} aria-label="History">
       {moves.slice(-5).map((move) => (
         <li key={`${move.status}${move.at}`}>
-          {policyStatusLabels[move.status]} · {exactMoment(move.at)}
+          {optionWords(move.status)} · {exactMoment(move.at)}
           {by(move.by)}
         </li>
       ))}
@@ -108,7 +109,7 @@ function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={policyStatusLabels[to]} size="sm">
+    <Modal opened onClose={onClose} title={optionWords(to)} size="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -137,7 +138,7 @@ function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit">Mark as {policyStatusLabels[to].toLowerCase()}</Button>
+            <Button type="submit">Mark as {optionWords(to).toLowerCase()}</Button>
           </Group>
         </Stack>
       </form>

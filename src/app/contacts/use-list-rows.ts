@@ -17,6 +17,8 @@ export interface ListRows {
   complete: boolean;
   facets: Listed["facets"];
   failed: boolean;
+  /** What is shown answers an earlier question. */
+  behind: boolean;
   /** Undefined while it is still being read. */
   rowAt(at: number): Contact | undefined;
 }
@@ -53,6 +55,7 @@ export function useListRows(scope: ContactsScope, first: number, wantsFacets: bo
       complete: shown?.listed.complete ?? (fromKept !== null && fromKept.count > 0),
       facets: shown?.listed.facets ?? null,
       failed,
+      behind: shown !== undefined && JSON.stringify(shown.listed.scope) !== question,
       rowAt: (at) => rows[at - start],
     };
   }, [shown, kept, question, failed]);

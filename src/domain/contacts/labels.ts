@@ -51,6 +51,7 @@ const shortOptions: Readonly<Record<string, string>> = {
   us_citizen: "US citizen",
   pdp: "PDP",
   forced_valid: "Vouched for",
+  app_started: "Application started",
   "25": "25%",
   "50": "50%",
   "75": "75%",

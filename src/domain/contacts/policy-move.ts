@@ -1,8 +1,9 @@
 /** What each step of a policy needs to be known (domain §7). */
+import { optionWords } from "./labels.ts";
 import { addDays } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { PolicyFields } from "./policy.ts";
-import { policyStatusLabels, type PolicyStatus, waysFrom } from "./policy-status.ts";
+import { type PolicyStatus, waysFrom } from "./policy-status.ts";
 
 /** The fact without which a step is refused, by the field it is entered in. */
 const ended = { field: "terminated_at", words: "the end date" } as const;
@@ -30,9 +31,9 @@ export function moveProblem(
   fields: PolicyFields,
   { from, to, today }: { from: PolicyStatus; to: PolicyStatus; today: string },
 ): FieldErrors | null {
-  const name = policyStatusLabels[to].toLowerCase();
+  const name = optionWords(to).toLowerCase();
   if (!waysFrom(from).includes(to)) {
-    return { status: [`A policy that is ${policyStatusLabels[from].toLowerCase()} cannot become ${name}.`] };
+    return { status: [`A policy that is ${optionWords(from).toLowerCase()} cannot become ${name}.`] };
   }
   const fact = neededFact[to];
   if (fact && !fields[fact.field]) return { [fact.field]: [`To mark this ${name}, enter ${fact.words}.`] };

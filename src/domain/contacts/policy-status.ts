@@ -79,30 +79,3 @@ export function isOpenPolicy(status: PolicyStatus): boolean {
 export function isInForce(status: PolicyStatus): boolean {
   return status === "in_force" || status === "grace";
 }
-
-export const policyStatusLabels: Record<PolicyStatus, string> = {
-  quoted: "Quoted",
-  app_started: "Application started",
-  submitted: "Submitted",
-  incomplete: "Incomplete",
-  underwriting: "Underwriting",
-  pending_requirements: "Pending requirements",
-  approved: "Approved",
-  postponed: "Postponed",
-  declined: "Declined",
-  withdrawn: "Withdrawn",
-  issued: "Issued",
-  delivered: "Delivered",
-  not_taken: "Not taken",
-  in_force: "In force",
-  grace: "Grace",
-  lapsed: "Lapsed",
-  cancelled: "Cancelled",
-  replaced: "Replaced",
-  surrendered: "Surrendered",
-  expired: "Expired",
-  matured: "Matured",
-  claim_paid: "Claim paid",
-  renewed: "Renewed",
-  reinstated: "Reinstated",
-};
