@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
 import { layContact } from "../fixtures/book.ts";
+import { type Caught, followFeed } from "../fixtures/feed.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { moveContact } from "../fixtures/moves.ts";
 
 let house: TestHouse;
 let contact: Contact;
@@ -162,38 +164,37 @@ describe("rights", () => {
 });
 
 describe("the feed", () => {
-  test("brings policies to those who may see them, not through a pool, and hides them from telemarketers", async () => {
-    const pool = (await house.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
-    const seen = policyOf((await add("ada")).json).id;
-    contact = await layContact(house, { pool_id: pool });
-    const pooled = policyOf((await add("alma")).json).id;
-    const fill = async (who: Who) => {
-      const ids: string[] = [];
-      let hidden: unknown;
-      for (let cursor = ""; ;) {
-        const page = await house.ask(
-          who,
-          "GET",
-          `/v1/sync/changes${cursor && `?cursor=${encodeURIComponent(cursor)}`}`,
-        );
-        const { data, meta } = page.json as {
-          data: { collection: string; rows: { id: string }[] }[];
-          meta: { cursor: string; more: boolean; sight?: { hidden: string[] } };
-        };
-        hidden ??= meta.sight?.hidden;
-        ids.push(
-          ...data.filter(({ collection }) => collection === "policies").flatMap(({ rows }) => rows.map(({ id }) => id)),
-        );
-        if (!meta.more) return { ids, hidden };
-        cursor = meta.cursor;
-      }
-    };
-    const ada = await fill("ada");
-    expect([ada.ids.includes(seen), ada.ids.includes(pooled), ada.hidden]).toEqual([true, false, []]);
-    expect((await house.ask("ada", "GET", path())).status).toBe(403);
-    expect((await fill("alma")).ids).toContain(pooled);
-    expect(await fill("tess")).toEqual({ ids: [], hidden: ["policies"] });
-    const eve = await fill("eve");
-    expect(eve.ids).toEqual([]);
+  const policiesOf = (caught: Caught) => caught.rows("policies").map(({ id }) => id);
+  const move = (holder: Parameters<typeof moveContact>[2]) =>
+    moveContact({ db: house.connection.db, world: house.world, tenant_id: house.people.home_id }, contact.id, holder);
+
+  test("brings policies to those who may see them and hides them from telemarketers", async () => {
+    const { id } = policyOf((await add("ada")).json);
+    const seenBy = async (who: Who) => policiesOf(await followFeed((path) => house.ask(who, "GET", path))());
+    for (const who of ["ada", "mona", "fred", "rita", "alma"] as const) expect(await seenBy(who), who).toContain(id);
+    for (const who of ["adam", "ben", "eve"] as const) expect(await seenBy(who), who).not.toContain(id);
+    const tess = await followFeed((path) => house.ask("tess", "GET", path))();
+    expect(policiesOf(tess)).toEqual([]);
+    expect(tess.sight?.hidden).toContain("policies");
+  });
+
+  test("brings a pool's policies to nobody who only sees the pool, comes and goes with the contact's owner", async () => {
+    const pool_id = (await house.ask("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
+    contact = await layContact(house, { pool_id });
+    const { id } = policyOf((await add("alma")).json);
+    const ada = followFeed((path) => house.ask("ada", "GET", path));
+    const filled = await ada();
+    expect(filled.rows("contacts").map((row) => row["id"])).toContain(contact.id);
+    expect(policiesOf(filled)).not.toContain(id);
+    expect(filled.sight?.narrower).toContainEqual({ collection: "policies", owners: [house.people.ada.id], pools: [] });
+    expect((await house.ask("ada", "PATCH", `/v1/contacts/${contact.id}/assign_to_me`)).status).toBe(200);
+    expect(policiesOf(await ada())).toEqual([id]);
+    await move({ pool_id });
+    const back = await ada();
+    expect(back.rows("contacts").map((row) => row["id"])).toEqual([contact.id]);
+    expect([back.gone("contacts"), back.gone("policies")]).toEqual([[], [id]]);
+    await move({ owner_id: house.people.ben.id });
+    const away = await ada();
+    expect([away.gone("contacts"), policiesOf(away)]).toEqual([[contact.id], []]);
   });
 });

@@ -91,10 +91,9 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   const isManager = truth.users.some(
     ({ id, account_type }) => id === device.user_id && account_type.endsWith("manager"),
   );
-  const seen = truth.contacts.filter(
-    ({ owner_id, pool_id }) =>
-      (owner_id !== null && (isManager ? owners.has(owner_id) : owner_id === device.user_id)) || pool_id !== null,
-  );
+  const isOwned = ({ owner_id }: Truth["contacts"][number]) =>
+    owner_id !== null && (isManager ? owners.has(owner_id) : owner_id === device.user_id);
+  const seen = truth.contacts.filter((contact) => isOwned(contact) || contact.pool_id !== null);
   const touched = await stillPending(device);
   const rows = new Map(
     (await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows).map((row) => [row.id, row]),
@@ -112,14 +111,14 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
       faults.push(`device ${place} lacks note ${note.id} of ${note.contact_id}`);
     if (!visible && held) faults.push(`device ${place} still shows note ${note.id}`);
   }
-  // Nobody's policies are seen through a pool.
-  const owned = new Set(seen.filter(({ owner_id }) => owner_id !== null).map(({ id }) => id));
+  const owned = new Set(seen.filter(isOwned).map(({ id }) => id));
   faults.push(...(await policyFaults(device, place, { truth, expected: owned, touched })));
   return faults;
 }
 
 interface Seen {
   truth: Truth;
+  /** Contacts of which the person may see what is checked. */
   expected: ReadonlySet<number>;
   touched: ReadonlySet<string>;
 }

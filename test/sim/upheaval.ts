@@ -1,9 +1,9 @@
 /** What others do meanwhile on the server: contacts change hands, people move in the tree. */
-import { sql } from "kysely";
 import { stamp } from "../../src/server/changes/stamp.ts";
 import { Touched } from "../../src/server/changes/touched.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import type { Chance } from "../../src/server/demo/chance.ts";
+import { moveContact } from "../fixtures/moves.ts";
 import type { Twist } from "./story.ts";
 import type { Town } from "./town.ts";
 
@@ -14,42 +14,7 @@ export async function transferContact(
   to: string | { pool_id: string },
   { forgetMoves = false }: Twist = {},
 ): Promise<void> {
-  const [owner_id, pool_id] = typeof to === "string" ? [to, null] : [null, to.pool_id];
-  const { tenant_id, world } = town;
-  await tenantTx(town.db, tenant_id, async (trx) => {
-    const before = await trx
-      .selectFrom("contacts")
-      .select(["owner_id", "pool_id"])
-      .where("tenant_id", "=", tenant_id)
-      .where("id", "=", id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await trx
-      .updateTable("contacts")
-      .set({ owner_id, pool_id, version: sql<number>`version + 1`, updated_at: world.now() })
-      .where("tenant_id", "=", tenant_id)
-      .where("id", "=", id)
-      .execute();
-    const move = {
-      tenant_id,
-      id: world.uuid(),
-      contact_id: id,
-      from_owner_id: before.owner_id,
-      from_pool_id: before.pool_id,
-      to_owner_id: owner_id,
-      to_pool_id: pool_id,
-      actor_id: null,
-      acting_as_id: null,
-      at: world.now(),
-    };
-    const touched = new Touched();
-    touched.add("contacts", id);
-    if (!forgetMoves) {
-      await trx.insertInto("moves").values(move).execute();
-      touched.add("moves", move.id);
-    }
-    await stamp(trx, tenant_id, touched);
-  });
+  await moveContact(town, id, typeof to === "string" ? { owner_id: to } : to, { unlogged: forgetMoves });
 }
 
 /** An agent gets another manager, so downlines change while devices are away. */

@@ -40,10 +40,14 @@ export const SyncMeta = z.object({
     .object({
       owners: z.array(z.string()).nullable(),
       pools: z.array(z.string()),
-      /** Whose contacts' policies the person may see; nobody's in a pool. `null`: everyone's. */
-      policy_owners: z.array(z.string()).nullable(),
       /** Collections the person's role may see nothing of. */
       hidden: z.array(z.enum(syncedCollections)),
+      /** Collections the person sees of fewer contacts than they see. */
+      narrower: z
+        .array(
+          z.object({ collection: z.enum(syncedCollections), owners: z.array(z.string()), pools: z.array(z.string()) }),
+        )
+        .optional(),
     })
     .optional(),
   /** Contacts to expect while filling. */

@@ -4,23 +4,9 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { SyncedCollection } from "../../contract/session/sync.ts";
-import { may } from "../../domain/users/access.ts";
-import type { Actor } from "../actor.ts";
 import { feedColumns } from "./feed-columns.ts";
-import { inSight, type Sight } from "./sight.ts";
-
-export interface Walk {
-  actor: Actor;
-  sight: Sight;
-  policySight: Sight;
-  /** Rows numbered in (from, hi]. */
-  from: number;
-  hi: number;
-  /** Milliseconds; bounds the calendar and call windows. */
-  now: number;
-  limit: number;
-  after: readonly (string | number)[] | undefined;
-}
+import { contacts, neverDeleted, type Source, sources, type Walk } from "./feed-sources.ts";
+import { inSight, isBlind, type Sight } from "./sight.ts";
 
 export interface Step {
   collection: SyncedCollection;
@@ -32,85 +18,6 @@ export interface Step {
 }
 
 const recentContacts = 2_000;
-const dayMs = 86_400_000;
-const eventsBackMs = 90 * dayMs;
-const eventsAheadMs = 400 * dayMs;
-const callsBackMs = 90 * dayMs;
-
-type Source = { collection: SyncedCollection; from: RawBuilder<unknown>; where(walk: Walk): RawBuilder<unknown> };
-
-const tenantWide = (collection: SyncedCollection): Source => ({
-  collection,
-  from: sql`${sql.table(collection)} t`,
-  where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id}`,
-});
-
-const ownOnly = (collection: SyncedCollection, column: string): Source => ({
-  collection,
-  from: sql`${sql.table(collection)} t`,
-  where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id} and ${sql.ref(`t.${column}`)} = ${actor.user_id}`,
-});
-
-const contacts: Source = {
-  collection: "contacts",
-  from: sql`contacts c`,
-  where: ({ actor, sight }) => sql`c.tenant_id = ${actor.tenant_id} and ${inSight(sight, "c")}`,
-};
-
-const notes: Source = {
-  collection: "notes",
-  from: sql`notes t join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
-  where: ({ actor, sight }) =>
-    sql`t.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id} and ${inSight(sight, "c")}`,
-};
-
-/** Telemarketers see contacts of pools, but nobody's policies. */
-export function hiddenFrom(actor: Actor): SyncedCollection[] {
-  return may(actor, "policies.see") ? [] : ["policies"];
-}
-
-const policies: Source = {
-  collection: "policies",
-  from: sql`policies t join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
-  where: ({ actor, sight, policySight }) =>
-    sql`t.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id}
-      and ${inSight(sight, "c")} and ${inSight(policySight, "c")}`,
-};
-
-const events: Source = {
-  collection: "events",
-  from: sql`events t`,
-  where: ({ actor, sight, now }) =>
-    sql`t.tenant_id = ${actor.tenant_id} and t.start_date between ${now - eventsBackMs} and ${now + eventsAheadMs}
-      and ${sight.all ? sql`true` : sql`t.user_id = any(${sight.owners}::uuid[])`}`,
-};
-
-const calls: Source = {
-  collection: "calls",
-  from: sql`calls t left join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
-  where: ({ actor, sight, now }) =>
-    sql`t.tenant_id = ${actor.tenant_id} and t.created_at > ${now - callsBackMs} and (t.user_id = ${actor.user_id} or ${inSight(sight, "c")})`,
-};
-
-const sources: Record<SyncedCollection, Source> = {
-  statuses: tenantWide("statuses"),
-  sources: tenantWide("sources"),
-  tags: tenantWide("tags"),
-  contact_groups: tenantWide("contact_groups"),
-  pools: tenantWide("pools"),
-  carriers: tenantWide("carriers"),
-  users: tenantWide("users"),
-  quick_filters: ownOnly("quick_filters", "user_id"),
-  favorites: ownOnly("favorites", "user_id"),
-  import_attempts: ownOnly("import_attempts", "created_by"),
-  contacts,
-  events,
-  calls,
-  notes,
-  policies,
-};
-/** Users are switched off, not deleted; contacts keep their deleted rows for restoring. */
-const neverDeleted: readonly SyncedCollection[] = ["users", "contacts"];
 
 const small: readonly SyncedCollection[] = [
   "statuses",
@@ -125,25 +32,25 @@ const small: readonly SyncedCollection[] = [
   "import_attempts",
 ];
 
+/** What lies with contacts and follows them when they change hands. */
+const ofContacts: readonly Source[] = [sources.calls, sources.policies, sources.notes];
+
 export const fillSteps: readonly Step[] = [
   ...small.map((collection) => fill(sources[collection])),
   newestContacts(),
-  fill(events),
-  fill(calls),
+  fill(sources.events),
+  fill(sources.calls),
   fill(contacts),
-  fill(policies),
-  fill(notes),
+  ...ofContacts.filter(({ collection }) => collection !== "calls").map(fill),
 ];
 
 export const deltaSteps: readonly Step[] = [
   ...small.flatMap((collection) => [changed(sources[collection]), ...deletedSteps(collection)]),
   changed(contacts),
   contactsGone(),
-  ...[events, calls, policies, notes].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
-  policiesGone(),
-  arrived(calls),
-  arrived(policies),
-  arrived(notes),
+  ...[sources.events, ...ofContacts].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
+  ...ofContacts.map(arrived),
+  ...ofContacts.flatMap(departed),
 ];
 
 function alias(source: Source): "c" | "t" {
@@ -216,39 +123,45 @@ function contactsGone(): Step {
     gives: "gone",
     key: ["seq", "move_id"],
     query: (walk) => {
-      const { actor, sight } = walk;
-      const from = sight.all
-        ? sql`true`
-        : sql`(m.from_owner_id = any(${sight.owners}::uuid[]) or m.from_pool_id = any(${sight.pools}::uuid[]))`;
+      const { actor, sights } = walk;
       const after = walk.after ? sql`(m.seq, m.id) > (${walk.after[0]}, ${walk.after[1]}::uuid)` : sql`true`;
       return sql`select m.contact_id as id, m.seq, m.id as move_id from moves m
-        where m.tenant_id = ${actor.tenant_id} and m.seq > ${walk.from} and m.seq <= ${walk.hi} and ${after} and ${from}
-        and not exists (select from contacts c where c.tenant_id = m.tenant_id and c.tenant_id = ${actor.tenant_id}
-          and c.id = m.contact_id and ${inSight(sight, "c")})
+        where m.tenant_id = ${actor.tenant_id} and ${movedOut(walk, sights.contacts, sql`m.contact_id`)} and ${after}
         order by m.seq, m.id limit ${walk.limit}`;
     },
   };
 }
 
-/** Those of contacts that are still in sight where they moved to, into a pool, while their policies no longer are. */
-function policiesGone(): Step {
-  return {
-    collection: "policies",
-    gives: "gone",
-    key: ["seq", "move_id", "id"],
-    query: ({ actor, sight, policySight, from, hi, after, limit }) => {
-      const { tenant_id } = actor;
-      const beyond = after ? sql`(m.seq, m.id, t.id) > (${after[0]}, ${after[1]}::uuid, ${after[2]}::uuid)` : sql`true`;
-      return sql`select t.id, m.seq, m.id as move_id from moves m
-        join contacts c on c.tenant_id = m.tenant_id and c.id = m.contact_id
-        join policies t on t.tenant_id = m.tenant_id and t.contact_id = m.contact_id
-        where m.tenant_id = ${tenant_id} and c.tenant_id = ${tenant_id} and t.tenant_id = ${tenant_id}
-        and m.seq > ${from} and m.seq <= ${hi} and ${beyond} and ${inSight(sight, "c")}
-        and (${inSight(policySight, "c")}) is not true
-        and ${policySight.all ? sql`false` : sql`m.from_owner_id = any(${policySight.owners}::uuid[])`}
-        order by m.seq, m.id, t.id limit ${limit}`;
+/** Records whose contact moved out of the sight they are seen under; the contact itself may still be seen. */
+function departed({ collection, sight }: Source): Step[] {
+  if (!sight) return [];
+  return [
+    {
+      collection,
+      gives: "gone",
+      key: ["id"],
+      query: (walk) => {
+        const { tenant_id } = walk.actor;
+        const seen = walk.sights[sight];
+        const isPossible = seen.all || isBlind(seen) ? sql`false` : sql`true`;
+        return sql`select t.id from ${sql.table(collection)} t where t.tenant_id = ${tenant_id} and ${isPossible}
+          and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`}
+          and exists (select from moves m where m.tenant_id = ${tenant_id} and m.contact_id = t.contact_id
+            and ${movedOut(walk, seen, sql`t.contact_id`)})
+          order by t.id desc limit ${walk.limit}`;
+      },
     },
-  };
+  ];
+}
+
+/** A move `m` of this window from within the sight, of a contact that is outside it now. */
+function movedOut(walk: Walk, sight: Sight, contact_id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const from = sight.all
+    ? sql`true`
+    : sql`(m.from_owner_id = any(${sight.owners}::uuid[]) or m.from_pool_id = any(${sight.pools}::uuid[]))`;
+  return sql`m.seq > ${walk.from} and m.seq <= ${walk.hi} and ${from}
+    and not exists (select from contacts c where c.tenant_id = ${walk.actor.tenant_id}
+      and c.id = ${contact_id} and ${inSight(sight, "c")})`;
 }
 
 /** Older records of contacts that came into sight in this window. */

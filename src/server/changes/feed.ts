@@ -1,11 +1,12 @@
 /** Answers one page of the change feed in one unchanging picture of the database (a repeatable-read transaction). */
 import { createHash } from "node:crypto";
-import { type Changes, syncedCollections, type SyncMeta } from "../../contract/session/sync.ts";
+import { type Changes, type SyncedCollection, syncedCollections, type SyncMeta } from "../../contract/session/sync.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
-import { deltaSteps, fillSteps, hiddenFrom, type Step, type Walk } from "./feed-steps.ts";
-import { inSight, policySightOf, type Sight, sightMark, sightOf } from "./sight.ts";
+import { type Source, sources, type Walk } from "./feed-sources.ts";
+import { deltaSteps, fillSteps, type Step } from "./feed-steps.ts";
+import { inSight, isBlind, type Sight, sightMark, type Sights, sightsOf } from "./sight.ts";
 
 export interface FeedPage {
   data: Changes[];
@@ -21,18 +22,14 @@ export interface FeedRequest {
 }
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
-  const sight = await sightOf(trx, actor);
-  const policySight = await policySightOf(trx, actor, sight);
-  const hidden = hiddenFrom(actor);
+  const sights = await sightsOf(trx, actor);
   // A new collection, too, has to be filled on devices that were filled before.
-  const sights = [sight, policySight].map((one) => sightMark(one, shortHash));
-  const mark = [...sights, syncedCollections.length, ...hidden].join();
+  const mark = [...Object.values(sights).map(markOf), syncedCollections.length].join();
   const seq = await currentSeq(trx, actor.tenant_id);
   const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
   const moved = given !== undefined && (given.mark !== mark || (request.refill ?? false));
-  const cursor = await startOrGoOn(trx, actor, sight, { given, moved, mark, seq });
-  const { now, limit } = request;
-  const { data, next } = await walkSteps(trx, cursor, { actor, sight, policySight, now, limit });
+  const cursor = await startOrGoOn(trx, actor, sights.contacts, { given, moved, mark, seq });
+  const { data, next } = await walkSteps(trx, cursor, { actor, sights, now: request.now, limit: request.limit });
   const meta: SyncMeta = {
     cursor: writeCursor(next),
     // After a fill comes a delta: what changed while it ran.
@@ -40,15 +37,28 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
     phase: cursor.phase,
     hi: cursor.hi ?? seq,
   };
-  if (moved || given === undefined)
-    meta.sight = {
-      owners: sight.all ? null : [...sight.owners],
-      pools: [...sight.pools],
-      policy_owners: policySight.all ? null : [...policySight.owners],
-      hidden,
-    };
+  if (moved || given === undefined) meta.sight = seenUnder(sights);
   if (cursor.total_contacts !== undefined) meta.total_contacts = cursor.total_contacts;
   return { data, meta };
+}
+
+/** What leaves a device at once: contacts out of sight, and of what lies with them whatever is seen of fewer. */
+function seenUnder(sights: Sights): NonNullable<SyncMeta["sight"]> {
+  const { all, owners, pools } = sights.contacts;
+  const seen: NonNullable<SyncMeta["sight"]> = {
+    owners: all ? null : [...owners],
+    pools: [...pools],
+    hidden: [],
+    narrower: [],
+  };
+  for (const [collection, { sight }] of Object.entries(sources) as [SyncedCollection, Source][]) {
+    if (!sight) continue;
+    const own = sights[sight];
+    if (isBlind(own)) seen.hidden.push(collection);
+    else if (markOf(own) !== markOf(sights.contacts))
+      seen.narrower?.push({ collection, owners: [...own.owners], pools: [...own.pools] });
+  }
+  return seen;
 }
 
 interface Start {
@@ -135,6 +145,10 @@ async function countContacts(trx: Trx, actor: Actor, sight: Sight): Promise<numb
     .where(inSight(sight))
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+function markOf(sight: Sight): string {
+  return sightMark(sight, shortHash);
 }
 
 function shortHash(text: string): string {

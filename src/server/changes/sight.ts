@@ -12,6 +12,24 @@ export interface Sight {
   readonly pools: readonly string[];
 }
 
+/** What lies with contacts may have a narrower row in the permission matrix than the contacts themselves (domain §3). */
+export type Sights = Readonly<Record<"contacts" | "policies", Sight>>;
+
+export async function sightsOf(trx: Trx, actor: Actor): Promise<Sights> {
+  const contacts = await sightOf(trx, actor);
+  return { contacts, policies: await withinSight(trx, actor, "policies.see", contacts) };
+}
+
+/** The same people need not be looked up twice. What lies with a pool's contacts is not seen with the pool. */
+async function withinSight(trx: Trx, actor: Actor, capability: Capability, contacts: Sight): Promise<Sight> {
+  const isAsWide = scopeOf(actor, capability) === scopeOf(actor, "contacts.see");
+  return isAsWide ? { ...contacts, pools: [] } : sightOf(trx, actor, capability);
+}
+
+export function isBlind({ all, owners, pools }: Sight): boolean {
+  return !all && owners.length === 0 && pools.length === 0;
+}
+
 const downlineDepthMax = 10;
 
 /** The contacts `capability` reaches. Seeing includes the pools one may take from. */
@@ -22,12 +40,6 @@ export async function sightOf(trx: Trx, actor: Actor, capability: Capability = "
   const owners = await ownersIn(trx, actor, scope);
   const reachesPools = scope === "pool" || (capability === "contacts.see" && may(actor, "contacts.take"));
   return { all: false, owners, pools: reachesPools ? await poolsOf(trx, actor) : [] };
-}
-
-/** Contacts among those in sight whose policies are, too: nobody's are seen through a pool. */
-export async function policySightOf(trx: Trx, actor: Actor, sight: Sight): Promise<Sight> {
-  const isSameScope = scopeOf(actor, "policies.see") === scopeOf(actor, "contacts.see");
-  return isSameScope ? { ...sight, pools: [] } : sightOf(trx, actor, "policies.see");
 }
 
 async function ownersIn(trx: Trx, actor: Actor, scope: Scope): Promise<string[]> {
@@ -76,6 +88,7 @@ async function poolsOf(trx: Trx, actor: Actor): Promise<string[]> {
 /** The condition on `contacts` (or an alias of it) that a sight stands for. */
 export function inSight(sight: Sight, table: "contacts" | "c" = "contacts"): Expression<SqlBool> {
   if (sight.all) return sql<SqlBool>`true`;
+  if (isBlind(sight)) return sql<SqlBool>`false`;
   const owner = sql.ref(`${table}.owner_id`);
   const pool = sql.ref(`${table}.pool_id`);
   const owned = sql<SqlBool>`${owner} = any(${sight.owners}::uuid[])`;

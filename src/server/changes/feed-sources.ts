@@ -1,0 +1,93 @@
+/** Where each collection of the feed comes from, and which of it a person may see. */
+import { type RawBuilder, sql } from "kysely";
+import type { SyncedCollection } from "../../contract/session/sync.ts";
+import type { Actor } from "../actor.ts";
+import { inSight, type Sights } from "./sight.ts";
+
+export interface Walk {
+  actor: Actor;
+  sights: Sights;
+  /** Rows numbered in (from, hi]. */
+  from: number;
+  hi: number;
+  /** Milliseconds; bounds the calendar and call windows. */
+  now: number;
+  limit: number;
+  after: readonly (string | number)[] | undefined;
+}
+
+const dayMs = 86_400_000;
+const eventsBackMs = 90 * dayMs;
+const eventsAheadMs = 400 * dayMs;
+const callsBackMs = 90 * dayMs;
+
+export interface Source {
+  collection: SyncedCollection;
+  /** Which sight it is seen under, where that is not the contacts' own. */
+  sight?: keyof Sights;
+  from: RawBuilder<unknown>;
+  where(walk: Walk): RawBuilder<unknown>;
+}
+
+const tenantWide = (collection: SyncedCollection): Source => ({
+  collection,
+  from: sql`${sql.table(collection)} t`,
+  where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id}`,
+});
+
+const ownOnly = (collection: SyncedCollection, column: string): Source => ({
+  collection,
+  from: sql`${sql.table(collection)} t`,
+  where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id} and ${sql.ref(`t.${column}`)} = ${actor.user_id}`,
+});
+
+export const contacts: Source = {
+  collection: "contacts",
+  from: sql`contacts c`,
+  where: ({ actor, sights }) => sql`c.tenant_id = ${actor.tenant_id} and ${inSight(sights.contacts, "c")}`,
+};
+
+/** Records of a contact, seen with it or under a sight of their own. */
+const ofContact = (collection: SyncedCollection, sight?: keyof Sights): Source => ({
+  collection,
+  ...(sight && { sight }),
+  from: sql`${sql.table(collection)} t join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
+  where: ({ actor, sights }) =>
+    sql`t.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id}
+      and ${inSight(sights[sight ?? "contacts"], "c")}`,
+});
+
+const events: Source = {
+  collection: "events",
+  from: sql`events t`,
+  where: ({ actor, sights, now }) =>
+    sql`t.tenant_id = ${actor.tenant_id} and t.start_date between ${now - eventsBackMs} and ${now + eventsAheadMs}
+      and ${sights.contacts.all ? sql`true` : sql`t.user_id = any(${sights.contacts.owners}::uuid[])`}`,
+};
+
+const calls: Source = {
+  collection: "calls",
+  from: sql`calls t left join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
+  where: ({ actor, sights, now }) =>
+    sql`t.tenant_id = ${actor.tenant_id} and t.created_at > ${now - callsBackMs} and (t.user_id = ${actor.user_id} or ${inSight(sights.contacts, "c")})`,
+};
+
+export const sources: Record<SyncedCollection, Source> = {
+  statuses: tenantWide("statuses"),
+  sources: tenantWide("sources"),
+  tags: tenantWide("tags"),
+  contact_groups: tenantWide("contact_groups"),
+  pools: tenantWide("pools"),
+  carriers: tenantWide("carriers"),
+  users: tenantWide("users"),
+  quick_filters: ownOnly("quick_filters", "user_id"),
+  favorites: ownOnly("favorites", "user_id"),
+  import_attempts: ownOnly("import_attempts", "created_by"),
+  contacts,
+  events,
+  calls,
+  notes: ofContact("notes"),
+  policies: ofContact("policies", "policies"),
+};
+/** Users are switched off, not deleted; contacts keep their deleted rows for restoring. */
+export const neverDeleted: readonly SyncedCollection[] = ["users", "contacts"];
