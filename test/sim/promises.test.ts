@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { contactCreate, contactQuickEdit } from "../../src/local/intents/contacts.ts";
-import { noteCreate } from "../../src/local/intents/notes.ts";
+import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
 import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
+import { readableOn } from "./disk.ts";
 import { calm, type Weather } from "./network.ts";
 import { buildTown, type Town } from "./town.ts";
 import { transferContact } from "./upheaval.ts";
@@ -298,6 +299,21 @@ describe("G11: a right lost while away", () => {
     await ada.local.giveUp(held!.n);
     expect(await ada.db.outbox.count()).toBe(0);
     expect(await notesOnServer(id)).toEqual([]);
+  });
+
+  it("leaves nothing of the contact behind below a waiting edit, nor after it was given up", async () => {
+    const id = await writeNote(ada, "words of a contact that moved on");
+    await ada.calmDown();
+    ada.network.up = false;
+    await ada.local.write(noteEdit, { id, contact_id: contact.id, name: "x", edit: { pinned: true } });
+    await transferContact(town, contact.id, (await town.userOf("manager")).id);
+    ada.network.up = true;
+    await ada.round();
+    expect(await readableOn(ada.disk)).not.toContain("words of a contact that moved on");
+    const [held] = await ada.db.outbox.toArray();
+    expect(held).toMatchObject({ name: "note.edit", state: "needs" });
+    await ada.local.giveUp(held!.n);
+    expect(await notesOf(ada.db, contact.id)).toEqual([]);
   });
 });
 

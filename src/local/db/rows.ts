@@ -102,7 +102,7 @@ function noteContacts(rows: readonly (MirrorRow | undefined)[], changed: Set<num
   for (const row of rows) if (typeof row?.contact_id === "number") changed.add(bucketOf(row.contact_id));
 }
 
-/** A contact takes its notes, calls and policies with it. */
+/** A contact takes what lies with it along: notes, calls, policies. */
 export async function removeRows(
   db: LocalDatabase,
   collection: SyncedCollection,
@@ -112,12 +112,18 @@ export async function removeRows(
   if (ids.length === 0) return;
   if (collection !== "contacts") return removePlain(db, collection, ids as string[], changed);
   await changeBuckets(db, { put: [], remove: ids as number[] }, changed);
-  for (const dependant of dependants) {
-    await plainTable(db, dependant)
-      .where("contact_id")
-      .anyOf(ids as number[])
-      .delete();
-  }
+  for (const dependant of dependants) await removeDependants(db, dependant, ids as number[]);
+}
+
+/** Also the confirmed copies below waiting writes: giving such a write up must not bring the record back. */
+async function removeDependants(db: LocalDatabase, dependant: PlainCollection, contactIds: number[]): Promise<void> {
+  await plainTable(db, dependant).where("contact_id").anyOf(contactIds).delete();
+  const gone = new Set(contactIds);
+  await db.bases
+    .where("k")
+    .startsWith(`${dependant}:`)
+    .filter(({ row }) => gone.has((row as { contact_id?: number } | null)?.contact_id ?? 0))
+    .modify({ row: null });
 }
 
 const rowsAtOnce = 1_000;
