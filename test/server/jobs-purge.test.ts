@@ -62,13 +62,19 @@ async function filled(token: string): Promise<string> {
   }
 }
 
-test("a contact deleted 90 days ago goes for ever, with its notes and policies, and devices are told", async () => {
+test("a contact deleted 90 days ago goes for ever, with all that lies with it, and devices are told", async () => {
   const [old = 0, recent = 0, kept = 0] = await contactIds();
   const token = await town.signIn((await town.userOf("admin")).id);
   await tenantTx(town.db, town.tenant_id, (trx) =>
     sql`update policies set contact_id = ${old}, status = 'cancelled' where tenant_id = ${town.tenant_id}
       and id = (select id from policies where tenant_id = ${town.tenant_id} order by id limit 1)`.execute(trx),
   );
+  for (const table of ["data_captures", "rx_details"])
+    await tenantTx(town.db, town.tenant_id, (trx) =>
+      sql`insert into ${sql.table(table)} (tenant_id, contact_id, updated_at) values (${town.tenant_id}, ${old}, 0)`.execute(
+        trx,
+      ),
+    );
   const cursor = await filled(token);
   await markDeleted([
     { id: old, days: 91 },
@@ -77,8 +83,8 @@ test("a contact deleted 90 days ago goes for ever, with its notes and policies, 
   ]);
   expect(await purgeOld(town.server.house, going)).toBe("done");
   expect(await contactIds([old, recent, kept])).toEqual([recent, kept]);
-  expect(await countOf("notes", sql`contact_id = ${old}`)).toBe(0);
-  expect(await countOf("policies", sql`contact_id = ${old}`)).toBe(0);
+  for (const table of ["notes", "policies", "data_captures", "rx_details"])
+    expect(await countOf(table, sql`contact_id = ${old}`), table).toBe(0);
   expect(await countOf("moves", sql`contact_id = ${old} and reason = 'purge'`)).toBe(1);
   expect(await countOf("audit", sql`record_id = ${String(old)} and action = 'purge'`)).toBe(1);
   const gone = (await delta(token, cursor))

@@ -1,24 +1,17 @@
 /** The fact finder, saved answer by answer. */
-import { contactDetails } from "../../contract/contacts/contact-details.ts";
-import {
-  type DataCapture,
-  type DataCapturePatch,
-  emptyDataCapture,
-  patchDataCapture,
-} from "../../domain/contacts/data-capture.ts";
+import { type DataCapture, type DataCapturePatch, emptyDataCapture } from "../../domain/contacts/data-capture.ts";
 import { dataCaptureEdit } from "../../local/intents/details.ts";
 import { useOpened } from "./contact-context.ts";
 import * as fields from "./data-capture-fields.ts";
 import { DetailFrame } from "./detail-frame.tsx";
 import { QuestionList, QuestionPart, RecordList, WordList } from "./question-parts.tsx";
 import { SignaturePart } from "./signature-part.tsx";
-import { type DetailKind, useDetail } from "./use-detail.ts";
+import { type Detail, type DetailKind, useDetail } from "./use-detail.ts";
 
-const kind: DetailKind<DataCapture, DataCapturePatch> = {
+const kind: DetailKind<"data_captures", DataCapturePatch> = {
+  collection: "data_captures",
   name: "data_capture",
-  endpoint: contactDetails.dataCapture,
   intent: dataCaptureEdit,
-  patch: patchDataCapture,
   empty: emptyDataCapture,
 };
 
@@ -33,13 +26,7 @@ export function DataCapturePanel() {
   );
 }
 
-function Questions({
-  record,
-  detail,
-}: {
-  record: DataCapture;
-  detail: ReturnType<typeof useDetail<DataCapture, DataCapturePatch>>;
-}) {
+function Questions({ record, detail }: { record: DataCapture; detail: Detail<DataCapture, DataCapturePatch> }) {
   const { mayEditDetails, whyLocked } = useOpened();
   const locked = mayEditDetails ? undefined : whyLocked;
   /** Fields of one part, with the values that were on screen. */

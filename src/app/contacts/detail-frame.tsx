@@ -1,9 +1,5 @@
-/** What a fact finder or prescriptions shows before, beside and instead of its answers. */
-import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { exactMoment } from "../../kit/moments.ts";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
-import { useOnline } from "../live.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import type { Detail } from "./use-detail.ts";
 
 interface DetailFrameProps<R> {
@@ -12,27 +8,15 @@ interface DetailFrameProps<R> {
   children: (record: R) => ReactNode;
 }
 
-export function DetailFrame<R>({ detail, what, children }: DetailFrameProps<R>) {
-  const online = useOnline();
-  const { record, error, as_of, again } = detail;
-  if (record === undefined) {
-    if (error === undefined) return <SkeletonRows count={4} />;
-    if (!online || isUnreachable(error))
-      return <NeedsConnection says={`The ${what} of this contact was not opened on this device before.`} />;
-    return <LoadFailed title={`The ${what} could not be loaded.`} onRetry={again} />;
-  }
-  return (
-    <>
-      {error !== undefined && as_of !== null ? (
-        <Text size="sm" c="dimmed" mb="sm" role="status">
-          As of {exactMoment(as_of)}. What you answer now is saved on this device and sent when you are back.
-        </Text>
-      ) : null}
-      {children(record)}
-    </>
-  );
-}
-
-function isUnreachable(error: unknown): boolean {
-  return error instanceof Error && error.name === "Unreachable";
+/** What a fact finder or prescriptions shows, also while there is nothing to show yet. */
+export function DetailFrame<R>({ detail: { record }, what, children }: DetailFrameProps<R>) {
+  if (record === undefined) return <SkeletonRows count={4} />;
+  if (record === null)
+    return (
+      <NothingYet
+        title={`The ${what} of this contact is not on this device yet.`}
+        says="It opens as soon as it has arrived."
+      />
+    );
+  return <>{children(record)}</>;
 }

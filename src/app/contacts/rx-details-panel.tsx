@@ -1,13 +1,6 @@
 /** Medications, pharmacies and allergies, saved list by list. */
 import { Badge } from "@mantine/core";
-import { contactDetails } from "../../contract/contacts/contact-details.ts";
-import {
-  emptyRxDetails,
-  isMatched,
-  patchRxDetails,
-  type RxDetails,
-  type RxDetailsPatch,
-} from "../../domain/contacts/rx-details.ts";
+import { emptyRxDetails, isMatched, type RxDetailsPatch } from "../../domain/contacts/rx-details.ts";
 import { rxDetailsEdit } from "../../local/intents/details.ts";
 import { useOpened } from "./contact-context.ts";
 import { DetailFrame } from "./detail-frame.tsx";
@@ -15,11 +8,10 @@ import { QuestionPart, RecordList, WordList } from "./question-parts.tsx";
 import { freshMedication, freshPharmacy, medicationQuestions, pharmacyQuestions } from "./rx-fields.ts";
 import { type DetailKind, useDetail } from "./use-detail.ts";
 
-const kind: DetailKind<RxDetails, RxDetailsPatch> = {
+const kind: DetailKind<"rx_details", RxDetailsPatch> = {
+  collection: "rx_details",
   name: "rx_details",
-  endpoint: contactDetails.rxDetails,
   intent: rxDetailsEdit,
-  patch: patchRxDetails,
   empty: emptyRxDetails,
 };
 

@@ -18,6 +18,8 @@ export const syncedCollections = [
   "calls",
   "notes",
   "policies",
+  "data_captures",
+  "rx_details",
 ] as const;
 export type SyncedCollection = (typeof syncedCollections)[number];
 

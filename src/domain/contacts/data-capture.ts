@@ -88,12 +88,17 @@ const parts = {
 } as const;
 
 export const DataCapture = z.object({
+  /** A contact has one, so it goes by the contact's number. */
+  id: ContactNumber,
   contact_id: ContactNumber,
   ...parts,
   updated_at: Instant,
   version: z.int().nonnegative(),
+  seq: z.int().nonnegative(),
 });
 export type DataCapture = z.infer<typeof DataCapture>;
+/** Columns of the wire, in the schema's order. */
+export const dataCaptureColumns = Object.keys(DataCapture.shape);
 
 /** The named fields of the named parts; a list is sent whole. */
 export const DataCapturePatch = z
@@ -117,6 +122,7 @@ export function patchDataCapture(record: DataCapture, patch: DataCapturePatch, n
 /** What a contact has before anything was asked; version 0. */
 export function emptyDataCapture(contact_id: number): DataCapture {
   return {
+    id: contact_id,
     contact_id,
     household: { lives_with: "", dependants: [] },
     money: { monthly_income: null, monthly_expenses: null, savings_band: null, home: null, debts: null },
@@ -145,5 +151,6 @@ export function emptyDataCapture(contact_id: number): DataCapture {
     close: { agent_summary: "", recommended_types: [], signed_by: "", signed_at: null, signature: "" },
     updated_at: 0,
     version: 0,
+    seq: 0,
   };
 }

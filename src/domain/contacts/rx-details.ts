@@ -35,12 +35,17 @@ const parts = {
 } as const;
 
 export const RxDetails = z.object({
+  /** A contact has one such record, so it goes by the contact's number. */
+  id: ContactNumber,
   contact_id: ContactNumber,
   ...parts,
   updated_at: Instant,
   version: z.int().nonnegative(),
+  seq: z.int().nonnegative(),
 });
 export type RxDetails = z.infer<typeof RxDetails>;
+/** Columns of the wire, in the schema's order. */
+export const rxDetailsColumns = Object.keys(RxDetails.shape);
 
 /** The named lists, each whole. */
 export const RxDetailsPatch = z.strictObject(parts).partial();
@@ -56,5 +61,14 @@ export function isMatched(medication: Pick<Medication, "ndc">): boolean {
 }
 
 export function emptyRxDetails(contact_id: number): RxDetails {
-  return { contact_id, medications: [], pharmacies: [], allergies: [], updated_at: 0, version: 0 };
+  return {
+    id: contact_id,
+    contact_id,
+    medications: [],
+    pharmacies: [],
+    allergies: [],
+    updated_at: 0,
+    version: 0,
+    seq: 0,
+  };
 }

@@ -26,6 +26,8 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
   calls: { indexes: "id, contact_id, created_at", belongsToContact: true },
   notes: { indexes: "id, contact_id", belongsToContact: true },
   policies: { indexes: "id, contact_id, renewal_date", belongsToContact: true, isIndexed: true },
+  data_captures: { indexes: "id, contact_id", belongsToContact: true },
+  rx_details: { indexes: "id, contact_id", belongsToContact: true },
 };
 export type PlainCollection = keyof typeof collections;
 export const plainCollections = Object.keys(collections) as PlainCollection[];

@@ -51,12 +51,14 @@ async function birthOf(db: Dexie, world: World): Promise<string> {
 
 /**
  * Another version of the app wrote this store, an older one or, after a step back, a newer: what that one did not know
- * is not here, so everything is fetched once more. What waits in the outbox stays as it is.
+ * is not here, so everything is fetched once more, and what its screens remembered goes. What waits in the outbox stays
+ * as it is.
  */
 async function noteSchema(db: Dexie, meta: Meta): Promise<void> {
-  await db.transaction("rw", "meta", async () => {
+  await db.transaction("rw", ["meta", "view"], async () => {
     await meta.put({ k: "schema", value: schemaVersion });
     if (await meta.get("cursor")) await meta.put({ k: "refill", value: true });
+    await db.table("view").clear();
   });
 }
 

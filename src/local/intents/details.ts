@@ -1,9 +1,19 @@
-/** Queued writes on a contact's fact finder and prescriptions. Neither lies in the mirror: they only wait in the outbox. */
+/** Queued writes on a contact's fact finder and prescriptions. A contact has one of each, so both go by its number. */
 import { contactDetails } from "../../contract/contacts/contact-details.ts";
-import type { DataCapturePatch } from "../../domain/contacts/data-capture.ts";
-import type { RxDetailsPatch } from "../../domain/contacts/rx-details.ts";
+import {
+  type DataCapture,
+  type DataCapturePatch,
+  emptyDataCapture,
+  patchDataCapture,
+} from "../../domain/contacts/data-capture.ts";
+import {
+  emptyRxDetails,
+  patchRxDetails,
+  type RxDetails,
+  type RxDetailsPatch,
+} from "../../domain/contacts/rx-details.ts";
 import type { RowKey } from "../collections/index.ts";
-import { intent } from "./intent.ts";
+import { type ConfirmedRow, intent, type IntentFacts } from "./intent.ts";
 
 export interface DetailInput<P> {
   id: number;
@@ -14,21 +24,38 @@ export interface DetailInput<P> {
   base: P;
 }
 
+const dataCaptureKey = (id: number): RowKey => ({ collection: "data_captures", id });
+const rxDetailsKey = (id: number): RowKey => ({ collection: "rx_details", id });
 const behindContact = ({ id }: DetailInput<object>): RowKey[] => [{ collection: "contacts", id }];
-const shared = { touches: () => [], after: behindContact, applies: () => undefined };
+/** A reply stored by a server that did not name the id yet may be given again. */
+const confirmed = (key: RowKey, row: { contact_id: number }): ConfirmedRow[] => [
+  { key, row: { ...row, id: row.contact_id } },
+];
 
 export const dataCaptureEdit = intent(contactDetails.updateDataCapture, {
   name: "data_capture.edit",
   title: ({ name }: DetailInput<DataCapturePatch>) => `Fact finder of ${name}`,
-  ...shared,
+  touches: ({ id }: DetailInput<DataCapturePatch>) => [dataCaptureKey(id)],
+  after: (input: DetailInput<DataCapturePatch>) => behindContact(input),
+  applies: (
+    row: DataCapture | undefined,
+    { id, edit }: DetailInput<DataCapturePatch>,
+    _key: RowKey,
+    { at }: IntentFacts,
+  ) => patchDataCapture(row ?? emptyDataCapture(id), edit, at),
   ask: ({ id, edit, base }: DetailInput<DataCapturePatch>) => ({ params: { id }, body: { ...edit, base } }),
+  replies: ({ data }, { id }) => confirmed(dataCaptureKey(id), data),
   conflicts: ({ meta }, { id }) => ({ contact_id: id, conflicts: meta.conflicts as never, record: "data_capture" }),
 });
 
 export const rxDetailsEdit = intent(contactDetails.updateRxDetails, {
   name: "rx_details.edit",
   title: ({ name }: DetailInput<RxDetailsPatch>) => `Prescriptions of ${name}`,
-  ...shared,
+  touches: ({ id }: DetailInput<RxDetailsPatch>) => [rxDetailsKey(id)],
+  after: (input: DetailInput<RxDetailsPatch>) => behindContact(input),
+  applies: (row: RxDetails | undefined, { id, edit }: DetailInput<RxDetailsPatch>, _key: RowKey, { at }: IntentFacts) =>
+    patchRxDetails(row ?? emptyRxDetails(id), edit, at),
   ask: ({ id, edit, base }: DetailInput<RxDetailsPatch>) => ({ params: { id }, body: { ...edit, base } }),
+  replies: ({ data }, { id }) => confirmed(rxDetailsKey(id), data),
   conflicts: ({ meta }, { id }) => ({ contact_id: id, conflicts: meta.conflicts as never, record: "rx_details" }),
 });

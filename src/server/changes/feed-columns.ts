@@ -1,11 +1,15 @@
 /** What each synced record carries to the device. */
 import { contactColumns } from "../../domain/contacts/contact.ts";
+import { dataCaptureColumns } from "../../domain/contacts/data-capture.ts";
 import { policyColumns } from "../../domain/contacts/policy.ts";
+import { rxDetailsColumns } from "../../domain/contacts/rx-details.ts";
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 
 export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   contacts: contactColumns,
   policies: policyColumns,
+  data_captures: dataCaptureColumns,
+  rx_details: rxDetailsColumns,
   notes: words("id contact_id body kind pinned call_id edits author_id at updated_at seq"),
   events: words(
     "id user_id title types_list start_date end_date timezone all_day contact_ids location description status outcome private created_by created_at updated_at version seq",

@@ -20,11 +20,14 @@ const dayMs = 86_400_000;
 const eventsBackMs = 90 * dayMs;
 const eventsAheadMs = 400 * dayMs;
 const callsBackMs = 90 * dayMs;
+const largeRowsMax = 200;
 
 export interface Source {
   collection: SyncedCollection;
   /** Which sight it is seen under, where that is not the contacts' own. */
   sight?: keyof Sights;
+  /** Most rows of one page, where rows are large: a signed fact finder may have a hundred times a contact's bytes. */
+  rowsMax?: number;
   from: RawBuilder<unknown>;
   where(walk: Walk): RawBuilder<unknown>;
 }
@@ -88,6 +91,8 @@ export const sources: Record<SyncedCollection, Source> = {
   calls,
   notes: ofContact("notes"),
   policies: ofContact("policies", "policies"),
+  data_captures: { ...ofContact("data_captures", "details"), rowsMax: largeRowsMax },
+  rx_details: { ...ofContact("rx_details", "details"), rowsMax: largeRowsMax },
 };
-/** Users are switched off, not deleted; contacts keep their deleted rows for restoring. */
-export const neverDeleted: readonly SyncedCollection[] = ["users", "contacts"];
+/** Users are switched off, not deleted; contacts keep their deleted rows for restoring; details go with their contact. */
+export const neverDeleted: readonly SyncedCollection[] = ["users", "contacts", "data_captures", "rx_details"];

@@ -14,6 +14,8 @@ export interface Step {
   gives: "rows" | "gone";
   /** Columns that make the paging key, in order. */
   key: readonly string[];
+  /** A page ends with so many of these rows, whatever room it has. */
+  rowsMax?: number;
   query(walk: Walk): RawBuilder<Record<string, unknown>>;
 }
 
@@ -33,7 +35,13 @@ const small: readonly SyncedCollection[] = [
 ];
 
 /** What lies with contacts and follows them when they change hands. */
-const ofContacts: readonly Source[] = [sources.calls, sources.policies, sources.notes];
+const ofContacts: readonly Source[] = [
+  sources.calls,
+  sources.policies,
+  sources.data_captures,
+  sources.rx_details,
+  sources.notes,
+];
 
 export const fillSteps: readonly Step[] = [
   ...small.map((collection) => fill(sources[collection])),
@@ -72,6 +80,7 @@ function fill(source: Source): Step {
   return {
     collection: source.collection,
     gives: "rows",
+    ...bounded(source),
     key: ["id"],
     query: (walk) => sql`${selected(source)} where ${source.where(walk)} and ${alive(source)}
       and ${walk.after ? sql`${id} < ${walk.after[0]}` : sql`true`} order by ${id} desc limit ${walk.limit}`,
@@ -94,6 +103,7 @@ function changed(source: Source): Step {
   return {
     collection: source.collection,
     gives: "rows",
+    ...bounded(source),
     key: ["seq", "id"],
     query: (walk) => sql`${selected(source)} where ${source.where(walk)} and ${alive(source)}
       and ${inWindow(name, walk)} order by ${sql.ref(`${name}.seq`)}, ${sql.ref(`${name}.id`)} limit ${walk.limit}`,
@@ -132,7 +142,7 @@ function contactsGone(): Step {
   };
 }
 
-/** Records whose contact moved out of the sight they are seen under; the contact itself may still be seen. */
+/** Records whose contact moved out of the sight they are seen under and is still seen itself; else they go with it. */
 function departed({ collection, sight }: Source): Step[] {
   if (!sight) return [];
   return [
@@ -148,6 +158,7 @@ function departed({ collection, sight }: Source): Step[] {
           and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`}
           and exists (select from moves m where m.tenant_id = ${tenant_id} and m.contact_id = t.contact_id
             and ${movedOut(walk, seen, sql`t.contact_id`)})
+          and ${isSeen(walk, walk.sights.contacts, sql`t.contact_id`)}
           order by t.id desc limit ${walk.limit}`;
       },
     },
@@ -160,8 +171,12 @@ function movedOut(walk: Walk, sight: Sight, contact_id: RawBuilder<unknown>): Ra
     ? sql`true`
     : sql`(m.from_owner_id = any(${sight.owners}::uuid[]) or m.from_pool_id = any(${sight.pools}::uuid[]))`;
   return sql`m.seq > ${walk.from} and m.seq <= ${walk.hi} and ${from}
-    and not exists (select from contacts c where c.tenant_id = ${walk.actor.tenant_id}
-      and c.id = ${contact_id} and ${inSight(sight, "c")})`;
+    and not ${isSeen(walk, sight, contact_id)}`;
+}
+
+function isSeen({ actor }: Walk, sight: Sight, contact_id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from contacts c where c.tenant_id = ${actor.tenant_id}
+    and c.id = ${contact_id} and ${inSight(sight, "c")})`;
 }
 
 /** Older records of contacts that came into sight in this window. */
@@ -169,6 +184,7 @@ function arrived(source: Source): Step {
   return {
     collection: source.collection,
     gives: "rows",
+    ...bounded(source),
     key: ["id"],
     query: (walk) => sql`${selected(source)} where ${source.where(walk)} and ${alive(source)}
       and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`}
@@ -176,6 +192,10 @@ function arrived(source: Source): Step {
         and m.seq > ${walk.from} and m.seq <= ${walk.hi})
       order by t.id desc limit ${walk.limit}`,
   };
+}
+
+function bounded({ rowsMax }: Source): Pick<Step, "rowsMax"> {
+  return rowsMax === undefined ? {} : { rowsMax };
 }
 
 function inWindow(name: string, walk: Walk): RawBuilder<unknown> {

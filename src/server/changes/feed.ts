@@ -102,9 +102,10 @@ async function walkSteps(
   let after = cursor.after;
   for (let at = cursor.step; at < steps.length; at++) {
     const step = steps[at] as Step;
-    const { rows } = await step.query({ ...round, from: cursor.from, hi: cursor.hi, limit: room, after }).execute(trx);
+    const limit = Math.min(room, step.rowsMax ?? room);
+    const { rows } = await step.query({ ...round, from: cursor.from, hi: cursor.hi, limit, after }).execute(trx);
     if (rows.length > 0) data.push(changesOf(step, rows));
-    const full = rows.length === room && step.key.length > 0;
+    const full = rows.length === limit && step.key.length > 0;
     room -= rows.length;
     after = undefined;
     if (full) return { data, next: { ...cursor, step: at, after: keyOf(step, rows.at(-1)) } };

@@ -12,12 +12,19 @@ export interface Sight {
   readonly pools: readonly string[];
 }
 
-/** What lies with contacts may have a narrower row in the permission matrix than the contacts themselves (domain §3). */
-export type Sights = Readonly<Record<"contacts" | "policies", Sight>>;
+/**
+ * What lies with contacts may have a narrower row in the permission matrix than the contacts themselves (domain §3).
+ * `details`: fact finders and prescriptions.
+ */
+export type Sights = Readonly<Record<"contacts" | "policies" | "details", Sight>>;
 
 export async function sightsOf(trx: Trx, actor: Actor): Promise<Sights> {
   const contacts = await sightOf(trx, actor);
-  return { contacts, policies: await withinSight(trx, actor, "policies.see", contacts) };
+  return {
+    contacts,
+    policies: await withinSight(trx, actor, "policies.see", contacts),
+    details: await withinSight(trx, actor, "contacts.details", contacts),
+  };
 }
 
 /** The same people need not be looked up twice. What lies with a pool's contacts is not seen with the pool. */

@@ -20,8 +20,11 @@ export async function stamp(trx: Trx, tenant_id: string, touched: Touched): Prom
   return row.seq;
 }
 
+/** Contacts and what each of them has one of go by the contact's number. */
+const numbered: readonly StampedTable[] = ["contacts", "data_captures", "rx_details"];
+
 function stampRows(tenant_id: string, [table, keys]: [StampedTable, (string | number)[]]): RawBuilder<unknown> {
-  const keyType = sql.raw(table === "contacts" ? "bigint[]" : "uuid[]");
+  const keyType = sql.raw(numbered.includes(table) ? "bigint[]" : "uuid[]");
   return sql`${sql.id(`stamped_${table}`)} as (
     update ${sql.table(table)} t set seq = numbered.seq from numbered
     where t.tenant_id = ${tenant_id} and t.id = any(${keys}::${keyType}) returning t.id

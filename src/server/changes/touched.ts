@@ -15,6 +15,8 @@ export const stampedTables = [
   "favorites",
   "import_attempts",
   "policies",
+  "data_captures",
+  "rx_details",
   "moves",
 ] as const;
 export type StampedTable = (typeof stampedTables)[number];

@@ -1,45 +1,56 @@
-/** One versioned record per contact: fact finder, prescriptions. */
+/** One versioned record per contact: fact finder, prescriptions. A row is its wire, column by column. */
+import { sql } from "kysely";
+import { type DataCapture, dataCaptureColumns } from "../../domain/contacts/data-capture.ts";
+import { type RxDetails, rxDetailsColumns } from "../../domain/contacts/rx-details.ts";
 import type { Trx } from "../db/schema.ts";
 
-export type DetailTable = "data_captures" | "rx_details";
-
-export interface Detail {
-  body: Record<string, unknown>;
-  facts: { contact_id: number; version: number; updated_at: number };
+export interface Details {
+  data_captures: DataCapture;
+  rx_details: RxDetails;
 }
+export type DetailTable = keyof Details;
 
-export async function findDetail(
+const columns: Record<DetailTable, readonly string[]> = {
+  data_captures: dataCaptureColumns,
+  rx_details: rxDetailsColumns,
+};
+/** The contact's number makes the id, the end of the transaction the seq. */
+const givenByDatabase: readonly string[] = ["id", "seq"];
+
+const listed = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(", "));
+
+export async function findDetail<T extends DetailTable>(
   trx: Trx,
   tenant_id: string,
-  table: DetailTable,
+  table: T,
   contact_id: number,
-): Promise<Detail | undefined> {
-  const row = await trx
-    .selectFrom(table)
-    .select(["body", "version", "updated_at"])
-    .where("tenant_id", "=", tenant_id)
-    .where("contact_id", "=", contact_id)
-    .executeTakeFirst();
-  return row && { body: row.body, facts: { contact_id, version: row.version, updated_at: row.updated_at } };
+): Promise<Details[T] | undefined> {
+  const { rows } = await sql<Details[T]>`select ${listed(columns[table])} from ${sql.table(table)}
+    where tenant_id = ${tenant_id} and contact_id = ${contact_id}`.execute(trx);
+  return rows[0];
 }
 
-export interface DetailToSave {
+export interface Writer {
   tenant_id: string;
-  contact_id: number;
-  body: object;
-  version: number;
-  updated_at: number;
   updated_by: string;
 }
 
-export async function saveDetail(trx: Trx, table: DetailTable, { body, ...detail }: DetailToSave): Promise<void> {
-  const { version, updated_at, updated_by } = detail;
-  const json = JSON.stringify(body);
-  await trx
-    .insertInto(table)
-    .values({ ...detail, body: json })
-    .onConflict((conflict) =>
-      conflict.columns(["tenant_id", "contact_id"]).doUpdateSet({ body: json, version, updated_at, updated_by }),
-    )
-    .execute();
+/** The contact's row is what is locked. */
+export async function saveDetail<T extends DetailTable>(
+  trx: Trx,
+  table: T,
+  record: Details[T],
+  by: Writer,
+): Promise<void> {
+  const written = columns[table].filter((name) => !givenByDatabase.includes(name));
+  const names = ["tenant_id", ...written, "updated_by"];
+  const set = sql.raw(
+    names
+      .slice(2)
+      .map((name) => `"${name}" = excluded."${name}"`)
+      .join(", "),
+  );
+  await sql`insert into ${sql.table(table)} (${listed(names)})
+    select ${listed(names)} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify({ ...record, ...by })}::jsonb)
+    on conflict (tenant_id, contact_id) do update set ${set}`.execute(trx);
 }

@@ -9,11 +9,12 @@ import type { Database } from "./schema.ts";
 const folder = join(import.meta.dirname, "migrations");
 const statementEnd = /^--;\s*$/m;
 
-export async function migrate(connectionString: string): Promise<void> {
+/** `upTo` leaves out the migrations after it, as an older version of the server would. */
+export async function migrate(connectionString: string, upTo?: string): Promise<void> {
   const { db, close } = connect(connectionString, () => {}, 1);
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations() } });
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
     if (error) throw error;
     await lockRowsByTenant(db);
   } finally {

@@ -208,16 +208,6 @@ interface Favorites extends Synced {
   favorite_id: number;
 }
 
-/** One versioned record per contact: the fact finder, the prescriptions. */
-interface ContactParts {
-  tenant_id: string;
-  contact_id: number;
-  body: Json<Record<string, unknown>>;
-  version: Generated<number>;
-  updated_at: number;
-  updated_by: string | null;
-}
-
 interface ContactActivities {
   tenant_id: string;
   id: string;
@@ -279,8 +269,6 @@ export interface Database extends SessionTables, ImportTables {
   pools: Pools;
   quick_filters: QuickFilters;
   favorites: Favorites;
-  data_captures: ContactParts;
-  rx_details: ContactParts;
   contact_activities: ContactActivities;
   number_leases: NumberLeases;
   idempotency_keys: IdempotencyKeys;
