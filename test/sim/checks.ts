@@ -5,6 +5,7 @@ import type { Note } from "../../src/domain/contacts/note.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
+import { type Answers, answerFaults, detailFaults, type DetailTruth, readDetails } from "./detail-checks.ts";
 import type { Device } from "./device.ts";
 import type { Town } from "./town.ts";
 
@@ -15,6 +16,7 @@ export interface Promises {
   creates: Map<string, Device>;
   /** Policies shown as saved on a device. */
   policies: Map<string, Device>;
+  answers: Answers;
 }
 
 interface Truth {
@@ -30,6 +32,7 @@ interface Truth {
   }[];
   notes: { id: string; contact_id: number; body: string; pinned: boolean; deleted_at: number | null }[];
   policies: PolicyTruth[];
+  details: DetailTruth[];
   users: { id: string; parent_id: string | null; account_type: string }[];
 }
 
@@ -47,10 +50,13 @@ export async function faultsOf(town: Town, devices: readonly Device[], promises:
   const faults: string[] = [];
   for (const [place, device] of devices.entries()) faults.push(...(await mirrorFaults(device, place, truth)));
   faults.push(...(await lostWrites(truth, promises)));
+  faults.push(...(await answerFaults(devices, truth.details, promises.answers)));
   return faults;
 }
 
-function readTruth({ db, tenant_id }: Town): Promise<Truth> {
+async function readTruth(town: Town): Promise<Truth> {
+  const { db, tenant_id } = town;
+  const details = await readDetails(town);
   return tenantTx(db, tenant_id, async (trx) => ({
     contacts: await trx
       .selectFrom("contacts")
@@ -66,6 +72,7 @@ function readTruth({ db, tenant_id }: Town): Promise<Truth> {
       await sql<PolicyTruth>`select id, contact_id, status, product_name, version, deleted_at
         from policies where tenant_id = ${tenant_id}`.execute(trx)
     ).rows,
+    details,
     users: await trx
       .selectFrom("users")
       .select(["id", "parent_id", "account_type"])
@@ -88,9 +95,8 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   const faults: string[] = [];
   const owners = downline(truth.users, device.user_id);
   // Whoever is no manager has only their own, whoever may stand below them.
-  const isManager = truth.users.some(
-    ({ id, account_type }) => id === device.user_id && account_type.endsWith("manager"),
-  );
+  const role = truth.users.find(({ id }) => id === device.user_id)?.account_type;
+  const isManager = role?.endsWith("manager") ?? false;
   const isOwned = ({ owner_id }: Truth["contacts"][number]) =>
     owner_id !== null && (isManager ? owners.has(owner_id) : owner_id === device.user_id);
   const seen = truth.contacts.filter((contact) => isOwned(contact) || contact.pool_id !== null);
@@ -113,6 +119,9 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   }
   const owned = new Set(seen.filter(isOwned).map(({ id }) => id));
   faults.push(...(await policyFaults(device, place, { truth, expected: owned, touched })));
+  const own = new Set(truth.contacts.filter(({ owner_id }) => owner_id === device.user_id).map(({ id }) => id));
+  const known = { details: truth.details, expected: role === "field_manager" ? own : owned, touched };
+  faults.push(...(await detailFaults(device, place, known)));
   return faults;
 }
 

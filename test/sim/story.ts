@@ -1,4 +1,5 @@
 /** One seeded morning: devices write, sync, crash and lose the network while contacts change hands; then the checks. */
+import { sql } from "kysely";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
 import {
@@ -9,12 +10,15 @@ import {
   contactTag,
   contactTake,
 } from "../../src/local/intents/contacts.ts";
+import { readRow } from "../../src/local/db/rows.ts";
+import { dataCaptureEdit, rxDetailsEdit } from "../../src/local/intents/details.ts";
 import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
 import { policyCreate, policyDelete, policyEdit } from "../../src/local/intents/policies.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { faultsOf, type Promises } from "./checks.ts";
+import { countAnswer, noAnswersYet, saidIn } from "./detail-checks.ts";
 import { Device } from "./device.ts";
 import { calm, storm } from "./network.ts";
 import type { Town } from "./town.ts";
@@ -32,7 +36,8 @@ export async function play(town: Town, seed: number, twist: Twist = {}): Promise
   const people = await Promise.all(["agent", "agent", "field_manager", "manager"].map((role) => town.userOf(role)));
   const devices = await Promise.all(people.map(({ id }, at) => Device.of(town, id, seed * 10 + at)));
   for (const device of devices) await device.round();
-  const promises: Promises = { notes: new Map(), creates: new Map(), policies: new Map(), seed };
+  const answers = await noAnswersYet(town);
+  const promises: Promises = { notes: new Map(), creates: new Map(), policies: new Map(), answers, seed };
   for (const device of devices) device.network.weather = chance.yes(0.8) ? storm : calm;
   for (let step = 0; step < steps; step++) await act(town, chance, devices, promises, twist);
   for (const device of devices) {
@@ -63,7 +68,8 @@ async function act(
   else if (dice < 0.86) device.network.up = !device.network.up;
   else if (dice < 0.9) await crashInMidRound(device);
   else if (dice < 0.93) device.world.skew(chance.of([0, 86_400_000, -86_400_000]));
-  else if (dice < 0.98) await transferContact(town, await anyContact(town, chance), await anyUser(town, chance), twist);
+  else if (dice < 0.98)
+    await transferContact(town, await anyOf(town, chance, "contacts"), await anyHolder(town, chance), twist);
   else await changeParent(town, chance);
 }
 
@@ -84,8 +90,9 @@ async function write(chance: Chance, device: Device, promises: Promises): Promis
     if (!contact || dice < 0.12) await create(chance, device, promises);
     else if (dice < 0.45) await note(device, contact, promises);
     else if (dice < 0.5) await editNote(chance, device);
-    else if (dice < 0.62) await policy(chance, device, contact, promises);
-    else if (dice < 0.75) await edit(chance, device, contact);
+    else if (dice < 0.6) await policy(chance, device, contact, promises);
+    else if (dice < 0.68) await answer(chance, device, contact, promises);
+    else if (dice < 0.77) await edit(chance, device, contact);
     else if (dice < 0.88) await tag(chance, device, contact);
     else if (dice < 0.93) await device.local.write(contactsDelete, { ids: [contact.id] });
     else if (contact.pool_id) await device.local.write(contactTake, { id: contact.id, name: "pool" });
@@ -147,6 +154,23 @@ async function policy(chance: Chance, device: Device, contact: Contact, promises
   await device.local.write(policyEdit, { ...about, contact_id, id, change, base });
 }
 
+/** One question of the fact finder, or of the prescriptions; asked of own contacts. */
+async function answer(chance: Chance, device: Device, { id, owner_id }: Contact, { answers }: Promises): Promise<void> {
+  if (owner_id !== device.user_id) return;
+  const collection = chance.of(["data_captures", "rx_details"] as const);
+  const was = saidIn(await readRow(device.db, { collection, id }));
+  const said = `answer ${device.world.uuid()}`;
+  const about = { id, name: "someone" };
+  if (collection === "data_captures") {
+    const [change, base] = [{ household: { lives_with: said } }, { household: { lives_with: was } }];
+    await device.local.write(dataCaptureEdit, { ...about, edit: change, base });
+  } else {
+    const base = { allergies: was === "" ? [] : [was] };
+    await device.local.write(rxDetailsEdit, { ...about, edit: { allergies: [said] }, base });
+  }
+  countAnswer(answers, collection, id);
+}
+
 async function edit(chance: Chance, device: Device, contact: Contact): Promise<void> {
   const field = chance.of(["first_name", "nickname", "occupation", "employer"] as const);
   const value = `${field} ${chance.whole(1, 9_999)}`;
@@ -169,16 +193,19 @@ async function tag(chance: Chance, device: Device, contact: Contact): Promise<vo
   });
 }
 
-async function anyContact(town: Town, chance: Chance): Promise<number> {
-  const rows = await tenantTx(town.db, town.tenant_id, (trx) =>
-    trx.selectFrom("contacts").select("id").where("tenant_id", "=", town.tenant_id).orderBy("id").execute(),
-  );
-  return chance.of(rows).id;
+/** A person, now and then a pool: its contacts are seen by those who may take them, without what lies with them. */
+async function anyHolder(town: Town, chance: Chance): Promise<string | { pool_id: string }> {
+  return chance.yes(0.3) ? { pool_id: await anyOf(town, chance, "pools") } : anyOf(town, chance, "users");
 }
 
-async function anyUser(town: Town, chance: Chance): Promise<string> {
-  const rows = await tenantTx(town.db, town.tenant_id, (trx) =>
-    trx.selectFrom("users").select("id").where("tenant_id", "=", town.tenant_id).orderBy("id").execute(),
+async function anyOf<T extends "contacts" | "pools" | "users">(
+  town: Town,
+  chance: Chance,
+  table: T,
+): Promise<T extends "contacts" ? number : string> {
+  const { rows } = await tenantTx(town.db, town.tenant_id, (trx) =>
+    sql<{ id: T extends "contacts" ? number : string }>`select id from ${sql.table(table)}
+      where tenant_id = ${town.tenant_id} order by id`.execute(trx),
   );
   return chance.of(rows).id;
 }

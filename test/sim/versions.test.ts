@@ -6,6 +6,7 @@ import { watchBirth } from "../../src/local/db/birth.ts";
 import { databaseNames, schemaVersion } from "../../src/local/db/database.ts";
 import { readMeta } from "../../src/local/db/meta.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
+import { detailOf } from "../../src/local/queries/details.ts";
 import { adoptFormer, ownerOfStore } from "../../src/local/stores.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
@@ -89,6 +90,35 @@ describe("G10: with work in the outbox", () => {
     expect(await readMeta(ada.db, "refill")).toBeUndefined();
   });
 
+  it("a store filled before fact finders came with the feed gets them by itself, and forgets what screens kept", async () => {
+    const reply = await town.server.fastify.inject({
+      method: "PATCH",
+      url: `/v1/contacts/${contact.id}/data_capture`,
+      headers: { cookie: `token=${ada.network.token}`, "idempotency-key": ada.world.uuid() },
+      payload: { budget: 4_200 },
+    });
+    expect(reply.statusCode).toBe(200);
+    await ada.round();
+    const { db } = build(schemaVersion - 0.5, { without: ["data_captures", "rx_details"] });
+    const kept = new Map<string, unknown[]>();
+    for (const { name } of ada.db.tables) kept.set(name, await ada.db.table(name).toArray());
+    await ada.db.delete();
+    await db.open();
+    for (const table of db.tables) await table.bulkPut(kept.get(table.name) ?? []);
+    await db.table("meta").put({ k: "schema", value: schemaVersion - 1 });
+    await db.table("view").put({ k: `detail:data_capture:${contact.id}`, value: { record: { budget: 1 } } });
+    db.close();
+    ada.open();
+    await watchBirth(ada.db, ada.world, () => undefined);
+    expect(await detailOf(ada.db, "data_captures", contact.id)).toEqual({ record: null, coming: true });
+    expect(await ada.db.view.count()).toBe(0);
+    await ada.calmDown();
+    expect(await detailOf(ada.db, "data_captures", contact.id)).toMatchObject({
+      record: { budget: 4_200 },
+      coming: false,
+    });
+  });
+
   it("a step back from a newer build sends what both builds queued, also writes this one has never heard of", async () => {
     ada.network.up = false;
     const id = await writeNote(ada, "before the update");
@@ -115,6 +145,22 @@ describe("G10: with work in the outbox", () => {
     await ada.calmDown();
     expect(await ada.db.outbox.count()).toBe(0);
     expect(await countOnServer(id, theirs, after)).toBe(3);
+  });
+
+  it("what only a newer build knows of a newer server's feed is passed over", async () => {
+    const { fetch } = ada.network;
+    ada.network.fetch = async (url, init) => {
+      const reply = await fetch(url, init);
+      if (!url.includes("/sync/changes")) return reply;
+      const page = (await reply.json()) as { data: unknown[]; meta: { sight?: object } };
+      page.data.unshift({ collection: "quotes", rows: [{ id: "q" }], gone: ["p"] });
+      page.meta.sight = { owners: null, pools: [], hidden: ["quotes"] };
+      return new Response(JSON.stringify(page), { status: reply.status, headers: reply.headers });
+    };
+    ada.open();
+    const id = await writeNote(ada, "beside a newer server");
+    expect((await ada.round()).reached).toBe(true);
+    expect(await countOnServer(id)).toBe(1);
   });
 
   it("an upgrade killed half way leaves the store as it was, for either build", async () => {
