@@ -1,0 +1,62 @@
+/** Fact finder and prescriptions at a bedside: there without having been opened, answered with no connection, there when the bars return. */
+import type { Page } from "playwright/test";
+import { expect, test } from "./journey.ts";
+import { accountOf } from "./tablet.ts";
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function answer(page: Page, question: string, text: string, shown = text): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^${question}`) }).click();
+  await page.getByRole("textbox", { name: question }).fill(text);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `${question} ${shown}` })).toBeVisible();
+}
+
+test("a contact never opened on this device shows its fact finder and prescriptions offline, takes answers, and they arrive", async ({
+  newTablet,
+}) => {
+  const desk = await newTablet();
+  await desk.signIn(accountOf("agent"));
+  const { id } = await desk.ownContact();
+  await desk.goTo(`/contacts/${id}?tab=fact_finder`);
+  await answer(desk.page, "Lives with", "her sister");
+  await desk.page.getByRole("tab", { name: "Prescriptions" }).click();
+  await desk.page.getByRole("button", { name: "Add medication" }).click();
+  await answer(desk.page, "Drug", "Lysinoprill");
+  await desk.sent();
+
+  const bedside = await newTablet({ serviceWorkers: "allow" });
+  const { page } = bedside;
+  await bedside.readyForTheField(accountOf("agent"));
+  await bedside.goOffline();
+  await bedside.goTo(`/contacts/${id}?tab=prescriptions`);
+  await expect(part(page, "Medications").getByText("Lysinoprill").first()).toBeVisible();
+  await expect(part(page, "Medications").getByText("Not matched")).toBeVisible();
+  await part(page, "Allergies").getByRole("combobox", { name: "Allergies" }).fill("Penicillin");
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Fact finder" }).click();
+  await expect(page.getByRole("button", { name: "Lives with her sister" })).toBeVisible();
+  await answer(page, "Lives with", "her daughter");
+  await answer(page, "Monthly income", "2,400", "$2,400");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Lives with her daughter" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Monthly income \$2,400/ })).toBeVisible();
+
+  await desk.page.getByRole("tab", { name: "Fact finder" }).click();
+  await answer(desk.page, "Lives with", "nobody");
+  await desk.sent();
+  await expect(bedside.syncWord).toHaveText(/^Offline, \d+ waiting$/);
+  await bedside.goOnline();
+  await expect(bedside.syncWord).toHaveText(/^Needs you/, { timeout: 30_000 });
+  await expect(desk.page.getByRole("button", { name: /^Monthly income \$2,400/ })).toBeVisible();
+  await desk.page.getByRole("tab", { name: "Prescriptions" }).click();
+  await expect(part(desk.page, "Allergies").getByText("Penicillin")).toBeVisible();
+
+  await bedside.goTo("/sync");
+  const choice = page.getByRole("listitem").filter({ hasText: "her daughter" });
+  await expect(choice).toContainText("nobody");
+  await choice.getByRole("button", { name: /^Keep mine/ }).click();
+  await bedside.sent();
+  await desk.page.getByRole("tab", { name: "Fact finder" }).click();
+  await expect(desk.page.getByRole("button", { name: "Lives with her daughter" })).toBeVisible();
+});
