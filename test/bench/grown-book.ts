@@ -7,7 +7,7 @@ export async function growBook(pool: Pool, tenant: string, times: number): Promi
     [tenant],
   );
   const [{ tenant_id, contacts } = { tenant_id: "", contacts: 0 }] = rows;
-  const columns = await columnsOf(pool);
+  const columns = await columnsOf(pool, "contacts");
   const values = columns.map((name) => copied(name, contacts));
   const index = await haystackIndex(pool);
   // Built anew afterwards: 2 s in place of half a minute.
@@ -21,11 +21,28 @@ export async function growBook(pool: Pool, tenant: string, times: number): Promi
   await pool.query("vacuum analyze contacts");
 }
 
+/** Gives the copies of a book of so many contacts the policies of their originals, without the numbers. */
+export async function growPolicies(pool: Pool, tenant: string, times: number, contacts: number): Promise<void> {
+  const columns = await columnsOf(pool, "policies");
+  const own: Record<string, string> = {
+    id: "gen_random_uuid()",
+    contact_id: `p.contact_id + copy * ${stepOf(contacts)}`,
+    policy_number: "''",
+    application_number: "''",
+  };
+  await pool.query(
+    `insert into policies (${columns.join()}) select ${columns.map((name) => own[name] ?? `p.${name}`).join()}
+      from policies p join tenants t on t.tenant_id = p.tenant_id and t.key = $1 cross join generate_series(1, $2 - 1) copy`,
+    [tenant, times],
+  );
+  await pool.query("vacuum analyze policies");
+}
+
 /** Every copy is another person: names come from one row, everything else from another, so that none goes with the other. */
 const ofNames = ["first_name", "last_name", "name_key", "haystack", "emails"];
 
 function copied(name: string, contacts: number): string {
-  const further = Math.ceil(contacts / 8) * 8;
+  const further = stepOf(contacts);
   const own: Record<string, string> = {
     id: `c.id + copy * ${further}`,
     ref: "gen_random_uuid()",
@@ -34,9 +51,15 @@ function copied(name: string, contacts: number): string {
   return own[name] ?? (ofNames.includes(name) ? `n.${name}` : `c.${name}`);
 }
 
-async function columnsOf(pool: Pool): Promise<string[]> {
+/** From one copy's numbers to the next one's. */
+function stepOf(contacts: number): number {
+  return Math.ceil(contacts / 8) * 8;
+}
+
+async function columnsOf(pool: Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ attname: string }>(
-    "select attname from pg_attribute where attrelid = 'contacts'::regclass and attnum > 0 and not attisdropped",
+    "select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped",
+    [table],
   );
   return rows.map(({ attname }) => attname);
 }

@@ -2,6 +2,7 @@
 import { type ContactsScope, wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
 import type { ContactIndex } from "../../src/local/search/contact-index.ts";
 import { cpuMs } from "./measure.ts";
+import { carrierIds } from "../fixtures/scopes.ts";
 import { fixtureToday, ownerIds, statusIds, tagIds } from "../fixtures/contacts.ts";
 
 export const viewer = { user_id: ownerIds[0] ?? "", today: fixtureToday, zone: "America/Chicago" };
@@ -54,6 +55,7 @@ export const filterSets: readonly [FilterSet, ...FilterSet[]] = [
     { tag_ids: tagIds.slice(0, 5), tag_mode: "none", has_mobile: true },
     { order_field: "annual_premium", order: "desc" },
   ),
+  set("three carriers, in force", { carrier_ids: carrierIds.slice(0, 3), policy_status: ["in_force"] }),
 ];
 
 /** Per text the best of all repeats, and every single time. */

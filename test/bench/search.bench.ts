@@ -13,7 +13,7 @@ import { ContactIndex } from "../../src/local/search/contact-index.ts";
 import { restoreIndex, saveIndex } from "../../src/local/search/snapshot.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { someContact, tagNames } from "../fixtures/contacts.ts";
-import { orderFacts } from "../fixtures/scopes.ts";
+import { orderFacts, policiesOf } from "../fixtures/scopes.ts";
 import { cpuMs, median, quantile } from "./measure.ts";
 import { type Bench, type Figure } from "./report.ts";
 import { filterSets, mistyped, queryTimes, typed, viewer } from "./search-queries.ts";
@@ -65,6 +65,7 @@ async function built(count: number): Promise<{ index: ContactIndex; buildMs: num
     buildMs += cpuMs() - begun;
   }
   index.setNames({ ...orderFacts, tag_names: tagNames });
+  index.setPolicies(Array.from({ length: count }, (_, nth) => policiesOf(nth + 1)).flat());
   index.query({ scope: filterSets[0].scope, viewer, window: { offset: 0, count: 50 } });
   return { index, buildMs, heldBytes: Math.max((await memoryHeld()) - before, index.memoryBytes) };
 }
