@@ -62,6 +62,24 @@ export function usualColumns(seesOthers: boolean): ColumnKey[] {
   return ["name", "status", "phone", "place", seesOthers ? "owner" : "age", "tags", "last_activity_at"];
 }
 
+/** Check box, ways to reach somebody and the frame around the list; beside it the navigation, a strip of icons on a tablet. */
+const besideColumns = { wide: 20, narrow: 11.5 };
+const narrowPixels = 1_100;
+
+/** Of these columns what a screen this wide shows without moving sideways; whoever chose columns has all they chose. */
+export function fittingColumns(
+  wanted: readonly ColumnKey[],
+  screen: { pixels: number; pixelsPerRem: number },
+): ColumnKey[] {
+  const beside = screen.pixels < narrowPixels ? besideColumns.narrow : besideColumns.wide;
+  let left = screen.pixels / screen.pixelsPerRem - beside;
+  return wanted.filter((key) => {
+    const fits = key === "name" || columns[key].width <= left;
+    if (fits) left -= columns[key].width;
+    return fits;
+  });
+}
+
 /** What was chosen, without what is no longer known; the name is always there and first. */
 export function chosenColumns(stored: unknown, usual: readonly ColumnKey[]): ColumnKey[] {
   const known = Array.isArray(stored) ? stored.filter(isColumnKey) : [];

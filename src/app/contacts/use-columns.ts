@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { scopeOf } from "../../domain/users/access.ts";
 import { readStored, useCurrentUser, writeStored } from "../shell/index.ts";
-import { chosenColumns, type ColumnKey, usualColumns } from "./list-columns.ts";
+import { chosenColumns, type ColumnKey, fittingColumns, usualColumns } from "./list-columns.ts";
 
 interface Columns {
   columns: readonly ColumnKey[];
@@ -12,7 +12,8 @@ interface Columns {
 
 /** The person's columns in their order, kept on this device. */
 export function useColumns(): Columns {
-  const usual = usualColumns(scopeOf(useCurrentUser(), "contacts.see") !== "own");
+  const seesOthers = scopeOf(useCurrentUser(), "contacts.see") !== "own";
+  const usual = useMemo(() => fittingColumns(usualColumns(seesOthers), screenNow()), [seesOthers]);
   const [columns, setColumns] = useState(() => chosenColumns(readStored("columns"), usual));
   const choose = (next: readonly ColumnKey[]) => {
     const chosen = chosenColumns(next, usual);
@@ -20,4 +21,8 @@ export function useColumns(): Columns {
     setColumns(chosen);
   };
   return { columns, usual, choose };
+}
+
+function screenNow(): { pixels: number; pixelsPerRem: number } {
+  return { pixels: innerWidth, pixelsPerRem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) };
 }

@@ -1,0 +1,21 @@
+/** Columns of the contact list: nobody's usual columns make them move the list sideways. */
+import { expect, test } from "vitest";
+import { columns, fittingColumns, usualColumns } from "../../src/app/contacts/list-columns.ts";
+
+const rem = 16;
+
+test.each([
+  ["a laptop shows all that are usual", 1_280, usualColumns(false)],
+  ["also with whose they are", 1_280, usualColumns(true)],
+  ["a tablet shows who, where they stand and how to reach them", 820, ["name", "status", "phone", "place"]],
+  ["a phone shows at least the name", 360, ["name"]],
+] as const)("%s", (_what, pixels, shown) => {
+  const wanted = usualColumns(shown.some((key) => key === "owner"));
+  expect(fittingColumns(wanted, { pixels, pixelsPerRem: rem })).toEqual(shown);
+});
+
+test("larger letters leave room for fewer", () => {
+  const few = fittingColumns(usualColumns(false), { pixels: 1_280, pixelsPerRem: 1.5 * rem });
+  expect(few.length).toBeLessThan(usualColumns(false).length);
+  expect(few.reduce((sum, key) => sum + columns[key].width, 0)).toBeLessThan(1_280 / (1.5 * rem));
+});
