@@ -1,35 +1,46 @@
-import { Button, Table, Text } from "@mantine/core";
+import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { momentWords } from "../../kit/moments.ts";
 import type { Need } from "../../local/db/records.ts";
-import { contactById } from "../../local/queries/contacts.ts";
-import { userName } from "../../local/queries/people.ts";
+import { type NeedFacts, needFacts } from "../../local/queries/needs.ts";
 import { useLive, useLocal } from "../live.ts";
 import { report } from "../shell/index.ts";
 import { fieldWords, valueWords } from "./problem-words.ts";
 import classes from "./sync.module.css";
 
-/** A field both sides changed: was, yours, theirs with who and when; one choice settles it. */
+/** A field both sides changed. Nothing is said of it before it is known whose it is. */
 export function ConflictItem({ need }: { need: Need }) {
+  const facts = useLive(needFacts, need);
+  return (
+    <div role="listitem" className={classes.item} aria-busy={facts === undefined}>
+      {facts ? <Conflict need={need} facts={facts} /> : <Skeleton height="8rem" />}
+    </div>
+  );
+}
+
+/** Was, yours, theirs with who and when; one choice settles it. */
+function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
   const local = useLocal();
-  const contact = useLive(contactById, need.contact_id);
-  const by = useLive(userName, need.by ?? "") ?? "Somebody";
-  const name = contact ? nameOfContact(contact) : `Contact ${need.contact_id}`;
+  const { names } = facts;
+  const by = facts.by ?? "Somebody";
+  const name = facts.contact ? nameOfContact(facts.contact) : `Contact ${need.contact_id}`;
+  const policy = need.record === "policy" ? (facts.policy ?? "a policy that is gone") : null;
+  const what = [...(policy === null ? [] : [policy]), fieldWords(need.field)].join(": ");
   const decide = (choice: "yours" | "theirs") => void local.decide(need, choice, name).catch(report);
   const when = need.at === null ? "" : `, ${momentWords(need.at, local.world.now())}`;
   return (
-    <div role="listitem" className={classes.item}>
+    <>
       <div className={classes.words}>
         <Text fw={600}>
-          <Link to={`/contacts/${need.contact_id}`}>{name}</Link>: {fieldWords(need.field)}
+          <Link to={`/contacts/${need.contact_id}${policy === null ? "" : "?tab=policies"}`}>{name}</Link>: {what}
         </Text>
         <Text size="sm">{by} changed this too. Choose which to keep.</Text>
         <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>
           <Table.Tbody>
-            <Side label="Was" value={need.was} />
-            <Side label="Yours" value={need.yours} />
-            <Side label={`Theirs (${by}${when})`} value={need.theirs} />
+            <Side label="Was" value={valueWords(need.was, names)} />
+            <Side label="Yours" value={valueWords(need.yours, names)} />
+            <Side label={`Theirs (${by}${when})`} value={valueWords(need.theirs, names)} />
           </Table.Tbody>
         </Table>
       </div>
@@ -37,7 +48,7 @@ export function ConflictItem({ need }: { need: Need }) {
         <Button
           variant="light"
           size="compact-sm"
-          aria-label={`Keep mine: ${fieldWords(need.field)} of ${name}`}
+          aria-label={`Keep mine: ${what} of ${name}`}
           onClick={() => decide("yours")}
         >
           Keep mine
@@ -45,23 +56,23 @@ export function ConflictItem({ need }: { need: Need }) {
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Keep theirs: ${fieldWords(need.field)} of ${name}`}
+          aria-label={`Keep theirs: ${what} of ${name}`}
           onClick={() => decide("theirs")}
         >
           Keep theirs
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 
-function Side({ label, value }: { label: string; value: unknown }) {
+function Side({ label, value }: { label: string; value: string }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" w="40%">
         {label}
       </Table.Th>
-      <Table.Td>{valueWords(value)}</Table.Td>
+      <Table.Td>{value}</Table.Td>
     </Table.Tr>
   );
 }

@@ -28,11 +28,12 @@ function textsIn(value: unknown): string[] {
   return [];
 }
 
-/** A field's value as a person reads it. */
-export function valueWords(value: unknown): string {
+/** A field's value as a person reads it; `names` tells what ids stand for. */
+export function valueWords(value: unknown, names: Readonly<Record<string, string>> = {}): string {
   if (value === null || value === undefined || value === "") return "empty";
+  if (typeof value === "string") return names[value] ?? value;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(valueWords).join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((one) => valueWords(one, names)).join(", ");
   if (typeof value === "object")
     return Object.values(value)
       .filter((part) => typeof part === "string" && part !== "")

@@ -1,0 +1,67 @@
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { policyNameInFull } from "../../domain/contacts/policy-name.ts";
+import type { Policy } from "../../domain/contacts/policy.ts";
+import { fullNameOf } from "../../domain/users/user.ts";
+import type { PlainCollection } from "../collections/index.ts";
+import { type LocalDatabase, plainTable } from "../db/database.ts";
+import type { Need } from "../db/records.ts";
+import { readRow } from "../db/rows.ts";
+import type { Colleague } from "./people.ts";
+
+/** What somebody must know to decide about a field both sides changed. */
+export interface NeedFacts {
+  /** Null: no longer on this device. */
+  contact: Contact | null;
+  /** Which policy; null: it is not about one, or it is gone. */
+  policy: string | null;
+  /** Who changed it there; null: nobody known here. */
+  by: string | null;
+  /** What the ids among the values stand for. */
+  names: Readonly<Record<string, string>>;
+}
+
+export async function needFacts(db: LocalDatabase, need: Need): Promise<NeedFacts> {
+  const contact = (await readRow(db, { collection: "contacts", id: need.contact_id })) as Contact | undefined;
+  const names = await namesOf(db, [need.by, need.was, need.yours, need.theirs]);
+  return {
+    contact: contact ?? null,
+    policy: need.record === "policy" && need.record_id ? await policyOf(db, need.record_id) : null,
+    by: (need.by && names[need.by]) ?? null,
+    names,
+  };
+}
+
+async function policyOf(db: LocalDatabase, id: string): Promise<string | null> {
+  const policy = (await plainTable(db, "policies").get(id)) as Policy | undefined;
+  if (!policy) return null;
+  const carrier = (await namesOf(db, [policy.carrier_id]))[policy.carrier_id ?? ""] ?? "";
+  return policyNameInFull(policy, carrier);
+}
+
+const named: readonly PlainCollection[] = [
+  "statuses",
+  "sources",
+  "tags",
+  "contact_groups",
+  "pools",
+  "carriers",
+  "users",
+];
+const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Names of whatever has one of these ids; other values are passed over. */
+async function namesOf(db: LocalDatabase, values: readonly unknown[]): Promise<Record<string, string>> {
+  const ids = values.flat().filter((value): value is string => typeof value === "string" && idForm.test(value));
+  const names: Record<string, string> = {};
+  if (ids.length === 0) return names;
+  for (const collection of named) {
+    for (const row of await plainTable(db, collection).bulkGet(ids)) if (row) names[row.id] = nameOf(row);
+  }
+  return names;
+}
+
+function nameOf(row: object): string {
+  const { title, name } = row as { title?: string; name?: string };
+  // Users have a title, too, which is not what they are called.
+  return "first_name" in row ? fullNameOf(row as Colleague) : (name ?? title ?? "");
+}
