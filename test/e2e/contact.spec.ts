@@ -78,6 +78,34 @@ async function remove({ page }: Tablet): Promise<void> {
   await expect(page).toHaveURL(/\/contacts$/);
 }
 
+test("what was begun on one contact stays with it when another is opened", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(agent);
+  await tablet.filled();
+  const [one, other] = [await tablet.ownContact(), await tablet.ownContact()];
+  await tablet.openContact(one.id);
+  const note = page.getByRole("textbox", { name: "New note" });
+  await note.fill("Only for this one");
+  await page.getByRole("tab", { name: "Notes" }).click();
+  await expect(note).toHaveValue("Only for this one");
+  await page
+    .getByRole("button", { name: /^Edit phone/ })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: "Number" }).fill("201");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search" }).fill(`${other.first_name} ${other.last_name}`);
+  await page.getByRole("option", { name: new RegExp(`no\\. ${other.id}$`) }).click();
+  await expect(page).toHaveURL(new RegExp(`/contacts/${other.id}$`));
+  await expect(tablet.heading).toContainText(other.last_name);
+  await expect(note).toHaveValue("");
+  await expect(page.getByRole("textbox", { name: "Number" })).toHaveCount(0);
+  await page.goBack();
+  await expect(tablet.heading).toContainText(one.last_name);
+  await expect(note).toHaveValue("Only for this one");
+});
+
 test("a favourite made with the network gone stands among the favourites, later too", async ({ newTablet }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
   const { page } = tablet;

@@ -4,10 +4,11 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPin from "@tabler/icons-react/dist/esm/icons/IconPin.mjs";
 import IconPinFilled from "@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
 import { momentWords, exactMoment } from "../../kit/moments.ts";
 import type { Note } from "../../domain/contacts/note.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
+import type { Local } from "../../local/index.ts";
 import { noteCreate, noteDelete, noteEdit } from "../../local/intents/notes.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
@@ -43,7 +44,7 @@ export function ContactNotes() {
 export function NewNote() {
   const { contact, name } = useOpened();
   const local = useLocal();
-  const [body, setBody] = useState("");
+  const [body, setBody] = useBegun(contact.id);
   // A second press on the same words must not write them twice.
   const written = useRef<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -106,11 +107,32 @@ export function NewNote() {
   );
 }
 
+/** Words that are not added yet, by contact, for as long as the store of their writer is open. */
+const begun = new WeakMap<Local, Map<number, string>>();
+
+/** What was begun on a contact is still there when one comes back to it, from another tab or another contact. */
+function useBegun(id: number): [string, Dispatch<SetStateAction<string>>] {
+  const local = useLocal();
+  const [body, setBody] = useState(() => begun.get(local)?.get(id) ?? "");
+  useEffect(() => {
+    const notes = begun.get(local) ?? new Map<number, string>();
+    if (body === "") notes.delete(id);
+    else notes.set(id, body);
+    begun.set(local, notes);
+  }, [local, id, body]);
+  return [body, setBody];
+}
+
 function NoteItem({ note }: { note: Note }) {
   const { lists, name, mayEdit } = useOpened();
   const pendingOf = usePendingRecord();
   const local = useLocal();
   const [editing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEditing(false);
+    pencil.current?.focus();
+  };
   const author = lists.users.find(({ id }) => id === note.author_id);
   const change = (edit: { body?: string; pinned?: boolean }) =>
     local.write(noteEdit, { id: note.id, contact_id: note.contact_id, name, edit });
@@ -146,7 +168,7 @@ function NoteItem({ note }: { note: Note }) {
             >
               {note.pinned ? <IconPinFilled size="1rem" /> : <IconPin size="1rem" />}
             </ActionIcon>
-            <ActionIcon variant="subtle" aria-label="Edit note" onClick={() => setEditing(true)}>
+            <ActionIcon ref={pencil} variant="subtle" aria-label="Edit note" onClick={() => setEditing(true)}>
               <IconPencil size="1rem" />
             </ActionIcon>
             <ActionIcon variant="subtle" aria-label="Delete note" onClick={() => void remove().catch(report)}>
@@ -156,7 +178,7 @@ function NoteItem({ note }: { note: Note }) {
         ) : null}
       </Group>
       {editing ? (
-        <NoteEditor note={note} onSave={(body) => change({ body })} onClose={() => setEditing(false)} />
+        <NoteEditor note={note} onSave={(body) => change({ body })} onClose={close} />
       ) : (
         <Text className={classes.body}>{note.body}</Text>
       )}

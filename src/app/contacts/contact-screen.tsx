@@ -49,7 +49,8 @@ export function ContactScreen() {
       <NotFoundScreen />
     );
   return (
-    <OpenedContact value={opened}>
+    // Another contact is another page: nothing begun on this one may be finished on that.
+    <OpenedContact key={opened.contact.id} value={opened}>
       <PageMetadata title={opened.name} />
       <ContactHeader />
       <ContactAlerts />
