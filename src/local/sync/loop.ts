@@ -3,7 +3,7 @@
  *
  *   wake (write, hint, focus, online, timer) ─► drain ─► pull ─► lease numbers ─► sleep
  *                                                 │        │
- *                                         unreachable ─────┴─► back off: 1, 2, 4 … 30 s, or the next wake
+ *                                         unreachable ─────┴─► back off: 1, 2, 4 … 30 s, anew from each wake
  */
 import type { World } from "../../kit/world.ts";
 import { RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
@@ -49,7 +49,9 @@ export async function runLoop(
     failures = round.reached ? 0 : failures + 1;
     if (signal.aborted) return;
     const untilDue = round.nextAt === undefined ? quietMs : Math.max(0, round.nextAt - rounds.world.now());
-    await wakes.next(round.reached ? Math.min(quietMs, untilDue) : backOff(failures, rounds.world), signal);
+    const pause = round.reached ? Math.min(quietMs, untilDue) : backOff(failures, rounds.world);
+    // What woke it may be early: a network that is back often needs a second more.
+    if (await wakes.next(pause, signal)) failures = 0;
   }
 }
 

@@ -20,13 +20,14 @@ export class Wakes {
     this.#pending = false;
   }
 
-  /** Resolves at the next wake, after `ms`, or when closed. */
-  async next(ms: number, signal: AbortSignal): Promise<void> {
-    if (this.#pending || signal.aborted) return;
+  /** Resolves at the next wake, after `ms`, or when closed; true when it was a wake. */
+  async next(ms: number, signal: AbortSignal): Promise<boolean> {
+    if (this.#pending || signal.aborted) return this.#pending;
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
     this.#rouse = () => stop.abort();
     await this.#world.sleep(ms, either).catch(() => undefined);
     this.#rouse = undefined;
+    return this.#pending;
   }
 }

@@ -1,0 +1,54 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, test, vi } from "vitest";
+import { Unreachable } from "../../src/local/api/errors.ts";
+import type { RequestFn } from "../../src/local/api/request.ts";
+import type { DeviceChannel } from "../../src/local/channel.ts";
+import { openDatabase } from "../../src/local/db/database.ts";
+import { roundsOf } from "../../src/local/engine.ts";
+import { runLoop } from "../../src/local/sync/loop.ts";
+import { Wakes } from "../../src/local/sync/wakes.ts";
+import { seededWorld } from "../fixtures/world.ts";
+
+const silent: DeviceChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
+
+/** A device in a basement: every look fails, and `looks` counts them. */
+function basement() {
+  const clock = seededWorld(1);
+  let asleep = 0;
+  const world: typeof clock = { ...clock, sleep: (ms, signal) => (asleep++, clock.sleep(ms, signal)) };
+  let looks = 0;
+  const request = (() => {
+    looks++;
+    return Promise.reject(new Unreachable("no network"));
+  }) as unknown as RequestFn;
+  const db = openDatabase("fieldline:patience", { indexedDB: new IDBFactory(), IDBKeyRange });
+  const wakes = new Wakes(world);
+  const stop = new AbortController();
+  void runLoop(roundsOf({ world, db, user_id: "ada", request, channel: silent }), wakes, stop.signal);
+  /** Lets `ms` pass once the device waits, and lets it look. */
+  const pass = async (ms: number) => {
+    await vi.waitFor(() => expect(asleep).toBe(looks));
+    await clock.pass(ms);
+  };
+  const close = () => {
+    stop.abort();
+    db.close();
+  };
+  return { wakes, pass, close, looks: () => looks };
+}
+
+test("a network that needs a second more after it is back is not kept waiting for half a minute", async () => {
+  const device = basement();
+  for (let look = 1; look < 8; look++) {
+    await vi.waitFor(() => expect(device.looks()).toBe(look));
+    await device.pass(40_000);
+  }
+  await vi.waitFor(() => expect(device.looks()).toBe(8));
+  await device.pass(5_000);
+  expect(device.looks()).toBe(8);
+  device.wakes.wake();
+  await vi.waitFor(() => expect(device.looks()).toBe(9));
+  await device.pass(1_300);
+  await vi.waitFor(() => expect(device.looks()).toBe(10));
+  device.close();
+});
