@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { momentWords } from "../../kit/moments.ts";
 import { countOf } from "../../kit/text.ts";
@@ -16,6 +16,11 @@ export function SyncPanel({ now }: { now: number }) {
     <Panel
       title="This device"
       says={last_synced_at === null ? "Not synced yet" : `Last synced ${momentWords(last_synced_at, now)}`}
+      actions={
+        <Button component={Link} to="/sync" variant="subtle" size="compact-sm">
+          Open sync
+        </Button>
+      }
     >
       {status?.filling ? (
         <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
