@@ -41,3 +41,66 @@ test("the keyboard alone, with the network gone: help, search, commands, rows an
   await page.keyboard.press("Enter");
   await expect(page.getByRole("list", { name: "Waiting to be sent" })).toContainText("Typed without a mouse");
 });
+
+test("each editor of a contact opens with its field ready and gives the focus back where it came from", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("agent"));
+  await tablet.filled();
+  const { id } = await tablet.ownContact();
+  await tablet.openContact(id);
+  const press = (key: string) => page.keyboard.press(key);
+
+  const pencil = page.getByRole("button", { name: /^Edit phone/ }).first();
+  for (const close of ["Escape", "Enter"]) {
+    await pencil.focus();
+    await press("Enter");
+    await expect(page.getByRole("textbox", { name: "Number" })).toBeFocused();
+    await press(close);
+    await expect(pencil).toBeFocused();
+  }
+  const addAddress = page.getByRole("button", { name: "Add address" });
+  await addAddress.focus();
+  await press("Enter");
+  await expect(page.getByRole("combobox", { name: "Kind" })).toBeFocused();
+  await press("Escape");
+  await expect(addAddress).toBeFocused();
+
+  const addTag = page.getByRole("button", { name: "Add a tag" });
+  await addTag.focus();
+  await press("Enter");
+  await expect(page.getByRole("combobox", { name: "Tag name" })).toBeFocused();
+  await page.keyboard.type("By keys alone");
+  await press("Enter");
+  await expect(page.getByRole("button", { name: /By keys alone/ })).toBeVisible();
+  await expect(addTag).toBeFocused();
+
+  await tablet.writeNote("To be edited");
+  await page.getByRole("tab", { name: "Notes" }).click();
+  const editNote = page.getByRole("button", { name: "Edit note" }).first();
+  for (const close of ["Escape", "Control+Enter"]) {
+    await editNote.focus();
+    await press("Enter");
+    await expect(page.getByRole("textbox", { name: "Note text" })).toBeFocused();
+    await press(close);
+    await expect(editNote).toBeFocused();
+  }
+  await page.getByRole("tab", { name: "Policies" }).click();
+  const addPolicy = page.getByRole("button", { name: "Add a policy" });
+  await addPolicy.focus();
+  await press("Enter");
+  await expect(page.getByRole("combobox", { name: "Carrier" })).toBeFocused();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(addPolicy).toBeFocused();
+
+  const person = page.getByRole("region", { name: "Person" });
+  await person.getByRole("button", { name: /more fields?$/ }).click();
+  await person.getByRole("button", { name: /^Tobacco/ }).click();
+  await page.getByRole("option", { name: "Former" }).click();
+  await person.getByRole("button", { name: "Show fewer" }).click();
+  await person.getByRole("button", { name: /^Tobacco/ }).click();
+  await page.getByRole("option", { name: "–" }).click();
+  await expect(person.getByRole("button", { name: "Tobacco Add" })).toBeFocused();
+});

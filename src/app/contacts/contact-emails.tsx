@@ -101,7 +101,6 @@ function EmailForm({ part, change, errors, hasOthers }: PartForm<Email>) {
         label="Address"
         type="email"
         autoComplete="off"
-        autoFocus
         maxLength={254}
         error={errors.address}
         value={part.address}

@@ -70,7 +70,6 @@ function PhoneForm({ part, change, errors, hasOthers }: PartForm<Phone>) {
           label="Number"
           type="tel"
           autoComplete="off"
-          autoFocus
           flex={1}
           error={errors.number}
           value={part.number.startsWith("+1") ? showPhone(part.number) : part.number}

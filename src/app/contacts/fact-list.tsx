@@ -11,7 +11,12 @@ import classes from "./contact-facts.module.css";
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   const { contact, mayEditAll } = useOpened();
   const [all, setAll] = useState(false);
-  const shown = all ? facts : facts.filter((fact) => fact.always || fact.typed(contact[fact.field]) !== "");
+  const isKnown = (fact: Fact) => fact.always || fact.typed(contact[fact.field]) !== "";
+  // One that is emptied stays where it was, to be filled again.
+  const [known, setKnown] = useState(() => new Set(facts.filter(isKnown)));
+  const fresh = facts.filter((fact) => isKnown(fact) && !known.has(fact));
+  if (fresh.length > 0) setKnown(new Set([...known, ...fresh]));
+  const shown = all ? facts : facts.filter((fact) => known.has(fact));
   const hidden = facts.length - shown.length;
   return (
     <>

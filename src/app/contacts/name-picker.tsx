@@ -1,4 +1,4 @@
-import { ActionIcon, Combobox, TextInput, useCombobox } from "@mantine/core";
+import { ActionIcon, Combobox, useCombobox } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useState } from "react";
 import { foldText } from "../../kit/text.ts";
@@ -19,7 +19,14 @@ const shownMax = 12;
 /** Picks one of many by name, or makes a new one. */
 export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLength }: NamePickerProps) {
   const [text, setText] = useState("");
-  const combobox = useCombobox({ onDropdownClose: () => setText("") });
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: (source) => {
+      setText("");
+      combobox.resetSelectedOption();
+      if (source === "keyboard") combobox.focusTarget();
+    },
+  });
   const typed = text.trim();
   const fitting = choices.filter(({ name }) => foldText(name).includes(foldText(text)));
   const isNew =
@@ -27,7 +34,7 @@ export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLe
   const submit = (value: string) => {
     if (value === newValue) onCreate?.(typed);
     else onPick(value);
-    combobox.closeDropdown();
+    combobox.closeDropdown("keyboard");
   };
   return (
     <Combobox store={combobox} onOptionSubmit={submit} width={240} position="bottom-start">
@@ -43,20 +50,19 @@ export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLe
         </ActionIcon>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.EventsTarget>
-          <TextInput
-            aria-label={fieldLabel}
-            placeholder={fieldLabel}
-            size="xs"
-            autoFocus
-            value={text}
-            maxLength={maxLength}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              combobox.selectFirstOption();
-            }}
-          />
-        </Combobox.EventsTarget>
+        <Combobox.Search
+          role="combobox"
+          aria-controls={combobox.listId ?? undefined}
+          aria-expanded={combobox.dropdownOpened}
+          aria-label={fieldLabel}
+          placeholder={fieldLabel}
+          value={text}
+          maxLength={maxLength}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.selectFirstOption();
+          }}
+        />
         <Combobox.Options aria-label={fieldLabel} mah={280} style={{ overflowY: "auto" }}>
           {fitting.slice(0, shownMax).map(({ id, name }) => (
             <Combobox.Option key={id} value={id}>

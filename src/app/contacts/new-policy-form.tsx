@@ -41,7 +41,7 @@ export function NewPolicyForm({ onClose }: { onClose: () => void }) {
           <Select
             label="Carrier"
             searchable
-            data-autofocus
+            autoFocus
             data={lists.carriers
               .filter(({ active }) => active)
               .map((carrier) => ({ value: carrier.id, label: carrier.name }))}

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
@@ -39,6 +39,13 @@ export interface PartListProps<F extends "phones" | "emails" | "addresses", T> {
 export function PartList<F extends "phones" | "emails" | "addresses", T extends object>(props: PartListProps<F, T>) {
   const { field, title, one, parts, max, tooMany, fresh, locked, line, keyOf } = props;
   const [open, setOpen] = useState<number | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const close = () => {
+    setOpen(null);
+    // Whatever opens this place now: the pencil of an item, or what adds one.
+    const opener = () => list.current?.closest("section")?.querySelector<HTMLElement>(`[data-opens="${open}"]`);
+    requestAnimationFrame(() => opener()?.focus());
+  };
   const pending = usePending();
   const isFull = parts.length >= max;
   const add = (
@@ -50,6 +57,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
           aria-label={isFull ? tooMany : `Add ${one}`}
           title={isFull ? tooMany : `Add ${one}`}
           disabled={isFull}
+          data-opens={parts.length}
           onClick={() => setOpen(parts.length)}
         >
           <IconPlus size="1rem" />
@@ -59,10 +67,10 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
   );
   return (
     <FactSection title={title} action={add}>
-      <ul className={classes.parts}>
+      <ul ref={list} className={classes.parts}>
         {parts.map((part, index) =>
           open === index ? (
-            <PartEditor key={keyOf(part)} {...props} index={index} start={part} onClose={() => setOpen(null)} />
+            <PartEditor key={keyOf(part)} {...props} index={index} start={part} onClose={close} />
           ) : (
             <li key={keyOf(part)} className={classes.part}>
               <div className={classes.partLine}>{line(part)}</div>
@@ -71,6 +79,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
                   variant="subtle"
                   className={classes.partEdit}
                   aria-label={`Edit ${one} ${keyOf(part)}`}
+                  data-opens={index}
                   onClick={() => setOpen(index)}
                 >
                   <IconPencil size="1rem" />
@@ -79,9 +88,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
             </li>
           ),
         )}
-        {open === parts.length ? (
-          <PartEditor {...props} index={parts.length} start={fresh} onClose={() => setOpen(null)} />
-        ) : null}
+        {open === parts.length ? <PartEditor {...props} index={parts.length} start={fresh} onClose={close} /> : null}
       </ul>
       {parts.length === 0 && open === null ? <Nothing locked={locked} one={one} onAdd={() => setOpen(0)} /> : null}
     </FactSection>
@@ -91,7 +98,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
 function Nothing({ locked, one, onAdd }: { locked: boolean; one: string; onAdd: () => void }) {
   if (locked) return <Text c="dimmed">–</Text>;
   return (
-    <Button variant="subtle" size="compact-sm" ml={-8} onClick={onAdd}>
+    <Button variant="subtle" size="compact-sm" className={classes.addFirst} data-opens={0} onClick={onAdd}>
       Add {one}
     </Button>
   );
@@ -118,6 +125,7 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   const [errors, setErrors] = useState<Record<string, string>>({});
   const place = useRef<HTMLFormElement>(null);
   useEscape(place, onClose);
+  useEffect(() => place.current?.querySelector("input")?.focus(), []);
   useHoldPage(part !== start, "What you typed here is not saved yet.");
   const isNew = index === parts.length;
   // The list's items are the field's own type.

@@ -2,7 +2,7 @@
 import { Button, Text } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { attentionOf, daysInStatus } from "../../domain/contacts/policy-attention.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
@@ -22,16 +22,27 @@ export function PoliciesPanel() {
   const { policies, mayEditPolicies } = useOpened();
   const [params] = useSearchParams();
   const [adding, setAdding] = useState(false);
+  const adder = useRef<HTMLButtonElement>(null);
   const opened = policies.find(({ id }) => id === params.get("policy"));
+  useFocusOnClosed(opened?.id);
+  const close = () => {
+    setAdding(false);
+    requestAnimationFrame(() => adder.current?.focus());
+  };
   if (opened) return <PolicyDetail key={opened.id} policy={opened} />;
   const add = mayEditPolicies ? (
-    <Button variant="default" leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <Button
+      ref={adder}
+      variant="default"
+      leftSection={<IconPlus size="1rem" aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
       Add a policy
     </Button>
   ) : null;
   return (
     <>
-      {adding ? <NewPolicyForm onClose={() => setAdding(false)} /> : null}
+      {adding ? <NewPolicyForm onClose={close} /> : null}
       {policies.length === 0 && !adding ? (
         <NothingYet
           title="No policies yet."
@@ -53,6 +64,17 @@ export function PoliciesPanel() {
   );
 }
 
+/** Back from one policy, the focus is on its row again. */
+function useFocusOnClosed(id: string | undefined): void {
+  const last = useRef(id);
+  useEffect(() => {
+    if (id === undefined && last.current !== undefined) document.getElementById(rowId(last.current))?.focus();
+    last.current = id;
+  }, [id]);
+}
+
+const rowId = (id: string) => `policy-${id}`;
+
 function PolicyRow({ policy }: { policy: Policy }) {
   const { contact } = useOpened();
   const { world } = useLocal();
@@ -67,7 +89,12 @@ function PolicyRow({ policy }: { policy: Policy }) {
   ].filter(Boolean);
   return (
     <li>
-      <Link to={`/contacts/${contact.id}?tab=policies&policy=${policy.id}`} replace className={classes.row}>
+      <Link
+        id={rowId(policy.id)}
+        to={`/contacts/${contact.id}?tab=policies&policy=${policy.id}`}
+        replace
+        className={classes.row}
+      >
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
           <span className={classes.more}>{facts.join(" · ") || "Nothing filled in yet"}</span>

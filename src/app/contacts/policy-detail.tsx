@@ -2,7 +2,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { attentionOf } from "../../domain/contacts/policy-attention.ts";
 import { policyErrors } from "../../domain/contacts/policy-edit.ts";
@@ -25,6 +25,9 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
   const { world } = useLocal();
   const today = useToday();
   const name = usePolicyName(policy);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed to come here is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const save = useSave(policy);
   const pending = usePendingField(policy.id);
   const locked = mayEditPolicies ? undefined : whyLocked;
@@ -43,7 +46,9 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
         >
           <IconArrowLeft size="1.125rem" />
         </ActionIcon>
-        <h2 className={classes.title}>{name}</h2>
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {name}
+        </h2>
         <PolicyBadge policy={policy} />
         {mayEditPolicies ? <DeletePolicy policy={policy} title={name} /> : null}
       </div>

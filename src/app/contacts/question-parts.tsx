@@ -104,7 +104,7 @@ export function RecordList<T extends object>({
         </fieldset>
       ))}
       {adding ? (
-        <fieldset className={classes.record}>
+        <fieldset ref={focusFirst} className={classes.record}>
           <legend className={classes.legend}>New {one}</legend>
           <QuestionList
             questions={questions}
@@ -115,6 +115,16 @@ export function RecordList<T extends object>({
               onSave([...records, { ...fresh, ...change }]);
             }}
           />
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            className={classes.remove}
+            aria-label={`Cancel the new ${one}`}
+            onClick={() => setAdding(false)}
+          >
+            Cancel
+          </Button>
         </fieldset>
       ) : null}
       {locked || adding || records.length >= max ? null : (
@@ -124,6 +134,10 @@ export function RecordList<T extends object>({
       )}
     </div>
   );
+}
+
+function focusFirst(place: HTMLElement | null): void {
+  place?.querySelector("button")?.focus();
 }
 
 function nameOf(record: object): string {
