@@ -1,6 +1,7 @@
 /** The day at a glance, drawn from the device: what is planned, who waits, who has a birthday, who is new. */
 import { useMemo } from "react";
 import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { may } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { addDays, dayOf, showDay, startOfDay } from "../../kit/dates.ts";
 import { dayBetween } from "../../local/queries/day.ts";
@@ -15,6 +16,7 @@ import { ScopePanel } from "./scope-panel.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { useNow } from "./use-now.ts";
+import { WaitingPanel } from "./waiting-panel.tsx";
 import classes from "./dashboard.module.css";
 
 const newLeadDays = 30;
@@ -46,6 +48,7 @@ export function DashboardScreen() {
         <TodayPanel events={day.events} now={now} zone={zone} from={from} />
         <CallbacksPanel callbacks={day.callbacks} missed={day.missed} now={now} />
         <BirthdaysPanel today={today} statuses={lists.statuses} />
+        {may(user, "policies.see") ? <WaitingPanel now={now} /> : null}
         <ScopePanel
           title="New leads"
           says={`Came in within ${newLeadDays} days`}

@@ -14,25 +14,57 @@ export function daysInStatus({ moves, created_at }: Pick<Policy, "moves" | "crea
   return Math.max(0, Math.floor((now - (moves.at(-1)?.at ?? created_at)) / dayMs));
 }
 
-/** Why this policy needs attention, worst first; empty when it does not. `today` is the reader's day. */
-export function attentionOf(policy: Policy, { now, today }: { now: number; today: string }): string[] {
+/** The reader's moment and day. */
+export interface Reading {
+  now: number;
+  today: string;
+}
+
+/** Why this policy needs attention, worst first; empty when it does not. */
+export function attentionOf(policy: Policy, reading: Reading): string[] {
+  return [...waitsOf(policy, reading.now), ...renewalOf(policy, reading.today)].map(({ reason }) => reason);
+}
+
+interface Wait {
+  reason: string;
+  /** The lower the worse. */
+  rank: number;
+}
+
+function waitsOf(policy: Policy, now: number): Wait[] {
+  const { status } = policy;
   const days = daysInStatus(policy, now);
-  const { status, renewal_date } = policy;
-  const reasons: string[] = [];
-  if (policy.draft_failed_at !== null && isInForce(status)) reasons.push("The last draft failed.");
-  if (status === "grace") reasons.push("In its grace period.");
-  if (status === "pending_requirements" && days > pendingDaysMax) {
-    reasons.push(`Requirements pending for ${days} days.`);
-  }
-  if (status === "submitted" && days > submittedDaysMax) reasons.push(`Submitted ${days} days ago.`);
-  if (status === "issued" && days > undeliveredDaysMax) reasons.push(`Issued ${days} days ago, not delivered.`);
-  if (isInForce(status) && renewal_date !== null) {
-    const ahead = daysBetween(today, renewal_date);
-    if (ahead >= 0 && ahead <= renewalDaysAhead) {
-      reasons.push(ahead === 0 ? "Renews today." : `Renews in ${ahead} ${ahead === 1 ? "day" : "days"}.`);
-    }
-  }
-  return reasons;
+  const waits: Wait[] = [];
+  if (policy.draft_failed_at !== null && isInForce(status)) waits.push({ rank: 0, reason: "The last draft failed." });
+  if (status === "grace") waits.push({ rank: 1, reason: "In its grace period." });
+  if (status === "pending_requirements" && days > pendingDaysMax)
+    waits.push({ rank: 2, reason: `Requirements pending for ${days} days.` });
+  if (status === "submitted" && days > submittedDaysMax) waits.push({ rank: 3, reason: `Submitted ${days} days ago.` });
+  if (status === "issued" && days > undeliveredDaysMax)
+    waits.push({ rank: 4, reason: `Issued ${days} days ago, not delivered.` });
+  return waits;
+}
+
+function renewalOf({ status, renewal_date }: Policy, today: string): Wait[] {
+  if (!isInForce(status) || renewal_date === null) return [];
+  const ahead = daysBetween(today, renewal_date);
+  if (ahead < 0 || ahead > renewalDaysAhead) return [];
+  return [{ rank: 5, reason: ahead === 0 ? "Renews today." : `Renews in ${ahead} ${ahead === 1 ? "day" : "days"}.` }];
+}
+
+/** Statuses in which a policy can wait too long; a failed draft is told by its own date. */
+export const waitingStatuses = ["grace", "pending_requirements", "submitted", "issued"] as const;
+
+/** Policies that wait for somebody to do something, each with its worst reason; the worst and the longest come first. Renewals that merely near are not among them. */
+export function waitingPolicies(policies: readonly Policy[], now: number): { policy: Policy; reason: string }[] {
+  return policies
+    .flatMap((policy) =>
+      waitsOf(policy, now)
+        .slice(0, 1)
+        .map((wait) => ({ ...wait, policy, days: daysInStatus(policy, now) })),
+    )
+    .toSorted((one, other) => one.rank - other.rank || other.days - one.days)
+    .map(({ policy, reason }) => ({ policy, reason }));
 }
 
 export type PolicySummary = Pick<

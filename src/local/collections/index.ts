@@ -25,7 +25,11 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
   events: { indexes: "id, start_date" },
   calls: { indexes: "id, contact_id, created_at", belongsToContact: true },
   notes: { indexes: "id, contact_id", belongsToContact: true },
-  policies: { indexes: "id, contact_id, renewal_date", belongsToContact: true, isIndexed: true },
+  policies: {
+    indexes: "id, contact_id, renewal_date, status, draft_failed_at",
+    belongsToContact: true,
+    isIndexed: true,
+  },
   data_captures: { indexes: "id, contact_id", belongsToContact: true },
   rx_details: { indexes: "id, contact_id", belongsToContact: true },
 };

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Hand } from "../../../src/domain/contacts/note.ts";
-import { attentionOf, daysInStatus, policySummary } from "../../../src/domain/contacts/policy-attention.ts";
+import {
+  attentionOf,
+  daysInStatus,
+  policySummary,
+  waitingPolicies,
+} from "../../../src/domain/contacts/policy-attention.ts";
 import { editPolicy, mergePolicy, policyErrors, writePolicy } from "../../../src/domain/contacts/policy-edit.ts";
 import {
   annualPremiumOf,
@@ -283,6 +288,29 @@ describe("attention", () => {
     ["grace", since("grace", 1), ["In its grace period."]],
     ["a renewal of a cancelled policy", since("cancelled", 1, { renewal_date: today }), []],
   ])("%s", (_, one, reasons) => expect(attentionOf(one, { now, today })).toEqual(reasons));
+
+  test("what waits comes worst first, then by how long; a renewal ahead is no wait", () => {
+    const named = (policy_number: string, one: Policy): Policy => ({ ...one, policy_number });
+    const waiting = waitingPolicies(
+      [
+        named("renews", since("in_force", 1, { renewal_date: today })),
+        named("issued", since("issued", 15)),
+        named("pending 9", since("pending_requirements", 9)),
+        named("fine", since("submitted", 3)),
+        named("pending 30", since("pending_requirements", 30)),
+        named("grace and a failed draft", since("grace", 2, { draft_failed_at: today })),
+        named("grace", since("grace", 1)),
+      ],
+      now,
+    );
+    expect(waiting.map(({ policy, reason }) => [policy.policy_number, reason])).toEqual([
+      ["grace and a failed draft", "The last draft failed."],
+      ["grace", "In its grace period."],
+      ["pending 30", "Requirements pending for 30 days."],
+      ["pending 9", "Requirements pending for 9 days."],
+      ["issued", "Issued 15 days ago, not delivered."],
+    ]);
+  });
 
   test("days in a status are whole days since the last move", () => {
     expect(daysInStatus(since("issued", 3.9), now)).toBe(3);

@@ -1,0 +1,39 @@
+import { Text } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { policiesWaiting } from "../../local/queries/waiting-policies.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useComing, useLive, useLocal } from "../live.ts";
+import classes from "./dashboard.module.css";
+
+const shownMax = 8;
+
+/** Policies that wait for somebody: each with its reason, the worst first. */
+export function WaitingPanel({ now }: { now: number }) {
+  const { user_id } = useLocal();
+  const waiting = useLive(policiesWaiting, user_id, now);
+  const coming = useComing() || waiting === undefined;
+  return (
+    <Panel
+      title="Policies that wait"
+      says={waiting?.length ? `${waiting.length} ${waiting.length === 1 ? "needs" : "need"} attention` : undefined}
+    >
+      {coming && !waiting?.length ? <SkeletonRows count={3} /> : null}
+      {!coming && waiting.length === 0 ? <Text c="dimmed">No policy waits for you.</Text> : null}
+      <ul className={classes.lines} aria-label="Policies that wait">
+        {waiting?.slice(0, shownMax).map(({ policy, reason, contact }) => (
+          <li key={policy.id}>
+            <span className={classes.grow}>
+              <Link to={`/contacts/${contact.id}?tab=policies&policy=${policy.id}`}>{nameOfContact(contact)}</Link>
+              <Text size="xs" c="dimmed">
+                {[policy.policy_type ? optionWords(policy.policy_type) : "", reason].filter(Boolean).join(" · ")}
+              </Text>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
