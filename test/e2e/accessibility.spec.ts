@@ -60,6 +60,13 @@ test("nobody is kept out of the frame: start, search, keys, menus, and pages tha
   await walk.look("a page that is not there");
   await tablet.context.route("**/imports-screen-*.js", (route) => route.abort());
   await tablet.goTo("/imports");
+  await expect(page.getByText("This page could not be fetched.")).toBeVisible();
+  await walk.look("a page that cannot be fetched");
+  const broken = "export function ImportsScreen() { throw new Error('It broke.'); }";
+  await tablet.context.route("**/imports-screen-*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: broken }),
+  );
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: "Load the page again" })).toBeVisible();
   await walk.look("a page that broke");
   expect(walk.found).toEqual([]);

@@ -36,11 +36,11 @@ export const appVersion = {
 
 /** Call once at start. Without service workers (plain http on a LAN name) only broken imports are watched. */
 export function watchAppVersion(world: World): void {
+  const once = () => reloadOnce({ storage: sessionStorage, reload: () => location.reload(), now: () => world.now() });
   reload = () => {
-    if (!reloadOnce({ storage: sessionStorage, reload: () => location.reload(), now: () => world.now() }))
-      become("broken");
+    if (!once()) become("broken");
   };
-  watchBrokenImports(world);
+  watchBrokenImports(world, once);
   if (!("serviceWorker" in navigator)) return;
   workbox = new Workbox("/service-worker.js");
   workbox.addEventListener("waiting", () => become("waiting"));
@@ -63,15 +63,14 @@ export function isMissingPart(error: unknown): boolean {
 
 /**
  * With a network, a chunk of an older build is gone: one reload brings the new one, unless something would be lost.
- * Without one, it is a part that is only there online.
+ * Without one, or one in name only, it is a part that is only there online, and its place says so.
  */
-function watchBrokenImports(world: World): void {
+function watchBrokenImports(world: World, reloadsOnce: () => boolean): void {
   addEventListener("vite:preloadError", (event) => {
     missingParts.add(event.payload);
     if (!world.online()) return;
     if (pageIsHeld() !== null) return become("broken");
-    event.preventDefault();
-    reload();
+    if (reloadsOnce()) event.preventDefault();
   });
 }
 

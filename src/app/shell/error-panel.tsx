@@ -3,7 +3,7 @@ import { Button, Group, Text, Title } from "@mantine/core";
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
 import { sessionMessages } from "../../domain/session/messages.ts";
-import { LoadFailed, NeedsConnection } from "../../ui/list-states.tsx";
+import { LoadFailed } from "../../ui/list-states.tsx";
 import { isMissingPart } from "./app-version.ts";
 import classes from "./full-page.module.css";
 import { NotFoundScreen } from "./not-found-screen.tsx";
@@ -41,5 +41,18 @@ function PartMissing() {
     addEventListener("online", again);
     return () => removeEventListener("online", again);
   }, []);
-  return <NeedsConnection />;
+  return (
+    <div className={classes.page} role="alert">
+      <Title order={1}>
+        {navigator.onLine ? "This page could not be fetched." : "You are offline. This needs a connection."}
+      </Title>
+      <Text>What is on this device works all the same.</Text>
+      <Group mt="md">
+        {navigator.onLine ? <Button onClick={() => location.reload()}>Try again</Button> : null}
+        <Button component="a" href="/" variant="default">
+          Go to the start page
+        </Button>
+      </Group>
+    </div>
+  );
 }
