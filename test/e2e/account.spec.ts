@@ -46,6 +46,10 @@ test("signing out with the network gone empties the device at once", async ({ ne
 test("a manager acts as an agent under a banner, and returns to the own account", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
+  const complaints: string[] = [];
+  page.on("console", (line) => {
+    if (/dexie|database/i.test(line.text())) complaints.push(line.text());
+  });
   await tablet.signIn(accountOf("admin"));
   await tablet.filled();
   await tablet.chooseFromMenu("Act as another user");
@@ -60,4 +64,6 @@ test("a manager acts as an agent under a banner, and returns to the own account"
   await expect(banner).toBeHidden();
   await page.getByRole("button", { name: /^Your menu/ }).click();
   await expect(page.getByText(accountOf("admin"))).toBeVisible();
+  await expect.poll(() => storesLeft(tablet)).toHaveLength(1);
+  expect(complaints).toEqual([]);
 });

@@ -40,7 +40,20 @@ export function openDatabase(name: string, options: DiskOptions = {}): LocalData
     plainCollections.map((collection) => [collection, collections[collection].indexes]),
   );
   db.version(schemaVersion).stores({ ...ownTables, ...mirrored });
+  makeWayQuietly(db);
   return db;
+}
+
+/**
+ * Others remove a store or bring a newer version of it: this connection makes way. Whoever waits for one that is still
+ * closing, as that of a worker just ended, gets its turn by itself. Dexie does the same, and tells the console.
+ */
+function makeWayQuietly(db: Dexie): void {
+  db.on("versionchange", () => {
+    db.close({ disableAutoOpen: false });
+    return false;
+  });
+  db.on("blocked", () => false);
 }
 
 /** Names of all databases on this device; undefined where the browser does not tell. */
