@@ -25,7 +25,7 @@ const props: Omit<ContactGridProps, "selected" | "onToggle"> = {
   },
   label: "All contacts",
   shownColumns: ["name", "phone"],
-  words: cellWords(lists, { today: fixtureToday, now: 0 }),
+  words: cellWords(lists, { today: fixtureToday, now: 0, zone: "America/New_York" }),
   order: { field: "name", descending: false },
   active: 0,
   favorites: new Set(),

@@ -67,3 +67,29 @@ test("a manager acts as an agent under a banner, and returns to the own account"
   await expect.poll(() => storesLeft(tablet)).toHaveLength(1);
   expect(complaints).toEqual([]);
 });
+
+test("times are read in the zone a person has chosen, wherever the tablet is", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("telemarketer"));
+  await tablet.filled();
+  await tablet.goTo("/account/profile");
+  const zones = page.getByRole("combobox", { name: "Times are shown in" });
+  await zones.click();
+  await page.getByRole("option", { name: /^Hawaii/ }).click();
+  await page.getByRole("button", { name: "Save time zone" }).click();
+  await expect(page.getByText("Time zone saved.")).toBeVisible();
+  const { id } = await tablet.ownContact();
+  const { created_at } = await tablet.ask<{ created_at: number }>(`/v1/contacts/${id}`);
+  await tablet.openContact(id);
+  const day = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  const inHawaii = new Intl.DateTimeFormat("en-US", {
+    timeZone: "Pacific/Honolulu",
+    ...day,
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(created_at);
+  await expect(page.getByRole("region", { name: "Record" })).toContainText(inHawaii);
+  const created = page.getByRole("list", { name: "Timeline" }).getByRole("listitem").last().locator("time");
+  await expect(created).toHaveAttribute("title", inHawaii);
+});

@@ -4,12 +4,12 @@ import { type ApiKey, apiKeys } from "../../contract/account/api-keys.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { tell } from "../shell/index.ts";
 import { ApiKeyForm } from "./api-key-form.tsx";
 import { PersonalToken } from "./personal-token.tsx";
 import { NotLoaded } from "./not-loaded.tsx";
 import { ShownKey } from "./shown-key.tsx";
-import { whenWords } from "./when.ts";
 
 export function ApiKeysPanel() {
   return (
@@ -86,6 +86,7 @@ function Keys({
 }
 
 function KeyRow({ apiKey, again, onRenewed }: { apiKey: ApiKey; again: () => void; onRenewed: (key: ApiKey) => void }) {
+  const { exact } = useMoments();
   const update = useRequest(apiKeys.update);
   const renew = useRequest(apiKeys.renew);
   const remove = useRequest(apiKeys.remove);
@@ -113,8 +114,8 @@ function KeyRow({ apiKey, again, onRenewed }: { apiKey: ApiKey; again: () => voi
         <code>{apiKey.token}</code>
       </Table.Td>
       <Table.Td>{apiKey.scopes.join(", ")}</Table.Td>
-      <Table.Td>{whenWords(apiKey.last_used_at)}</Table.Td>
-      <Table.Td>{whenWords(apiKey.expires_at)}</Table.Td>
+      <Table.Td>{exact(apiKey.last_used_at)}</Table.Td>
+      <Table.Td>{exact(apiKey.expires_at)}</Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap" justify="flex-end">
           <Button

@@ -5,10 +5,10 @@ import { countOf } from "../../kit/text.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { tell } from "../shell/index.ts";
 import { programName } from "../../ui/program-name.ts";
 import { NotLoaded } from "./not-loaded.tsx";
-import { whenWords } from "./when.ts";
 
 /** Devices that hold data, open sessions, and addresses signed in from. */
 export function DevicesPanel() {
@@ -22,6 +22,7 @@ export function DevicesPanel() {
 }
 
 function Devices() {
+  const { exact } = useMoments();
   const { data, error, again } = useFetched(devices.list, {});
   const [wiping, setWiping] = useState<Device | null>(null);
   const forget = useRequest(devices.forget);
@@ -59,7 +60,7 @@ function Devices() {
                 ) : null}
               </Group>
             </Table.Td>
-            <Table.Td>{whenWords(device.last_sync_at)}</Table.Td>
+            <Table.Td>{exact(device.last_sync_at)}</Table.Td>
             <Table.Td>{countOf(device.mirror_contacts, "contact")}</Table.Td>
             <Table.Td>{device.waiting.toLocaleString("en-US")}</Table.Td>
             <Table.Td>
@@ -125,6 +126,7 @@ function WipeDialog({ device, onClose, onDone }: { device: Device; onClose: () =
 }
 
 function Sessions() {
+  const { exact } = useMoments();
   const { data, error, again } = useFetched(accountSessions.list, {});
   const end = useRequest(accountSessions.end);
   const close = async (id: string) => {
@@ -157,7 +159,7 @@ function Sessions() {
               </Group>
             </Table.Td>
             <Table.Td className="tabular">{session.ip}</Table.Td>
-            <Table.Td>{whenWords(session.last_seen_at)}</Table.Td>
+            <Table.Td>{exact(session.last_seen_at)}</Table.Td>
             <Table.Td>
               {session.current ? null : (
                 <Button
@@ -178,6 +180,7 @@ function Sessions() {
 }
 
 function Addresses() {
+  const { exact } = useMoments();
   const { data, error, again } = useFetched(authIps.list, { query: {} });
   return (
     <Panel title="Addresses" says="Where sign-ins came from. You are mailed when a new one appears.">
@@ -193,8 +196,8 @@ function Addresses() {
             <Table.Td className="tabular">{seen.ip}</Table.Td>
             <Table.Td>{seen.place || "–"}</Table.Td>
             <Table.Td>{programName(seen.user_agent)}</Table.Td>
-            <Table.Td>{whenWords(seen.first_seen_at)}</Table.Td>
-            <Table.Td>{whenWords(seen.last_seen_at)}</Table.Td>
+            <Table.Td>{exact(seen.first_seen_at)}</Table.Td>
+            <Table.Td>{exact(seen.last_seen_at)}</Table.Td>
           </Table.Tr>
         )}
       </Rows>

@@ -4,12 +4,13 @@ import { users } from "../../contract/users/users.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { NotLoaded } from "./not-loaded.tsx";
 import { ShownKey } from "./shown-key.tsx";
-import { whenWords } from "./when.ts";
 
 /** One's own token for scripts; shown in full only when it is made (spec 000 §7). */
 export function PersonalToken() {
+  const { exact } = useMoments();
   const { data, error, again } = useFetched(users.showApiToken, {});
   const renew = useRequest(users.refreshApiToken);
   const [shown, setShown] = useState<string | null>(null);
@@ -31,8 +32,8 @@ export function PersonalToken() {
         <Group justify="space-between">
           {key.token ? (
             <Text size="sm">
-              <Code>{key.token}</Code> {key.scopes.join(", ")} · made {whenWords(key.created_at)} · last used{" "}
-              {whenWords(key.last_used_at)}
+              <Code>{key.token}</Code> {key.scopes.join(", ")} · made {exact(key.created_at)} · last used{" "}
+              {exact(key.last_used_at, "never")}
             </Text>
           ) : (
             <Text size="sm" c="dimmed">

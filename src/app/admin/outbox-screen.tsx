@@ -4,11 +4,11 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { outboxMails } from "../../contract/account/house.ts";
 import type { Reply } from "../../contract/declare.ts";
-import { exactMoment } from "../../kit/moments.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useOnline } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { PageMetadata } from "../shell/index.ts";
 import classes from "./outbox-screen.module.css";
 
@@ -61,6 +61,7 @@ const colours: Record<Mail["status"], string> = { waiting: "blue", sent: "green"
 const words: Record<Mail["status"], string> = { waiting: "Waiting", sent: "Sent", kept: "Kept here", failed: "Failed" };
 
 function Mails({ mails }: { mails: readonly Mail[] }) {
+  const { exact } = useMoments();
   const [open, setOpen] = useState<string | null>(null);
   if (mails.length === 0) return <NothingYet title="Nothing was mailed yet." />;
   return (
@@ -94,7 +95,7 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
                 {open === mail.id ? <MailText text={mail.text} /> : null}
               </Table.Td>
               <Table.Td>{mail.to}</Table.Td>
-              <Table.Td>{exactMoment(mail.created_at)}</Table.Td>
+              <Table.Td>{exact(mail.created_at)}</Table.Td>
               <Table.Td>
                 <Badge miw="max-content" variant="light" color={colours[mail.status]}>
                   {words[mail.status]}

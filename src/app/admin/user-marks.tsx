@@ -1,6 +1,5 @@
 import { Badge, Group } from "@mantine/core";
 import type { AdminUser } from "../../contract/users/admin-users.ts";
-import { exactMoment } from "../../kit/moments.ts";
 import classes from "./admin-list.module.css";
 
 /** What is out of the ordinary about an account. */
@@ -22,8 +21,4 @@ export function UserMarks({ user }: { user: AdminUser }) {
       ))}
     </Group>
   );
-}
-
-export function signInWords(at: number | null): string {
-  return at === null ? "Never" : exactMoment(at);
 }

@@ -10,14 +10,16 @@ import { userName } from "../../local/queries/people.ts";
 import { useActAs } from "../shell/index.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLive } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { AdminList } from "./admin-list.tsx";
 import classes from "./admin-list.module.css";
-import { signInWords, UserMarks } from "./user-marks.tsx";
+import { UserMarks } from "./user-marks.tsx";
 
 export function UserScreen() {
   const { id = "" } = useParams();
   const fetched = useFetched(adminUsers.show, { params: { id } });
   const user = fetched.data?.data;
+  const { exact } = useMoments();
   return (
     <AdminList
       title={user ? fullNameOf(user) : "User"}
@@ -45,15 +47,15 @@ export function UserScreen() {
               <dt>Two-factor</dt>
               <dd>{person["has_2fa_enabled?"] ? "On" : "Off"}</dd>
               <dt>Last sign-in</dt>
-              <dd>{signInWords(person.last_sign_in_at)}</dd>
+              <dd>{exact(person.last_sign_in_at)}</dd>
               {person.locked_until ? (
                 <>
                   <dt>Locked until</dt>
-                  <dd>{signInWords(person.locked_until)}</dd>
+                  <dd>{exact(person.locked_until)}</dd>
                 </>
               ) : null}
               <dt>Member since</dt>
-              <dd>{signInWords(person.created_at)}</dd>
+              <dd>{exact(person.created_at)}</dd>
             </dl>
           </Panel>
         </div>

@@ -9,10 +9,11 @@ import { fullNameOf } from "../../domain/users/user.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { AdminList } from "./admin-list.tsx";
 import classes from "./admin-list.module.css";
 import { Pages, SearchField, useAdminSearch } from "./admin-search.tsx";
-import { signInWords, UserMarks } from "./user-marks.tsx";
+import { UserMarks } from "./user-marks.tsx";
 
 type Order = (typeof adminUserOrders)[number];
 
@@ -73,6 +74,7 @@ interface UsersProps {
 }
 
 function Users({ users, order, onSort }: UsersProps) {
+  const { exact } = useMoments();
   return (
     <Table.ScrollContainer minWidth={600}>
       <Table verticalSpacing="xs">
@@ -103,7 +105,7 @@ function Users({ users, order, onSort }: UsersProps) {
               </Table.Td>
               <Table.Td visibleFrom={roomy}>{user.email}</Table.Td>
               <Table.Td>{accountTypeLabels[user.account_type]}</Table.Td>
-              <Table.Td className={classes.when}>{signInWords(user.last_sign_in_at)}</Table.Td>
+              <Table.Td className={classes.when}>{exact(user.last_sign_in_at)}</Table.Td>
               <Table.Td>
                 <UserMarks user={user} />
               </Table.Td>

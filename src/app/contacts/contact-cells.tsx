@@ -24,11 +24,12 @@ export interface CellWords {
   tag: ReadonlyMap<string, ContactLists["tags"][number]>;
   today: string;
   now: number;
+  zone: string | undefined;
 }
 
 export function cellWords(
   { statuses, sources, users, pools, tags }: ContactLists,
-  moment: { today: string; now: number },
+  moment: Pick<CellWords, "today" | "now" | "zone">,
 ): CellWords {
   return {
     status: new Map(statuses.map(({ id, title }) => [id, title])),
@@ -88,8 +89,8 @@ export const cells: Record<Exclude<ColumnKey, "name">, Cell> = {
   created_at: ({ created_at }, words) => momentCell(created_at, words),
 };
 
-function momentCell(at: number | null, { now }: CellWords): ReactNode {
-  return at === null ? null : <time title={exactMoment(at)}>{momentWords(at, now)}</time>;
+function momentCell(at: number | null, { now, zone }: CellWords): ReactNode {
+  return at === null ? null : <time title={exactMoment(at, zone)}>{momentWords(at, now, zone)}</time>;
 }
 
 /** Two chips where both can be read, else one. */

@@ -5,7 +5,6 @@ import IconPin from "@tabler/icons-react/dist/esm/icons/IconPin.mjs";
 import IconPinFilled from "@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
-import { momentWords, exactMoment } from "../../kit/moments.ts";
 import type { Note } from "../../domain/contacts/note.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import type { Local } from "../../local/index.ts";
@@ -15,6 +14,7 @@ import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useCommands } from "../help/index.ts";
 import { useLocal } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { report, useHoldPage } from "../shell/index.ts";
 import { useOpened, usePendingRecord } from "./contact-context.ts";
 import classes from "./contact.module.css";
@@ -126,6 +126,7 @@ function useBegun(id: number): [string, Dispatch<SetStateAction<string>>] {
 function NoteItem({ note }: { note: Note }) {
   const { lists, name, mayEdit } = useOpened();
   const pendingOf = usePendingRecord();
+  const { exact, words } = useMoments();
   const local = useLocal();
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -152,8 +153,7 @@ function NoteItem({ note }: { note: Note }) {
     <li className={classes.note} data-pinned={note.pinned || undefined}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <Text size="xs" c="dimmed">
-          {author ? fullNameOf(author) : "Somebody"} ·{" "}
-          <time title={exactMoment(note.at)}>{momentWords(note.at, local.world.now())}</time>
+          {author ? fullNameOf(author) : "Somebody"} · <time title={exact(note.at)}>{words(note.at)}</time>
           {note.edits.length > 0
             ? ` · edited ${note.edits.length === 1 ? "once" : `${note.edits.length} times`}`
             : ""}{" "}

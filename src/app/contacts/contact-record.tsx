@@ -3,13 +3,14 @@ import { optionWords } from "../../domain/contacts/labels.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { showDay } from "../../kit/dates.ts";
 import { showMoney } from "../../kit/money.ts";
-import { exactMoment } from "../../kit/moments.ts";
+import { useMoments } from "../moments.ts";
 import { useOpened } from "./contact-context.ts";
 import { KnownFact } from "./fact-list.tsx";
 import { FactSection } from "./fact-section.tsx";
 
 export function ContactRecord() {
   const { contact, lists } = useOpened();
+  const { exact } = useMoments();
   const creator = lists.users.find(({ id }) => id === contact.created_by);
   const has = contact.in_force_policies + contact.open_policies > 0;
   return (
@@ -32,9 +33,9 @@ export function ContactRecord() {
         {contact.score === null ? null : <KnownFact label="Score" value={String(contact.score)} />}
         <KnownFact
           label="Created"
-          value={`${exactMoment(contact.created_at)}${creator ? ` by ${fullNameOf(creator)}` : ""}`}
+          value={`${exact(contact.created_at)}${creator ? ` by ${fullNameOf(creator)}` : ""}`}
         />
-        <KnownFact label="Changed" value={exactMoment(contact.updated_at)} />
+        <KnownFact label="Changed" value={exact(contact.updated_at)} />
       </FactSection>
     </>
   );

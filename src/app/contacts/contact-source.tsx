@@ -1,17 +1,18 @@
 /** Where the contact came from and whose it is. */
 import { Link } from "react-router-dom";
 import { fullNameOf } from "../../domain/users/user.ts";
-import { exactMoment } from "../../kit/moments.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { contactById } from "../../local/queries/contacts.ts";
 import { useLive } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { useEdit, useOpened, usePending } from "./contact-context.ts";
 import { sourceFacts } from "./fact-fields.ts";
 import { FactList, KnownFact } from "./fact-list.tsx";
 import { FactSection } from "./fact-section.tsx";
 
 export function ContactSource() {
+  const { exact } = useMoments();
   const { contact, lists, mayEditAll, whyLocked } = useOpened();
   const edit = useEdit();
   const pending = usePending();
@@ -32,8 +33,8 @@ export function ContactSource() {
       <FactList facts={sourceFacts} />
       {contact.referred_by_id === null ? null : <ReferredBy id={contact.referred_by_id} />}
       <KnownFact label="Owner" value={owner ? fullNameOf(owner) : pool ? `Pool ${pool.name}` : "Nobody"} />
-      {contact.assigned_at === null ? null : <KnownFact label="Assigned" value={exactMoment(contact.assigned_at)} />}
-      {contact.received_at === null ? null : <KnownFact label="Received" value={exactMoment(contact.received_at)} />}
+      {contact.assigned_at === null ? null : <KnownFact label="Assigned" value={exact(contact.assigned_at)} />}
+      {contact.received_at === null ? null : <KnownFact label="Received" value={exact(contact.received_at)} />}
     </FactSection>
   );
 }

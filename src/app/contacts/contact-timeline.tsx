@@ -6,11 +6,11 @@ import IconPhoneIncoming from "@tabler/icons-react/dist/esm/icons/IconPhoneIncom
 import IconPhoneOutgoing from "@tabler/icons-react/dist/esm/icons/IconPhoneOutgoing.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import { type ReactNode, useState } from "react";
-import { exactMoment, momentWords } from "../../kit/moments.ts";
 import { timelineOf, type TimelineItem } from "../../domain/contacts/timeline.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { useLocal } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { useOpened, usePendingRecord } from "./contact-context.ts";
 import { NewNote } from "./contact-notes.tsx";
 import classes from "./contact.module.css";
@@ -18,6 +18,7 @@ import classes from "./contact.module.css";
 export function ContactTimeline() {
   const { contact, notes, calls, events, mayEdit } = useOpened();
   const { world } = useLocal();
+  const { exact, words } = useMoments();
   const pendingOf = usePendingRecord();
   const [shown, setShown] = useState(pageItems);
   const items = timelineOf({ contact, notes, calls, events });
@@ -33,9 +34,7 @@ export function ContactTimeline() {
             <div className={classes.happened}>
               <Line item={item} />
               <Text size="xs" c="dimmed">
-                <time title={exactMoment(item.at)}>
-                  {item.at > world.now() ? exactMoment(item.at) : momentWords(item.at, world.now())}
-                </time>{" "}
+                <time title={exact(item.at)}>{item.at > world.now() ? exact(item.at) : words(item.at)}</time>{" "}
                 <PendingMark state={pendingOf(item.id)} />
               </Text>
             </div>

@@ -124,6 +124,6 @@ function useSet(numbers: readonly number[]): ReadonlySet<number> {
 
 function useCellWords(lists: ContactLists) {
   const { world } = useLocal();
-  const { today } = useViewer();
-  return useMemo(() => cellWords(lists, { today, now: world.now() }), [lists, today, world]);
+  const { today, zone } = useViewer();
+  return useMemo(() => cellWords(lists, { today, zone, now: world.now() }), [lists, today, zone, world]);
 }

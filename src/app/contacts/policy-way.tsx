@@ -7,7 +7,7 @@ import { type PolicyStatus, waysFrom } from "../../domain/contacts/policy-status
 import { isMedicare, type Policy, type PolicyEdit, type PolicyField } from "../../domain/contacts/policy.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { addMonths } from "../../kit/dates.ts";
-import { exactMoment } from "../../kit/moments.ts";
+import { useMoments } from "../moments.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import { day, readKind } from "./fact-kinds.ts";
 import classes from "./policies.module.css";
@@ -70,6 +70,7 @@ function asks(policy: Policy, to: PolicyStatus): boolean {
 }
 
 function History({ policy: { moves } }: { policy: Policy }) {
+  const { exact } = useMoments();
   const { lists } = useOpened();
   const by = (id: string | null) => {
     const user = lists.users.find((one) => one.id === id);
@@ -79,7 +80,7 @@ function History({ policy: { moves } }: { policy: Policy }) {
     <ol className={classes.history} aria-label="History">
       {moves.slice(-5).map((move) => (
         <li key={`${move.status}${move.at}`}>
-          {optionWords(move.status)} · {exactMoment(move.at)}
+          {optionWords(move.status)} · {exact(move.at)}
           {by(move.by)}
         </li>
       ))}

@@ -1,9 +1,9 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { DataCapture } from "../../domain/contacts/data-capture.ts";
-import { exactMoment } from "../../kit/moments.ts";
 import { SignaturePad } from "../../ui/signature-pad.tsx";
 import { useLocal } from "../live.ts";
+import { useMoments } from "../moments.ts";
 
 interface SignaturePartProps {
   signed: DataCapture["close"];
@@ -14,6 +14,7 @@ interface SignaturePartProps {
 /** Signed on the screen, with a finger, a pen or the mouse. */
 export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
   const { world } = useLocal();
+  const { exact } = useMoments();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
   const [strokes, setStrokes] = useState("");
@@ -23,7 +24,7 @@ export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
         {signed.signed_at === null ? null : (
           <>
             <Text size="sm">
-              Signed by {signed.signed_by}, {exactMoment(signed.signed_at)}
+              Signed by {signed.signed_by}, {exact(signed.signed_at)}
             </Text>
             <SignaturePad strokes={signed.signature} label={`Signature of ${signed.signed_by}`} />
           </>

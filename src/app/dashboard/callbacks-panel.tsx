@@ -3,10 +3,10 @@ import { Link } from "react-router-dom";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
-import { momentWords } from "../../kit/moments.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useComing } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import classes from "./dashboard.module.css";
 
 const shownMax = 8;
@@ -21,6 +21,7 @@ export function CallbacksPanel({
   now: number;
 }) {
   const coming = useComing();
+  const { words } = useMoments();
   const counts = [
     callbacks.length > 0 ? `${callbacks.length} due` : "",
     missed.length > 0 ? `${missed.length} missed today` : "",
@@ -39,9 +40,7 @@ export function CallbacksPanel({
               {event.contact_ids[0] ? <Link to={`/contacts/${event.contact_ids[0]}`}>{event.title}</Link> : event.title}
             </span>
             <Text span size="xs" c={event.start_date < now ? "var(--fl-bad)" : "dimmed"}>
-              {event.start_date < now
-                ? `late, ${momentWords(event.start_date, now)}`
-                : momentWords(event.start_date, now)}
+              {event.start_date < now ? `late, ${words(event.start_date)}` : words(event.start_date)}
             </Text>
           </li>
         ))}
@@ -56,7 +55,7 @@ export function CallbacksPanel({
               )}
             </span>
             <Text span size="xs" c="dimmed">
-              {momentWords(call.created_at, now)}
+              {words(call.created_at)}
             </Text>
           </li>
         ))}

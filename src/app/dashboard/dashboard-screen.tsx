@@ -63,7 +63,7 @@ export function DashboardScreen() {
           nothing="No renewals soon."
           detail={(contact) => (contact.next_renewal_date ? showDay(contact.next_renewal_date) : "")}
         />
-        <SyncPanel now={now} />
+        <SyncPanel />
       </div>
     </>
   );

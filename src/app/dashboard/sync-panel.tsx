@@ -1,21 +1,22 @@
 import { Button, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { momentWords } from "../../kit/moments.ts";
 import { countOf } from "../../kit/text.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { isFilled, type SyncState, useSyncState } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import classes from "./dashboard.module.css";
 
 /** Where this device stands: what waits, what needs the person, when it last heard from the server. */
-export function SyncPanel({ now }: { now: number }) {
+export function SyncPanel() {
+  const { words } = useMoments();
   const state = useSyncState();
   const { picture, needs, waiting, last_synced_at } = state;
   const status = picture?.status;
   return (
     <Panel
       title="This device"
-      says={last_synced_at === null ? "Not synced yet" : `Last synced ${momentWords(last_synced_at, now)}`}
+      says={last_synced_at === null ? "Not synced yet" : `Last synced ${words(last_synced_at)}`}
       actions={
         <Button component={Link} to="/sync" variant="subtle" size="compact-sm">
           Open sync

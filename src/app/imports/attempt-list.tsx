@@ -13,11 +13,11 @@ import {
 import { attemptsShown } from "../../domain/imports/limits.ts";
 import { statusWords } from "../../domain/imports/messages.ts";
 import { may } from "../../domain/users/access.ts";
-import { exactMoment, momentWords } from "../../kit/moments.ts";
 import { importAttempts } from "../../local/queries/imports.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLive, useLocal, useOnline } from "../live.ts";
+import { useFetched, useLive, useOnline } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { attemptPath } from "./attempt-path.ts";
 import classes from "./imports.module.css";
@@ -128,7 +128,7 @@ function Attempts({ attempts, more, onMore }: { attempts: readonly Attempt[]; mo
 }
 
 function AttemptItem({ attempt }: { attempt: Attempt }) {
-  const { world } = useLocal();
+  const { exact, words } = useMoments();
   return (
     <li>
       <UnstyledButton component={Link} to={attemptPath(attempt.id)} className={classes.attempt}>
@@ -139,8 +139,8 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
         <Text size="sm" c="dimmed" className={`tabular ${classes.attemptCount}`}>
           {countWords(attempt)}
         </Text>
-        <time className={classes.attemptTime} title={exactMoment(attempt.created_at)}>
-          {momentWords(attempt.created_at, world.now())}
+        <time className={classes.attemptTime} title={exact(attempt.created_at)}>
+          {words(attempt.created_at)}
         </time>
       </UnstyledButton>
     </li>

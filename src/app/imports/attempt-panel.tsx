@@ -5,13 +5,13 @@ import { Link, useNavigate } from "react-router-dom";
 import { imports } from "../../contract/imports/imports.ts";
 import { type Attempt, isRunning } from "../../domain/imports/attempt.ts";
 import { statusWords } from "../../domain/imports/messages.ts";
-import { exactMoment } from "../../kit/moments.ts";
 import { importAttempts } from "../../local/queries/imports.ts";
 import { userName } from "../../local/queries/people.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useFetched, useLive, useOnline, useRequest } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { StatusBadge } from "./attempt-list.tsx";
 import classes from "./imports.module.css";
@@ -89,9 +89,10 @@ function Shown({ attempt }: { attempt: Attempt }) {
 
 function MadeBy({ attempt }: { attempt: Attempt }) {
   const user = useCurrentUser();
+  const { exact } = useMoments();
   const name = useLive(userName, attempt.created_by);
   const by = attempt.created_by === user.id ? "by you" : name ? `by ${name}` : "";
-  return <>{`Started ${exactMoment(attempt.created_at)} ${by}`}</>;
+  return <>{`Started ${exact(attempt.created_at)} ${by}`}</>;
 }
 
 function Progress({ attempt }: { attempt: Attempt }) {

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
-import { momentWords } from "../../kit/moments.ts";
 import type { Need } from "../../local/db/records.ts";
 import { type NeedFacts, needFacts } from "../../local/queries/needs.ts";
 import { useLive, useLocal } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { report } from "../shell/index.ts";
 import { fieldWords, valueWords } from "./problem-words.ts";
 import classes from "./sync.module.css";
@@ -22,13 +22,14 @@ export function ConflictItem({ need }: { need: Need }) {
 /** Was, yours, theirs with who and when; one choice settles it. */
 function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
   const local = useLocal();
+  const { words } = useMoments();
   const { names } = facts;
   const by = facts.by ?? "Somebody";
   const name = facts.contact ? nameOfContact(facts.contact) : `Contact ${need.contact_id}`;
   const policy = need.record === "policy" ? (facts.policy ?? "a policy that is gone") : null;
   const what = [...(policy === null ? [] : [policy]), fieldWords(need.field)].join(": ");
   const decide = (choice: "yours" | "theirs") => void local.decide(need, choice, name).catch(report);
-  const when = need.at === null ? "" : `, ${momentWords(need.at, local.world.now())}`;
+  const when = need.at === null ? "" : `, ${words(need.at)}`;
   return (
     <>
       <div className={classes.words}>

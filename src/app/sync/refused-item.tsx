@@ -2,8 +2,8 @@ import { Button, Group, Text } from "@mantine/core";
 import { contactIdOf } from "./contact-of.ts";
 import { Link } from "react-router-dom";
 import type { QueuedIntent } from "../../local/db/records.ts";
-import { momentWords } from "../../kit/moments.ts";
 import { useLocal } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { report, tell } from "../shell/index.ts";
 import { problemWords, typedText } from "./problem-words.ts";
 import classes from "./sync.module.css";
@@ -11,6 +11,7 @@ import classes from "./sync.module.css";
 /** A write the server refused: why, and the four ways on. */
 export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: number }) {
   const local = useLocal();
+  const { words } = useMoments();
   const contact = contactIdOf(item.keys);
   const text = typedText(item.input);
   const copy = () => navigator.clipboard.writeText(text).then(() => tell("Text copied."), report);
@@ -20,7 +21,7 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
         <Text fw={600}>{item.title}</Text>
         <Text size="sm">{item.problem ? problemWords(item.problem) : "The server did not accept this."}</Text>
         <Text size="xs" c="dimmed">
-          Made {momentWords(item.at, local.world.now())}
+          Made {words(item.at)}
           {heldBack > 0 ? ` · holds back ${heldBack} more on the same record` : ""}
         </Text>
       </div>

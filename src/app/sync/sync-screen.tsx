@@ -1,12 +1,12 @@
 /** Everything between this device and the server: what needs a decision, what waits, how much is kept here. */
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
-import { momentWords } from "../../kit/moments.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useLocal, useSyncState } from "../live.ts";
+import { useMoments } from "../moments.ts";
 import { ConflictItem } from "./conflict-item.tsx";
 import { RefusedItem } from "./refused-item.tsx";
 import { StoragePanel } from "./storage-panel.tsx";
@@ -14,13 +14,13 @@ import { WaitingList } from "./waiting-list.tsx";
 
 export function SyncScreen() {
   const local = useLocal();
+  const { words } = useMoments();
   const { picture, last_synced_at } = useSyncState();
   if (!picture) return <SkeletonRows />;
   const { status, waiting, needs } = picture;
   const refused = waiting.filter(({ state }) => state === "needs");
   const queued = waiting.filter(({ state }) => state === "waiting");
-  const synced =
-    last_synced_at === null ? "Not synced yet." : `Last synced ${momentWords(last_synced_at, local.world.now())}.`;
+  const synced = last_synced_at === null ? "Not synced yet." : `Last synced ${words(last_synced_at)}.`;
   return (
     <>
       <PageHeader
@@ -79,7 +79,7 @@ export function SyncScreen() {
           {queued.length === 0 ? (
             <Text c="dimmed">Everything made here has been sent.</Text>
           ) : (
-            <WaitingList items={queued} now={local.world.now()} />
+            <WaitingList items={queued} />
           )}
         </Panel>
         <StoragePanel />

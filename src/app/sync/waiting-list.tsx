@@ -1,12 +1,13 @@
 import { Text } from "@mantine/core";
-import { momentWords } from "../../kit/moments.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
+import { useMoments } from "../moments.ts";
 import classes from "./sync.module.css";
 
 const shownMax = 50;
 
-export function WaitingList({ items, now }: { items: readonly QueuedIntent[]; now: number }) {
+export function WaitingList({ items }: { items: readonly QueuedIntent[] }) {
+  const { words } = useMoments();
   return (
     <>
       <ol className={classes.waiting} aria-label="Waiting to be sent">
@@ -14,7 +15,7 @@ export function WaitingList({ items, now }: { items: readonly QueuedIntent[]; no
           <li key={item.n}>
             <span>{item.title}</span>
             <Text span size="xs" c="dimmed">
-              {momentWords(item.at, now)}
+              {words(item.at)}
               {item.tries > 0 ? ` · tried ${item.tries === 1 ? "once" : `${item.tries} times`}` : ""}
             </Text>
             <PendingMark state="on_device" />
