@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text, TextInput } fr
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { quickFilterNameLengthMax } from "../../domain/contacts/limits.ts";
@@ -28,7 +28,11 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
   const [name, setName] = useState("");
   const [pinned, setPinned] = useState(true);
   const [error, setError] = useState<string | null>(null);
+  // A second press must not keep it twice.
+  const isSaving = useRef(false);
   const save = async () => {
+    if (isSaving.current) return;
+    isSaving.current = true;
     try {
       const filter = {
         id: local.world.uuid(),
@@ -41,6 +45,7 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
       await local.write(quickFilterCreate, { ...filter, kept: kept.length });
       onClose();
     } catch (refusal) {
+      isSaving.current = false;
       setError(Object.values(fieldErrorsOf(refusal))[0] ?? "This was not saved. Try again.");
     }
   };
