@@ -12,6 +12,7 @@ import type { SearchPort } from "../local/search/port.ts";
 import { clearOthers, type Device } from "../local/stores.ts";
 import { openStore } from "./open-store.ts";
 import { appVersion } from "./shell/app-version.ts";
+import { noteEmptied } from "./shell/emptied.ts";
 import { endSession, isSessionToEnd } from "./shell/end-session.ts";
 import type { AppSession, AppStore } from "./shell/session-provider.tsx";
 import { type Identity, SessionStore } from "./shell/session-store.ts";
@@ -41,6 +42,7 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
           wiped: () => store.signedOut("forget"),
           gone: (gone) => store.gone(gone),
           replaced: (replaced) => void store.replaced(replaced),
+          overdue: (overdue) => void store.overdue(overdue),
           heard: ({ contract }) => {
             if (contract !== contractVersion) void appVersion.check();
           },
@@ -50,6 +52,7 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
     remembered: () => (isSessionToEnd() ? null : recall()),
     remember,
     clearOthers: (identity) => clearAllBut(device, identity).catch(() => undefined),
+    emptied: noteEmptied,
     // A session that is still to end is asked for too: asking ends it.
     hasMarker: () => document.cookie.includes(`${signedInCookie}=`),
   });

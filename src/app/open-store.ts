@@ -1,20 +1,24 @@
 /** Opens one person's store on this device and starts its sync worker; the app's only composition of `local`. */
+import { hasOverstayed } from "../domain/session/device-stay.ts";
 import { identityText } from "../domain/session/identity.ts";
 import { obedient } from "../local/api/obedient.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
 import { deviceChannel } from "../local/channel.ts";
 import { watchBirth } from "../local/db/birth.ts";
 import { type LocalDatabase, openDatabase } from "../local/db/database.ts";
+import { noteWord } from "../local/db/last-word.ts";
 import { addNews, writeMeta } from "../local/db/meta.ts";
 import { type Local, openLocal } from "../local/index.ts";
 import { keepingKey, takeUpKept } from "../local/outbox/keeping-key.ts";
 import { countOf, readUnsent, titlesOf } from "../local/outbox/kept-work.ts";
 import { type Ahead, readAhead } from "../local/queries/ahead.ts";
 import type { SearchPort } from "../local/search/port.ts";
+import { watchStay } from "../local/stay.ts";
 import type { StoreOwner } from "../local/store-name.ts";
 import { adoptFormer, type Device, leaveStore, ownerOfStore, type Unsent } from "../local/stores.ts";
 import type { SyncStart } from "../local/sync/start.ts";
 import { painted } from "./painted.ts";
+import { emptiedOf, forgetEmptied } from "./shell/emptied.ts";
 import type { AppStore } from "./shell/session-provider.tsx";
 import type { Identity } from "./shell/session-store.ts";
 import { lossOf, readStoreMark, writeStoreMark } from "./shell/store-mark.ts";
@@ -34,6 +38,8 @@ export interface Machine extends Device {
   gone(identity: Identity): void;
   /** The browser removed the store while it was open. */
   replaced(identity: Identity): void;
+  /** The store in use has gone too long without a word from the server. */
+  overdue(identity: Identity): void;
   heard(facts: { contract: string }): void;
 }
 
@@ -52,6 +58,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const replaced = () => void world.sleep(0).then(() => machine.replaced(identity));
   const { born, stop } = await watchBirth(db, world, replaced);
   await tellOfLoss(db, owner, born);
+  await tellOfEmptying(db, user_id);
   const channel = deviceChannel(name);
   const plain = requester({ base, world, identity: identityText(user_id, actor_id), heard: machine.heard });
   const request = watched(obedient(plain, machine.wiped), machine.refused);
@@ -60,14 +67,15 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const search = machine.openSearch(identity, shown.promise);
   const ahead: Ahead = new Map();
   const local = openLocal({ world, db, user_id, request, channel, search, ahead });
-  const [me, adopted] = await Promise.all([readAhead(db, ahead), adoptFormer(local.replayer, owner)]);
+  const [{ me, word }, adopted] = await Promise.all([readAhead(db, ahead), adoptFormer(local.replayer, owner)]);
   void world.sleep(aheadMs).then(() => ahead.clear());
   local.tell(adopted);
-  let isClosed = false;
+  const over = new AbortController();
   let taken: Promise<void> | null = null;
   let worker: Worker | null = null;
+  let watching: Promise<void> | null = null;
   const close = () => {
-    isClosed = true;
+    over.abort();
     stop();
     worker?.terminate();
     worker = null;
@@ -96,10 +104,15 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
     local,
     close,
     me,
-    saveMe: (user) => writeMeta(db, "me", user),
+    isOverdue: word !== undefined && hasOverstayed(word, world.now()),
+    saveMe: async (user) => {
+      await writeMeta(db, "me", user);
+      await noteWord(db, world.now());
+    },
     begin({ c_1 }) {
+      watching ??= watchStay(db, world, () => machine.overdue(identity), over.signal);
       void startWork().then(() => {
-        if (isClosed) return;
+        if (over.signal.aborted) return;
         worker ??= started(machine.newSyncWorker(), { user_id, actor_id, base, c_1 });
         local.wake();
       });
@@ -121,6 +134,12 @@ async function tellOfLoss(db: LocalDatabase, { user_id, actor_id }: StoreOwner, 
   const lost = lossOf(mark, born);
   if (lost !== null) await addNews(db, { kind: "evicted", lost });
   if (mark !== null && mark.born !== born) writeStoreMark(user_id, { born, filled: false, unsent: 0 });
+}
+
+/** Whoever comes next to a device that was emptied: its owner hears why, once. */
+async function tellOfEmptying(db: LocalDatabase, user_id: string): Promise<void> {
+  if (emptiedOf() === user_id) await addNews(db, { kind: "overstayed" });
+  forgetEmptied();
 }
 
 /** Throws where the server cannot be asked: then it stays kept until the next start. */

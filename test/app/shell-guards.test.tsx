@@ -39,6 +39,7 @@ async function visit(path: string, server: Server, { remembers = false }: { reme
       identity,
       local: { request } as Local,
       me: remembers ? calm : undefined,
+      isOverdue: false,
       saveMe: async () => {},
       takeUp: async () => {},
       begin: () => {},

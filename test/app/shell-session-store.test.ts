@@ -8,6 +8,8 @@ interface Disk {
   unsent: string[];
   open: number;
   begun: number;
+  /** The server has been silent for too long. */
+  isOverdue: boolean;
 }
 
 const userOf = (id: string, actor: string | null = null) =>
@@ -19,14 +21,16 @@ function device({ remembered = null, marker = false }: { remembered?: Identity |
   const kept = new Map<string, string[]>();
   const diskOf = (identity: Identity) => {
     const key = `${identity.user_id}/${identity.actor_id ?? ""}`;
-    const disk = disks.get(key) ?? { me: undefined, unsent: [], open: 0, begun: 0 };
+    const disk = disks.get(key) ?? { me: undefined, unsent: [], open: 0, begun: 0, isOverdue: false };
     disks.set(key, disk);
     return { key, disk };
   };
+  const emptied: Identity[] = [];
   const state = { remembered, answer: async (): Promise<CurrentUser> => Promise.reject(new Unreachable("no network")) };
   const store = new SessionStore<OpenStore>({
     fetchMe: () => state.answer(),
     hasMarker: () => marker,
+    emptied: (identity) => void emptied.push(identity),
     remembered: () => state.remembered,
     remember: (identity) => void (state.remembered = identity),
     clearOthers: async (identity) => {
@@ -39,7 +43,11 @@ function device({ remembered = null, marker = false }: { remembered?: Identity |
       return {
         identity,
         me: disk.me,
-        saveMe: async (user) => void (disk.me = user),
+        isOverdue: disk.isOverdue,
+        saveMe: async (user) => {
+          disk.me = user;
+          disk.isOverdue = false;
+        },
         takeUp: async () => {
           const work = kept.get(key) ?? [];
           kept.delete(key);
@@ -55,7 +63,7 @@ function device({ remembered = null, marker = false }: { remembered?: Identity |
       };
     },
   });
-  return { store, state, disks, diskOf, kept };
+  return { store, state, disks, diskOf, kept, emptied };
 }
 const ada: Identity = { user_id: "ada", actor_id: null };
 
@@ -137,6 +145,61 @@ describe("a session that ended elsewhere", () => {
     expect([...disks.keys()]).toEqual(["ada/"]);
     expect(diskOf(ada).disk.unsent).toEqual(["Note for Grace"]);
     expect(kept.size).toBe(0);
+  });
+});
+
+describe("a server silent for too long", () => {
+  const silent = () => {
+    const all = device({ remembered: ada });
+    Object.assign(all.diskOf(ada).disk, { me: userOf("ada"), unsent: ["Note for Grace"], isOverdue: true });
+    return all;
+  };
+
+  test("empties the device at the next start, before anything is shown, and keeps what is unsent for its owner", async () => {
+    const { store, state, disks, diskOf, kept, emptied } = silent();
+    const shown: unknown[] = [];
+    store.subscribe(() => shown.push(store.view().user));
+    await store.start();
+    expect(store.view()).toEqual({ answer: "none", user: null, store: null });
+    expect(shown.filter(Boolean)).toEqual([]);
+    expect([disks.size, state.remembered, emptied]).toEqual([0, null, [ada]]);
+    state.answer = async () => userOf("ada");
+    await store.refresh();
+    expect(store.view().answer).toBe("live");
+    expect(diskOf(ada).disk.unsent).toEqual(["Note for Grace"]);
+    expect(kept.size).toBe(0);
+  });
+
+  test("is asked first: where it answers, everything stays", async () => {
+    const { store, state, diskOf, emptied } = silent();
+    state.answer = async () => userOf("ada");
+    await store.start();
+    expect(store.view()).toMatchObject({ answer: "live", user: { id: "ada" } });
+    expect(diskOf(ada).disk).toMatchObject({ unsent: ["Note for Grace"], open: 1, isOverdue: false });
+    expect(emptied).toEqual([]);
+  });
+
+  test("that only says who is not signed in has not spoken for this person", async () => {
+    const { store, state, disks, kept } = silent();
+    state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
+    await store.start();
+    expect(store.view().answer).toBe("none");
+    expect([disks.size, [...kept.keys()]]).toEqual([0, ["ada/"]]);
+  });
+
+  test("empties a device in use as well, unless it speaks now", async () => {
+    const { store, state, diskOf, disks, emptied } = silent();
+    diskOf(ada).disk.isOverdue = false;
+    await store.start();
+    state.answer = async () => userOf("ada");
+    await store.overdue(ada);
+    expect([store.view().answer, emptied]).toEqual(["live", []]);
+    state.answer = () => Promise.reject(new Unreachable("no network"));
+    await store.overdue({ user_id: "bo", actor_id: null });
+    expect(store.view().answer).toBe("live");
+    await store.overdue(ada);
+    expect(store.view()).toEqual({ answer: "none", user: null, store: null });
+    expect([disks.size, emptied]).toEqual([0, [ada]]);
   });
 });
 

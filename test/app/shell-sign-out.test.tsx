@@ -62,6 +62,7 @@ async function signedIn(titles: readonly string[], answer: () => Promise<void> =
       identity,
       local,
       me: undefined,
+      isOverdue: false,
       saveMe: async () => {},
       takeUp: async () => {},
       begin: () => {},

@@ -2,8 +2,9 @@ import { Button, Divider, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { sessions } from "../../contract/session/sessions.ts";
+import { deviceStayDays } from "../../domain/session/limits.ts";
 import { FormError } from "../../ui/form-error.tsx";
-import { deviceId, PageMetadata, useSession, useSettings, wordsOf } from "../shell/index.ts";
+import { deviceId, emptiedOf, PageMetadata, useSession, useSettings, wordsOf } from "../shell/index.ts";
 import { FirstAdminForm } from "./first-admin-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
@@ -39,6 +40,7 @@ export function LoginScreen() {
         Sign in
       </Title>
       <LoginForm onSignIn={signIn} />
+      <EmptiedHint />
       <KeptWorkHint />
       {settings.sso ? <SingleSignOn /> : null}
       {settings.environment === "demo" ? <DemoHint /> : null}
@@ -68,6 +70,16 @@ function SingleSignOn() {
       </Button>
       <FormError words={error} />
     </>
+  );
+}
+
+function EmptiedHint() {
+  if (emptiedOf() === null) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="md" role="note">
+      This device had not heard from the server for {deviceStayDays} days, so everything Fieldline kept on it was
+      removed. It is filled again when you sign in.
+    </Text>
   );
 }
 

@@ -3,6 +3,7 @@ export { AppRoot } from "./app-root.tsx";
 export { useSettings } from "./app-settings.ts";
 export { useHoldPage } from "./closing-guard.tsx";
 export { deviceId } from "./device-id.ts";
+export { emptiedOf } from "./emptied.ts";
 export { endSession, forgetSessionToEnd } from "./end-session.ts";
 export { ErrorPanel } from "./error-panel.tsx";
 export { clearLogins } from "./login-stack.ts";

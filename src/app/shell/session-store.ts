@@ -3,6 +3,7 @@
  *
  *            start ─ nobody remembered, no marker ─────────────► none
  *              │
+ *              ├─ remembered, but the server silent for too long ─► asking ─ it answers ─► live, else the store goes ─► none
  *              ├─ remembered ─► unknown (their store opens at once, pages show) ─ server answers ─► live
  *              │                                                              └─ 401 ─────────────► refused
  *              └─ only a marker ─► asking ─ server answers ─► live, 401 or no answer ─► none
@@ -23,6 +24,9 @@ export interface OpenStore {
   identity: Identity;
   /** The user as heard before it was opened, or undefined in a fresh store. */
   me: CurrentUser | undefined;
+  /** When opened, the server had been silent for longer than the store may stay (domain §23). */
+  isOverdue: boolean;
+  /** A user the server has just named. */
   saveMe(user: CurrentUser): Promise<void>;
   /** Brings back what was kept here for this person; it is older than anything they do now. Throws nothing. */
   takeUp(): Promise<void>;
@@ -52,6 +56,8 @@ export interface SessionParts<S extends OpenStore> {
   hasMarker(): boolean;
   /** Removes every store but this person's; what others left unsent is kept for them. Throws nothing. */
   clearOthers(identity: Identity | null): Promise<void>;
+  /** Told when a store goes because the server was silent for too long. */
+  emptied?(identity: Identity): void;
   /** Told of every confirmed user: theme, time zone, page metadata. */
   confirmed?(user: CurrentUser): void;
 }
@@ -103,8 +109,11 @@ export class SessionStore<S extends OpenStore> {
   }
 
   /** The session is over: nothing of this person stays on the device but, if they wish, what is unsent, for them alone. */
-  async signedOut(unsent: Unsent = "give_up"): Promise<void> {
-    const { store } = this.#view;
+  signedOut(unsent: Unsent = "give_up"): Promise<void> {
+    return this.#leave(this.#view.store, unsent);
+  }
+
+  async #leave(store: S | null, unsent: Unsent): Promise<void> {
     this.#parts.remember(null);
     this.#become({ answer: "none", user: null, store: null });
     const leave = async () => {
@@ -138,6 +147,21 @@ export class SessionStore<S extends OpenStore> {
     this.#become({ ...this.#view, store: next });
   }
 
+  /** The store in use stays if the server speaks now. */
+  async overdue(identity: Identity): Promise<void> {
+    const { store } = this.#view;
+    if (!store || !isSame(store.identity, identity)) return;
+    const user = await this.#parts.fetchMe().catch(() => null);
+    if (user) await this.#confirm(user);
+    else if (this.#view.store === store) await this.#empty(store);
+  }
+
+  /** Unsent work is locked away for its owner. */
+  async #empty(store: S): Promise<void> {
+    this.#parts.emptied?.(store.identity);
+    await this.#leave(store, "keep");
+  }
+
   /** Another tab, or the sync worker on the server's word, let this person go. */
   gone(identity: Identity): void {
     const { store } = this.#view;
@@ -156,8 +180,19 @@ export class SessionStore<S extends OpenStore> {
     const store = await this.#parts.open(identity);
     const user = store.me;
     if (!user) return store.close();
+    if (store.isOverdue) return this.#closeOverdue(store);
     store.begin(user);
     this.#become({ answer: "unknown", user, store });
+  }
+
+  /** Nothing of it is shown before the server has spoken, and where it does not, nothing stays. */
+  async #closeOverdue(store: S): Promise<void> {
+    const speaks = await this.#parts.fetchMe().then(
+      () => true,
+      () => false,
+    );
+    if (speaks) store.close();
+    else await this.#empty(store);
   }
 
   async #confirm(user: CurrentUser): Promise<void> {

@@ -14,6 +14,7 @@ import { Notices } from "./notices.tsx";
 import { ProcessNotification } from "./process-notification.tsx";
 import { useCurrentUser, useSession } from "./session-provider.tsx";
 import { ShellLayout } from "./shell-layout.tsx";
+import { StayWarning } from "./stay-warning.tsx";
 import { StoreNewsBars } from "./store-news.tsx";
 import { SyncStateLink } from "./sync-state-link.tsx";
 import { UserEffects } from "./user-effects.tsx";
@@ -116,6 +117,7 @@ function Bars() {
           onReturn={() => void returnToSelf()}
         />
       ) : null}
+      <StayWarning />
       <StoreNewsBars />
     </>
   );

@@ -1,5 +1,6 @@
 /** What happened to this person's data on this device, until they have read it. */
 import { Button, Text } from "@mantine/core";
+import { deviceStayDays } from "../../domain/session/limits.ts";
 import { type StoreNews, unreadNews } from "../../local/db/meta.ts";
 import { useLive, useLocal } from "../live.ts";
 import classes from "./bars.module.css";
@@ -24,6 +25,7 @@ export function StoreNewsBars() {
 export function newsWords(news: StoreNews): string {
   if (news.kind === "evicted") return `${evictedWords}${lostWords(news.lost)}`;
   if (news.kind === "unreadable") return unreadableWords;
+  if (news.kind === "overstayed") return overstayedWords;
   return news.changes === 1
     ? "The change you left on this device is back and on its way."
     : `The ${news.changes} changes you left on this device are back and on their way.`;
@@ -31,6 +33,7 @@ export function newsWords(news: StoreNews): string {
 
 const evictedWords =
   "This browser removed what Fieldline had stored on this device. It is being filled again from the server.";
+const overstayedWords = `This device had not heard from the server for ${deviceStayDays} days, so what Fieldline kept on it was removed. It is being filled again.`;
 const unreadableWords =
   "Changes you had left on this device could not be opened, because the device was wiped or taken off your list since.";
 

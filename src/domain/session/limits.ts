@@ -35,3 +35,7 @@ export const randomDigitsMax = 16;
 /** Minutes without a hand on the device before the screen locks; sooner while offline (domain §20). */
 export const idleMinutesDefault = 60;
 export const idleMinutesOffline = 15;
+
+/** Without a word from the server the device is emptied; the person is told some days before (domain §23). */
+export const deviceStayDays = 30;
+export const deviceStayWarningDays = 7;

@@ -1,3 +1,4 @@
+import type { LastWord } from "../../domain/session/device-stay.ts";
 import { type LocalDatabase, transact } from "./database.ts";
 import { freshStatus, type SyncStatus } from "./records.ts";
 
@@ -22,11 +23,14 @@ export interface MetaValues {
   schema: number;
   /** What happened to this store that its owner is to hear. */
   news: StoreNews[];
+  last_word: LastWord;
 }
 
 export type StoreNews =
   /** The browser removed the store; `lost` writes had not been sent. */
   | { kind: "evicted"; lost: number }
+  /** The device was emptied after too long without a word from the server. */
+  | { kind: "overstayed" }
   /** Work kept at sign-out is back. */
   | { kind: "taken_up"; changes: number }
   /** Work was kept, but the device was wiped from afar since. */

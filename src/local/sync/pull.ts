@@ -2,6 +2,7 @@
 import { sync, type Changes, type SyncMeta } from "../../contract/session/sync.ts";
 import { isMirrored, type MirrorRow } from "../collections/index.ts";
 import { transact } from "../db/database.ts";
+import { noteWord } from "../db/last-word.ts";
 import { changeStatus, readMeta, readStatus, writeMeta } from "../db/meta.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
@@ -49,6 +50,7 @@ async function applyPage(puller: Puller, { data, meta }: Page, signal: AbortSign
   if (meta.sight) await dropOutOfSight(puller, meta.sight);
   for (const changes of data) await applyChanges(puller, changes, signal);
   await writeMeta(puller.db, "cursor", meta.cursor);
+  await noteWord(puller.db, puller.world.now());
   await noteProgress(puller, data, meta);
 }
 
