@@ -1,0 +1,40 @@
+/** A tablet forgotten in a drawer: after a month without a word from the server it holds nobody's data. */
+import { expect, test } from "./journey.ts";
+import { accountOf, type Tablet } from "./tablet.ts";
+
+const dayMs = 86_400_000;
+const agent = accountOf("agent");
+
+/** So many days later, as far as the device's clock tells. */
+const later = ({ page }: Tablet, days: number) => page.clock.setFixedTime(Date.now() + days * dayMs);
+
+test("the last week is told of, then the device empties itself, and what was not sent is back after signing in", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  await tablet.readyForTheField(agent);
+  const { id, last_name } = await tablet.ownContact();
+  await tablet.openContact(id);
+  await tablet.goOffline();
+  await tablet.writeNote("Written before the drawer");
+
+  await later(tablet, 25);
+  await page.reload();
+  await expect(page.getByText("has not heard from the server for 25 days. Connect within 5 days")).toBeVisible();
+  await expect(tablet.heading).toContainText(last_name);
+
+  await later(tablet, 31);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("This device had not heard from the server for 30 days")).toBeVisible();
+  await expect(page.getByText("Unsent changes are kept on this device, encrypted")).toBeVisible();
+  const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(left).toEqual(["fieldline-kept"]);
+
+  await tablet.goOnline();
+  await tablet.signIn(agent);
+  await expect(page.getByText("what Fieldline kept on it was removed. It is being filled again.")).toBeVisible();
+  await tablet.sent();
+  expect(await tablet.notesThere(id)).toContain("Written before the drawer");
+});
