@@ -1,6 +1,7 @@
 /** Deletes a word nobody uses, or moves what carries it to another first, a thousand contacts a call. */
 import { Button, Group, Modal, Progress, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { tell, wordsOf } from "../shell/index.ts";
@@ -85,6 +86,6 @@ async function removeWhole(
     onPart({ moved, of: moved + data.remaining });
     if (data.remaining === 0) return moved;
     // Asking once more would not move them either.
-    if (data.moved === 0) throw new Error("Some contacts could not be moved.");
+    if (data.moved === 0) refuse("not_moved", { base: ["Some contacts could not be moved."] });
   }
 }
