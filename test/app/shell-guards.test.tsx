@@ -109,9 +109,15 @@ test("in a basement nobody is led away before the server has answered", async ()
   expect(at()).toBe("/contacts/4711");
 });
 
+test("who never accepted the terms is asked to, not told that they changed", async () => {
+  await visit("/contacts", { me: async () => ({ ...calm, tos: false, updated_tos: false }) });
+  await expect.element(page.getByRole("dialog", { name: "Before you begin" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+});
+
 test("changed terms are asked for over the page, and accepting them goes on", async () => {
   let accepted = false;
-  const { at, store } = await visit("/contacts", { me: async () => ({ ...calm, updated_tos: accepted }) });
+  const { at, store } = await visit("/contacts", { me: async () => ({ ...calm, tos: true, updated_tos: accepted }) });
   await expect.element(page.getByRole("dialog", { name: "Our terms have changed" })).toBeVisible();
   expect(at()).toBe("/contacts");
   accepted = true;

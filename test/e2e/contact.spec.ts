@@ -113,8 +113,8 @@ test("a favourite made with the network gone stands among the favourites, later 
   const { id } = await tablet.ownContact();
   await tablet.openContact(id);
   await tablet.goOffline();
-  await page.getByRole("button", { name: "Make a favourite" }).click();
-  await expect(page.getByRole("button", { name: "Take off favourites" })).toBeVisible();
+  await page.getByRole("button", { name: "Make a favorite" }).click();
+  await expect(page.getByRole("button", { name: "Take off favorites" })).toBeVisible();
   await tablet.comesBack();
   await tablet.openList("?favorites=yes");
   await expect(tablet.rowOf(id)).toBeVisible();

@@ -33,7 +33,7 @@ try {
   await expect(tablet.syncWord).toHaveText("Needs you", { timeout: 40_000 });
   await tablet.goOffline();
   await tablet.writeNote("Prefers a call after five; the gate code is 4711.");
-  await tablet.page.getByRole("button", { name: "Make a favourite" }).click();
+  await tablet.page.getByRole("button", { name: "Make a favorite" }).click();
   await tablet.page.locator("a[data-word]").click();
   await expect(tablet.page.getByRole("list", { name: "Waiting to be sent" })).toBeVisible();
   await expect(tablet.page.getByText("Somebody changed this too.")).toHaveCount(0);

@@ -107,7 +107,7 @@ function actsOf({ contact, favorite_id, lists, mayEditAll, mayDelete, mayTake }:
       keys: "c",
     },
     {
-      ...act("favorite", favorite_id ? "Take off favourites" : "Make a favourite", writes.toggleFavorite, true),
+      ...act("favorite", favorite_id ? "Take off favorites" : "Make a favorite", writes.toggleFavorite, true),
       keys: "s",
     },
     act("take", "Take from pool", writes.take, mayTake),

@@ -19,7 +19,7 @@ export function ContactHeader() {
   const { contact, name, favorite_id, mayTake, mayDelete } = useOpened();
   const acts = useContactActs();
   useCommands(acts.commands);
-  const favorite = favorite_id ? "Take off favourites" : "Make a favourite";
+  const favorite = favorite_id ? "Take off favorites" : "Make a favorite";
   return (
     <header className={classes.header}>
       <div className={classes.who}>

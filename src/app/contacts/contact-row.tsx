@@ -67,7 +67,7 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
         <a href={`/contacts/${contact.id}`} tabIndex={-1} className={classes.name} title={name}>
           {name}
         </a>
-        {favorite ? <IconStarFilled size="0.75rem" className={classes.star} role="img" aria-label="Favourite" /> : null}
+        {favorite ? <IconStarFilled size="0.75rem" className={classes.star} role="img" aria-label="Favorite" /> : null}
         <PendingMark state={pending} quiet />
       </div>
       {shownColumns.slice(1).map((key) => (

@@ -51,7 +51,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
       <QuestionPart title="Household" state={detail.pending("household.dependants")}>
         {list("household", fields.householdQuestions)}
         <RecordList
-          one="dependant"
+          one="dependent"
           questions={fields.dependantQuestions}
           records={record.household.dependants}
           fresh={fields.freshDependant}

@@ -92,7 +92,7 @@ function Filling({ status }: { status: SyncStatus }) {
 
 function wordsFor(group: string): { title: string; says: string } {
   if (group === "favorites")
-    return { title: "No favourites yet.", says: "Press the star on a contact’s page to keep it here." };
+    return { title: "No favorites yet.", says: "Press the star on a contact’s page to keep it here." };
   if (group === "deleted")
     return { title: "Nothing deleted.", says: "Deleted contacts can be restored here for 90 days." };
   if (group.startsWith("pool:"))

@@ -24,7 +24,7 @@ export function listGroups(who: Person, { pools, groups }: Pick<ContactLists, "p
     group("all", "All contacts"),
     ...(seesOthers || takes ? [group("my", "My contacts")] : []),
     ...(seesOthers ? [group("all_agents", "With an owner")] : []),
-    { key: "favorites", label: "Favourites", path: "/contacts?favorites=yes" },
+    { key: "favorites", label: "Favorites", path: "/contacts?favorites=yes" },
     ...(takes ? pools.map(({ id, name }) => group(`pool:${id}`, name, "Pools")) : []),
     ...groups.map(({ id, name }) => group(`group:${id}`, name, "Groups")),
     ...(may(who, "contacts.delete") ? [group("deleted", "Deleted", "More")] : []),

@@ -28,7 +28,7 @@ export function TagsScreen() {
       <PageMetadata title="Tags" />
       <PageHeader
         title="Tags"
-        says="Everybody here shares these names and colours."
+        says="Everybody here shares these names and colors."
         actions={
           <Button component={Link} to="/contacts" variant="default">
             To the contacts
@@ -86,7 +86,7 @@ function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEd
           <Select
             className={classes.colour}
             size="xs"
-            aria-label={`Colour of ${name}`}
+            aria-label={`Color of ${name}`}
             allowDeselect={false}
             data={colours}
             value={tag.color}

@@ -3,10 +3,13 @@ import { useState } from "react";
 import { users } from "../../contract/users/users.ts";
 import { useRequest } from "../live.ts";
 import { useSession } from "./session-provider.tsx";
+import { SignOutDialog } from "./sign-out-dialog.tsx";
+import { useSignOut } from "./use-sign-out.ts";
 
 /** Shown over the page until accepted; the person is not sent anywhere (spec 000 §2). */
 export function TermsDialog() {
-  const { store } = useSession();
+  const { store, view } = useSession();
+  const signingOut = useSignOut();
   const accept = useRequest(users.acceptTos);
   const [busy, setBusy] = useState(false);
   const agree = async () => {
@@ -25,7 +28,7 @@ export function TermsDialog() {
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      title="Our terms have changed"
+      title={view.user?.tos ? "Our terms have changed" : "Before you begin"}
     >
       <Text size="sm">
         Please read the{" "}
@@ -38,11 +41,15 @@ export function TermsDialog() {
         </Anchor>
         . You need to accept them to go on.
       </Text>
-      <Group mt="lg">
+      <Group mt="lg" justify="flex-end">
+        <Button variant="default" onClick={() => void signingOut.start()} loading={signingOut.busy}>
+          Sign out
+        </Button>
         <Button onClick={() => void agree()} loading={busy} data-autofocus>
           I accept
         </Button>
       </Group>
+      {signingOut.asks ? <SignOutDialog asks={signingOut.asks} signingOut={signingOut} /> : null}
     </Modal>
   );
 }

@@ -7,6 +7,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useLocal, useSyncState } from "../live.ts";
 import { useMoments } from "../moments.ts";
+import { PageMetadata } from "../shell/index.ts";
 import { ConflictItem } from "./conflict-item.tsx";
 import { RefusedItem } from "./refused-item.tsx";
 import { StoragePanel } from "./storage-panel.tsx";
@@ -23,6 +24,7 @@ export function SyncScreen() {
   const synced = last_synced_at === null ? "Not synced yet." : `Last synced ${words(last_synced_at)}.`;
   return (
     <>
+      <PageMetadata title="Sync" />
       <PageHeader
         title="Sync"
         says={`${reachWords[status.reach]} ${synced}`}

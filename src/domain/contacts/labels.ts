@@ -49,6 +49,7 @@ const shortOptions: Readonly<Record<string, string>> = {
   gep: "GEP",
   voip: "VoIP",
   us_citizen: "US citizen",
+  grey: "Gray",
   pdp: "PDP",
   forced_valid: "Vouched for",
   app_started: "Application started",

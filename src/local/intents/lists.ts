@@ -96,7 +96,7 @@ const behindContact = ({ favorite_id }: FavoriteInput): RowKey[] => [{ collectio
 
 export const favoriteAdd = intent(favorites.add, {
   name: "favorite.add",
-  title: ({ name }: FavoriteInput) => `Favourite ${name}`,
+  title: ({ name }: FavoriteInput) => `Favorite ${name}`,
   touches: ({ id }: FavoriteInput) => [favoriteKey(id)],
   after: (input: FavoriteInput) => behindContact(input),
   applies: (
@@ -119,7 +119,7 @@ export const favoriteAdd = intent(favorites.add, {
 
 export const favoriteRemove = intent(favorites.remove, {
   name: "favorite.remove",
-  title: ({ name }: FavoriteInput) => `Favourite ${name} taken off`,
+  title: ({ name }: FavoriteInput) => `Favorite ${name} taken off`,
   touches: ({ id }: FavoriteInput) => [favoriteKey(id)],
   after: (input: FavoriteInput) => behindContact(input),
   applies: () => undefined,
