@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Switch, TagsInput, TextInput } from "@mantine/core";
+import { Group, Switch, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Carrier } from "../../domain/contacts/reference.ts";
-import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { RecordForm } from "./record-form.tsx";
 
 type CarrierFields = Omit<Carrier, "id" | "seq">;
 
@@ -34,46 +34,34 @@ export function CarrierForm({ carrier, onSave, onDelete, onClose }: CarrierFormP
       e_app_url: urlProblem,
     },
   });
-  const { submit, busy, error } = useSubmit(form, (fields) => onSave({ ...fields, name: fields.name.trim() }), {
+  const sending = useSubmit(form, (fields) => onSave({ ...fields, name: fields.name.trim() }), {
     fieldErrorsOf,
     wordsOf,
   });
   return (
-    <Modal opened onClose={onClose} title={carrier ? carrier.name : "Add a carrier"} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput label="Name" maxLength={120} data-autofocus {...form.getInputProps("name")} />
-          <Group grow align="flex-start">
-            <TextInput label="NAIC number" maxLength={10} inputMode="numeric" {...form.getInputProps("naic")} />
-            <TextInput label="Rating" maxLength={10} placeholder="A+" {...form.getInputProps("rating")} />
-          </Group>
-          <TagsInput
-            label="Lines"
-            description="Enter after each, such as Life or Medicare."
-            maxTags={20}
-            {...form.getInputProps("lines")}
-          />
-          <TagsInput label="Phones" description="Enter after each." maxTags={6} {...form.getInputProps("phones")} />
-          <TextInput label="Portal" type="url" maxLength={300} {...form.getInputProps("portal_url")} />
-          <TextInput label="E-application" type="url" maxLength={300} {...form.getInputProps("e_app_url")} />
-          <Switch label="Offered for new policies" {...form.getInputProps("active", { type: "checkbox" })} />
-          <FormError words={error} />
-          <Group justify="flex-end">
-            {onDelete ? (
-              <Button variant="subtle" color="red" me="auto" onClick={onDelete}>
-                Delete
-              </Button>
-            ) : null}
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <RecordForm
+      title={carrier ? carrier.name : "Add a carrier"}
+      size="lg"
+      {...sending}
+      onDelete={onDelete}
+      onClose={onClose}
+    >
+      <TextInput label="Name" maxLength={120} data-autofocus {...form.getInputProps("name")} />
+      <Group grow align="flex-start">
+        <TextInput label="NAIC number" maxLength={10} inputMode="numeric" {...form.getInputProps("naic")} />
+        <TextInput label="Rating" maxLength={10} placeholder="A+" {...form.getInputProps("rating")} />
+      </Group>
+      <TagsInput
+        label="Lines"
+        description="Enter after each, such as Life or Medicare."
+        maxTags={20}
+        {...form.getInputProps("lines")}
+      />
+      <TagsInput label="Phones" description="Enter after each." maxTags={6} {...form.getInputProps("phones")} />
+      <TextInput label="Portal" type="url" maxLength={300} {...form.getInputProps("portal_url")} />
+      <TextInput label="E-application" type="url" maxLength={300} {...form.getInputProps("e_app_url")} />
+      <Switch label="Offered for new policies" {...form.getInputProps("active", { type: "checkbox" })} />
+    </RecordForm>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax, type poolRules } from "../../domain/contacts/limits.ts";
 import type { NewPool, Pool } from "../../domain/contacts/pool.ts";
 import { scopeOf } from "../../domain/users/access.ts";
-import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { fieldErrorsOf, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { RecordForm } from "./record-form.tsx";
 
 export const ruleLabels: Record<(typeof poolRules)[number], string> = {
   take: "Chosen by whoever takes",
@@ -36,7 +36,7 @@ export function PoolForm({ pool, onSave, onDelete, onClose }: PoolFormProps) {
       daily_take_limit: (limit) => (typeof limit === "number" ? null : "Enter a number."),
     },
   });
-  const { submit, busy, error } = useSubmit(
+  const sending = useSubmit(
     form,
     ({ name, business_unit_id, ...fields }) =>
       onSave({
@@ -47,40 +47,22 @@ export function PoolForm({ pool, onSave, onDelete, onClose }: PoolFormProps) {
     { fieldErrorsOf, wordsOf },
   );
   return (
-    <Modal opened onClose={onClose} title={pool ? pool.name : "Add a pool"}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput label="Name" maxLength={poolNameLengthMax} data-autofocus {...form.getInputProps("name")} />
-          {units.length > 0 ? (
-            <Select label="For" allowDeselect={false} data={units} {...form.getInputProps("business_unit_id")} />
-          ) : null}
-          <Select label="Given out" allowDeselect={false} data={rules} {...form.getInputProps("rule")} />
-          <NumberInput
-            label="One person may take per day"
-            min={0}
-            max={dailyTakeLimitMax}
-            allowDecimal={false}
-            thousandSeparator=","
-            {...form.getInputProps("daily_take_limit")}
-          />
-          <Switch label="Open for taking" {...form.getInputProps("active", { type: "checkbox" })} />
-          <FormError words={error} />
-          <Group justify="flex-end">
-            {onDelete ? (
-              <Button variant="subtle" color="red" me="auto" onClick={onDelete}>
-                Delete
-              </Button>
-            ) : null}
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <RecordForm title={pool ? pool.name : "Add a pool"} {...sending} onDelete={onDelete} onClose={onClose}>
+      <TextInput label="Name" maxLength={poolNameLengthMax} data-autofocus {...form.getInputProps("name")} />
+      {units.length > 0 ? (
+        <Select label="For" allowDeselect={false} data={units} {...form.getInputProps("business_unit_id")} />
+      ) : null}
+      <Select label="Given out" allowDeselect={false} data={rules} {...form.getInputProps("rule")} />
+      <NumberInput
+        label="One person may take per day"
+        min={0}
+        max={dailyTakeLimitMax}
+        allowDecimal={false}
+        thousandSeparator=","
+        {...form.getInputProps("daily_take_limit")}
+      />
+      <Switch label="Open for taking" {...form.getInputProps("active", { type: "checkbox" })} />
+    </RecordForm>
   );
 }
 

@@ -7,11 +7,15 @@ import { FormError } from "../../ui/form-error.tsx";
 import { tell, wordsOf } from "../shell/index.ts";
 import type { Titled } from "./title-list.tsx";
 
+export interface Removal {
+  data: { moved: number; remaining: number };
+}
+
 interface RemoveDialogProps {
   row: Titled;
   others: readonly Titled[];
   /** One call; more follow until nothing remains. */
-  remove: (id: string, merge_into_id: string | undefined) => Promise<{ data: { moved: number; remaining: number } }>;
+  remove: (id: string, merge_into_id: string | undefined) => Promise<Removal>;
   onClose: () => void;
   onDone: () => void;
 }
@@ -76,7 +80,7 @@ export function RemoveDialog({ row, others, remove, onClose, onDone }: RemoveDia
 }
 
 async function removeWhole(
-  call: () => Promise<{ data: { moved: number; remaining: number } }>,
+  call: () => Promise<Removal>,
   onPart: (done: { moved: number; of: number }) => void,
 ): Promise<number> {
   let moved = 0;

@@ -8,6 +8,7 @@ import { contactMessages } from "../../domain/contacts/messages.ts";
 import { foldText } from "../../kit/text.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
+import { WordItem, WordList } from "../../ui/word-list.tsx";
 import classes from "./admin-list.module.css";
 
 export interface Titled {
@@ -42,7 +43,7 @@ export function TitleList<R extends Titled>(props: TitleListProps<R>) {
   };
   if (rows.length === 0) return <NothingYet title="None yet." />;
   return (
-    <ol className={classes.items} aria-busy={busy}>
+    <WordList ordered busy={busy}>
       {rows.map((row, at) => (
         <TitleItem
           key={row.id}
@@ -53,7 +54,7 @@ export function TitleList<R extends Titled>(props: TitleListProps<R>) {
           down={at < rows.length - 1 && !busy ? () => void save(movedPositions(rows, at, at + 1)) : null}
         />
       ))}
-    </ol>
+    </WordList>
   );
 }
 
@@ -76,7 +77,7 @@ function TitleItem<R extends Titled>({ row, rows, mayEdit, rename, up, down, onR
   const { title } = row;
   const check = (typed: string) => titleProblem(typed, row.id, rows);
   return (
-    <li className={classes.item}>
+    <WordItem>
       <span className={classes.words}>
         {mayEdit ? (
           <EditableField
@@ -117,7 +118,7 @@ function TitleItem<R extends Titled>({ row, rows, mayEdit, rename, up, down, onR
           </ActionIcon>
         </>
       ) : null}
-    </li>
+    </WordItem>
   );
 }
 

@@ -8,6 +8,7 @@ import { isTimeZoneKey } from "../../domain/users/time-zones.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { userName } from "../../local/queries/people.ts";
 import { useActAs } from "../shell/index.ts";
+import { Narrow } from "../../ui/narrow.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLive } from "../live.ts";
 import { useMoments } from "../moments.ts";
@@ -32,7 +33,7 @@ export function UserScreen() {
       actions={user?.can_act_as ? <ActAs user={user} /> : null}
     >
       {(person) => (
-        <div className={classes.narrow}>
+        <Narrow>
           <Panel>
             <UserMarks user={person} />
             <dl className={classes.facts}>
@@ -58,7 +59,7 @@ export function UserScreen() {
               <dd>{exact(person.created_at)}</dd>
             </dl>
           </Panel>
-        </div>
+        </Narrow>
       )}
     </AdminList>
   );

@@ -1,0 +1,88 @@
+/** The frame of titles an admin keeps in order: lists of them, a line to add one below each, and what deleting one asks. */
+import { useState, type ReactNode } from "react";
+import type { StatusEffect } from "../../domain/contacts/reference.ts";
+import { may } from "../../domain/users/access.ts";
+import { Narrow } from "../../ui/narrow.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useCurrentUser } from "../shell/index.ts";
+import { AdminList } from "./admin-list.tsx";
+import { RemoveDialog, type Removal } from "./remove-dialog.tsx";
+import { TitleForm } from "./title-form.tsx";
+import { TitleList, type Titled } from "./title-list.tsx";
+
+/** Titles that stand in one order, and may stand in for each other. */
+export interface TitlePart<R extends Titled> {
+  key: string;
+  heading?: string;
+  rows: readonly R[];
+  /** What the line for a new one is called. */
+  label: string;
+  add: (body: { title: string; effect: StatusEffect }) => Promise<unknown>;
+}
+
+interface TitleFrameProps<R extends Titled> {
+  title: string;
+  says: string;
+  fetched: { data: { data: R[] } | undefined; error: unknown; again: () => void };
+  parts: (all: readonly R[]) => TitlePart<R>[];
+  change: (id: string, edit: { title?: string; position?: number }) => Promise<unknown>;
+  remove: (id: string, body: { merge_into_id?: string }) => Promise<Removal>;
+  /** A new one chooses what it does beyond naming. */
+  effects?: boolean;
+  beside?: (row: R) => ReactNode;
+}
+
+export function TitleFrame<R extends Titled>({
+  title,
+  says,
+  fetched,
+  parts,
+  change,
+  remove,
+  effects = false,
+  beside,
+}: TitleFrameProps<R>) {
+  const mayEdit = may(useCurrentUser(), "reference.edit");
+  const [removing, setRemoving] = useState<R | null>(null);
+  const { again } = fetched;
+  return (
+    <AdminList title={title} says={says} fetched={fetched}>
+      {(all) => (
+        <Narrow>
+          {parts(all).map(({ key, heading, rows, label, add }) => (
+            <Panel key={key} {...(heading ? { title: heading } : {})}>
+              <TitleList
+                rows={rows}
+                mayEdit={mayEdit}
+                change={change}
+                again={again}
+                onRemove={setRemoving}
+                {...(beside ? { beside } : {})}
+              />
+              {mayEdit ? (
+                <TitleForm label={label} rows={rows} effects={effects} add={(body) => add(body).then(again)} />
+              ) : null}
+            </Panel>
+          ))}
+          {removing ? (
+            <RemoveDialog
+              row={removing}
+              others={besides(removing, parts(all))}
+              remove={(id, merge_into_id) => remove(id, merge_into_id ? { merge_into_id } : {})}
+              onClose={() => setRemoving(null)}
+              onDone={() => {
+                setRemoving(null);
+                again();
+              }}
+            />
+          ) : null}
+        </Narrow>
+      )}
+    </AdminList>
+  );
+}
+
+function besides<R extends Titled>({ id }: R, parts: readonly TitlePart<R>[]): R[] {
+  const own = parts.find(({ rows }) => rows.some((row) => row.id === id));
+  return own?.rows.filter((row) => row.id !== id) ?? [];
+}
