@@ -1,6 +1,5 @@
 /** Named sets of contacts a team shares; kept on the device, so they need no connection (domain §6). */
-import { ActionIcon, Button, Group as Row, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { ActionIcon, Button, Group as Row, Modal, Stack, Text } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -10,11 +9,11 @@ import { groupCreate, groupDelete, groupRename } from "../../local/intents/lists
 import { allOf } from "../../local/queries/lists.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { WordItem, WordList } from "../../ui/word-list.tsx";
 import { useComing, useIntent, useLive, useLocal } from "../live.ts";
-import { fieldErrorsOf, PageMetadata, tell } from "../shell/index.ts";
-import classes from "./words-screen.module.css";
+import { tell } from "../shell/index.ts";
+import classes from "./word-parts.module.css";
+import { NewWordForm, problemOf, WordsFrame } from "./words-frame.tsx";
 
 export function GroupsScreen() {
   const found = useLive(allOf<Group>, "contact_groups");
@@ -22,21 +21,11 @@ export function GroupsScreen() {
   const coming = useComing();
   const [deleting, setDeleting] = useState<Group | null>(null);
   return (
-    <>
-      <PageMetadata title="Groups" />
-      <PageHeader title="Groups" says="Sets of contacts the whole team sees under one name." />
-      <div className={classes.page}>
-        <Panel>
-          {groups && (groups.length > 0 || !coming) ? (
-            <Groups groups={groups} onDelete={setDeleting} />
-          ) : (
-            <SkeletonRows />
-          )}
-          {groups ? <NewGroup groups={groups} /> : null}
-        </Panel>
-      </div>
+    <WordsFrame title="Groups" says="Sets of contacts the whole team sees under one name.">
+      {groups && (groups.length > 0 || !coming) ? <Groups groups={groups} onDelete={setDeleting} /> : <SkeletonRows />}
+      {groups ? <NewGroup groups={groups} /> : null}
       {deleting ? <DeleteGroup group={deleting} onClose={() => setDeleting(null)} /> : null}
-    </>
+    </WordsFrame>
   );
 }
 
@@ -45,16 +34,16 @@ function Groups({ groups, onDelete }: { groups: readonly Group[]; onDelete: (gro
   if (groups.length === 0)
     return <NothingYet title="No groups yet." says="Name one here, then add contacts from their list." />;
   return (
-    <ul className={classes.list}>
+    <WordList>
       {groups.map((group) => (
-        <li key={group.id} className={classes.item}>
+        <WordItem key={group.id}>
           <span className={classes.name}>
             <EditableField
               label={`Name of ${group.name}`}
               hideLabel
               value={group.name}
               maxLength={groupNameLengthMax}
-              check={(typed) => nameProblem(typed, group.id, groups)}
+              check={(typed) => problemOf(() => checkedGroupName(typed, group.id, groups))}
               onSave={(name) => void rename({ id: group.id, name, was: group.name }).catch(() => undefined)}
             />
           </span>
@@ -64,41 +53,22 @@ function Groups({ groups, onDelete }: { groups: readonly Group[]; onDelete: (gro
           <ActionIcon variant="subtle" color="red" aria-label={`Delete ${group.name}`} onClick={() => onDelete(group)}>
             <IconTrash size="1rem" />
           </ActionIcon>
-        </li>
+        </WordItem>
       ))}
-    </ul>
+    </WordList>
   );
 }
 
 function NewGroup({ groups }: { groups: readonly Group[] }) {
   const create = useIntent(groupCreate);
   const { world } = useLocal();
-  const form = useForm({
-    initialValues: { name: "" },
-    validate: { name: (name) => nameProblem(name, null, groups) },
-  });
-  const add = form.onSubmit(({ name }) => {
-    const group = { id: world.uuid(), name: checkedGroupName(name, null, groups) };
-    void create(group).then(
-      () => form.reset(),
-      () => undefined,
-    );
-  });
   return (
-    <form onSubmit={add} noValidate>
-      <Row align="flex-start" gap="xs" mt="sm">
-        <TextInput
-          flex={1}
-          aria-label="New group"
-          placeholder="New group"
-          maxLength={groupNameLengthMax}
-          {...form.getInputProps("name")}
-        />
-        <Button type="submit" variant="default">
-          Add
-        </Button>
-      </Row>
-    </form>
+    <NewWordForm
+      label="New group"
+      maxLength={groupNameLengthMax}
+      make={(name) => ({ id: world.uuid(), name: checkedGroupName(name, null, groups) })}
+      keep={create}
+    />
   );
 }
 
@@ -126,13 +96,4 @@ function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) 
       </Stack>
     </Modal>
   );
-}
-
-function nameProblem(typed: string, id: string | null, groups: readonly Group[]): string | null {
-  try {
-    checkedGroupName(typed, id, groups);
-    return null;
-  } catch (refusal) {
-    return fieldErrorsOf(refusal)["name"] ?? null;
-  }
 }

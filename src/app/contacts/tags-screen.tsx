@@ -1,6 +1,5 @@
 /** The tags everybody shares: renamed and recoloured where they stand, with or without a connection (domain §6). */
-import { ActionIcon, Button, Group, Select, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { ActionIcon, Button, Select } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { Link } from "react-router-dom";
 import { tags as tagCalls } from "../../contract/contacts/tags.ts";
@@ -12,42 +11,36 @@ import { tagCreate, tagEdit } from "../../local/intents/lists.ts";
 import { allOf } from "../../local/queries/lists.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { WordItem, WordList } from "../../ui/word-list.tsx";
 import { useIntent, useLive, useLocal, useOnline, useRequest } from "../live.ts";
-import { fieldErrorsOf, PageMetadata, tell, useCurrentUser } from "../shell/index.ts";
+import { tell, useCurrentUser } from "../shell/index.ts";
 import { TagChip } from "./tag-chip.tsx";
-import classes from "./words-screen.module.css";
+import classes from "./word-parts.module.css";
+import { NewWordForm, problemOf, WordsFrame } from "./words-frame.tsx";
 
 export function TagsScreen() {
   const found = useLive(allOf<Tag>, "tags");
   const tags = found?.toSorted((a, b) => a.name.localeCompare(b.name));
   const mayEdit = may(useCurrentUser(), "contacts.edit_all");
   return (
-    <>
-      <PageMetadata title="Tags" />
-      <PageHeader
-        title="Tags"
-        says="Everybody here shares these names and colors."
-        actions={
-          <Button component={Link} to="/contacts" variant="default">
-            To the contacts
-          </Button>
-        }
-      />
-      <div className={classes.page}>
-        <Panel>
-          {tags === undefined ? <SkeletonRows /> : null}
-          {tags?.length === 0 ? <NothingYet title="No tags yet." says="Make one here, or on a contact." /> : null}
-          <ul className={classes.list}>
-            {tags?.map((tag) => (
-              <TagItem key={tag.id} tag={tag} tags={tags} mayEdit={mayEdit} />
-            ))}
-          </ul>
-          {tags && mayEdit ? <NewTagForm tags={tags} /> : null}
-        </Panel>
-      </div>
-    </>
+    <WordsFrame
+      title="Tags"
+      says="Everybody here shares these names and colors."
+      actions={
+        <Button component={Link} to="/contacts" variant="default">
+          To the contacts
+        </Button>
+      }
+    >
+      {tags === undefined ? <SkeletonRows /> : null}
+      {tags?.length === 0 ? <NothingYet title="No tags yet." says="Make one here, or on a contact." /> : null}
+      <WordList>
+        {tags?.map((tag) => (
+          <TagItem key={tag.id} tag={tag} tags={tags} mayEdit={mayEdit} />
+        ))}
+      </WordList>
+      {tags && mayEdit ? <NewTag tags={tags} /> : null}
+    </WordsFrame>
   );
 }
 
@@ -67,7 +60,7 @@ function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEd
       () => undefined,
     );
   return (
-    <li className={classes.item}>
+    <WordItem>
       <span className={classes.chip}>
         <TagChip tag={tag} />
       </span>
@@ -104,45 +97,19 @@ function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEd
           </ActionIcon>
         </>
       ) : null}
-    </li>
+    </WordItem>
   );
 }
 
-function NewTagForm({ tags }: { tags: readonly Tag[] }) {
+function NewTag({ tags }: { tags: readonly Tag[] }) {
   const create = useIntent(tagCreate);
   const { world } = useLocal();
-  const made = (name: string) => createTag({ id: world.uuid(), name, color: "blue" }, tags);
-  const form = useForm({ initialValues: { name: "" }, validate: { name: (name) => problemOf(() => made(name)) } });
-  const add = form.onSubmit(({ name }) => {
-    const { seq: _seq, ...tag } = made(name);
-    void create(tag).then(
-      () => form.reset(),
-      () => undefined,
-    );
-  });
   return (
-    <form onSubmit={add} noValidate>
-      <Group align="flex-start" gap="xs" mt="sm">
-        <TextInput
-          flex={1}
-          aria-label="New tag"
-          placeholder="New tag"
-          maxLength={tagNameLengthMax}
-          {...form.getInputProps("name")}
-        />
-        <Button type="submit" variant="default">
-          Add
-        </Button>
-      </Group>
-    </form>
+    <NewWordForm
+      label="New tag"
+      maxLength={tagNameLengthMax}
+      make={(name) => createTag({ id: world.uuid(), name, color: "blue" }, tags)}
+      keep={({ seq: _seq, ...tag }) => create(tag)}
+    />
   );
-}
-
-function problemOf(make: () => unknown): string | null {
-  try {
-    make();
-    return null;
-  } catch (refusal) {
-    return fieldErrorsOf(refusal)["name"] ?? null;
-  }
 }
