@@ -19,7 +19,7 @@ import {
   statusCountMax,
 } from "./bulk-acts.ts";
 import { MarkPicker } from "./mark-picker.tsx";
-import classes from "./contact-list.module.css";
+import classes from "./bulk-bar.module.css";
 
 const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog.tsx")).DeleteDialog }));
 

@@ -13,7 +13,7 @@ import { showMoney } from "../../kit/money.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import type { ColumnKey } from "./list-columns.ts";
 import { TagChip } from "./tag-chip.tsx";
-import classes from "./contact-list.module.css";
+import classes from "./contact-cells.module.css";
 
 /** The small lists by id, and the moment they are read at. */
 export interface CellWords {

@@ -19,7 +19,7 @@ import { GridHeader, type ListOrder } from "./grid-header.tsx";
 import { gridMove } from "./grid-move.ts";
 import { type ColumnKey, columns } from "./list-columns.ts";
 import type { ListRows } from "./use-list-rows.ts";
-import classes from "./contact-list.module.css";
+import classes from "./contact-grid.module.css";
 
 export interface ContactGridProps {
   rows: ListRows;

@@ -18,7 +18,7 @@ import { filterCount, isSameFilter } from "./scope-url.ts";
 import { useColumns } from "./use-columns.ts";
 import { useListRows, windowPlace } from "./use-list-rows.ts";
 import { useListState } from "./use-list-state.ts";
-import classes from "./contact-list.module.css";
+import classes from "./contact-list-screen.module.css";
 
 /** Seldom seen, so it is fetched when it is. */
 const ListEmpty = lazy(async () => ({ default: (await import("./list-empty.tsx")).ListEmpty }));

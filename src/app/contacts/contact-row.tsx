@@ -7,7 +7,8 @@ import { type Pending, PendingMark } from "../../ui/pending-mark.tsx";
 import { type CellWords, cells } from "./contact-cells.tsx";
 import { type ColumnKey, columns } from "./list-columns.ts";
 import { wayIcons, wayLabels } from "./way-icons.ts";
-import classes from "./contact-list.module.css";
+import grid from "./contact-grid.module.css";
+import classes from "./contact-row.module.css";
 
 export interface RowProps {
   id: string;
@@ -45,7 +46,7 @@ function isSameRow(one: Contact | undefined, other: Contact | undefined): boolea
 function Row({ id, at, contact, shownColumns, words, top, active, ways, selected, favorite, pending }: RowProps) {
   const place = { transform: `translateY(${top}px)` };
   if (!contact)
-    return <div id={id} role="row" aria-rowindex={at + 2} aria-busy="true" className={classes.row} style={place} />;
+    return <div id={id} role="row" aria-rowindex={at + 2} aria-busy="true" className={grid.row} style={place} />;
   const name = nameOfContact(contact);
   return (
     // Keys and clicks are handled by the grid, which keeps the focus.
@@ -56,14 +57,14 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
       aria-selected={selected}
       data-at={at}
       data-active={active || undefined}
-      className={classes.row}
+      className={grid.row}
       style={place}
     >
-      <div role="gridcell" className={classes.check} data-part="check">
+      <div role="gridcell" className={grid.check} data-part="check">
         {/* The browser's own: dozens are made anew with every turn of the wheel. */}
         <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={selected} readOnly />
       </div>
-      <div role="gridcell" className={classes.nameCell}>
+      <div role="gridcell" className={grid.nameCell}>
         <a href={`/contacts/${contact.id}`} tabIndex={-1} className={classes.name} title={name}>
           {name}
         </a>
@@ -71,7 +72,7 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
         <PendingMark state={pending} quiet />
       </div>
       {shownColumns.slice(1).map((key) => (
-        <div key={key} role="gridcell" className={classes.cell} data-align={columns[key].align}>
+        <div key={key} role="gridcell" className={grid.cell} data-align={columns[key].align}>
           {key === "name" ? null : <CellText>{cells[key](contact, words)}</CellText>}
         </div>
       ))}

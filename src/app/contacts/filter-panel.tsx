@@ -7,7 +7,7 @@ import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import type { Facets } from "../../local/search/facets.ts";
-import classes from "./contact-list.module.css";
+import classes from "./filter-panel.module.css";
 import {
   Choices,
   DayFilter,

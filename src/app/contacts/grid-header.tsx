@@ -4,7 +4,8 @@ import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import { memo, type RefObject } from "react";
 import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
 import { type Column, type ColumnKey, columns } from "./list-columns.ts";
-import classes from "./contact-list.module.css";
+import grid from "./contact-grid.module.css";
+import classes from "./grid-header.module.css";
 
 export interface ListOrder {
   field: OrderField;
@@ -25,8 +26,8 @@ export const GridHeader = memo(Header);
 
 function Header({ place, shownColumns, order, chosen, onSort, onChooseAll }: GridHeaderProps) {
   return (
-    <div role="row" aria-rowindex={1} ref={place} className={classes.header}>
-      <div role="columnheader" className={classes.check}>
+    <div role="row" aria-rowindex={1} ref={place} className={grid.header}>
+      <div role="columnheader" className={grid.check}>
         <input
           type="checkbox"
           tabIndex={-1}
@@ -57,7 +58,7 @@ function HeaderCell({
   order: ListOrder;
   onSort: (field: OrderField) => void;
 }) {
-  const cell = key === "name" ? classes.nameCell : classes.cell;
+  const cell = key === "name" ? grid.nameCell : grid.cell;
   if (!sort)
     return (
       <div role="columnheader" className={cell} data-align={align}>

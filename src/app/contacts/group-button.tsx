@@ -1,7 +1,7 @@
 import { UnstyledButton, type UnstyledButtonProps } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import type { ComponentPropsWithRef } from "react";
-import classes from "./contact-list.module.css";
+import classes from "./group-button.module.css";
 
 /** Which list is shown; opens the choice of others. */
 export function GroupButton({

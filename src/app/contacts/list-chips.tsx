@@ -6,7 +6,7 @@ import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { filterChips } from "./filter-words.ts";
 import { contactListPath, isSameFilter } from "./scope-url.ts";
-import classes from "./contact-list.module.css";
+import classes from "./list-chips.module.css";
 
 interface ListChipsProps {
   scope: ContactsScope;

@@ -7,7 +7,7 @@ import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { isFilled } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
-import classes from "./contact-list.module.css";
+import classes from "./list-empty.module.css";
 
 interface ListEmptyProps {
   /** What the index said; undefined while it has not spoken. */

@@ -9,7 +9,7 @@ import { useComing } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { GroupButton } from "./group-button.tsx";
 import type { ListGroup } from "./list-groups.ts";
-import classes from "./contact-list.module.css";
+import classes from "./list-heading.module.css";
 
 const GroupMenu = lazy(async () => ({ default: (await import("./group-menu.tsx")).GroupMenu }));
 

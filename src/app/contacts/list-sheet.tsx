@@ -14,7 +14,7 @@ import { useListCommands } from "./use-list-commands.ts";
 import type { ListRows } from "./use-list-rows.ts";
 import type { ListState } from "./use-list-state.ts";
 import { useSelection } from "./use-selection.ts";
-import classes from "./contact-list.module.css";
+import classes from "./list-sheet.module.css";
 
 const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
 const nobody: ReadonlyMap<number, "waiting" | "needs"> = new Map();

@@ -6,7 +6,7 @@ import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import type { KeyboardEvent, RefObject } from "react";
-import classes from "./contact-list.module.css";
+import classes from "./list-toolbar.module.css";
 
 interface ListToolbarProps {
   text: string;
