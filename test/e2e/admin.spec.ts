@@ -49,14 +49,14 @@ test("a tag renamed and recoloured in a basement reads so on a colleague's scree
   await tablet.readyForTheField("agent@other.fieldline.test");
   await tablet.goOffline();
   await tablet.goTo("/contacts/tags");
-  await page.getByRole("button", { name: "Name of Farm Farm" }).click();
-  await page.keyboard.type("Ranch");
+  await page.getByRole("button", { name: "Name of Snowbird Snowbird" }).click();
+  await page.keyboard.type("Sunbird");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Name of Ranch Ranch" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Name of Sunbird Sunbird" })).toBeVisible();
   await tablet.goOnline();
   await tablet.sent();
   const colleague = await newTablet();
   await colleague.signIn("manager@other.fieldline.test");
   await colleague.goTo("/contacts/tags");
-  await expect(colleague.page.getByRole("button", { name: "Name of Ranch Ranch" })).toBeVisible();
+  await expect(colleague.page.getByRole("button", { name: "Name of Sunbird Sunbird" })).toBeVisible();
 });
