@@ -14,6 +14,14 @@ test("the keyboard alone, with the network gone: help, search, commands, rows an
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
 
+  for (const opener of ["Filters", "New contact", "Export this list"]) {
+    await page.getByRole("button", { name: opener }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: opener })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: opener })).toBeFocused();
+  }
+
   const rows = page.getByRole("grid").locator("[data-at]");
   for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
   await expect(page.locator("[data-active]")).toHaveAttribute("data-at", "1");

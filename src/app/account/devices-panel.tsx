@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Modal, Table, Text } from "@mantine/core";
+import { Badge, Button, Group, Table, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { accountSessions, authIps, type Device, devices } from "../../contract/account/devices.ts";
 import { countOf } from "../../kit/text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
@@ -107,7 +108,7 @@ function WipeDialog({ device, onClose, onDone }: { device: Device; onClose: () =
     }
   };
   return (
-    <Modal opened onClose={onClose} title={`Wipe ${device.name || programName(device.user_agent)}?`}>
+    <Dialog onClose={onClose} title={`Wipe ${device.name || programName(device.user_agent)}?`}>
       <Text size="sm">
         It signs out and forgets everything
         {device.waiting > 0 ? `, also ${countOf(device.waiting, "change")} it has not sent` : ""}. This cannot be
@@ -121,7 +122,7 @@ function WipeDialog({ device, onClose, onDone }: { device: Device; onClose: () =
           Wipe it
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

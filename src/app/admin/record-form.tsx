@@ -1,6 +1,7 @@
 /** The frame of a dialog in which an admin adds or edits a record: its fields, what went wrong, delete apart, save last. */
-import { Button, Group, Modal, type ModalProps, Stack } from "@mantine/core";
+import { Button, Group, type ModalProps, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import type { Submit } from "../../ui/use-submit.ts";
 
@@ -15,7 +16,7 @@ interface RecordFormProps extends Submit {
 
 export function RecordForm({ title, size = "md", submit, busy, error, onDelete, onClose, children }: RecordFormProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size={size}>
+    <Dialog onClose={onClose} title={title} size={size}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {children}
@@ -35,6 +36,6 @@ export function RecordForm({ title, size = "md", submit, busy, error, onDelete, 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

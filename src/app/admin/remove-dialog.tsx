@@ -1,8 +1,9 @@
 /** Deletes a word nobody uses, or moves what carries it to another first, a thousand contacts a call. */
-import { Button, Group, Modal, Progress, Select, Stack, Text } from "@mantine/core";
+import { Button, Group, Progress, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { tell, wordsOf } from "../shell/index.ts";
 import type { Titled } from "./title-list.tsx";
@@ -37,7 +38,7 @@ export function RemoveDialog({ row, others, remove, onClose, onDone }: RemoveDia
     }
   };
   return (
-    <Modal opened onClose={onClose} title={`Delete “${row.title}”`} closeOnClickOutside={!done}>
+    <Dialog onClose={onClose} title={`Delete “${row.title}”`} closeOnClickOutside={!done}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -75,7 +76,7 @@ export function RemoveDialog({ row, others, remove, onClose, onDone }: RemoveDia
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

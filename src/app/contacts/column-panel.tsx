@@ -4,6 +4,7 @@ import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
 import { type PointerEvent, useRef, useState } from "react";
+import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
 import { type ColumnKey, columnKeys, columns, movedColumn } from "./list-columns.ts";
 import classes from "./column-panel.module.css";
 
@@ -15,6 +16,7 @@ interface ColumnPanelProps {
 }
 
 export function ColumnPanel({ chosen, usual, onChange, onClose }: ColumnPanelProps) {
+  useFocusGivenBack();
   const others = columnKeys.filter((key) => !chosen.includes(key));
   return (
     <Drawer

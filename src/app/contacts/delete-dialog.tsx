@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { asksForTypedCount, mayQueueDelete } from "../../domain/contacts/deletion.ts";
 import { countOf } from "../../kit/text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { useOnline } from "../live.ts";
 
 /** More than a handful is deleted only by somebody who has typed how many. */
@@ -20,7 +21,7 @@ export function DeleteDialog({
   const needsConnection = !mayQueueDelete(count) && !online;
   const isRight = !mustType || typed.replace(/\D/g, "") === String(count);
   return (
-    <Modal opened onClose={onClose} title={`Delete ${countOf(count, "contact")}`}>
+    <Dialog onClose={onClose} title={`Delete ${countOf(count, "contact")}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -30,7 +31,7 @@ export function DeleteDialog({
         }}
       >
         <Stack>
-          <Text>They can be restored for 90 days.</Text>
+          <Text>{count === 1 ? "It" : "They"} can be restored for 90 days.</Text>
           {needsConnection ? (
             <Alert color="orange">You are offline. Deleting more than 100 needs a connection.</Alert>
           ) : null}
@@ -54,6 +55,6 @@ export function DeleteDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

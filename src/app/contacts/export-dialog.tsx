@@ -1,5 +1,5 @@
 /** The list as a file: made by the server, or with no connection from this device's own copy. */
-import { Alert, Button, Checkbox, Group, Modal, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { exports } from "../../contract/contacts/exports.ts";
 import { exportLabel, inExportOrder } from "../../domain/contacts/export.ts";
@@ -14,6 +14,7 @@ import { scopeOf } from "../../domain/users/access.ts";
 import type { ReceivedFile } from "../../local/api/request.ts";
 import { exportNote } from "../../local/intents/lists.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useLocal, useOnline } from "../live.ts";
@@ -41,7 +42,7 @@ export function ExportDialog({ scope, count, complete, lists, onClose }: ExportD
   const isCsvOnly = !online;
   const tooMany = count > exportRowsMax;
   return (
-    <Modal opened onClose={onClose} title="Export this list" size="lg" closeOnClickOutside={!busy}>
+    <Dialog onClose={onClose} title="Export this list" size="lg" closeOnClickOutside={!busy}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -86,7 +87,7 @@ export function ExportDialog({ scope, count, complete, lists, onClose }: ExportD
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

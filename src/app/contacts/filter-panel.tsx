@@ -7,6 +7,7 @@ import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import type { Facets } from "../../local/search/facets.ts";
+import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
 import classes from "./filter-panel.module.css";
 import {
   Choices,
@@ -33,6 +34,7 @@ interface FilterPanelProps {
 }
 
 export function FilterPanel({ scope, lists, facets, count, onScope, onClear, onClose }: FilterPanelProps) {
+  useFocusGivenBack();
   const { search } = scope;
   const change = (next: FilterChange) => onScope(withSearch(scope, next));
   const part = { search, change };

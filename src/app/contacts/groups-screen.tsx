@@ -1,5 +1,5 @@
 /** Named sets of contacts a team shares; kept on the device, so they need no connection (domain §6). */
-import { ActionIcon, Button, Group as Row, Modal, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Group as Row, Stack, Text } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -7,6 +7,7 @@ import { checkedGroupName, type Group } from "../../domain/contacts/group.ts";
 import { groupNameLengthMax } from "../../domain/contacts/limits.ts";
 import { groupCreate, groupDelete, groupRename } from "../../local/intents/lists.ts";
 import { allOf } from "../../local/queries/lists.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { WordItem, WordList } from "../../ui/word-list.tsx";
@@ -82,7 +83,7 @@ function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) 
     );
   };
   return (
-    <Modal opened onClose={onClose} title={`Delete the group “${group.name}”`}>
+    <Dialog onClose={onClose} title={`Delete the group “${group.name}”`}>
       <Stack>
         <Text>Its contacts stay; only what joined them goes. This cannot be undone.</Text>
         <Row justify="flex-end">
@@ -94,6 +95,6 @@ function DeleteGroup({ group, onClose }: { group: Group; onClose: () => void }) 
           </Button>
         </Row>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { LinkedContact } from "../../domain/contacts/contact.ts";
 import { relationLabels } from "../../domain/contacts/labels.ts";
 import { relations } from "../../domain/contacts/limits.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { useOpened } from "./contact-context.ts";
 import { ContactPicker, type Picked } from "./contact-picker.tsx";
 import { useLinks } from "./use-links.ts";
@@ -28,7 +29,7 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
     void set({ contact_id: other.id, relation, note, authorized_representative: acts }).then(onClose, () => undefined);
   };
   return (
-    <Modal opened onClose={onClose} title={link ? `Link to ${nameOf(link.contact_id)}` : "Link a contact"}>
+    <Dialog onClose={onClose} title={link ? `Link to ${nameOf(link.contact_id)}` : "Link a contact"}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -82,6 +83,6 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** A new contact: enough to save and call; the rest is typed on its page. */
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -10,6 +10,7 @@ import { contactCreate } from "../../local/intents/contacts.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLive, useLocal } from "../live.ts";
@@ -42,7 +43,7 @@ export function NewContactDialog({ lists, draft, onDraft, onClose }: NewContactD
   );
   useHoldPage(JSON.stringify(form.values) !== JSON.stringify(emptyDraft), "This contact is not saved yet.");
   return (
-    <Modal opened onClose={onClose} title="New contact" closeOnClickOutside={false} size="34rem">
+    <Dialog onClose={onClose} title="New contact" closeOnClickOutside={false} size="34rem">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <FormError words={error} />
@@ -62,7 +63,7 @@ export function NewContactDialog({ lists, draft, onDraft, onClose }: NewContactD
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

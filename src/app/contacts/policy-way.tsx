@@ -1,5 +1,5 @@
 /** Where a policy stands on its way, and the steps it may take now. */
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { moveProblem, neededFact } from "../../domain/contacts/policy-move.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -7,6 +7,7 @@ import { type PolicyStatus, waysFrom } from "../../domain/contacts/policy-status
 import { isMedicare, type Policy, type PolicyEdit, type PolicyField } from "../../domain/contacts/policy.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { addMonths } from "../../kit/dates.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { useMoments } from "../moments.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import { day, readKind } from "./fact-kinds.ts";
@@ -110,7 +111,7 @@ function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={optionWords(to)} size="sm">
+    <Dialog onClose={onClose} title={optionWords(to)} size="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -143,7 +144,7 @@ function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

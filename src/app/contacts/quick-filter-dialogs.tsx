@@ -1,5 +1,5 @@
 /** Naming a search to keep it, and keeping the kept ones in order. */
-import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
@@ -9,6 +9,7 @@ import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { quickFilterNameLengthMax } from "../../domain/contacts/limits.ts";
 import type { QuickFilter, QuickFilterEdit } from "../../domain/contacts/quick-filter.ts";
 import { quickFilterCreate, quickFilterDelete, quickFilterEdit } from "../../local/intents/lists.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../live.ts";
@@ -50,7 +51,7 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title="Save as quick filter">
+    <Dialog onClose={onClose} title="Save as quick filter">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -79,7 +80,7 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -96,7 +97,7 @@ export function QuickFilters({ kept, onClose }: Pick<SaveProps, "kept" | "onClos
     order.forEach((filter, position) => filter.position !== position && change(filter, { position }));
   };
   return (
-    <Modal opened onClose={onClose} title="Quick filters" size="lg">
+    <Dialog onClose={onClose} title="Quick filters" size="lg">
       {kept.length === 0 ? <Text c="dimmed">None yet. Set filters and choose Save as quick filter.</Text> : null}
       <ul className={classes.list}>
         {kept.map((filter, at) => (
@@ -111,7 +112,7 @@ export function QuickFilters({ kept, onClose }: Pick<SaveProps, "kept" | "onClos
           />
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Textarea } from "@mantine/core";
+import { Button, Group, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Status } from "../../domain/contacts/reference.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 
 interface StatusReasonProps {
   status: Status;
@@ -12,7 +13,7 @@ interface StatusReasonProps {
 export function StatusReason({ status, onReason, onClose }: StatusReasonProps) {
   const [reason, setReason] = useState("");
   return (
-    <Modal opened onClose={onClose} title={`Change to ${status.title}`}>
+    <Dialog onClose={onClose} title={`Change to ${status.title}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -39,6 +40,6 @@ export function StatusReason({ status, onReason, onClose }: StatusReasonProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

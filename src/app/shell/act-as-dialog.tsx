@@ -1,10 +1,11 @@
 /** Finds a person within reach and acts as them, or looks through their eyes (spec 000 §6). */
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
 import type { LoginType } from "../../domain/session/acting.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { useFetched } from "../live.ts";
 import classes from "./act-as-dialog.module.css";
@@ -15,7 +16,7 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
   const [type, setType] = useState<LoginType>("login_as");
   const actAs = useActAs(type, onClose);
   return (
-    <Modal opened onClose={onClose} title="Act as another user" size="lg">
+    <Dialog onClose={onClose} title="Act as another user" size="lg">
       <Stack>
         <Radio.Group value={type} onChange={(value) => setType(value as LoginType)} label="How">
           <Group mt="xs">
@@ -36,7 +37,7 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
           return.
         </Text>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { helps } from "../../contract/account/house.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
@@ -27,7 +28,7 @@ export function AskHelpDialog({ onClose }: { onClose: () => void }) {
     { fieldErrorsOf, wordsOf },
   );
   return (
-    <Modal opened onClose={onClose} title="Ask for help">
+    <Dialog onClose={onClose} title="Ask for help">
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput label="Subject" maxLength={120} data-autofocus {...form.getInputProps("subject")} />
@@ -51,6 +52,6 @@ export function AskHelpDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 import { Drawer } from "@mantine/core";
+import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
 import { Navigation } from "./navigation.tsx";
 import type { NavigationItem } from "./navigation-items.ts";
 
 /** The navigation of a small screen. */
 export function NavigationDrawer({ items, onClose }: { items: readonly NavigationItem[]; onClose: () => void }) {
+  useFocusGivenBack();
   return (
     <Drawer
       opened

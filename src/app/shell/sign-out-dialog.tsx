@@ -1,6 +1,7 @@
 /** Names what would be lost, and lets it be sent first or stay here for the same person. */
-import { Button, Group, List, Modal, Text } from "@mantine/core";
+import { Button, Group, List, Text } from "@mantine/core";
 import { canSeal, titlesOf } from "../../local/outbox/kept-work.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { useLocal, useSyncState } from "../live.ts";
 import { useSession } from "./session-provider.tsx";
 import type { SigningOut } from "./use-sign-out.ts";
@@ -24,7 +25,7 @@ export function SignOutDialog({
   const giveUp =
     titles.length === 1 ? "Give up this change and sign out" : `Give up these ${titles.length} changes and sign out`;
   return (
-    <Modal opened onClose={stay} title={offline ? "You are offline" : "Not everything is sent yet"}>
+    <Dialog onClose={stay} title={offline ? "You are offline" : "Not everything is sent yet"}>
       {titles.length > 0 ? <Unsent titles={titles} /> : null}
       {offline ? (
         <Text size="sm">
@@ -63,7 +64,7 @@ export function SignOutDialog({
         ) : null}
         {titles.length > 0 && !offline ? <Button onClick={() => local.wake()}>Send now</Button> : null}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Anchor, Button, Group, Modal, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { users } from "../../contract/users/users.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { useRequest } from "../live.ts";
 import { useSession } from "./session-provider.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
@@ -22,8 +23,7 @@ export function TermsDialog() {
     }
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => {}}
       withCloseButton={false}
       closeOnClickOutside={false}
@@ -50,6 +50,6 @@ export function TermsDialog() {
         </Button>
       </Group>
       {signingOut.asks ? <SignOutDialog asks={signingOut.asks} signingOut={signingOut} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
