@@ -1,18 +1,14 @@
 import { Button, Checkbox, Group, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ApiKey, apiKeys } from "../../contract/account/api-keys.ts";
-import { type ApiScope, apiScopes } from "../../domain/users/api-scopes.ts";
+import { apiScopes } from "../../domain/users/api-scopes.ts";
+import { apiScopeLabels } from "../../domain/users/labels.ts";
 import { apiKeyNameLengthMax } from "../../domain/session/session-life.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
 import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
 
-const scopeWords: Record<ApiScope, string> = {
-  "contacts.read": "Read contacts",
-  "contacts.write": "Change contacts",
-  "imports.write": "Import contacts",
-};
 const dayMs = 86_400_000;
 const lives = [
   { value: "30", label: "30 days" },
@@ -56,7 +52,7 @@ export function ApiKeyForm({ onMade, onClose }: { onMade: (key: ApiKey) => void;
         <Checkbox.Group label="It may" {...form.getInputProps("scopes")}>
           <Stack gap="xs" mt="xs">
             {apiScopes.map((scope) => (
-              <Checkbox key={scope} value={scope} label={scopeWords[scope]} />
+              <Checkbox key={scope} value={scope} label={apiScopeLabels[scope]} />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Table } from "@mantine/core";
 import { useState } from "react";
 import { type ApiKey, apiKeys } from "../../contract/account/api-keys.ts";
+import { apiScopeLabels } from "../../domain/users/labels.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
@@ -113,7 +114,7 @@ function KeyRow({ apiKey, again, onRenewed }: { apiKey: ApiKey; again: () => voi
       <Table.Td>
         <code>{apiKey.token}</code>
       </Table.Td>
-      <Table.Td>{apiKey.scopes.join(", ")}</Table.Td>
+      <Table.Td>{apiKey.scopes.map((scope) => apiScopeLabels[scope]).join(", ")}</Table.Td>
       <Table.Td>{exact(apiKey.last_used_at)}</Table.Td>
       <Table.Td>{exact(apiKey.expires_at)}</Table.Td>
       <Table.Td>

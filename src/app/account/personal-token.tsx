@@ -1,6 +1,7 @@
 import { Button, Code, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { users } from "../../contract/users/users.ts";
+import { apiScopeLabels } from "../../domain/users/labels.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
@@ -32,8 +33,8 @@ export function PersonalToken() {
         <Group justify="space-between">
           {key.token ? (
             <Text size="sm">
-              <Code>{key.token}</Code> {key.scopes.join(", ")} · made {exact(key.created_at)} · last used{" "}
-              {exact(key.last_used_at, "never")}
+              <Code>{key.token}</Code> {key.scopes.map((scope) => apiScopeLabels[scope].toLowerCase()).join(", ")} ·
+              made {exact(key.created_at)} · last used {exact(key.last_used_at, "never")}
             </Text>
           ) : (
             <Text size="sm" c="dimmed">

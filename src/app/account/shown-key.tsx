@@ -11,12 +11,12 @@ export function ShownKey({ name, token, onClose }: { name: string; token: string
       <Group>
         <CopyButton value={token}>
           {({ copied, copy }) => (
-            <Button size="compact-md" onClick={copy}>
+            <Button size="compact-sm" onClick={copy}>
               {copied ? "Copied" : "Copy"}
             </Button>
           )}
         </CopyButton>
-        <Button size="compact-md" variant="default" onClick={onClose}>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
           I have it
         </Button>
       </Group>

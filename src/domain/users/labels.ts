@@ -1,4 +1,5 @@
 import type { AccountType } from "./access.ts";
+import type { ApiScope } from "./api-scopes.ts";
 import type { TimeZoneKey } from "./time-zones.ts";
 
 /** Account types as people read them; the first three are fixed by spec 001 §6. */
@@ -22,4 +23,10 @@ export const timeZoneLabels: Record<TimeZoneKey, string> = {
   pst: "Pacific",
   akst: "Alaska",
   hst: "Hawaii",
+};
+
+export const apiScopeLabels: Record<ApiScope, string> = {
+  "contacts.read": "Read contacts",
+  "contacts.write": "Change contacts",
+  "imports.write": "Import contacts",
 };
