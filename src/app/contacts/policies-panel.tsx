@@ -2,7 +2,7 @@
 import { Button, Text } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { attentionOf, daysInStatus } from "../../domain/contacts/policy-attention.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
@@ -24,7 +24,7 @@ export function PoliciesPanel() {
   const [adding, setAdding] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
   const opened = policies.find(({ id }) => id === params.get("policy"));
-  useFocusOnClosed(opened?.id);
+  useFocusOnClosed(opened?.id, adder);
   const close = () => {
     setAdding(false);
     requestAnimationFrame(() => adder.current?.focus());
@@ -64,13 +64,14 @@ export function PoliciesPanel() {
   );
 }
 
-/** Back from one policy, the focus is on its row again. */
-function useFocusOnClosed(id: string | undefined): void {
+/** Back from one policy, the focus is on its row again; where it was deleted, on what adds one. */
+function useFocusOnClosed(id: string | undefined, adder: RefObject<HTMLButtonElement | null>): void {
   const last = useRef(id);
   useEffect(() => {
-    if (id === undefined && last.current !== undefined) document.getElementById(rowId(last.current))?.focus();
+    if (id === undefined && last.current !== undefined)
+      (document.getElementById(rowId(last.current)) ?? adder.current)?.focus();
     last.current = id;
-  }, [id]);
+  }, [id, adder]);
 }
 
 const rowId = (id: string) => `policy-${id}`;

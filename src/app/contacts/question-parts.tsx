@@ -1,6 +1,6 @@
 /** Parts of a fact finder: questions in a row, lists of small records, lists of words. */
 import { Button, TagsInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import type { Question } from "./data-capture-fields.ts";
@@ -71,12 +71,19 @@ export function RecordList<T extends object>({
   mark,
 }: RecordListProps<T>) {
   const [adding, setAdding] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const isFresh = useRef(false);
+  // What was being answered is part of the new record now, with the rest of its questions.
+  useEffect(() => {
+    if (isFresh.current) place.current?.querySelector<HTMLElement>("fieldset:last-of-type button")?.focus();
+    isFresh.current = false;
+  }, [records.length]);
   const remove = (at: number) => {
     onSave(records.filter((_, other) => other !== at));
     showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo: () => onSave([...records]) });
   };
   return (
-    <div className={classes.records}>
+    <div ref={place} className={classes.records}>
       {records.map((record, at) => (
         // Records have no key of their own, and their place is what is saved.
         <fieldset key={at} className={classes.record}>
@@ -112,6 +119,7 @@ export function RecordList<T extends object>({
             locked={locked}
             onSave={(change) => {
               setAdding(false);
+              isFresh.current = true;
               onSave([...records, { ...fresh, ...change }]);
             }}
           />
