@@ -24,7 +24,7 @@ export function PoliciesPanel() {
   const [adding, setAdding] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
   const opened = policies.find(({ id }) => id === params.get("policy"));
-  useFocusOnClosed(opened?.id, adder);
+  useFocusOnClosed(opened?.id, policies.length, adder);
   const close = () => {
     setAdding(false);
     requestAnimationFrame(() => adder.current?.focus());
@@ -64,14 +64,15 @@ export function PoliciesPanel() {
   );
 }
 
-/** Back from one policy, the focus is on its row again; where it was deleted, on what adds one. */
-function useFocusOnClosed(id: string | undefined, adder: RefObject<HTMLButtonElement | null>): void {
-  const last = useRef(id);
+/** Back from one policy, the focus is on its row again; where that row goes, on what adds one. */
+function useFocusOnClosed(id: string | undefined, count: number, adder: RefObject<HTMLButtonElement | null>): void {
+  const last = useRef({ id, count });
   useEffect(() => {
-    if (id === undefined && last.current !== undefined)
-      (document.getElementById(rowId(last.current)) ?? adder.current)?.focus();
-    last.current = id;
-  }, [id, adder]);
+    const before = last.current;
+    last.current = { id, count };
+    if (id === undefined && before.id !== undefined) document.getElementById(rowId(before.id))?.focus();
+    if (id === undefined && count < before.count && document.activeElement === document.body) adder.current?.focus();
+  }, [id, count, adder]);
 }
 
 const rowId = (id: string) => `policy-${id}`;
