@@ -1,16 +1,15 @@
-import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { LocalContext } from "../../src/app/live.ts";
 import { ConflictItem } from "../../src/app/sync/conflict-item.tsx";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { type LocalDatabase, openDatabase, plainTable, transact } from "../../src/local/db/database.ts";
 import type { Need } from "../../src/local/db/records.ts";
 import { tablesOf, writeRows } from "../../src/local/db/rows.ts";
 import type { Local } from "../../src/local/index.ts";
-import { person } from "../fixtures/indexed.ts";
+import { sampleContact } from "../domain/contacts/sample-contact.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
 import { onePolicy } from "../fixtures/one-policy.ts";
+import { signedInAs } from "../fixtures/session.tsx";
 
 const [ben, aetna, policy, active, lapsed] = [
   "0193a000-0000-7000-8000-0000000000be",
@@ -34,7 +33,9 @@ const need: Need = {
 let db: LocalDatabase;
 beforeEach(async () => {
   db = openDatabase(`conflicts-${realWorld().uuid()}`);
-  await transact(db, tablesOf(["contacts"]), () => writeRows(db, "contacts", [person(42, "Ada Ames")], new Set()));
+  await transact(db, tablesOf(["contacts"]), () =>
+    writeRows(db, "contacts", [sampleContact({ id: 42, first_name: "Ada", last_name: "Ames" })], new Set()),
+  );
   await plainTable(db, "users").put({ id: ben, first_name: "Ben", last_name: "Boone", title: "agent" } as never);
   await plainTable(db, "carriers").put({ id: aetna, name: "Aetna" } as never);
   await plainTable(db, "statuses").bulkPut([
@@ -52,17 +53,15 @@ afterEach(async () => {
 /** Every text the item ever showed. */
 async function shown(one: Need): Promise<string[]> {
   const texts: string[] = [];
+  const local = { db, world: realWorld(), user_id: "ada" } as unknown as Local;
   const watch = new MutationObserver(() => texts.push(document.body.innerText));
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
-  await mount(
-    <MemoryRouter>
-      <LocalContext value={{ db, world: realWorld() } as unknown as Local}>
-        <div role="list">
-          <ConflictItem need={one} />
-        </div>
-      </LocalContext>
-    </MemoryRouter>,
+  const item = (
+    <div role="list">
+      <ConflictItem need={one} />
+    </div>
   );
+  await mount(await signedInAs({}, local, item));
   await expect.element(page.getByRole("button", { name: /^Keep mine/ })).toBeVisible();
   watch.disconnect();
   return texts;
