@@ -78,7 +78,7 @@ test("nobody is kept out of the list, its panels and its dialogs", async ({ newT
   const walk = await walkAs(tablet, agent);
   await tablet.openList();
   await walk.look("the list");
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
   await walk.lookIn("Filters");
   await page.getByRole("button", { name: "Columns" }).click();
   await walk.lookIn("Columns");

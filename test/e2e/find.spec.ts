@@ -36,7 +36,7 @@ test("a filter and an order stand together in the address and outlive a reload",
   await tablet.signIn(agent);
   await tablet.filled();
   await tablet.openList();
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Filters" });
   await panel.getByText(/^Clients/).click();
   await panel.getByRole("button", { name: /^Show/ }).click();

@@ -15,11 +15,11 @@ test("the keyboard alone, with the network gone: help, search, commands, rows an
   await expect(keys).toBeHidden();
 
   for (const opener of ["Filters", "New contact", "Export this list"]) {
-    await page.getByRole("button", { name: opener }).focus();
+    await page.getByRole("button", { name: opener, exact: true }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: opener })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("button", { name: opener })).toBeFocused();
+    await expect(page.getByRole("button", { name: opener, exact: true })).toBeFocused();
   }
 
   const rows = page.getByRole("grid").locator("[data-at]");

@@ -24,7 +24,7 @@ test("a policy moved with the network gone changes the lists at once; kept, open
   const { id } = await tablet.insuredContact();
   await tablet.openList();
   await tablet.goOffline();
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Filters" });
   await panel.getByRole("combobox", { name: "Policy status" }).click();
   await page.getByRole("option", { name: /^In force \(\d+\)$/ }).click();
@@ -72,7 +72,7 @@ test("a telemarketer is offered no such filter, and finds nothing out by address
   await tablet.signIn(accountOf("telemarketer"));
   await tablet.filled();
   await tablet.openList();
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Filters" });
   await expect(panel.getByRole("combobox", { name: "Status" })).toBeVisible();
   await expect(panel.getByRole("combobox", { name: "Policy status" })).toHaveCount(0);
