@@ -48,7 +48,7 @@ const doors: [library: string, door: string, typesAnywhere?: true][] = [
   ["ws", "^src/server/cable/"],
   ["nodemailer", "^src/server/vendors/"],
   ["openid-client", "^src/server/vendors/"],
-  ["(react|react-dom|react-router-dom|@mantine/[^/]+|@tabler/[^/]+|@tanstack/[^/]+)", "^src/(app|ui)/"],
+  ["(react|react-dom|react-router-dom|@mantine/[^/]+|@tabler/[^/]+)", "^src/(app|ui)/"],
   ["zod", "^src/(domain|contract|server/http|local/api)/"],
 ];
 

@@ -51,19 +51,13 @@ export const cells: Record<Exclude<ColumnKey, "name">, Cell> = {
   phone: ({ phones }) => {
     const phone = primaryOf(phones);
     if (!phone) return null;
+    const number = showPhone(phone.number);
+    if (!phone.do_not_call) return number;
     return (
-      <>
-        <span className="tabular">{showPhone(phone.number)}</span>
-        {phone.do_not_call ? (
-          <IconPhoneOff
-            size="0.875rem"
-            className={classes.dnc}
-            role="img"
-            aria-label="Do not call"
-            title="Do not call"
-          />
-        ) : null}
-      </>
+      <div className={classes.side}>
+        <span>{number}</span>
+        <IconPhoneOff size="0.875rem" className={classes.dnc} role="img" aria-label="Do not call" title="Do not call" />
+      </div>
     );
   },
   email: ({ emails }) => primaryOf(emails)?.address,
@@ -101,8 +95,9 @@ function RowTags({ tags }: { tags: ContactLists["tags"] }) {
   const fits = first && second && first.name.length + second.name.length <= twoTagLetters;
   const shown = tags.slice(0, fits ? 2 : 1);
   const hidden = tags.slice(shown.length);
+  if (!first) return null;
   return (
-    <>
+    <div className={classes.side}>
       {shown.map((tag) => (
         <TagChip key={tag.id} tag={tag} />
       ))}
@@ -112,6 +107,6 @@ function RowTags({ tags }: { tags: ContactLists["tags"] }) {
           title={hidden.map(({ name }) => name).join(", ")}
         >{`+${hidden.length}`}</span>
       ) : null}
-    </>
+    </div>
   );
 }

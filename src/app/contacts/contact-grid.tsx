@@ -1,5 +1,4 @@
 /** The rows of the list: one stop of the Tab key, moved through with arrows; only what is looked at is drawn. */
-import { type Virtualizer, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -18,6 +17,7 @@ import { ContactRow } from "./contact-row.tsx";
 import { GridHeader, type ListOrder } from "./grid-header.tsx";
 import { gridMove } from "./grid-move.ts";
 import { type ColumnKey, columns } from "./list-columns.ts";
+import { type DrawnRows, useDrawnRows } from "./use-drawn-rows.ts";
 import type { ListRows } from "./use-list-rows.ts";
 import classes from "./contact-grid.module.css";
 
@@ -52,8 +52,10 @@ export function ContactGrid(props: ContactGridProps) {
   const { rows, label, shownColumns, order, active, selected, grid, onSort, onChooseAll, onClear } = props;
   const id = useId();
   const header = useRef<HTMLDivElement>(null);
-  const rowHeight = useHeight(header);
-  const drawn = useDrawn({ grid, rowHeight, total: rows.total, active, onLook: props.onLook });
+  const { rowHeight, isWide } = useHeaderSize(header, grid);
+  const drawn = useDrawnRows({ grid, rowHeight, total: rows.total, startAt: active });
+  const { onLook } = props;
+  useEffect(() => onLook(drawn.first), [onLook, drawn.first]);
   const onKeyDown = useGridKeys(props, drawn, rowHeight);
   const onClick = useGridClicks(props);
   const [pointed, setPointed] = useState(nowhere);
@@ -67,6 +69,7 @@ export function ContactGrid(props: ContactGridProps) {
       aria-rowcount={rows.total + 1}
       aria-multiselectable="true"
       aria-activedescendant={rows.total > 0 ? `${id}-${active}` : undefined}
+      data-wide={isWide || undefined}
       style={templateOf(shownColumns)}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -86,7 +89,7 @@ export function ContactGrid(props: ContactGridProps) {
         onChooseAll={selected.size === 0 ? onChooseAll : onClear}
       />
       <div role="rowgroup" className={classes.rows} style={{ height: rows.total * rowHeight }}>
-        {drawn.getVirtualItems().map(({ index, start }) => {
+        {drawn.places.map((index) => {
           const contact = rows.rowAt(index);
           const mark = contact && props.unsent.get(contact.id);
           return (
@@ -97,7 +100,7 @@ export function ContactGrid(props: ContactGridProps) {
               contact={contact}
               shownColumns={shownColumns}
               words={props.words}
-              top={start - rowHeight}
+              top={index * rowHeight}
               active={index === active}
               ways={index === pointed || index === active || isCoarse}
               selected={contact !== undefined && selected.has(contact.id)}
@@ -111,54 +114,31 @@ export function ContactGrid(props: ContactGridProps) {
   );
 }
 
-/** The header is as high as a row, whatever the font size and the pointer. */
-function useHeight(header: RefObject<HTMLDivElement | null>): number {
-  const [height, setHeight] = useState(40);
+/** The header is as high and as wide as a row, whatever the font size, the pointer and the columns chosen. */
+function useHeaderSize(header: RefObject<HTMLDivElement | null>, grid: RefObject<HTMLDivElement | null>) {
+  const [size, setSize] = useState({ rowHeight: 40, isWide: false });
   useLayoutEffect(() => {
-    const place = header.current;
-    if (!place) return;
-    const read = () => setHeight(place.getBoundingClientRect().height || 40);
+    const [row, room] = [header.current, grid.current];
+    if (!row || !room) return;
+    const read = () => {
+      const { height, width } = row.getBoundingClientRect();
+      const [rowHeight, isWide] = [height || 40, Math.round(width) > room.clientWidth];
+      setSize((before) =>
+        before.rowHeight === rowHeight && before.isWide === isWide ? before : { rowHeight, isWide },
+      );
+    };
     read();
     const watch = new ResizeObserver(read);
-    watch.observe(place);
+    watch.observe(row);
+    watch.observe(room);
     return () => watch.disconnect();
-  }, [header]);
-  return height;
-}
-
-interface Drawing {
-  grid: RefObject<HTMLDivElement | null>;
-  rowHeight: number;
-  total: number;
-  active: number;
-  onLook: (first: number) => void;
-}
-type Drawn = Virtualizer<HTMLDivElement, Element>;
-
-function useDrawn({ grid, rowHeight, total, active, onLook }: Drawing): Drawn {
-  const drawn = useVirtualizer<HTMLDivElement, Element>({
-    count: total,
-    getScrollElement: () => grid.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollMargin: rowHeight,
-    scrollPaddingStart: rowHeight,
-  });
-  useEffect(() => drawn.measure(), [drawn, rowHeight]);
-  const first = drawn.range?.startIndex ?? 0;
-  useEffect(() => onLook(first), [onLook, first]);
-  const start = useRef(active);
-  useEffect(() => {
-    if (start.current <= 0 || total <= start.current) return;
-    drawn.scrollToIndex(start.current, { align: "center" });
-    start.current = 0;
-  }, [drawn, total]);
-  return drawn;
+  }, [header, grid]);
+  return size;
 }
 
 function useGridKeys(
   props: ContactGridProps,
-  drawn: Drawn,
+  drawn: DrawnRows,
   rowHeight: number,
 ): (event: KeyboardEvent<HTMLDivElement>) => void {
   const { rows, active, selected, onActive, onOpen, onToggle, onRange, onChooseAll, onClear } = props;
@@ -172,7 +152,7 @@ function useGridKeys(
     if (move.kind === "to") {
       if (move.range) onRange(move.at);
       onActive(move.at);
-      drawn.scrollToIndex(move.at);
+      drawn.scrollTo(move.at);
     } else if (move.kind === "all") onChooseAll();
     else if (move.kind === "clear") onClear();
     else if (contact) (move.kind === "open" ? onOpen : onToggle)(active, contact);

@@ -44,7 +44,7 @@ function isSameRow(one: Contact | undefined, other: Contact | undefined): boolea
 }
 
 function Row({ id, at, contact, shownColumns, words, top, active, ways, selected, favorite, pending }: RowProps) {
-  const place = { transform: `translateY(${top}px)` };
+  const place = { insetBlockStart: top };
   if (!contact)
     return <div id={id} role="row" aria-rowindex={at + 2} aria-busy="true" className={grid.row} style={place} />;
   const name = nameOfContact(contact);
@@ -71,11 +71,7 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
         {favorite ? <IconStarFilled size="0.75rem" className={classes.star} role="img" aria-label="Favorite" /> : null}
         <PendingMark state={pending} quiet />
       </div>
-      {shownColumns.slice(1).map((key) => (
-        <div key={key} role="gridcell" className={grid.cell} data-align={columns[key].align}>
-          {key === "name" ? null : <CellText>{cells[key](contact, words)}</CellText>}
-        </div>
-      ))}
+      {shownColumns.map((key) => (key === "name" ? null : cellOf(key, cells[key](contact, words))))}
       {ways ? <RowWays contact={contact} name={name} /> : null}
     </div>
   );
@@ -107,7 +103,13 @@ function WayLink({ kind, href, says }: { kind: WayKind; href: string | null; say
   );
 }
 
-/** Bare text cannot end in an ellipsis. */
-function CellText({ children }: { children: ReactNode }) {
-  return typeof children === "string" ? <span title={children}>{children}</span> : children;
+/** One element for a text: a screen of rows has hundreds of them. */
+function cellOf(key: ColumnKey, shown: ReactNode): ReactNode {
+  const { align } = columns[key];
+  const isText = typeof shown === "string" || typeof shown === "number";
+  return (
+    <div key={key} role="gridcell" className={grid.cell} data-align={align} title={isText ? `${shown}` : undefined}>
+      {shown}
+    </div>
+  );
 }
