@@ -10,6 +10,7 @@ import { deviceChannel } from "../local/channel.ts";
 import { keptShelf } from "../local/db/kept-shelf.ts";
 import type { SearchPort } from "../local/search/port.ts";
 import { clearOthers, type Device } from "../local/stores.ts";
+import { openingOf } from "./early-store.ts";
 import { openStore } from "./open-store.ts";
 import { appVersion } from "./shell/app-version.ts";
 import { noteEmptied } from "./shell/emptied.ts";
@@ -36,6 +37,7 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
         {
           ...device,
           base: "",
+          opening: (name) => openingOf(world, name),
           newSyncWorker,
           openSearch,
           refused: () => void store.refresh(),

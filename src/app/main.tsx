@@ -1,4 +1,6 @@
 /** Boot: one world, one session, one router; everything else is drawn from them. */
+// First, so that the store opens while the rest is set up.
+import "./early-store.ts";
 import "virtual:mantine.css";
 import "@mantine/notifications/styles.layer.css";
 import "@fontsource-variable/inter/wght.css";

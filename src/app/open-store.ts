@@ -4,15 +4,14 @@ import { identityText } from "../domain/session/identity.ts";
 import { obedient } from "../local/api/obedient.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
 import { deviceChannel } from "../local/channel.ts";
-import { watchBirth } from "../local/db/birth.ts";
-import { type LocalDatabase, openDatabase } from "../local/db/database.ts";
+import type { LocalDatabase } from "../local/db/database.ts";
 import { noteWord } from "../local/db/last-word.ts";
 import { addNews, writeMeta } from "../local/db/meta.ts";
 import { type Local, openLocal } from "../local/index.ts";
 import { keepingKey, takeUpKept } from "../local/outbox/keeping-key.ts";
 import { countOf, readUnsent, titlesOf } from "../local/outbox/kept-work.ts";
-import { type Ahead, readAhead } from "../local/queries/ahead.ts";
 import type { SearchPort } from "../local/search/port.ts";
+import type { Opening } from "../local/opening.ts";
 import { watchStay } from "../local/stay.ts";
 import type { StoreOwner } from "../local/store-name.ts";
 import { adoptFormer, type Device, leaveStore, ownerOfStore, type Unsent } from "../local/stores.ts";
@@ -28,6 +27,8 @@ export interface Machine extends Device {
   /** Origin of the API, empty for the page's own. */
   base: string;
   newSyncWorker(): Worker;
+  /** Opens the store of this name. */
+  opening(name: string): Opening;
   /** Starts the contact index of one store when `shown` resolves; closing it lets go of its worker. */
   openSearch(identity: Identity, shown: Promise<void>): SearchPort;
   /** A reply was 401. */
@@ -53,10 +54,14 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const { user_id, actor_id } = identity;
   const owner = ownerOfStore(user_id, actor_id);
   const { name } = owner;
-  const db = openDatabase(name);
+  const { db, opened, replaced } = machine.opening(name);
+  const {
+    birth: { born, stop },
+    ahead,
+    remembered: { me, word },
+  } = await opened;
   // Not from within the opening of the store that is to be closed.
-  const replaced = () => void world.sleep(0).then(() => machine.replaced(identity));
-  const { born, stop } = await watchBirth(db, world, replaced);
+  void replaced.then(() => world.sleep(0)).then(() => machine.replaced(identity));
   await tellOfLoss(db, owner, born);
   await tellOfEmptying(db, user_id);
   const channel = deviceChannel(name);
@@ -65,11 +70,10 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   // What is kept is drawn first: on a small machine the workers would stand in its way.
   const shown = Promise.withResolvers<void>();
   const search = machine.openSearch(identity, shown.promise);
-  const ahead: Ahead = new Map();
   const local = openLocal({ world, db, user_id, request, channel, search, ahead });
-  const [{ me, word }, adopted] = await Promise.all([readAhead(db, ahead), adoptFormer(local.replayer, owner)]);
   void world.sleep(aheadMs).then(() => ahead.clear());
-  local.tell(adopted);
+  // One that could not be read stays for the next start.
+  const adopting = adoptFormer(local.replayer, owner).catch(() => new Set<number>());
   const over = new AbortController();
   let taken: Promise<void> | null = null;
   let worker: Worker | null = null;
@@ -85,6 +89,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const startWork = async () => {
     await painted(world);
     shown.resolve();
+    local.tell(await adopting);
     await Promise.race([search.state().catch(() => undefined), world.sleep(indexMs)]);
   };
   const wipe = async (unsent: Unsent) => {

@@ -12,15 +12,27 @@ export interface Birth {
 
 /**
  * Opens the store. `replaced` is called when a later connection finds another store in its place; a connection that the
- * browser ends is opened again, so that this is noticed. A store that is removed on purpose is let go.
+ * browser ends is opened again, so that this is noticed. A store that is removed on purpose is let go. What is read
+ * `beside` is asked for in the same breath; it is read again where the store had to be put right first.
  */
-export async function watchBirth(db: LocalDatabase, world: World, replaced: () => void): Promise<Birth> {
+export async function watchBirth(
+  db: LocalDatabase,
+  world: World,
+  replaced: () => void,
+  beside: (opened: LocalDatabase) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Birth> {
   const over = new AbortController();
   let known: string | undefined;
+  const opening = async (opened: LocalDatabase) => {
+    const [found] = await Promise.all([birthOf(opened, world), known === undefined ? beside(opened) : undefined]);
+    if (found.isRight || known !== undefined) return found.born;
+    await beside(opened);
+    return found.born;
+  };
   db.on(
     "ready",
     async (opened) => {
-      const born = await birthOf(opened, world);
+      const born = await opening(opened as LocalDatabase);
       if (known !== undefined && known !== born && !over.signal.aborted) replaced();
       known = born;
     },
@@ -39,14 +51,15 @@ export async function watchBirth(db: LocalDatabase, world: World, replaced: () =
 type Meta = Table<{ k: string; value: unknown } | undefined, string>;
 
 /** Two reads of one request where nothing is new: every start waits for it. */
-async function birthOf(db: Dexie, world: World): Promise<string> {
+async function birthOf(db: Dexie, world: World): Promise<{ born: string; isRight: boolean }> {
   const meta: Meta = db.table("meta");
   const [born, schema] = await meta.bulkGet(["born", "schema"]);
-  if (schema?.value !== schemaVersion) await noteSchema(db, meta);
-  if (typeof born?.value === "string") return born.value;
+  const isRight = schema?.value === schemaVersion;
+  if (!isRight) await noteSchema(db, meta);
+  if (typeof born?.value === "string") return { born: born.value, isRight };
   const made = world.uuid();
   await meta.put({ k: "born", value: made });
-  return made;
+  return { born: made, isRight };
 }
 
 /**

@@ -31,18 +31,27 @@ export interface ContactPage {
 }
 
 export async function contactPage(db: LocalDatabase, id: number): Promise<ContactPage> {
-  const contact = (await readRow(db, { collection: "contacts", id })) as Contact | undefined;
-  const favorite = await plainTable(db, "favorites").where("favorite_id").equals(id).first();
+  const [contact, filled, notes, calls, events, waiting, needs, favorite, policies] = await Promise.all([
+    readRow(db, { collection: "contacts", id }),
+    db.meta.get("filled"),
+    notesOf(db, id),
+    plainTable(db, "calls").where("contact_id").equals(id).toArray(),
+    eventsOf(db, id),
+    waitingOn(db, id),
+    db.needs.where("contact_id").equals(id).toArray(),
+    plainTable(db, "favorites").where("favorite_id").equals(id).first(),
+    policiesOf(db, id),
+  ]);
   return {
-    contact: contact ?? null,
-    filling: (await db.meta.get("filled")) === undefined,
-    notes: await notesOf(db, id),
-    calls: (await plainTable(db, "calls").where("contact_id").equals(id).toArray()) as unknown as CallRow[],
-    events: await eventsOf(db, id),
-    waiting: await waitingOn(db, id),
-    needs: await db.needs.where("contact_id").equals(id).toArray(),
+    contact: (contact as Contact | undefined) ?? null,
+    filling: filled === undefined,
+    notes,
+    calls: calls as unknown as CallRow[],
+    events,
+    waiting,
+    needs,
     favorite_id: (favorite?.id as string | undefined) ?? null,
-    policies: await policiesOf(db, id),
+    policies,
   };
 }
 
@@ -63,15 +72,25 @@ export interface ContactLists {
   carriers: Carrier[];
 }
 
+/** All at once: one after the other they are seven trips to the disk, and the first screen waits for them. */
 export async function contactLists(db: LocalDatabase): Promise<ContactLists> {
+  const [statuses, sources, tags, groups, pools, users, carriers] = await Promise.all([
+    allOf<Status>(db, "statuses"),
+    allOf<Source>(db, "sources"),
+    allOf<Tag>(db, "tags"),
+    allOf<Group>(db, "contact_groups"),
+    allOf<Pool>(db, "pools"),
+    allOf<Colleague>(db, "users"),
+    allOf<Carrier>(db, "carriers"),
+  ]);
   return {
-    statuses: inOrder(await allOf<Status>(db, "statuses")),
-    sources: inOrder(await allOf<Source>(db, "sources")),
-    tags: byName(await allOf<Tag>(db, "tags")),
-    groups: byName(await allOf<Group>(db, "contact_groups")),
-    pools: byName(await allOf<Pool>(db, "pools")),
-    users: await allOf<Colleague>(db, "users"),
-    carriers: byName(await allOf<Carrier>(db, "carriers")),
+    statuses: inOrder(statuses),
+    sources: inOrder(sources),
+    tags: byName(tags),
+    groups: byName(groups),
+    pools: byName(pools),
+    users,
+    carriers: byName(carriers),
   };
 }
 

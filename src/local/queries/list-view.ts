@@ -22,8 +22,10 @@ export interface OwnLists {
 }
 
 export async function ownLists(db: LocalDatabase): Promise<OwnLists> {
-  const filters = await allOf<QuickFilter>(db, "quick_filters");
-  const favorites = await allOf<{ favorite_id: number }>(db, "favorites");
+  const [filters, favorites] = await Promise.all([
+    allOf<QuickFilter>(db, "quick_filters"),
+    allOf<{ favorite_id: number }>(db, "favorites"),
+  ]);
   return {
     quick_filters: filters.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name)),
     favorites: favorites.map(({ favorite_id }) => favorite_id),

@@ -16,9 +16,10 @@ export interface SyncPicture {
 
 /** Everything the sync screen and the word in the top bar are drawn from. */
 export async function syncPicture(db: LocalDatabase): Promise<SyncPicture> {
-  return {
-    status: await readStatus(db),
-    waiting: await db.outbox.orderBy("n").toArray(),
-    needs: await db.needs.toArray(),
-  };
+  const [status, waiting, needs] = await Promise.all([
+    readStatus(db),
+    db.outbox.orderBy("n").toArray(),
+    db.needs.toArray(),
+  ]);
+  return { status, waiting, needs };
 }
