@@ -1,7 +1,7 @@
 /**
  * A device in the field, in a real browser on the built app with its network cut: opened again with 100,000 and with 250,000
- * contacts, searched and scrolled; and its page while the sync worker fills it. A start counts from the moment the browser
- * has the page's script.
+ * contacts, searched and scrolled; and its page while the sync worker fills it. A start counts from the moment the page's
+ * script begins to run.
  */
 import type { Page } from "playwright";
 import { realWorld } from "../../src/kit/real-world.ts";

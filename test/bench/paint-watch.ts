@@ -19,20 +19,31 @@ export interface PaintNotes {
   keys: number[];
   /** Begin and length of tasks longer than 50 ms. */
   longTasks: { at: number; ms: number }[];
-  /** The browser had all of the page's own script. */
+  /** The page's own script began to run. */
   scriptAt: number;
   navigatedAt: number;
 }
 
 /** Runs in the page before anything else; it must not use anything of this file. */
 export function watchPaints(): void {
-  const notes = { painted: [] as Painted[], keys: [] as number[], longTasks: [] as { at: number; ms: number }[] };
+  const notes = {
+    painted: [] as Painted[],
+    keys: [] as number[],
+    longTasks: [] as { at: number; ms: number }[],
+    scriptAt: NaN,
+  };
   const now = () => performance.timeOrigin + performance.now();
   Object.assign(globalThis, { paintNotes: notes });
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries())
       notes.longTasks.push({ at: performance.timeOrigin + startTime, ms: duration });
   }).observe({ type: "longtask", buffered: true });
+  // React is the first of the page's modules to run, and names of its own are the first thing it asks for.
+  const symbolFor = Symbol.for.bind(Symbol);
+  Symbol.for = (key) => {
+    if (Number.isNaN(notes.scriptAt) && key.startsWith("react.")) notes.scriptAt = now();
+    return symbolFor(key);
+  };
   addEventListener("keydown", ({ timeStamp }) => notes.keys.push(performance.timeOrigin + timeStamp), true);
   let last = "";
   const look = () => {
@@ -60,11 +71,8 @@ export function watchPaints(): void {
 
 export function notesOf(page: Page): Promise<PaintNotes> {
   return page.evaluate(() => {
-    const { paintNotes } = globalThis as unknown as { paintNotes: Omit<PaintNotes, "scriptAt" | "navigatedAt"> };
-    const entry = document.querySelector<HTMLScriptElement>("script[type=module][src]");
-    const loaded = entry ? performance.getEntriesByName(entry.src)[0] : undefined;
-    const scriptAt = performance.timeOrigin + ((loaded as PerformanceResourceTiming | undefined)?.responseEnd ?? NaN);
-    return { ...paintNotes, scriptAt, navigatedAt: performance.timeOrigin };
+    const { paintNotes } = globalThis as unknown as { paintNotes: Omit<PaintNotes, "navigatedAt"> };
+    return { ...paintNotes, navigatedAt: performance.timeOrigin };
   });
 }
 
