@@ -16,6 +16,8 @@ export default defineConfig({
   root,
   test: {
     passWithNoTests: true,
+    // Nobody watches: both of two cores, and most of a server test is waiting for the database.
+    maxWorkers: "100%",
     projects: [
       {
         root,

@@ -1,0 +1,3 @@
+import { weather } from "./weather.ts";
+
+weather(2);
