@@ -5,6 +5,7 @@ import { dashboard, health, helps, outboxMails } from "./account/house.ts";
 import { contactBulk } from "./contacts/contact-bulk.ts";
 import { contactDetails } from "./contacts/contact-details.ts";
 import { contactGroups } from "./contacts/contact-groups.ts";
+import { contactMerges } from "./contacts/contact-merges.ts";
 import { contactNotes } from "./contacts/contact-notes.ts";
 import { contactPolicies } from "./contacts/contact-policies.ts";
 import { contactOptions } from "./contacts/contact-options.ts";
@@ -45,6 +46,7 @@ export const groups: readonly Group[] = [
   sync,
   contacts,
   contactBulk,
+  contactMerges,
   contactNotes,
   contactPolicies,
   exports,

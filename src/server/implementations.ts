@@ -8,6 +8,7 @@ import { adminCarriersImplementation } from "./contacts/carriers.ts";
 import { contactBulkImplementation } from "./contacts/contact-bulk.ts";
 import { contactDetailsImplementation } from "./contacts/contact-details.ts";
 import { contactGroupsImplementation } from "./contacts/contact-groups.ts";
+import { contactMergesImplementation } from "./contacts/contact-merges.ts";
 import { contactNotesImplementation } from "./contacts/contact-notes.ts";
 import { contactPoliciesImplementation } from "./contacts/contact-policies.ts";
 import { exportsImplementation } from "./contacts/exports.ts";
@@ -47,6 +48,7 @@ export const implementations: readonly Implementation[] = [
   syncHandlers,
   contactsImplementation,
   contactBulkImplementation,
+  contactMergesImplementation,
   contactNotesImplementation,
   contactPoliciesImplementation,
   exportsImplementation,

@@ -3,13 +3,23 @@ import { z } from "zod";
 import { Activity } from "../../domain/contacts/activity.ts";
 import { Contact, ContactNumber, LinkedContact } from "../../domain/contacts/contact.ts";
 import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { relations } from "../../domain/contacts/limits.ts";
+import { matchLevels, relations } from "../../domain/contacts/limits.ts";
+import { MatchPair } from "../../domain/contacts/match-pair.ts";
 import { ByNumber, dataOf, get, group, ListMeta, patch, post, put } from "../declare.ts";
 import { ContactCreate, ContactEditBody, TagChange } from "./contact-bodies.ts";
 import { ContactChanged } from "./contact-replies.ts";
 
 /** `next`: send it back as `cursor` for the page that follows, however deep; null on the last one. */
-export const ContactListMeta = z.object({ ...ListMeta.shape, next: z.string().nullable() });
+export const ContactListMeta = z.object({
+  ...ListMeta.shape,
+  next: z.string().nullable(),
+  /** Of a search for duplicates: the page's pairs, the surest first; then the counts are of pairs. */
+  pairs: z.array(MatchPair).optional(),
+  /** There are more pairs than were counted. */
+  more: z.boolean().optional(),
+  /** Contacts whose pairs are still being looked for. */
+  unmatched: z.int().optional(),
+});
 export type ContactListMeta = z.infer<typeof ContactListMeta>;
 
 /** Contacts per record on the device; leases come in whole ones. */
@@ -21,10 +31,15 @@ const Address = z.strictObject({ address: z.string().min(1).max(254) });
 
 export const contacts = group("contacts", "/v1/contacts", {
   list: patch("", {
-    says: "Lists the contacts of a scope, page by page or by cursor, with the exact count.",
+    says: "Lists the contacts of a scope, page by page or by cursor, with the exact count; with `duplicates`, those that may be one person.",
     access: "contacts.see",
     writes: "never",
-    body: z.strictObject({ contacts_scope: ContactsScope.optional(), cursor: z.string().max(2_000).optional() }),
+    body: z.strictObject({
+      contacts_scope: ContactsScope.optional(),
+      cursor: z.string().max(2_000).optional(),
+      /** Pairs of this level (or of `any`) in place of contacts; `limit` counts pairs. */
+      duplicates: z.enum(["any", ...matchLevels]).optional(),
+    }),
     reply: z.object({ data: z.array(Contact), meta: ContactListMeta }),
   }),
   create: post("", {

@@ -172,6 +172,8 @@ export const Contact = z.object({
   version: z.int().positive(),
   deleted_at: Instant.nullable(),
   deleted_by: Uuid.nullable(),
+  /** The contact this one was merged into; it then counts as deleted as well. */
+  merged_into_id: ContactNumber.nullable(),
   seq: z.int().nonnegative(),
 });
 export type Contact = z.infer<typeof Contact>;

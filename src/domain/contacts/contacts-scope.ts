@@ -5,7 +5,7 @@ import { digitsOf } from "../../kit/text.ts";
 import { haystackLines, haystackOf, mainAddress } from "./contact-keys.ts";
 import { type Contact, ContactNumber, Day, Uuid } from "./contact.ts";
 import { bulkIdsMax, categories, languages, tagsMax } from "./limits.ts";
-import { dropEmptySearch, hasMobile, isDnc, scopeGroup, zipDigits } from "./scope-parts.ts";
+import { dropEmptySearch, hasMobile, isDnc, isMerged, scopeGroup, zipDigits } from "./scope-parts.ts";
 import { hasWords, searchText, searchWords } from "./search-words.ts";
 
 /** What a list may be sorted by; records without a value come last either way, ties go by id. */
@@ -124,10 +124,10 @@ function isChosen(id: number, { ids, exclude_ids, select_all }: ContactsScope): 
   return !exclude_ids.includes(id) && (select_all || ids.length === 0 || ids.includes(id));
 }
 
-/** `all_agents`: whatever has an owner. Deleted contacts are in `deleted` and nowhere else. */
+/** `all_agents`: whatever has an owner. Deleted contacts are in `deleted` and nowhere else, merged ones nowhere at all. */
 function isInGroup(contact: Contact, text: string, user_id: string): boolean {
   const group = scopeGroup(text);
-  if (group.kind === "deleted") return contact.deleted_at !== null;
+  if (group.kind === "deleted") return contact.deleted_at !== null && !isMerged(contact);
   if (contact.deleted_at !== null) return false;
   if (group.kind === "my") return contact.owner_id === user_id;
   if (group.kind === "all_agents") return contact.owner_id !== null;

@@ -4,6 +4,7 @@ import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "./contact.ts";
 import { deletedKeptDays, queuedDeleteMax, typedCountDeleteMin } from "./limits.ts";
 import { contactMessages } from "./messages.ts";
+import { isMerged } from "./scope-parts.ts";
 
 /** The same contact when it is already deleted: deleting twice is deleting once. */
 export function deleteContact(contact: Contact, { now, by }: { now: number; by: string | null }): Contact {
@@ -14,6 +15,7 @@ export function deleteContact(contact: Contact, { now, by }: { now: number; by: 
 /** The same contact when it is not deleted. Refuses with `gone_for_good` after 90 days. */
 export function restoreContact(contact: Contact, now: number): Contact {
   if (contact.deleted_at === null) return contact;
+  if (isMerged(contact)) refuse("merged", { base: [contactMessages.merged] });
   if (isPurgeable(contact, now)) refuse("gone_for_good", { base: [contactMessages.gone_for_good] });
   return { ...contact, deleted_at: null, deleted_by: null, updated_at: now, version: contact.version + 1 };
 }
@@ -22,8 +24,9 @@ export function isPurgeable(contact: Pick<Contact, "deleted_at">, now: number): 
   return contact.deleted_at !== null && now - contact.deleted_at >= deletedKeptDays * dayMs;
 }
 
-/** Every write but restore needs a contact that is there. Refuses with `deleted`. */
-export function contactMustBeThere(contact: Pick<Contact, "deleted_at">): void {
+/** Every write but restore needs a contact that is there. Refuses with `deleted`, or `merged` when another stands for it. */
+export function contactMustBeThere(contact: Pick<Contact, "deleted_at" | "merged_into_id">): void {
+  if (isMerged(contact)) refuse("merged", { base: [contactMessages.merged] });
   if (contact.deleted_at !== null) refuse("deleted", { base: [contactMessages.deleted] });
 }
 

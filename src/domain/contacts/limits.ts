@@ -26,6 +26,11 @@ export const exportRowsMax = 999_999;
 export const exportFormats = ["csv", "xlsx"] as const;
 export const printContactsMax = 500;
 export const duplicatesPageSize = 50;
+/** From certain to conceivable (domain §9). */
+export const matchLevels = ["sure", "likely", "possible"] as const;
+export const mergeContactsMin = 2;
+export const mergeContactsMax = 10;
+export const mergeUndoDays = 30;
 /** Lists without a size of their own (domain §26). */
 export const pageSizeDefault = 25;
 export const pageSizes = [25, 50, 100] as const;

@@ -34,6 +34,12 @@ export const contactMessages = {
   too_many_quick_filters: "You can keep 30 quick filters.",
   quick_filter_name: "Enter a name of up to 40 letters.",
   stop_needs_manager: "Only a manager can undo this, and must say why.",
+  merged: "This contact was merged into another one. Undo the merge to have it back.",
+  merge_group: "Choose a group: duplicates are not looked for in all contacts or in deleted ones.",
+  merge_changed: "One of these contacts was changed meanwhile. Look at them again.",
+  merge_undone: "This merge was undone already.",
+  merge_undo_over: "A merge can be undone for 30 days.",
+  merge_merged_again: "The contact was merged again since. Undo that merge first.",
   in_use: "{n} records use it. Move them first.",
 } as const;
 export type ContactMessage = keyof typeof contactMessages;

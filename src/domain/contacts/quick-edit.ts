@@ -79,6 +79,7 @@ export function createContact({ fields, now, actor, status, ...made }: NewContac
     version: 1,
     deleted_at: null,
     deleted_by: null,
+    merged_into_id: null,
     seq: 0,
   };
 }

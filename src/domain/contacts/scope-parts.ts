@@ -27,6 +27,11 @@ function isEmpty(value: unknown): boolean {
   return value === "" || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
+/** Another contact stands for it. Rows a device kept from before the column came have none. */
+export function isMerged({ merged_into_id }: Pick<Contact, "merged_into_id">): boolean {
+  return typeof merged_into_id === "number";
+}
+
 export function hasMobile({ phones }: Pick<Contact, "phones">): boolean {
   return phones.some((phone) => phone.type === phoneTypes.mobile || phone.line_type === "mobile");
 }

@@ -5,6 +5,7 @@
  */
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import {
   type Bucket,
   bucketOf,
@@ -93,9 +94,17 @@ export async function writeRows(
   changed: Set<number>,
 ): Promise<void> {
   if (rows.length === 0) return;
-  if (collection === "contacts") return changeBuckets(db, { put: rows as Contact[], remove: [] }, changed);
+  if (collection === "contacts") return writeContacts(db, rows as Contact[], changed);
   await plainTable(db, collection).bulkPut([...rows]);
   if (collections[collection].isIndexed) noteContacts(rows, changed);
+}
+
+/** What lay with a merged contact lies with another one now, and arrives as that one's. */
+async function writeContacts(db: LocalDatabase, rows: readonly Contact[], changed: Set<number>): Promise<void> {
+  await changeBuckets(db, { put: rows, remove: [] }, changed);
+  const merged = rows.filter(isMerged).map(({ id }) => id);
+  if (merged.length === 0) return;
+  for (const dependant of dependants) await removeDependants(db, dependant, merged);
 }
 
 function noteContacts(rows: readonly (MirrorRow | undefined)[], changed: Set<number>): void {

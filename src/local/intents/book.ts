@@ -3,12 +3,14 @@ import * as contacts from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import type { Intent } from "./intent.ts";
 import * as lists from "./lists.ts";
+import * as merges from "./merges.ts";
 import * as notes from "./notes.ts";
 import * as policies from "./policies.ts";
 
 const all: Intent[] = [
   ...Object.values(contacts),
   ...Object.values(lists),
+  ...Object.values(merges),
   ...Object.values(notes),
   ...Object.values(policies),
   dataCaptureEdit,

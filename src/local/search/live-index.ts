@@ -3,7 +3,7 @@
  * Without a file that fits, every bucket is read once; what is there already can be asked meanwhile.
  */
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { asksOfPolicies } from "../../domain/contacts/scope-parts.ts";
+import { asksOfPolicies, isMerged } from "../../domain/contacts/scope-parts.ts";
 import { type Bucket, contactsIn } from "../collections/index.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
 import type { Birthday } from "./birthdays.ts";
@@ -201,7 +201,8 @@ export class LiveIndex {
   }
 
   #take(buckets: readonly Bucket[]): void {
-    const rows = buckets.flatMap((bucket) => bucket.rows);
+    // A merged one is in no list: its survivor is.
+    const rows = buckets.flatMap((bucket) => bucket.rows).filter((row) => !isMerged(row));
     const here = new Set(rows.map((row) => row.id));
     const gone = buckets.flatMap(({ b }) => contactsIn(b).filter((id) => !here.has(id) && this.#index.has(id)));
     this.#index.apply(rows, gone);

@@ -13,8 +13,8 @@ export async function noteContactActivity(ctx: Ctx, id: number, activity: Activi
   contactMustBeThere(contact);
   const now = ctx.world.now();
   const at = Math.min(activity.at, now);
-  if (!isNewActivity(at, await nearestOfKind(ctx, id, { ...activity, at }))) return contact;
-  await insertActivity(ctx, id, { ...activity, at });
+  if (!isNewActivity(at, await nearestOfKind(ctx, contact.id, { ...activity, at }))) return contact;
+  await insertActivity(ctx, contact.id, { ...activity, at });
   return saveContact(ctx, contact, noteActivity(contact, activity, now), { action: activity.kind });
 }
 

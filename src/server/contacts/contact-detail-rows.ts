@@ -54,3 +54,13 @@ export async function saveDetail<T extends DetailTable>(
     select ${listed(names)} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify({ ...record, ...by })}::jsonb)
     on conflict (tenant_id, contact_id) do update set ${set}`.execute(trx);
 }
+
+export async function deleteDetails(
+  trx: Trx,
+  tenant_id: string,
+  table: DetailTable,
+  contact_ids: readonly number[],
+): Promise<void> {
+  await sql`delete from ${sql.table(table)}
+    where tenant_id = ${tenant_id} and contact_id = any(${contact_ids}::bigint[])`.execute(trx);
+}

@@ -3,9 +3,11 @@ import { contactDetails } from "../../contract/contacts/contact-details.ts";
 import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import { emptyDataCapture, patchDataCapture } from "../../domain/contacts/data-capture.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
 import { mergeParts } from "../../domain/contacts/merge-parts.ts";
 import { flattenParts } from "../../domain/contacts/patch-parts.ts";
 import { emptyRxDetails, patchRxDetails } from "../../domain/contacts/rx-details.ts";
+import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
@@ -36,8 +38,8 @@ async function read<T extends DetailTable>(
   { table, empty }: Pick<Kind<T, never>, "table" | "empty">,
   id: number,
 ): Promise<{ data: Details[T] }> {
-  await contactToRead(ctx, id, "contacts.details");
-  return { data: (await findDetail(ctx.trx, ctx.actor.tenant_id, table, id)) ?? empty(id) };
+  const contact = await contactToRead(ctx, id, "contacts.details");
+  return { data: (await findDetail(ctx.trx, ctx.actor.tenant_id, table, contact.id)) ?? empty(contact.id) };
 }
 
 interface Change<P> {
@@ -52,7 +54,10 @@ async function update<T extends DetailTable, P extends object>(
   { table, empty, patch }: Kind<T, P>,
   { id, edit, base }: Change<P>,
 ): Promise<{ data: Details[T]; meta: { conflicts: Conflict[] } }> {
-  contactMustBeThere(await contactToWrite(ctx, id, "contacts.details_edit"));
+  const contact = await contactToWrite(ctx, id, "contacts.details_edit");
+  contactMustBeThere(contact);
+  // Somebody asked one person: whether the answers are those of the merged one is theirs to decide.
+  if (contact.id !== id) refuse("merged", { base: [contactMessages.merged] });
   const before = (await findDetail(ctx.trx, ctx.actor.tenant_id, table, id)) ?? empty(id);
   const merged = mergeParts({ current: before, base, edit });
   const data = patch(before, merged.edit, ctx.world.now());

@@ -12,33 +12,34 @@ import { contactToRead, contactToWrite } from "./contact-sight.ts";
 
 export const contactNotesImplementation = implement(contactNotes, {
   list: async (ctx, { params, query }) => {
-    await contactToRead(ctx, params.id);
-    const { notes, total_count } = await listNoteRows(ctx.trx, ctx.actor.tenant_id, params.id, query);
+    const contact = await contactToRead(ctx, params.id);
+    const { notes, total_count } = await listNoteRows(ctx.trx, ctx.actor.tenant_id, contact.id, query);
     return { data: notes, meta: listMeta({ ...query, total_count }) };
   },
   create: async (ctx, { params, body: { id, at, ...typed } }) => {
-    await contactWithNotes(ctx, params.id);
-    return { data: await writeOnce(ctx, params.id, { ...typed, id: id ?? ctx.world.uuid() }, at) };
+    const contact_id = await contactWithNotes(ctx, params.id);
+    return { data: await writeOnce(ctx, contact_id, { ...typed, id: id ?? ctx.world.uuid() }, at) };
   },
   update: async (ctx, { params, body }) => {
-    await contactWithNotes(ctx, params.id);
-    return { data: await change(ctx, params.id, params.noteId, body) };
+    const contact_id = await contactWithNotes(ctx, params.id);
+    return { data: await change(ctx, contact_id, params.noteId, body) };
   },
   remove: async (ctx, { params }) => {
-    await contactWithNotes(ctx, params.id);
-    await remove(ctx, params.id, params.noteId);
+    await remove(ctx, await contactWithNotes(ctx, params.id), params.noteId);
   },
   updateNote: async (ctx, { params, body: { note_id, body } }) => {
-    await contactWithNotes(ctx, params.id);
-    const id = note_id ?? (await shownNote(ctx, params.id));
+    const contact_id = await contactWithNotes(ctx, params.id);
+    const id = note_id ?? (await shownNote(ctx, contact_id));
     const first = { id: ctx.world.uuid(), body, kind: "note" as const, pinned: false, call_id: null };
-    return { data: id ? await change(ctx, params.id, id, { body }) : await writeOnce(ctx, params.id, first) };
+    return { data: id ? await change(ctx, contact_id, id, { body }) : await writeOnce(ctx, contact_id, first) };
   },
 });
 
 /** The contact's row is held, so that its notes are not written while it is given away or deleted. */
-async function contactWithNotes(ctx: Ctx, id: number): Promise<void> {
-  contactMustBeThere(await contactToWrite(ctx, id));
+async function contactWithNotes(ctx: Ctx, id: number): Promise<number> {
+  const contact = await contactToWrite(ctx, id);
+  contactMustBeThere(contact);
+  return contact.id;
 }
 
 /** A note sent twice is one note. The time it was written on the device stands, unless that clock runs ahead. */

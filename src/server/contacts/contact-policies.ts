@@ -28,12 +28,12 @@ import { contactsMustBeSeen, contactToRead, contactToWrite } from "./contact-sig
 
 export const contactPoliciesImplementation = implement(contactPolicies, {
   list: async (ctx, { params }) => {
-    await contactToRead(ctx, params.id, "policies.see");
-    return { data: await listPolicyRows(ctx.trx, ctx.actor.tenant_id, params.id) };
+    const contact = await contactToRead(ctx, params.id, "policies.see");
+    return { data: await listPolicyRows(ctx.trx, ctx.actor.tenant_id, contact.id) };
   },
   open: async (ctx, { params }) => {
-    await contactToRead(ctx, params.id, "policies.see");
-    return { data: await livePolicy(ctx, params.id, params.policyId) };
+    const contact = await contactToRead(ctx, params.id, "policies.see");
+    return { data: await livePolicy(ctx, contact.id, params.policyId) };
   },
   create: async (ctx, { params, body: { id, at, ...typed } }) => {
     const contact = await contactWithPolicies(ctx, params.id);

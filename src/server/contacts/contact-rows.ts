@@ -6,6 +6,7 @@ import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { type AuditEntry, auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
+import { insertMatchKeys, replaceMatchKeys } from "./contact-match-rows.ts";
 
 const writtenColumns = contactColumns.filter((column) => column !== "seq");
 const listed = (names: readonly string[], table: string) =>
@@ -55,7 +56,13 @@ export async function insertContacts(trx: Trx, tenant_id: string, contacts: read
   }>`insert into contacts (${sql.join(insertColumns.map((name) => sql.ref(name)))})
     select ${listed(insertColumns, "x")} from jsonb_populate_recordset(null::contacts, ${JSON.stringify(rows)}::jsonb) x
     on conflict do nothing returning id`.execute(trx);
-  return inserted.rows.map((row) => row.id);
+  const ids = new Set(inserted.rows.map((row) => row.id));
+  await insertMatchKeys(
+    trx,
+    tenant_id,
+    contacts.filter(({ id }) => ids.has(id)),
+  );
+  return [...ids];
 }
 
 export interface Change {
@@ -74,6 +81,7 @@ export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving:
   const real = changes.filter(({ before, after }) => before !== after);
   if (real.length === 0) return 0;
   await updateRows(ctx, real);
+  await replaceMatchKeys(ctx.trx, ctx.actor.tenant_id, real);
   await insertMoves(ctx, real, saving.reason ?? saving.action);
   await auditAll(
     ctx,

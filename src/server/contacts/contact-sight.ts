@@ -1,23 +1,58 @@
 /** Finds a contact within what the actor may see, or answers as if it did not exist. */
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { isInSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
+import { survivorOf } from "./contact-merge-rows.ts";
 import { findContacts } from "./contact-rows.ts";
 
-/** For reading. 404 when it is not there or out of sight; seen but not for this capability: 403. */
+/**
+ * For reading. 404 when it is not there or out of sight; seen but not for this capability: 403.
+ * The number of a merged contact leads to the one it was merged into: use the number of what is returned.
+ */
 export async function contactToRead(ctx: Ctx, id: number, capability: Capability = "contacts.see"): Promise<Contact> {
-  const [contact] = await seenContacts(ctx, [id], false);
-  if (!contact) return refuse("not_found");
+  const contact = await standing(ctx, id, false);
   await allowContacts(ctx, [contact], capability);
   return contact;
 }
 
-/** For writing: the row is locked first, then looked at, so that the decision is about what stands now. */
+/** Several at once, in the order of their numbers; all of them or none. */
+export async function contactsToRead(
+  ctx: Ctx,
+  ids: readonly number[],
+  capability: Capability = "contacts.see",
+): Promise<Contact[]> {
+  const contacts = await seenContacts(ctx, ids, false);
+  const missing = missingFrom(ids, contacts);
+  if (missing.length > 0) refuse("not_found", { ids: missing.map(String) });
+  await allowContacts(ctx, contacts, capability);
+  return contacts;
+}
+
+/**
+ * For writing: the row is locked first, then looked at, so that the decision is about what stands now.
+ * What was written for a merged contact is written to the one that stands for it: use the number of what is returned.
+ */
 export async function contactToWrite(ctx: Ctx, id: number, capability: Capability = "contacts.edit"): Promise<Contact> {
-  const [contact] = await contactsToWrite(ctx, [id], { capability });
-  return contact ?? refuse("not_found");
+  const contact = await standing(ctx, id, true);
+  await allowContacts(ctx, [contact], capability);
+  return contact;
+}
+
+const mergeHopsMax = 20;
+
+async function standing(ctx: Ctx, id: number, lock: boolean): Promise<Contact> {
+  let wanted = id;
+  for (let hops = 0; hops < mergeHopsMax; hops++) {
+    const [contact] = await seenContacts(ctx, [wanted], lock);
+    if (contact && !isMerged(contact)) return contact;
+    const next = contact ? contact.merged_into_id : await survivorOf(ctx.trx, ctx.actor.tenant_id, wanted);
+    if (next == null) break;
+    wanted = next;
+  }
+  return refuse("not_found");
 }
 
 export interface WriteManyOptions {

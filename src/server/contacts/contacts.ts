@@ -19,17 +19,19 @@ import { noteContactActivity } from "./contact-activity.ts";
 import { withHands } from "./contact-conflict-rows.ts";
 import { createOnce } from "./contact-create.ts";
 import { linkOrUnlink } from "./contact-links.ts";
+import { listDuplicates } from "./contact-duplicates.ts";
 import { listContacts } from "./contact-list.ts";
 import { leaseNumbers } from "./contact-number-rows.ts";
 import { checkReferences, type CheckedEdit } from "./contact-references.ts";
-import { saveContact } from "./contact-rows.ts";
+import { findContacts, saveContact } from "./contact-rows.ts";
 import { contactToRead, contactToWrite } from "./contact-sight.ts";
 import { takeFromPool } from "./contact-taking.ts";
 import { followMerges } from "./reference-rows.ts";
 import { tagsGone, tagsStandFor } from "./tag-rows.ts";
 
 export const contactsImplementation = implement(contacts, {
-  list: (ctx, { body }) => listContacts(ctx, body.contacts_scope, body.cursor),
+  list: (ctx, { body: { contacts_scope, cursor, duplicates } }) =>
+    duplicates ? listDuplicates(ctx, duplicates, contacts_scope) : listContacts(ctx, contacts_scope, cursor),
   create: async (ctx, { body }) => changed(await createOnce(ctx, body)),
   open: async (ctx, { params }) => ({ data: await contactToRead(ctx, params.id) }),
   update: (ctx, { params, body }) => edit(ctx, params.id, body),
@@ -47,10 +49,16 @@ export const contactsImplementation = implement(contacts, {
     const add = await tagsStandFor(ctx, body.add_tag_ids, "add_tag_ids");
     const remove = await tagsGone(ctx, body.remove_tag_ids);
     const tagged = tagContact(contact, { add, remove }, ctx.world.now());
-    return changed(await saveContact(ctx, contact, tagged, { action: "tag" }));
+    return changed(
+      await saveContact(ctx, contact, tagged, { action: "tag" }),
+      await mergedAway(ctx, params.id, contact),
+    );
   },
   assignToMe: async (ctx, { params }) => changed(await takeFromPool(ctx, params.id)),
-  activityInfo: async (ctx, { params, body }) => changed(await noteContactActivity(ctx, params.id, body)),
+  activityInfo: async (ctx, { params, body }) => {
+    const contact = await noteContactActivity(ctx, params.id, body);
+    return changed(contact, await mergedAway(ctx, params.id, contact));
+  },
   numberLeases: async ({ trx, actor, world }, { body }) => {
     const { tenant_id, user_id } = actor;
     const from_id = await leaseNumbers(trx, { tenant_id, user_id, count: body.count, at: world.now() });
@@ -58,8 +66,13 @@ export const contactsImplementation = implement(contacts, {
   },
 });
 
-function changed(data: Contact): ContactChanged {
-  return { data, meta: { conflicts: [] } };
+function changed(data: Contact, also: readonly Contact[] = []): ContactChanged {
+  return { data, meta: { conflicts: [], ...(also.length > 0 && { also: [...also] }) } };
+}
+
+/** The contact that was asked for, where another stands for it: a device that wrote to it learns so. */
+async function mergedAway({ trx, actor }: Ctx, asked: number, { id }: Contact): Promise<Contact[]> {
+  return asked === id ? [] : findContacts(trx, actor.tenant_id, [asked]);
 }
 
 /** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
@@ -74,7 +87,8 @@ async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: Conta
   if (merged.edit.status_id !== undefined) allowLeaving(ctx, current, checked, reason);
   const after = editContact(current, merged.edit, ctx.world.now(), status);
   await saveContact(ctx, current, after, { action: "edit", reason });
-  return { data: after, meta: { conflicts: await withHands(ctx, "contact", id, merged.conflicts) } };
+  const { meta } = changed(after, await mergedAway(ctx, id, current));
+  return { data: after, meta: { ...meta, conflicts: await withHands(ctx, "contact", current.id, merged.conflicts) } };
 }
 
 /** A status merged while the device was away counts as the one it became, not as somebody's change. */
@@ -98,5 +112,6 @@ interface CheckTo {
 async function setCheck(ctx: Ctx, id: number, address: string, { check, action }: CheckTo): Promise<ContactChanged> {
   const contact = await contactToWrite(ctx, id, "contacts.edit_all");
   contactMustBeThere(contact);
-  return changed(await saveContact(ctx, contact, checkEmail(contact, address, check, ctx.world.now()), { action }));
+  const after = await saveContact(ctx, contact, checkEmail(contact, address, check, ctx.world.now()), { action });
+  return changed(after, await mergedAway(ctx, id, contact));
 }

@@ -50,7 +50,7 @@ function chosen({ ids, exclude_ids, select_all }: ContactsScope): Condition[] {
 
 function inGroup(text: string, { user_id }: ScopeContext): Condition {
   const group = scopeGroup(text);
-  if (group.kind === "deleted") return sql<SqlBool>`c.deleted_at is not null`;
+  if (group.kind === "deleted") return sql<SqlBool>`c.deleted_at is not null and c.merged_into_id is null`;
   const alive = sql<SqlBool>`c.deleted_at is null`;
   if (group.kind === "my") return sql<SqlBool>`${alive} and c.owner_id = ${user_id}`;
   if (group.kind === "all_agents") return sql<SqlBool>`${alive} and c.owner_id is not null`;

@@ -8,6 +8,7 @@ import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import type { TagColor } from "../../domain/contacts/tag.ts";
 import type { AccountType } from "../../domain/users/access.ts";
 import type { SessionTables } from "./schema-session.ts";
+import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
 
 /** A jsonb column: read as a value, written as its JSON text. */
@@ -71,6 +72,7 @@ interface Contacts extends ContactColumns {
   state_key: string;
   birth_key: string;
   place_key: string;
+  match_version: Generated<number>;
 }
 
 interface Moves {
@@ -251,7 +253,7 @@ interface Audit {
   request_id: string | null;
 }
 
-export interface Database extends SessionTables, ImportTables {
+export interface Database extends SessionTables, ImportTables, MergeTables {
   tenants: Tenants;
   tenant_seq: TenantSeq;
   tenant_numbers: TenantNumbers;

@@ -80,6 +80,7 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
     version: 1,
     deleted_at: deleted ? now - chance.whole(1, 60) * dayMs : null,
     deleted_by: null,
+    merged_into_id: null,
     seq: 0,
   };
 }

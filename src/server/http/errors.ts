@@ -10,6 +10,7 @@ const statusOf: Record<string, number> = {
   not_found: 404,
   conflict: 409,
   not_in_pool: 409,
+  merged: 409,
   gone: 410,
   too_large: 413,
   unsupported: 415,

@@ -1,6 +1,7 @@
 /** Every kind of job with what does it. A feature brings its own line. */
 import type { House } from "../house.ts";
 import type { JobData, JobName } from "./jobs.ts";
+import { runMatch } from "../contacts/contact-match-job.ts";
 import { runImport } from "../imports/import-job.ts";
 import { deliverDueMails } from "../vendors/mail-outbox.ts";
 import { purgeOld } from "./purge.ts";
@@ -12,6 +13,7 @@ interface JobLine<N extends JobName> extends JobKind {
 
 const table: { readonly [N in JobName]: JobLine<N> } = {
   run_import: { atOnce: 2, triesMax: 20, secondsMax: 300, run: runImport },
+  match_contacts: { atOnce: 1, triesMax: 10, secondsMax: 300, run: runMatch },
   purge: {
     atOnce: 1,
     triesMax: 5,

@@ -4,6 +4,7 @@ import type { Trx } from "../db/schema.ts";
 /** Every kind of job with what it is told. A name is permanent, like a column: old jobs may still wait for it. */
 export interface JobData {
   run_import: { tenant_id: string; import_id: string };
+  match_contacts: { tenant_id: string };
   purge: Record<string, never>;
   deliver_mail: Record<string, never>;
 }

@@ -1,7 +1,8 @@
 /** Nightly: what has outlived its use goes, tenant by tenant, in small transactions. */
 import type { Kysely } from "kysely";
-import { deletedKeptDays } from "../../domain/contacts/limits.ts";
+import { deletedKeptDays, mergeUndoDays } from "../../domain/contacts/limits.ts";
 import { dayMs } from "../../kit/dates.ts";
+import { forgetSnapshots } from "../contacts/contact-merge-rows.ts";
 import type { Database } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
@@ -17,6 +18,7 @@ const usedCodesKeptDays = 1;
 /** Long enough to mend refused rows. */
 const importRowsKeptDays = 90;
 const importsAtOnce = 5;
+const mergesAtOnce = 500;
 
 export async function purgeOld(house: House, signal: AbortSignal): Promise<Outcome> {
   const now = house.world.now();
@@ -28,6 +30,7 @@ export async function purgeOld(house: House, signal: AbortSignal): Promise<Outco
   for (const tenant_id of await tenantsOf(house.db)) {
     for (const rule of rules(now)) if (!(await deleteInBatches(house.db, tenant_id, rule, signal))) return "again";
     if (!(await clearImports(house.db, tenant_id, now - importRowsKeptDays * dayMs, signal))) return "again";
+    if (!(await forgetMerges(house.db, tenant_id, now - mergeUndoDays * dayMs, signal))) return "again";
     if (!(await purgeContacts(house, tenant_id, now - deletedKeptDays * dayMs, signal))) return "again";
   }
   return "done";
@@ -73,5 +76,18 @@ async function clearImports(
     if (signal.aborted) return false;
     const gone = await tenantTx(db, tenant_id, (trx) => clearOldImports(trx, tenant_id, before, importsAtOnce));
     if (gone < importsAtOnce) return true;
+  }
+}
+
+async function forgetMerges(
+  db: Kysely<Database>,
+  tenant_id: string,
+  before: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    if (signal.aborted) return false;
+    const gone = await tenantTx(db, tenant_id, (trx) => forgetSnapshots(trx, tenant_id, before, mergesAtOnce));
+    if (gone < mergesAtOnce) return true;
   }
 }

@@ -1,0 +1,39 @@
+/** Streets as people write them, in one form for comparing: `12 Main Street, Apt. 4` is `12 main st apt 4`. */
+import { digitsOf, foldText } from "../../kit/text.ts";
+import type { Address } from "./contact.ts";
+
+/** The commonest suffixes and units of the US Postal Service (Publication 28, appendix C), long form to short. */
+const shortForms: Readonly<Record<string, string>> = {
+  avenue: "ave",
+  boulevard: "blvd",
+  circle: "cir",
+  court: "ct",
+  drive: "dr",
+  highway: "hwy",
+  lane: "ln",
+  parkway: "pkwy",
+  place: "pl",
+  road: "rd",
+  square: "sq",
+  street: "st",
+  terrace: "ter",
+  trail: "trl",
+  apartment: "apt",
+  suite: "ste",
+  north: "n",
+  south: "s",
+  east: "e",
+  west: "w",
+};
+
+/** Empty without a street, or without a place it could be in. */
+export function streetKey({ line1, line2, zip, city, state }: Address): string {
+  const street = streetWords(`${line1} ${line2}`);
+  const place = digitsOf(zip).slice(0, 5) || foldText(`${city} ${state}`);
+  return street && place ? `${street} ${place}` : "";
+}
+
+function streetWords(text: string): string {
+  const words = foldText(text.replace(/[.,#]/g, " ")).split(" ");
+  return words.map((word) => shortForms[word] ?? word).join(" ");
+}

@@ -1,0 +1,18 @@
+/** Bits of a hash that still leave room for two more in a number that is whole up to 2^53. */
+export const textHashBits = 51;
+
+/**
+ * A whole number below 2^51 that stands for a text: cyrb53 (public domain, github.com/bryc/code), its two highest bits cut.
+ * Good for finding, never for secrets: two texts may share a number, so what is found is compared again.
+ */
+export function textHash(text: string): number {
+  let [one, two] = [0xdeadbeef, 0x41c6ce57];
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    one = Math.imul(one ^ code, 2_654_435_761);
+    two = Math.imul(two ^ code, 1_597_334_677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(two ^ (two >>> 13), 3_266_489_909);
+  two = Math.imul(two ^ (two >>> 16), 2_246_822_507) ^ Math.imul(one ^ (one >>> 13), 3_266_489_909);
+  return 2 ** 32 * (0x7ffff & two) + (one >>> 0);
+}

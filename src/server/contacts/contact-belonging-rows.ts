@@ -1,0 +1,206 @@
+/**
+ * Everything that lies with a contact and moves with it when contacts are merged. A table that comes to hold a contact's
+ * number gets its line here, and nothing else has to know.
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { StampedTable, Touched } from "../changes/touched.ts";
+import type { Trx } from "../db/schema.ts";
+
+export interface Belonging {
+  /** What it is called in counts, and in what a merge remembers. Permanent: a merge may be undone by a later version. */
+  kind: string;
+  table: string;
+  /** Holds the number; an array of numbers when `isList`. */
+  column: string;
+  isList?: true;
+  /** Devices hear of it. */
+  stamped?: StampedTable;
+  /** People are told how many there are. */
+  counted?: true;
+  /** Has `updated_at` and `deleted_at`: one can tell that somebody changed it since. */
+  isDated?: true;
+  /** A contact cannot have two rows with the same value there: the second stays where it is. */
+  distinct?: string;
+}
+
+export const belongings: readonly Belonging[] = [
+  { kind: "notes", table: "notes", column: "contact_id", stamped: "notes", counted: true, isDated: true },
+  { kind: "policies", table: "policies", column: "contact_id", stamped: "policies", counted: true, isDated: true },
+  { kind: "policies_insured", table: "policies", column: "insured_id", stamped: "policies" },
+  { kind: "policies_owned", table: "policies", column: "owner_id", stamped: "policies" },
+  { kind: "policies_paid", table: "policies", column: "payor_id", stamped: "policies" },
+  { kind: "calls", table: "calls", column: "contact_id", stamped: "calls", counted: true, isDated: true },
+  {
+    kind: "events",
+    table: "events",
+    column: "contact_ids",
+    isList: true,
+    stamped: "events",
+    counted: true,
+    isDated: true,
+  },
+  { kind: "activities", table: "contact_activities", column: "contact_id" },
+  { kind: "referred", table: "contacts", column: "referred_by_id", stamped: "contacts" },
+];
+
+/** A row that moved: its id, and the number (of a list, the numbers) it held before. */
+export type MovedRow = readonly [id: string | number, from: number | number[]];
+export type Moved = Record<string, MovedRow[]>;
+
+export interface Merging {
+  trx: Trx;
+  tenant_id: string;
+  touched: Touched;
+  survivor_id: number;
+  loser_ids: readonly number[];
+}
+
+/** Moves every kind to the survivor. Rows are held in the order of their ids, so that two merges never wait in a ring. */
+export async function moveBelongings(merging: Merging): Promise<Moved> {
+  const moved: Moved = {};
+  for (const belonging of belongings) {
+    const rows = await (belonging.isList ? moveLists(merging, belonging) : moveRows(merging, belonging));
+    if (rows.length === 0) continue;
+    moved[belonging.kind] = rows;
+    if (belonging.stamped) merging.touched.add(belonging.stamped, ...rows.map(([id]) => id));
+  }
+  return moved;
+}
+
+async function moveRows(
+  { trx, tenant_id, survivor_id, loser_ids }: Merging,
+  belonging: Belonging,
+): Promise<MovedRow[]> {
+  const { table, column, distinct } = belonging;
+  const at = sql.ref(`t.${column}`);
+  const twin = distinct
+    ? sql`and not exists (select from ${sql.table(table)} o where o.tenant_id = ${tenant_id}
+        and ${sql.ref(`o.${column}`)} = ${survivor_id} and ${sql.ref(`o.${distinct}`)} = ${sql.ref(`t.${distinct}`)})
+        and not exists (select from ${sql.table(table)} o where o.tenant_id = ${tenant_id} and o.id < t.id
+        and ${sql.ref(`o.${column}`)} = any(${loser_ids}::bigint[]) and ${sql.ref(`o.${distinct}`)} = ${sql.ref(`t.${distinct}`)})`
+    : sql``;
+  const { rows } = await sql<{ id: string | number; before: number }>`
+    with held as materialized (
+      select t.id, ${at} as before from ${sql.table(table)} t
+      where t.tenant_id = ${tenant_id} and ${at} = any(${loser_ids}::bigint[]) ${twin} order by t.id for update
+    )
+    update ${sql.table(table)} t set ${sql.ref(column)} = ${survivor_id} from held
+    where t.tenant_id = ${tenant_id} and t.id = held.id returning t.id, held.before`.execute(trx);
+  return rows.map(({ id, before }) => [id, before] as const);
+}
+
+async function moveLists(
+  { trx, tenant_id, survivor_id, loser_ids }: Merging,
+  belonging: Belonging,
+): Promise<MovedRow[]> {
+  const { table, column } = belonging;
+  const at = sql.ref(`t.${column}`);
+  const { rows } = await sql<{ id: string; before: number[] }>`
+    with held as materialized (
+      select t.id, ${at} as before from ${sql.table(table)} t
+      where t.tenant_id = ${tenant_id} and ${at} && ${loser_ids}::bigint[] order by t.id for update
+    )
+    update ${sql.table(table)} t set ${sql.ref(column)} = ${replaced(sql`held.before`, loser_ids, survivor_id)} from held
+    where t.tenant_id = ${tenant_id} and t.id = held.id returning t.id, held.before`.execute(trx);
+  return rows.map(({ id, before }) => [id, before] as const);
+}
+
+/** The list with the survivor in place of the others, each number once, in its order. */
+function replaced(list: RawBuilder<unknown>, loser_ids: readonly number[], survivor_id: number): RawBuilder<unknown> {
+  return sql`(select array_agg(number order by place) from (
+    select case when n = any(${loser_ids}::bigint[]) then ${survivor_id}::bigint else n end as number, min(nth) as place
+    from unnest(${list}) with ordinality u (n, nth) group by 1) one)`;
+}
+
+export interface Returning extends Omit<Merging, "loser_ids"> {
+  moved: Moved;
+  /** When they were moved; what changed after is somebody's. */
+  at: number;
+}
+
+/** A row that stays with the survivor, because somebody changed it since. */
+export interface KeptRow {
+  kind: string;
+  id: string;
+}
+
+/** Puts back what nobody touched since and what is still with the survivor; names what stays. */
+export async function returnBelongings(returning: Returning): Promise<KeptRow[]> {
+  const kept: KeptRow[] = [];
+  for (const belonging of belongings) {
+    const rows = returning.moved[belonging.kind] ?? [];
+    if (rows.length === 0) continue;
+    const back = new Set(await returnRows(returning, belonging, rows));
+    if (belonging.stamped) returning.touched.add(belonging.stamped, ...back);
+    const staying = rows.map(([id]) => id).filter((id) => !back.has(id));
+    kept.push(...(await alive(returning, belonging, staying)).map((id) => ({ kind: belonging.kind, id: String(id) })));
+  }
+  return kept;
+}
+
+async function returnRows(
+  { trx, tenant_id, survivor_id, at }: Returning,
+  { table, column, isList, isDated }: Belonging,
+  rows: readonly MovedRow[],
+): Promise<(string | number)[]> {
+  const holds = sql.ref(`t.${column}`);
+  const untouched = isDated ? sql`and t.updated_at <= ${at}` : sql``;
+  const given = JSON.stringify(rows.map(([id, before]) => ({ id, before })));
+  const before = isList ? sql`before bigint[]` : sql`before bigint`;
+  const found = await sql<{ id: string | number }>`
+    with given as materialized (select * from jsonb_to_recordset(${given}::jsonb) x (id ${keyType(table)}, ${before})),
+    held as materialized (
+      select t.id from ${sql.table(table)} t join given on given.id = t.id
+      where t.tenant_id = ${tenant_id} and ${isList ? sql`${survivor_id} = any(${holds})` : sql`${holds} = ${survivor_id}`}
+        ${untouched} order by t.id for update of t
+    )
+    update ${sql.table(table)} t set ${sql.ref(column)} = given.before from held join given using (id)
+    where t.tenant_id = ${tenant_id} and t.id = held.id returning t.id`.execute(trx);
+  return found.rows.map(({ id }) => id);
+}
+
+function keyType(table: string): RawBuilder<unknown> {
+  return sql.raw(table === "contacts" ? "bigint" : "uuid");
+}
+
+/** What was deleted meanwhile is nobody's to hear of. */
+async function alive(
+  { trx, tenant_id }: Returning,
+  { table, isDated }: Belonging,
+  ids: readonly (string | number)[],
+): Promise<(string | number)[]> {
+  if (ids.length === 0 || !isDated) return [];
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+    where tenant_id = ${tenant_id} and id = any(${ids}::uuid[]) and deleted_at is null order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** How many of each counted kind lie with each contact; kinds of which there are none are left out. */
+export async function countBelongings(
+  trx: Trx,
+  tenant_id: string,
+  ids: readonly number[],
+): Promise<Map<number, Record<string, number>>> {
+  const counted = belongings.filter((belonging) => belonging.counted).map((one) => countOne(tenant_id, one, ids));
+  const { rows } = await sql<{
+    kind: string;
+    contact_id: number;
+    count: number;
+  }>`${sql.join(counted, sql` union all `)}`.execute(trx);
+  const counts = new Map<number, Record<string, number>>(ids.map((id) => [id, {}]));
+  for (const { kind, contact_id, count } of rows) Object.assign(counts.get(contact_id) ?? {}, { [kind]: count });
+  return counts;
+}
+
+function countOne(
+  tenant_id: string,
+  { kind, table, column, isList }: Belonging,
+  ids: readonly number[],
+): RawBuilder<unknown> {
+  const at = sql.ref(`t.${column}`);
+  if (isList)
+    return sql`select ${kind}::text as kind, n as contact_id, count(*) as count from ${sql.table(table)} t, unnest(${at}) n
+      where t.tenant_id = ${tenant_id} and t.deleted_at is null and ${at} && ${ids}::bigint[] and n = any(${ids}::bigint[]) group by n`;
+  return sql`select ${kind}::text as kind, ${at} as contact_id, count(*) as count from ${sql.table(table)} t
+    where t.tenant_id = ${tenant_id} and t.deleted_at is null and ${at} = any(${ids}::bigint[]) group by ${at}`;
+}

@@ -1,0 +1,343 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Merge } from "../../src/contract/contacts/contact-merges.ts";
+import type { Contact, ContactEdit } from "../../src/domain/contacts/contact.ts";
+import { dayMs } from "../../src/kit/dates.ts";
+import { phone } from "../domain/contacts/sample-contact.ts";
+import { layContact } from "../fixtures/book.ts";
+import { followFeed } from "../fixtures/feed.ts";
+import { openHouse, type TestHouse } from "../fixtures/house.ts";
+
+let house: TestHouse;
+let carrier_id: string;
+let one: Contact;
+let two: Contact;
+beforeAll(async () => {
+  house = await openHouse();
+  carrier_id = (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text("data.id");
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  one = await lay("ada", { first_name: "Rosa", occupation: "Baker" });
+  two = await lay("ada", { first_name: "Rosalie", employer: "Mill" });
+});
+
+type Who = "ada" | "adam" | "alma" | "mona" | "ben" | "tess" | "erin" | "fred";
+const lay = (owner: "ada" | "adam" | "ben", fields: ContactEdit = {}) =>
+  layContact(house, { owner: house.people[owner], fields: { last_name: "Delgado", ...fields } });
+const merge = (who: Who, body: object = {}, headers: Record<string, string> = {}) =>
+  house.ask(who, "PATCH", "/v1/contacts/merge", {
+    body: { survivor_id: one.id, ids: [one.id, two.id], ...body },
+    headers,
+  });
+const undo = (who: Who, id: string) => house.ask(who, "PATCH", `/v1/contacts/merges/${id}/undo`);
+const open = async (id: number, who: Who = "ada") =>
+  ((await house.ask(who, "GET", `/v1/contacts/${id}`)).json as { data: Contact }).data;
+const rowOf = async (id: number) =>
+  house.connection.db
+    .selectFrom("contacts")
+    .select(["merged_into_id", "deleted_at", "owner_id", "referred_by_id", "in_force_policies", "linked_contacts"])
+    .where("tenant_id", "=", house.people.home_id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+const note = (id: number, body: string) =>
+  house.ask("ada", "POST", `/v1/contacts/${id}/notes`, { body: { id: house.world.uuid(), body } });
+const notesOf = async (id: number) =>
+  ((await house.ask("ada", "GET", `/v1/contacts/${id}/notes`)).json as { data: { body: string }[] }).data.map(
+    ({ body }) => body,
+  );
+const policy = (id: number, body: object = {}) =>
+  house.ask("ada", "POST", `/v1/contacts/${id}/policies`, { body: { carrier_id, policy_type: "term_life", ...body } });
+const favoritesOf = async (who: Who) => {
+  const { data } = (await house.ask(who, "GET", "/v1/favorite_lists")).json as { data: { favorite_id: number }[] };
+  return data.map(({ favorite_id }) => favorite_id);
+};
+const mergeOf = (answer: { json: unknown }) => (answer.json as { meta: { merge: Merge } }).meta.merge;
+
+describe("a merge", () => {
+  test("takes over values and everything that lies with the others, and says what it counted", async () => {
+    await note(one.id, "of one");
+    await note(two.id, "of two");
+    await policy(two.id, { product_name: "Term 20", insured_id: two.id });
+    const { id: referred } = await lay("ada", { first_name: "Ref", referred_by_id: two.id });
+    const spouse = await lay("ada", { first_name: "Luis" });
+    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/update_linked_contact`, {
+      body: { contact_id: spouse.id, relation: "spouse" },
+    });
+    await house.ask("mona", "POST", "/v1/favorite_lists", { body: { id: house.world.uuid(), favorite_id: two.id } });
+    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/rx_details`, { body: { allergies: ["Nuts"] } });
+    const { rows } = await sql<{ id: string }>`insert into events
+      (tenant_id, id, user_id, title, types_list, start_date, end_date, timezone, contact_ids, created_at, updated_at)
+      values (${house.people.home_id}, ${house.world.uuid()}, ${house.people.ada.id}, 'Visit', '{}', 1, 2, 'est',
+        ${[two.id, one.id]}::bigint[], 1, 1) returning id`.execute(house.connection.db);
+
+    const answer = await merge("ada", { choices: [{ field: "first_name", from: two.id, value: "Rosalie" }] });
+    expect(answer.status).toBe(200);
+    expect(answer.at("data")).toMatchObject({
+      id: one.id,
+      first_name: "Rosalie",
+      occupation: "Baker",
+      employer: "Mill",
+      open_policies: 1,
+      linked_contacts: [{ contact_id: spouse.id, relation: "spouse" }],
+    });
+    expect(mergeOf(answer)).toMatchObject({
+      survivor_id: one.id,
+      losers: [{ id: two.id, name: "Rosalie Delgado" }],
+      by: house.people.ada.id,
+      counts_before: [
+        { id: one.id, counts: { notes: 1, events: 1 } },
+        { id: two.id, counts: { notes: 1, policies: 1, events: 1 } },
+      ],
+      counts_after: { notes: 2, policies: 1, events: 1 },
+      left_out: [],
+    });
+    expect((await notesOf(one.id)).toSorted()).toEqual(["of one", "of two"]);
+    const [kept] = ((await house.ask("ada", "GET", `/v1/contacts/${one.id}/policies`)).json as { data: object[] }).data;
+    expect(kept).toMatchObject({ contact_id: one.id, insured_id: one.id, product_name: "Term 20" });
+    expect((await rowOf(referred)).referred_by_id).toBe(one.id);
+    expect((await rowOf(spouse.id)).linked_contacts).toMatchObject([{ contact_id: one.id }]);
+    const favorites = await favoritesOf("mona");
+    expect(favorites).toEqual([one.id]);
+    expect((await house.ask("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBe(4_200);
+    expect((await house.ask("ada", "GET", `/v1/contacts/${one.id}/rx_details`)).at("data.allergies")).toEqual(["Nuts"]);
+    const event = await house.connection.db
+      .selectFrom("events")
+      .select("contact_ids")
+      .where("id", "=", rows[0]?.id ?? "")
+      .executeTakeFirst();
+    expect(event?.contact_ids).toEqual([one.id]);
+    const audited = await house.connection.db
+      .selectFrom("audit")
+      .select(["record_id", "actor_id"])
+      .where("action", "=", "merge")
+      .where("record_id", "in", [String(one.id), String(two.id)])
+      .execute();
+    expect(audited).toHaveLength(2);
+  });
+
+  test("leads every way to the other's number to the survivor", async () => {
+    await merge("ada");
+    expect(await rowOf(two.id)).toMatchObject({ merged_into_id: one.id });
+    expect(await open(two.id)).toMatchObject({ id: one.id });
+    expect((await note(two.id, "written offline for the other")).at("data.contact_id")).toBe(one.id);
+    expect(await notesOf(two.id)).toEqual(["written offline for the other"]);
+    const edited = await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/quick_update`, {
+      body: { nickname: "Ro", employer: "Bank", base: { nickname: "", employer: "Shop" } },
+    });
+    expect(edited.at("data")).toMatchObject({ id: one.id, nickname: "Ro", employer: "Mill" });
+    expect(edited.at("meta.conflicts.0")).toMatchObject({ field: "employer", yours: "Bank", theirs: "Mill" });
+    expect(edited.at("meta.also.0")).toMatchObject({ id: two.id, merged_into_id: one.id });
+    const lists = async (group: string) =>
+      (
+        await house.ask("ada", "PATCH", "/v1/contacts", {
+          body: { contacts_scope: { group, search: { q: String("Delgado") }, limit: 100 } },
+        })
+      ).json as { data: Contact[] };
+    for (const group of ["my", "deleted"]) expect((await lists(group)).data.map(({ id }) => id)).not.toContain(two.id);
+    expect((await house.ask("ada", "PUT", "/v1/contacts/restore", { body: { ids: [two.id] } })).status).toBe(409);
+    const third = await lay("ada");
+    await merge("ada", { survivor_id: third.id, ids: [one.id, third.id] });
+    expect(await open(two.id)).toMatchObject({ id: third.id });
+  });
+
+  test.each<[string, Who, () => object, number]>([
+    ["by somebody who does not see them", "adam", () => ({}), 404],
+    ["by another company", "erin", () => ({}), 404],
+    ["by a telemarketer", "tess", () => ({}), 403],
+    ["by whoever sees but may not merge them", "fred", () => ({}), 403],
+    ["of one alone", "ada", () => ({ ids: [one.id] }), 422],
+    ["of one named twice", "ada", () => ({ ids: [one.id, one.id] }), 422],
+    ["of eleven", "ada", () => ({ ids: Array.from({ length: 11 }, (_, nth) => one.id + nth) }), 422],
+    ["into somebody else", "ada", () => ({ survivor_id: 999_999 }), 422],
+    [
+      "with a value that is another by now",
+      "ada",
+      () => ({ choices: [{ field: "first_name", from: two.id, value: "Rose" }] }),
+      409,
+    ],
+    [
+      "with a value of somebody else",
+      "ada",
+      () => ({ choices: [{ field: "first_name", from: 999_999, value: "Rose" }] }),
+      422,
+    ],
+    [
+      "of a field that is joined by rule",
+      "ada",
+      () => ({ choices: [{ field: "phones", from: two.id, value: [] }] }),
+      422,
+    ],
+  ])("is refused %s, and nothing is changed", async (_what, who, body, status) => {
+    expect((await merge(who, body())).status).toBe(status);
+    expect(await rowOf(two.id)).toMatchObject({ merged_into_id: null, deleted_at: null });
+  });
+
+  test("of contacts of two owners is a manager's, and the former owner's device loses what went", async () => {
+    const adams = await lay("adam");
+    const id = house.world.uuid();
+    await house.ask("adam", "POST", `/v1/contacts/${adams.id}/notes`, { body: { id, body: "Adam's" } });
+    const adam = followFeed((path) => house.ask("adam", "GET", path));
+    const ada = followFeed((path) => house.ask("ada", "GET", path));
+    await adam();
+    await ada();
+    expect((await merge("ada", { ids: [one.id, adams.id] })).status).toBe(404);
+    const answer = await merge("mona", { ids: [one.id, adams.id] });
+    expect(answer.status).toBe(200);
+    expect((await adam()).gone("contacts")).toEqual([adams.id]);
+    const caught = await ada();
+    expect(caught.rows("notes")).toMatchObject([{ id, contact_id: one.id }]);
+    await undo("mona", mergeOf(answer).id);
+    expect((await adam()).rows("notes").at(-1)).toMatchObject({ id, contact_id: adams.id });
+    expect((await rowOf(adams.id)).owner_id).toBe(house.people.adam.id);
+  });
+
+  test("says what there was no room for, in the answer and in a note", async () => {
+    const phones = (from: number) => [1, 2, 3, 4].map((nth) => phone(`+12015550${from + nth}`, { primary: nth === 1 }));
+    const [many, more] = [await lay("ada", { phones: phones(100) }), await lay("ada", { phones: phones(200) })];
+    const answer = await merge("ada", { survivor_id: many.id, ids: [many.id, more.id] });
+    expect(mergeOf(answer).left_out).toEqual(["+12015550203", "+12015550204"]);
+    expect((await notesOf(many.id))[0]).toContain("There was no room for: +12015550203; +12015550204.");
+    await undo("ada", mergeOf(answer).id);
+    expect(await notesOf(many.id)).toEqual([]);
+  });
+});
+
+describe("at the same time", () => {
+  test("of two merges of one contact, one is done and the other hears why not", async () => {
+    const three = await lay("ada");
+    const answers = await Promise.all([
+      merge("ada"),
+      merge("mona", { survivor_id: three.id, ids: [three.id, two.id] }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { merged_into_id } = await rowOf(two.id);
+    expect([one.id, three.id]).toContain(merged_into_id);
+  });
+
+  test("a merge sent twice under one key is done once, and answers the same", async () => {
+    const headers = { "idempotency-key": house.world.uuid() };
+    const [first, second] = [await merge("ada", {}, headers), await merge("ada", {}, headers)];
+    expect(second.json).toEqual(first.json);
+  });
+
+  test("a merge whose server dies before the end leaves nothing behind, and can be sent again", async () => {
+    await note(two.id, "stays");
+    const { db, pool } = house.connection;
+    const holder = await pool.connect();
+    // The tenant's counter is the last row a write takes: held here, the merge has done everything but to commit.
+    await holder.query("begin");
+    await holder.query("select from tenant_seq where tenant_id = $1 for update", [house.people.home_id]);
+    const headers = { "idempotency-key": house.world.uuid() };
+    const cut = merge("ada", {}, headers);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ pid: number }>`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%tenant_seq%'`.execute(db);
+        return rows.length;
+      })
+      .toBe(1);
+    expect((await cut).status).toBeGreaterThanOrEqual(500);
+    await holder.query("rollback");
+    holder.release();
+    expect(await rowOf(two.id)).toMatchObject({ merged_into_id: null, deleted_at: null });
+    expect(await notesOf(two.id)).toEqual(["stays"]);
+    expect((await merge("ada", {}, headers)).status).toBe(200);
+    expect(await notesOf(one.id)).toEqual(["stays"]);
+  });
+});
+
+describe("undoing a merge", () => {
+  test("puts everything back as it was", async () => {
+    await note(two.id, "of two");
+    await policy(two.id);
+    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    await house.ask("mona", "POST", "/v1/favorite_lists", { body: { id: house.world.uuid(), favorite_id: two.id } });
+    const before = [await open(one.id), await open(two.id)];
+    const answer = await merge("ada");
+    await house.world.pass(5);
+    const undone = await undo("ada", mergeOf(answer).id);
+    expect(undone.status).toBe(200);
+    expect(mergeOf(undone)).toMatchObject({ undone_by: house.people.ada.id, kept: [] });
+    const own = ({ version: _v, updated_at: _u, seq: _s, ...rest }: Contact) => rest;
+    expect([await open(one.id), await open(two.id)].map(own)).toEqual(before.map(own));
+    expect(await notesOf(one.id)).toEqual([]);
+    expect(await notesOf(two.id)).toEqual(["of two"]);
+    expect((await house.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
+    expect((await house.ask("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBeNull();
+    const favorites = await favoritesOf("mona");
+    expect(favorites).toContain(two.id);
+    expect(favorites).not.toContain(one.id);
+    expect((await merge("ada")).status).toBe(200);
+  });
+
+  test("keeps and lists what somebody changed since", async () => {
+    const noted = (await note(two.id, "first text")).text("data.id");
+    await note(two.id, "untouched");
+    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    const answer = await merge("ada");
+    await house.world.pass(1_000);
+    await house.ask("mona", "PATCH", `/v1/contacts/${one.id}/notes/${noted}`, { body: { body: "second text" } });
+    await house.ask("mona", "PATCH", `/v1/contacts/${one.id}`, { body: { employer: "Bank" } });
+    await house.ask("mona", "PATCH", `/v1/contacts/${one.id}/data_capture`, { body: { budget: 9 } });
+    const undone = mergeOf(await undo("ada", mergeOf(answer).id));
+    expect(undone.kept).toEqual([
+      { kind: "field", id: "employer" },
+      { kind: "notes", id: noted },
+      { kind: "data_captures", id: String(one.id) },
+    ]);
+    expect(await open(one.id)).toMatchObject({ employer: "Bank", occupation: "Baker" });
+    expect(await open(two.id)).toMatchObject({ employer: "Mill" });
+    expect([await notesOf(one.id), await notesOf(two.id)]).toEqual([["second text"], ["untouched"]]);
+    expect((await house.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
+  });
+
+  test("is done once, by whoever may merge, within 30 days, and not below a later merge", async () => {
+    const { id } = mergeOf(await merge("ada"));
+    expect([(await undo("adam", id)).status, (await undo("erin", id)).status, (await undo("tess", id)).status]).toEqual(
+      [404, 404, 403],
+    );
+    const twice = await Promise.all([undo("ada", id), undo("mona", id)]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const again = mergeOf(await merge("ada")).id;
+    const three = await lay("ada");
+    await merge("ada", { survivor_id: three.id, ids: [three.id, one.id] });
+    expect((await undo("ada", again)).at("errors.base.0")).toBe(
+      "The contact was merged again since. Undo that merge first.",
+    );
+    const late = mergeOf(await merge("ada", { survivor_id: three.id, ids: [three.id, (await lay("ada")).id] })).id;
+    await house.connection.db
+      .updateTable("contact_merges")
+      .set({ at: house.world.now() - 30 * dayMs })
+      .where("id", "=", late)
+      .execute();
+    expect((await undo("ada", late)).status).toBe(422);
+  });
+
+  test("is found in the list of merges in reach", async () => {
+    await house.world.pass(1_000);
+    const { id } = mergeOf(await merge("ada"));
+    const list = async (who: Who) =>
+      ((await house.ask(who, "GET", "/v1/contacts/merges")).json as { data: Merge[] }).data;
+    expect((await list("ada"))[0]).toMatchObject({ id, survivor_id: one.id, undone_at: null });
+    expect((await list("alma"))[0]?.id).toBe(id);
+    expect([await list("adam"), await list("erin")]).toEqual([[], []]);
+    expect((await house.ask("ada", "GET", `/v1/contacts/merges/${id}`)).at("data.name")).toBe("Rosa Delgado");
+    expect((await house.ask("adam", "GET", `/v1/contacts/merges/${id}`)).status).toBe(404);
+  });
+});
+
+test("facts for choosing: who wrote a field last, and what lies with each", async () => {
+  await note(two.id, "x");
+  await house.ask("mona", "PATCH", `/v1/contacts/${two.id}`, { body: { employer: "Bank" } });
+  const ask = (who: Who) => house.ask(who, "POST", "/v1/contacts/merge_facts", { body: { ids: [two.id, one.id] } });
+  const facts = (await ask("ada")).json as {
+    data: { id: number; hands: Record<string, { by: string }>; counts: object }[];
+  };
+  expect(facts.data.find(({ id }) => id === two.id)).toMatchObject({
+    hands: { employer: { by: house.people.mona.id } },
+    counts: { notes: 1 },
+  });
+  expect([(await ask("adam")).status, (await ask("tess")).status]).toEqual([404, 403]);
+});
