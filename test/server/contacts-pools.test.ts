@@ -98,6 +98,80 @@ describe("taking from a pool", () => {
   });
 });
 
+describe("the next of a pool", () => {
+  const next = (who: "ada" | "adam" | "basil" | "mona" | "ben" | "eve", id: string): Promise<Answer> =>
+    house.ask(who, "POST", `/v1/pools/${id}/take`);
+  const lay = (id: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => layContact(house, { pool_id: id })));
+
+  test("is another one for each of many who ask at once, until nobody waits", async () => {
+    await lay(pool, 6);
+    const who = ["ada", "adam", "mona", "ben", "ada", "adam", "mona", "ben"] as const;
+    const answers = await Promise.all(who.map((name) => next(name, pool)));
+    const given = answers.filter(({ status }) => status === 200);
+    expect(new Set(given.map((answer) => answer.at("data.id"))).size).toBe(6);
+    expect(given).toHaveLength(6);
+    expect(answers.filter(({ status }) => status !== 200).map((answer) => answer.at("code"))).toEqual([
+      "pool_empty",
+      "pool_empty",
+    ]);
+    for (const [at, answer] of answers.entries())
+      if (answer.status === 200) expect(answer.at("data.owner_id")).toBe(house.people[who[at] ?? "ada"].id);
+  });
+
+  test("is whoever waits longest, and stays within the day's limit, which the refusal names", async () => {
+    const small = await newPool({ rule: "oldest_first", daily_take_limit: 2 });
+    const first = await layContact(house, { pool_id: small });
+    await house.world.pass(1_000);
+    await lay(small, 4);
+    expect((await next("ada", small)).at("data.id")).toBe(first.id);
+    const both = await Promise.all([next("ada", small), next("ada", small)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(both.find(({ status }) => status === 422)?.at("errors.base.0")).toBe(
+      "You have taken 2 from this pool today. That is its limit; take more tomorrow.",
+    );
+    const taking = (await house.ask("ada", "GET", "/v1/pools/taking")).json as { data: { pool_id: string }[] };
+    expect(taking.data.find(({ pool_id }) => pool_id === small)).toEqual({
+      pool_id: small,
+      taken_today: 2,
+      left_today: 0,
+      turn: null,
+    });
+  });
+
+  test("goes in turn where the pool says so: nobody twice while somebody else waits", async () => {
+    const inTurn = await newPool({ rule: "round_robin" });
+    await lay(inTurn, 8);
+    expect((await next("ada", inTurn)).status).toBe(200);
+    await house.world.pass(60_000);
+    expect((await next("adam", inTurn)).status).toBe(200);
+    await house.world.pass(60_000);
+    expect((await next("adam", inTurn)).at("errors.base.0")).toBe(
+      "It is Ada Ames's turn. Yours comes after, in 13 minutes at the latest.",
+    );
+    expect((await next("ada", inTurn)).status).toBe(200);
+    await house.world.pass(60_000);
+    const rush = await Promise.all([next("adam", inTurn), next("adam", inTurn), next("adam", inTurn)]);
+    expect(rush.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    await house.world.pass(16 * 60_000);
+    expect((await next("adam", inTurn)).status).toBe(200);
+  });
+
+  test("is given to nobody who may not take, or of another unit or company", async () => {
+    const south = await newPool({ business_unit_id: house.people.ben.business_unit_id });
+    await lay(south, 1);
+    expect([
+      (await next("basil", pool)).status,
+      (await next("ada", south)).status,
+      (await next("eve", south)).status,
+      (await next("ben", south)).status,
+    ]).toEqual([403, 404, 404, 200]);
+    await lay(pool, 1);
+    await house.ask("alma", "PATCH", `/v1/pools/${pool}`, { body: { active: false } });
+    expect((await next("ada", pool)).status).toBe(404);
+  });
+});
+
 describe("pools", () => {
   test("are listed with how many wait, and only the ones a person may take from", async () => {
     await layContact(house, { pool_id: pool });

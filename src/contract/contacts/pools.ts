@@ -1,6 +1,7 @@
 /** Pools of unowned contacts waiting to be taken (spec 001 §7 Reference data). */
 import { z } from "zod";
-import { NewPool, Pool } from "../../domain/contacts/pool.ts";
+import { Contact } from "../../domain/contacts/contact.ts";
+import { NewPool, Pool, PoolTaking } from "../../domain/contacts/pool.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 
 const { name, business_unit_id, rule, daily_take_limit, active } = Pool.shape;
@@ -12,6 +13,18 @@ export const pools = group("pools", "/v1/pools", {
     access: "contacts.take",
     query: z.strictObject({ q: z.string().max(200).optional() }),
     reply: allOf(Pool),
+  }),
+  taking: get("/taking", {
+    says: "What of each pool is left to this person today, and whose turn it is (ours).",
+    access: "contacts.take",
+    reply: allOf(PoolTaking),
+  }),
+  take: post("/:id/take", {
+    says: "Gives this person the pool's next contact by its rule; nobody else is ever given the same (ours).",
+    access: "contacts.take",
+    writes: "now",
+    params: ByUuid,
+    reply: dataOf(Contact),
   }),
   create: post("", {
     says: "Adds a pool.",

@@ -25,3 +25,13 @@ export const NewPool = z.strictObject({
   active: z.boolean().default(true),
 });
 export type NewPool = z.infer<typeof NewPool>;
+
+/** How much of a pool is left to one person today. */
+export const PoolTaking = z.object({
+  pool_id: Uuid,
+  taken_today: z.int().nonnegative(),
+  left_today: z.int().nonnegative(),
+  /** Where contacts are handed out in turn: whose turn comes first, and how long they are waited for at most. */
+  turn: z.object({ name: z.string(), minutes: z.int().positive() }).nullable(),
+});
+export type PoolTaking = z.infer<typeof PoolTaking>;

@@ -36,7 +36,7 @@ async function refuseUnseen({ trx, actor }: Ctx, id: number, pools: readonly str
 async function takingOf(ctx: Ctx, contact: Contact): Promise<Taking> {
   const pool = contact.pool_id === null ? undefined : await findPool(ctx, contact.pool_id);
   const user_id = ctx.actor.user_id;
-  const taken_today = pool ? await takenToday(ctx, pool.id) : 0;
+  const taken_today = pool ? await takenToday(ctx, pool.id, { lock: true }) : 0;
   const oldest = pool?.rule === "oldest_first" ? await oldestOf(ctx, pool.id) : undefined;
   return { pool, taken_today, user_id, now: ctx.world.now(), ...(oldest === undefined ? {} : { oldest_id: oldest }) };
 }
@@ -51,15 +51,18 @@ async function findPool({ trx, actor }: Ctx, id: string) {
     .executeTakeFirst();
 }
 
-/** The taker's own row is locked, so that two takes at once cannot both be the last one allowed today. */
-async function takenToday({ trx, actor, world }: Ctx, pool_id: string): Promise<number> {
-  const me = await trx
+/** With `lock` the taker's own row is held, so that two takes at once cannot both be the last one allowed today. */
+export async function takenToday(
+  { trx, actor, world }: Ctx,
+  pool_id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<number> {
+  const user = trx
     .selectFrom("users")
     .select("timezone")
     .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", actor.user_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+    .where("id", "=", actor.user_id);
+  const me = await (lock ? user.forUpdate() : user).executeTakeFirstOrThrow();
   const now = world.now();
   const zone = zoneName(me.timezone);
   const moves = await trx

@@ -1,6 +1,7 @@
 /** Pools in the database, with how many contacts wait in each. */
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { NewPool, Pool } from "../../domain/contacts/pool.ts";
+import type { Taker } from "../../domain/contacts/taking.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
@@ -23,6 +24,50 @@ export async function findPoolRow(trx: Trx, actor: Actor, id: string): Promise<P
     trx,
   );
   return rows[0];
+}
+
+export type PoolRule = Pick<Pool, "id" | "name" | "rule" | "daily_take_limit" | "active">;
+
+/** How the pools in sight give out their contacts, without counting them. */
+export async function listPoolRules(trx: Trx, actor: Actor): Promise<PoolRule[]> {
+  const { rows } = await sql<PoolRule>`select p.id, p.name, p.rule, p.daily_take_limit, p.active from pools p
+    where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${visible(actor)} order by p.id`.execute(trx);
+  return rows;
+}
+
+/** Who asks next waits until this transaction ends: turns are taken one after the other. */
+export async function holdPool(trx: Trx, tenant_id: string, id: string): Promise<void> {
+  await sql`select 1 from pools p where p.tenant_id = ${tenant_id} and p.id = ${id} for no key update of p`.execute(
+    trx,
+  );
+}
+
+/** Who took from a pool after an instant, and when they last did. */
+export async function listTakers(trx: Trx, tenant_id: string, pool_id: string, after: number): Promise<Taker[]> {
+  const { rows } = await sql<Taker>`select m.to_owner_id as user_id, max(m.at) as at,
+      trim(min(u.first_name) || ' ' || min(u.last_name)) as name
+    from moves m join users u on u.tenant_id = m.tenant_id and u.id = m.to_owner_id
+    where m.tenant_id = ${tenant_id} and u.tenant_id = ${tenant_id} and m.from_pool_id = ${pool_id}
+      and m.at > ${after} and m.reason = 'take'
+    group by m.to_owner_id`.execute(trx);
+  return rows;
+}
+
+/** Whoever waits longest in a pool and is not just being taken, held until the transaction ends. */
+export async function lockOldest(trx: Trx, tenant_id: string, pool_id: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom("contacts")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("pool_id", "=", pool_id)
+    .where("deleted_at", "is", null)
+    .orderBy("received_at")
+    .orderBy("id")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Whether this person keeps pools of that unit. */

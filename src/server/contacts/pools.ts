@@ -6,10 +6,13 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
+import { takeNext, takingsOf } from "./pool-taking.ts";
 import { findPoolRow, insertPool, keepsPoolsOf, listPoolRows, unitKeptBy, updatePool } from "./pool-rows.ts";
 
 export const poolsImplementation = implement(pools, {
   list: async ({ trx, actor }, { query }) => ({ data: await listPoolRows(trx, actor, query.q) }),
+  taking: async (ctx) => ({ data: await takingsOf(ctx) }),
+  take: async (ctx, { params }) => ({ data: await takeNext(ctx, params.id) }),
   create: async (ctx, { body }) => {
     const { trx, actor, world } = ctx;
     const { business_unit_id = unitKeptBy(actor) } = body;

@@ -167,6 +167,11 @@ export const groupWords: readonly string[] = [
   "Workshop June",
 ];
 export const poolWords: readonly string[] = ["Web leads", "Mailer returns"];
+/** Pools where nobody chooses. */
+export const ruledPoolWords = [
+  ["Seminar sign-ups", "oldest_first"],
+  ["Website chats", "round_robin"],
+] as const;
 export const carrierWords: readonly string[] = [
   "Aetna",
   "Cigna",

@@ -9,7 +9,7 @@ import {
 } from "../../../src/domain/contacts/deletion.ts";
 import { checkEmail } from "../../../src/domain/contacts/email-check.ts";
 import { NewPool, Pool } from "../../../src/domain/contacts/pool.ts";
-import { takeContact, type Taking } from "../../../src/domain/contacts/taking.ts";
+import { mayTakeNext, takeContact, type Taking, type TakingNext } from "../../../src/domain/contacts/taking.ts";
 import { refusalOf } from "../refusal-of.ts";
 import { ada, email, noon, sampleContact, uuid } from "./sample-contact.ts";
 
@@ -101,6 +101,34 @@ describe("taking a contact from a pool", () => {
     ["the 25th of the day", { taken_today: 24 }],
     ["the oldest of an oldest-first pool", { pool: { ...pool, rule: "oldest_first" }, oldest_id: 41 }],
   ])("%s is taken", (_, more) => expect(takeContact(waiting, taking(more)).owner_id).toBe(ada));
+
+  const minute = 60_000;
+  const taker = (name: string, minutesAgo: number) => ({
+    user_id: uuid(name.length),
+    name,
+    at: noon - minutesAgo * minute,
+  });
+  const me = { user_id: ada, name: "Ada" };
+  test.each<[name: string, more: Partial<TakingNext>, words: string | null]>([
+    ["the first of the day", {}, null],
+    ["the 26th", { taken_today: 25 }, "You have taken 25 from this pool today. That is its limit; take more tomorrow."],
+    ["of a paused pool", { pool: { ...pool, active: false } }, "This pool is paused."],
+    ["in turn, alone", { takers: [{ ...me, at: noon - minute }] }, null],
+    ["in turn, not having taken yet", { takers: [taker("Bo", 1), taker("Cleo", 3)] }, null],
+    ["in turn, after everybody else", { takers: [{ ...me, at: noon - 3 * minute }, taker("Bo", 1)] }, null],
+    [
+      "before others who wait",
+      { takers: [{ ...me, at: noon - minute }, taker("Bo", 4), taker("Cleo", 9)] },
+      "It is Cleo's turn. Yours comes after, in 11 minutes at the latest.",
+    ],
+    ["in turn, others having left", { takers: [{ ...me, at: noon - minute }, taker("Bo", 15)] }, null],
+    ["where nobody waits for a turn", { pool, takers: [{ ...me, at: noon - minute }, taker("Bo", 4)] }, null],
+  ])("the next one, %s", (_, more, words) => {
+    const inTurn = { ...pool, rule: "round_robin" as const };
+    const next = { pool: inTurn, taken_today: 0, takers: [], user_id: ada, now: noon, ...more };
+    if (words === null) expect(() => mayTakeNext(next)).not.toThrow();
+    else expect(refusalOf(() => mayTakeNext(next)).fields).toEqual({ base: [words] });
+  });
 
   test("a new pool lets 25 be taken a day", () => {
     expect(NewPool.parse({ name: " Web " })).toEqual({
