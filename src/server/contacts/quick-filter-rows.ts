@@ -1,6 +1,8 @@
 /** Quick filters in the database; each belongs to one person. */
+import { sql } from "kysely";
 import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
 import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 
 const columns = ["id", "name", "contacts_scope", "columns", "pinned", "position", "updated_at", "seq"] as const;
@@ -71,4 +73,22 @@ export async function markQuickFilterDeleted(trx: Trx, actor: Actor, id: string,
     .where("user_id", "=", actor.user_id)
     .where("id", "=", id)
     .execute();
+}
+
+export interface Followed {
+  field: "status_ids" | "source_ids";
+  from: string;
+  to: string;
+}
+
+/** Saved searches that name what was joined into another name the other from now on, so that they find the same people. */
+export async function filtersFollow({ trx, actor, world, touched }: Ctx, { field, from, to }: Followed): Promise<void> {
+  const names = JSON.stringify({ search: { [field]: [from] } });
+  const { rows } = await sql<{ id: string }>`update quick_filters f set updated_at = ${world.now()},
+      contacts_scope = jsonb_set(f.contacts_scope, ${["search", field]}::text[], (
+        select jsonb_agg(distinct case when e.id = ${from} then ${to}::text else e.id end)
+        from jsonb_array_elements_text(f.contacts_scope #> ${["search", field]}::text[]) e (id)))
+    where f.tenant_id = ${actor.tenant_id} and f.deleted_at is null and f.contacts_scope @> ${names}::jsonb
+    returning f.id`.execute(trx);
+  if (rows.length > 0) touched.add("quick_filters", ...rows.map(({ id }) => id));
 }

@@ -6,6 +6,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContacts } from "./contact-rows.ts";
+import { filtersFollow } from "./quick-filter-rows.ts";
 import {
   countUsers,
   nextUsers,
@@ -42,6 +43,7 @@ export async function removeReference(
     ...(target ? { merged_into_id: target } : {}),
     ...(remaining === 0 ? { deleted_at: now } : {}),
   });
+  if (target) await filtersFollow(ctx, { field: fieldOf[table], from: id, to: target });
   const merged = { merged_into_id: { old: row.merged_into_id, new: target ?? null } };
   await audit(ctx, {
     action: target ? "merge" : "delete",
@@ -52,6 +54,8 @@ export async function removeReference(
   ctx.touched.add(table, id);
   return { data: { moved, remaining } };
 }
+
+const fieldOf = { statuses: "status_ids", sources: "source_ids" } as const satisfies Record<ReferenceTable, string>;
 
 /** A merge once begun goes on to the same end. */
 function targetOf({ rows, id, merge_into_id }: Removal, begun: string | null): string | undefined {
