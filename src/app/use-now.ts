@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocal } from "../live.ts";
+import { useLocal } from "./live.ts";
 
 /** The moment, renewed every so often while the page is open. */
 export function useNow(everyMs: number): number {

@@ -2,6 +2,7 @@
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, authIps, devices } from "./account/devices.ts";
 import { dashboard, health, helps, outboxMails } from "./account/house.ts";
+import { callSkips } from "./contacts/call-skips.ts";
 import { contactBulk } from "./contacts/contact-bulk.ts";
 import { contactDetails } from "./contacts/contact-details.ts";
 import { contactGroups } from "./contacts/contact-groups.ts";
@@ -12,6 +13,7 @@ import { contactOptions } from "./contacts/contact-options.ts";
 import { contacts } from "./contacts/contacts.ts";
 import { exports } from "./contacts/exports.ts";
 import { favorites } from "./contacts/favorites.ts";
+import { adminAudit, contactHistory } from "./contacts/history.ts";
 import { pools } from "./contacts/pools.ts";
 import { quickFilters } from "./contacts/quick-filters.ts";
 import { adminCarriers, adminSources, adminStatuses } from "./contacts/reference.ts";
@@ -57,6 +59,9 @@ export const groups: readonly Group[] = [
   pools,
   favorites,
   quickFilters,
+  callSkips,
+  contactHistory,
+  adminAudit,
   adminStatuses,
   adminSources,
   adminCarriers,

@@ -4,6 +4,7 @@ import { dashboardImplementation } from "./account/dashboard.ts";
 import { accountSessionsImplementation, authIpsImplementation, devicesImplementation } from "./account/devices.ts";
 import { healthImplementation, helpsImplementation, outboxMailsImplementation } from "./account/house.ts";
 import { settingsImplementation } from "./account/settings.ts";
+import { callSkipsImplementation } from "./contacts/call-skips.ts";
 import { adminCarriersImplementation } from "./contacts/carriers.ts";
 import { contactBulkImplementation } from "./contacts/contact-bulk.ts";
 import { contactDetailsImplementation } from "./contacts/contact-details.ts";
@@ -15,6 +16,7 @@ import { exportsImplementation } from "./contacts/exports.ts";
 import { contactOptionsImplementation } from "./contacts/contact-options.ts";
 import { contactsImplementation } from "./contacts/contacts.ts";
 import { favoritesImplementation } from "./contacts/favorites.ts";
+import { adminAuditImplementation, contactHistoryImplementation } from "./contacts/history.ts";
 import { poolsImplementation } from "./contacts/pools.ts";
 import { quickFiltersImplementation } from "./contacts/quick-filters.ts";
 import { adminSourcesImplementation, adminStatusesImplementation } from "./contacts/statuses.ts";
@@ -60,6 +62,9 @@ export const implementations: readonly Implementation[] = [
   favoritesImplementation,
   quickFiltersImplementation,
   adminSourcesImplementation,
+  callSkipsImplementation,
+  contactHistoryImplementation,
+  adminAuditImplementation,
   adminStatusesImplementation,
   adminCarriersImplementation,
   importsImplementation,

@@ -124,8 +124,10 @@ export class Tablet {
 
   /** A contact of a pool that no other journey of this run has met. */
   async pooledContact(): Promise<OwnContact> {
+    const pools = await this.ask<{ id: string; rule: string }[]>("/v1/pools");
+    const open = pools.filter(({ rule }) => rule === "take").map(({ id }) => id);
     const all = await this.contactsIn("all");
-    return meet(all.find((one) => !met.has(one.id) && one.pool_id !== null));
+    return meet(all.find((one) => !met.has(one.id) && one.pool_id !== null && open.includes(one.pool_id)));
   }
 
   /** A person of one's own with a name and a phone, whom no other journey of this run has met. */

@@ -13,5 +13,6 @@ export const adminRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./carriers-screen.tsx")).CarriersScreen }),
   },
   { path: "/admin/pools", lazy: async () => ({ Component: (await import("./pools-screen.tsx")).PoolsScreen }) },
+  { path: "/admin/audit", lazy: async () => ({ Component: (await import("./audit-screen.tsx")).AuditScreen }) },
   { path: "/admin/outbox", lazy: async () => ({ Component: (await import("./outbox-screen.tsx")).OutboxScreen }) },
 ];

@@ -17,6 +17,7 @@ import { ContactTimeline } from "./contact-timeline.tsx";
 import classes from "./contact.module.css";
 
 const DataCapturePanel = lazy(async () => ({ default: (await import("./data-capture-panel.tsx")).DataCapturePanel }));
+const HistoryPanel = lazy(async () => ({ default: (await import("./history-panel.tsx")).HistoryPanel }));
 const PoliciesPanel = lazy(async () => ({ default: (await import("./policies-panel.tsx")).PoliciesPanel }));
 const RxDetailsPanel = lazy(async () => ({ default: (await import("./rx-details-panel.tsx")).RxDetailsPanel }));
 
@@ -72,6 +73,7 @@ const parts: readonly Part[] = [
   { value: "policies", label: "Policies", needs: "maySeePolicies", show: () => <PoliciesPanel /> },
   { value: "fact_finder", label: "Fact finder", needs: "maySeeDetails", show: () => <DataCapturePanel /> },
   { value: "prescriptions", label: "Prescriptions", needs: "maySeeDetails", show: () => <RxDetailsPanel /> },
+  { value: "history", label: "History", show: () => <HistoryPanel /> },
 ];
 
 function Parts() {

@@ -1,3 +1,4 @@
 /** The door of contacts. */
 export { contactListPath } from "./scope-url.ts";
 export { contactSearchSource } from "./search-source.ts";
+export { useHistoryNames } from "./use-history-names.ts";

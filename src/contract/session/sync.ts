@@ -12,6 +12,7 @@ export const syncedCollections = [
   "users",
   "quick_filters",
   "favorites",
+  "call_skips",
   "import_attempts",
   "contacts",
   "events",

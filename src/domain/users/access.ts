@@ -57,6 +57,7 @@ const matrix = {
   "pools.edit": "T T B - - - - - - -",
   "settings.edit": "T - - - - - - - - -",
   "outbox.see": "T - - - - - - - - -",
+  "audit.see": "T T - - - - - - - -",
 } as const satisfies Record<string, string>;
 export type Capability = keyof typeof matrix;
 export const capabilities = Object.keys(matrix) as Capability[];

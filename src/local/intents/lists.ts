@@ -1,9 +1,11 @@
 /** Queued writes on what a person keeps beside contacts: tags, groups, favourites, quick filters. */
+import { callSkips } from "../../contract/contacts/call-skips.ts";
 import { contactGroups } from "../../contract/contacts/contact-groups.ts";
 import { exports } from "../../contract/contacts/exports.ts";
 import { type Favorite, favorites } from "../../contract/contacts/favorites.ts";
 import { quickFilters } from "../../contract/contacts/quick-filters.ts";
 import { tags } from "../../contract/contacts/tags.ts";
+import type { CallSkip } from "../../domain/contacts/call-skip.ts";
 import type { Group } from "../../domain/contacts/group.ts";
 import {
   createQuickFilter,
@@ -124,6 +126,46 @@ export const favoriteRemove = intent(favorites.remove, {
   after: (input: FavoriteInput) => behindContact(input),
   applies: () => undefined,
   ask: ({ favorite_id }: FavoriteInput) => ({ body: { favorite_id } }),
+});
+
+export interface CallSkipInput {
+  id: string;
+  contact_id: number;
+  until: string;
+  name: string;
+}
+
+const skipKey = (id: string): RowKey => ({ collection: "call_skips", id });
+const behindSkipped = ({ contact_id }: Pick<CallSkipInput, "contact_id">): RowKey[] => [
+  { collection: "contacts", id: contact_id },
+];
+
+export const callSkipAdd = intent(callSkips.add, {
+  name: "call_skip.add",
+  title: ({ name }: CallSkipInput) => `${name} not called today`,
+  touches: ({ id }: CallSkipInput) => [skipKey(id)],
+  after: (input: CallSkipInput) => behindSkipped(input),
+  applies: (
+    _row: CallSkip | undefined,
+    { name: _name, ...skip }: CallSkipInput,
+    _key: RowKey,
+    { at }: IntentFacts,
+  ): CallSkip => ({ ...skip, created_at: at, seq: 0 }),
+  ask: ({ name: _name, ...skip }: CallSkipInput) => ({ body: skip }),
+  // Put off before under another id: that one stands.
+  replies: ({ data }, { id }): ConfirmedRow[] => [
+    ...(data.id === id ? [] : [{ key: skipKey(id), row: null }]),
+    { key: skipKey(data.id), row: data },
+  ],
+});
+
+export const callSkipRemove = intent(callSkips.remove, {
+  name: "call_skip.remove",
+  title: ({ name }: Omit<CallSkipInput, "until">) => `${name} may be called today`,
+  touches: ({ id }: Omit<CallSkipInput, "until">) => [skipKey(id)],
+  after: (input: Omit<CallSkipInput, "until">) => behindSkipped(input),
+  applies: () => undefined,
+  ask: ({ contact_id }: Omit<CallSkipInput, "until">) => ({ body: { contact_id } }),
 });
 
 const filterKey = (id: string): RowKey => ({ collection: "quick_filters", id });

@@ -26,6 +26,7 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   users: words("id first_name last_name account_type title parent_id active updated_at seq"),
   quick_filters: words("id user_id name contacts_scope columns pinned position created_at updated_at seq"),
   favorites: words("id user_id favorite_id created_at updated_at seq"),
+  call_skips: words("id user_id contact_id until created_at updated_at seq"),
   import_attempts: words(
     "id kind file_name total created updated skipped failed done status error created_by created_at started_at finished_at updated_at seq",
   ),

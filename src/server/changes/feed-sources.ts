@@ -85,6 +85,7 @@ export const sources: Record<SyncedCollection, Source> = {
   users: tenantWide("users"),
   quick_filters: ownOnly("quick_filters", "user_id"),
   favorites: ownOnly("favorites", "user_id"),
+  call_skips: ownOnly("call_skips", "user_id"),
   import_attempts: ownOnly("import_attempts", "created_by"),
   contacts,
   events,

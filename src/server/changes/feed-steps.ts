@@ -31,6 +31,7 @@ const small: readonly SyncedCollection[] = [
   "users",
   "quick_filters",
   "favorites",
+  "call_skips",
   "import_attempts",
 ];
 

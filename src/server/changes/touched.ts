@@ -13,6 +13,7 @@ export const stampedTables = [
   "pools",
   "quick_filters",
   "favorites",
+  "call_skips",
   "import_attempts",
   "policies",
   "data_captures",

@@ -8,7 +8,7 @@ import { isInSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { isLeasedTo, takeNumbers } from "./contact-number-rows.ts";
 import { checkReferences } from "./contact-references.ts";
-import { findContactByRef, insertContacts } from "./contact-rows.ts";
+import { creationEntry, findContactByRef, insertContacts } from "./contact-rows.ts";
 import { groupsMustExist } from "./contact-group-rows.ts";
 import { tagsStandFor } from "./tag-rows.ts";
 
@@ -95,7 +95,7 @@ async function insertOnce(ctx: Ctx, contact: Contact): Promise<Contact> {
   if (id === undefined) {
     return (await knownByRef(ctx, contact.ref)) ?? refuse("invalid", { id: ["This number is already used."] });
   }
-  await audit(ctx, { action: "create", record_type: "contact", record_id: contact.id });
+  await audit(ctx, creationEntry(contact));
   ctx.touched.add("contacts", contact.id);
   return contact;
 }

@@ -5,7 +5,14 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { policySummary } from "../../domain/contacts/policy-attention.ts";
 import { editPolicy, mergePolicy, writePolicy } from "../../domain/contacts/policy-edit.ts";
-import type { NewPolicy, Policy, PolicyEdit } from "../../domain/contacts/policy.ts";
+import {
+  emptyPolicyFields,
+  type NewPolicy,
+  type Policy,
+  type PolicyEdit,
+  type PolicyFields,
+  policyFieldNames,
+} from "../../domain/contacts/policy.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -48,7 +55,8 @@ export const contactPoliciesImplementation = implement(contactPolicies, {
     const policy = (await findPolicy(ctx.trx, ctx.actor.tenant_id, contact.id, params.policyId)) ?? refuse("not_found");
     if (policy.deleted_at !== null) return;
     await markPolicyDeleted(ctx.trx, ctx.actor.tenant_id, policy.id, ctx.world.now());
-    await audit(ctx, { action: "delete", record_type: "policy", record_id: policy.id });
+    const fields = changedFields<PolicyStart>(told(policy), { ...emptyPolicyFields, status: null });
+    await audit(ctx, { action: "delete", record_type: "policy", record_id: policy.id, fields });
     await touched(ctx, contact, policy.id);
   },
 });
@@ -82,9 +90,18 @@ async function writeOnce(ctx: Ctx, contact: Contact, typed: NewPolicy, written_a
   const policy = writePolicy(contact.id, typed, { now, by: actor.user_id });
   await checkFacts(ctx, policy);
   if (!(await insertPolicy(trx, actor.tenant_id, policy))) refuse("invalid", { id: ["This id is already used."] });
-  await audit(ctx, { action: "create", record_type: "policy", record_id: policy.id });
+  const fields = changedFields<PolicyStart>({ ...emptyPolicyFields, status: null }, told(policy));
+  await audit(ctx, { action: "create", record_type: "policy", record_id: policy.id, fields });
   await touched(ctx, contact, policy.id);
   return policy;
+}
+
+type PolicyStart = PolicyFields & { status: Policy["status"] | null };
+
+/** What a policy says of itself: all that was typed, and where it stands. */
+function told(policy: Policy): PolicyStart {
+  const typed = Object.fromEntries(policyFieldNames.map((name) => [name, policy[name]])) as PolicyFields;
+  return { ...typed, status: policy.status };
 }
 
 interface PolicyChange {

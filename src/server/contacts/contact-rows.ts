@@ -1,7 +1,8 @@
 /** Contacts in the database: reading, locking, inserting many, and saving with moves, audit and derived columns. */
 import { type RawBuilder, sql } from "kysely";
 import { contactKeys, contactKeyNames } from "../../domain/contacts/contact-keys.ts";
-import { type Contact, contactColumns } from "../../domain/contacts/contact.ts";
+import { type Contact, contactColumns, emptyContactFields } from "../../domain/contacts/contact.ts";
+import { maskedValue } from "../../domain/contacts/history.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { type AuditEntry, auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
@@ -142,14 +143,33 @@ const notAudited: readonly (keyof Contact)[] = ["version", "updated_at", "seq"];
 const masked: readonly (keyof Contact)[] = ["ssn_last4", "mbi_masked"];
 
 function auditEntry({ before, after }: Change, { action, reason }: Saving): AuditEntry {
-  const fields: NonNullable<AuditEntry["fields"]> = {};
-  for (const name of changedColumns([{ before, after }])) {
-    if (notAudited.includes(name)) continue;
-    fields[name] = { old: auditValue(name, before[name]), new: auditValue(name, after[name]) };
-  }
+  const fields = auditFields(changedColumns([{ before, after }]), before, after);
   return { action, record_type: "contact", record_id: after.id, fields, ...(reason ? { reason } : {}) };
 }
 
+function auditFields(
+  names: readonly (keyof Contact)[],
+  before: Partial<Contact>,
+  after: Contact,
+): NonNullable<AuditEntry["fields"]> {
+  const told = names.filter((name) => !notAudited.includes(name));
+  return Object.fromEntries(
+    told.map((name) => [name, { old: auditValue(name, before[name] ?? null), new: auditValue(name, after[name]) }]),
+  );
+}
+
+/** What a new contact starts with: what was typed, and whose it is. */
+export function creationEntry(contact: Contact): AuditEntry {
+  const start: Partial<Contact> = { ...emptyContactFields, group_ids: [], tag_ids: [], owner_id: null, pool_id: null };
+  const names = (Object.keys(start) as (keyof Contact)[]).filter((name) => !isSameValue(start[name], contact[name]));
+  return {
+    action: "create",
+    record_type: "contact",
+    record_id: contact.id,
+    fields: auditFields(names, start, contact),
+  };
+}
+
 function auditValue(name: keyof Contact, value: unknown): unknown {
-  return masked.includes(name) && value !== null ? "****" : value;
+  return masked.includes(name) && value !== null ? maskedValue : value;
 }

@@ -210,6 +210,12 @@ interface Favorites extends Synced {
   favorite_id: number;
 }
 
+interface CallSkips extends Synced {
+  user_id: string;
+  contact_id: number;
+  until: string;
+}
+
 interface ContactActivities {
   tenant_id: string;
   id: string;
@@ -271,6 +277,7 @@ export interface Database extends SessionTables, ImportTables, MergeTables {
   pools: Pools;
   quick_filters: QuickFilters;
   favorites: Favorites;
+  call_skips: CallSkips;
   contact_activities: ContactActivities;
   number_leases: NumberLeases;
   idempotency_keys: IdempotencyKeys;

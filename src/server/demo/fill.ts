@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
+import { dailyTakeLimit } from "../../domain/contacts/limits.ts";
 import { policySummary } from "../../domain/contacts/policy-attention.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -11,10 +12,12 @@ import type { Database, Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { Chance } from "./chance.ts";
 import { insertRows, numberContacts } from "./book-rows.ts";
+import { demoChanges } from "./changes.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
-import { demoPolicies } from "./policies.ts";
+import { demoPolicies, inGrace } from "./policies.ts";
+import { ruledPools } from "./pools.ts";
 import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
 
 export interface DemoTenant {
@@ -62,11 +65,15 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
   };
   const contacts = Array.from({ length: tenant.contacts }, (_unused, at) => demoContact(chance, at + 1, facts));
   linkCouples(chance, contacts);
+  lists.pools.push(...ruledPools(new Chance(tenant.seed + 4), now, contacts));
   // A stream of their own, so that the rest of the book stays as it is.
   const policyChance = new Chance(tenant.seed + 1);
+  const graceChance = new Chance(tenant.seed + 3);
   const carrierIds = lists.carriers.map(idOf);
   const policies = contacts.flatMap((contact) => {
-    const own = demoPolicies(policyChance, contact, { now, carrierIds });
+    const own = demoPolicies(policyChance, contact, { now, carrierIds }).map((policy) =>
+      inGrace(graceChance, policy, now),
+    );
     Object.assign(contact, policySummary(own, dayOf(now)));
     return own;
   });
@@ -81,6 +88,9 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
       );
     await insertBook(trx, tenant_id, numbered, chance, now);
     await insertPolicies(trx, tenant_id, numbered, policies);
+    const changeChance = new Chance(tenant.seed + 2);
+    const changes = numbered.flatMap((contact) => demoChanges(changeChance, contact, facts));
+    await insertChanges(trx, tenant_id, changes);
     await trx
       .insertInto("tenant_seq")
       .values({ tenant_id, seq: numbered.length + 1 })
@@ -138,6 +148,11 @@ async function insertPolicies(
   for (let at = 0; at < rows.length; at += batchRows) await insertRows(trx, "policies", rows.slice(at, at + batchRows));
 }
 
+async function insertChanges(trx: Trx, tenant_id: string, changes: readonly Row[]): Promise<void> {
+  const rows = changes.map((change) => ({ tenant_id, ...change }));
+  for (let at = 0; at < rows.length; at += batchRows) await insertRows(trx, "audit", rows.slice(at, at + batchRows));
+}
+
 interface People {
   tenant_id: string;
   tenant: DemoTenant;
@@ -192,7 +207,7 @@ function demoLists(chance: Chance, now: number): Record<ListTable, Row[]> {
     tags: tagWords.map(([name, color]) => row({ name, name_key: foldText(name), color, created_by: null })),
     contact_groups: groupWords.map((name) => row({ name, name_key: foldText(name), created_by: null })),
     pools: poolWords.map((name) =>
-      row({ name, business_unit_id: null, rule: "take", daily_take_limit: 25, active: true }),
+      row({ name, business_unit_id: null, rule: "take", daily_take_limit: dailyTakeLimit, active: true }),
     ),
     carriers: carrierWords.map((name) =>
       row({

@@ -126,6 +126,14 @@ function demoPolicy(chance: Chance, contact: Contact, { now, carrierIds }: Polic
   };
 }
 
+/** One in a hundred of those in force was not paid in time. */
+export function inGrace(chance: Chance, policy: Policy, now: number): Policy {
+  if (policy.status !== "in_force" || !chance.yes(0.01)) return policy;
+  const at = now - chance.whole(2, 25) * dayMs;
+  const move = { status: "grace" as const, at, by: policy.writing_agent_id };
+  return { ...policy, status: "grace", moves: [...policy.moves, move], updated_at: at, version: policy.version + 1 };
+}
+
 function wayTo(status: PolicyStatus): PolicyStatus[] {
   if (status === "pending_requirements") return [...fullWay.slice(0, 4), status];
   const at = fullWay.indexOf(status);

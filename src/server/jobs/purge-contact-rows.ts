@@ -47,7 +47,15 @@ async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
 }
 
 /** Calls stay: the law keeps them, and they name a number, not a person. */
-const belongings = ["notes", "policies", "data_captures", "rx_details", "contact_activities", "contact_match_keys"];
+const belongings = [
+  "notes",
+  "policies",
+  "data_captures",
+  "rx_details",
+  "contact_activities",
+  "contact_match_keys",
+  "call_skips",
+];
 
 /** A client with policies is kept: nothing under a keep rule is lost by deleting (domain §23). */
 async function lockDoomed({ trx, actor }: Ctx, deletedBefore: number): Promise<Doomed[]> {

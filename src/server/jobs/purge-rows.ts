@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 
-/** Rows of `table` whose instant in `column` lies before `before` go. */
+/** Rows of `table` whose instant, or id that rises with time, in `column` lies before `before` go. */
 export interface PurgeRule {
   table: string;
   column: string;
-  before: number;
+  before: number | string;
 }
 
 export const purgeBatchRows = 5_000;

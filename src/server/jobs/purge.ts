@@ -1,7 +1,9 @@
 /** Nightly: what has outlived its use goes, tenant by tenant, in small transactions. */
 import type { Kysely } from "kysely";
+import { auditKeptYears } from "../../domain/contacts/history.ts";
 import { deletedKeptDays, mergeUndoDays } from "../../domain/contacts/limits.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { addMonths, dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
+import { uuidFrom } from "../../kit/world.ts";
 import { forgetSnapshots } from "../contacts/contact-merge-rows.ts";
 import type { Database } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -49,7 +51,13 @@ function rules(now: number): PurgeRule[] {
     { table: "one_time_codes", column: "expires_at", before: codes },
     { table: "sign_in_challenges", column: "expires_at", before: codes },
     { table: "password_resets", column: "expires_at", before: codes },
+    { table: "audit", column: "id", before: uuidFrom(auditBefore(now), new Uint8Array(16)) },
   ];
+}
+
+/** The same day of the year it was kept long enough, so that no leap day makes it a day less. */
+function auditBefore(now: number): number {
+  return startOfDay(addMonths(dayOf(now), -12 * auditKeptYears));
 }
 
 /** False when the server stops before all is gone. */

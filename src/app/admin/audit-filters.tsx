@@ -1,0 +1,96 @@
+import { Button, Group, Select, TextInput } from "@mantine/core";
+import type { AuditSearch } from "../../contract/contacts/history.ts";
+import { actionWord, auditedActions, auditedRecords, recordKindWords } from "../../domain/contacts/history.ts";
+import { fullNameOf } from "../../domain/users/user.ts";
+import { contactLists } from "../../local/queries/contact-page.ts";
+import { useLive } from "../live.ts";
+
+interface AuditFiltersProps {
+  search: AuditSearch;
+  onChange: (search: AuditSearch) => void;
+}
+
+const actions = auditedActions.map((value) => ({ value, label: actionWord(value) }));
+const records = auditedRecords.map((value) => {
+  const words = recordKindWords(value);
+  return { value, label: words.charAt(0).toUpperCase() + words.slice(1) };
+});
+
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const lists = useLive(contactLists);
+  const people = (lists?.users ?? [])
+    .map((user) => ({ value: user.id, label: fullNameOf(user) || "No name" }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+  const put = (name: keyof AuditSearch) => (value: string | null) =>
+    onChange({ ...search, [name]: value || undefined });
+  const isFiltered = Object.values(search).some(Boolean);
+  return (
+    <Group gap="sm" mb="md" align="end">
+      <Select
+        label="Who"
+        w="11rem"
+        searchable
+        clearable
+        data={people}
+        value={search.user_id ?? null}
+        onChange={put("user_id")}
+      />
+      <Select
+        label="What"
+        w="10rem"
+        searchable
+        clearable
+        data={actions}
+        value={search.action ?? null}
+        onChange={put("action")}
+      />
+      <Select
+        label="Record"
+        w="9rem"
+        searchable
+        clearable
+        data={records}
+        value={search.record_type ?? null}
+        onChange={put("record_type")}
+      />
+      <RecordId key={search.record_id ?? ""} value={search.record_id ?? ""} onSet={put("record_id")} />
+      <TextInput
+        type="date"
+        label="From"
+        w="9.5rem"
+        value={search.from ?? ""}
+        onChange={(event) => put("from")(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        w="9.5rem"
+        value={search.to ?? ""}
+        onChange={(event) => put("to")(event.currentTarget.value)}
+      />
+      {isFiltered ? (
+        <Button variant="subtle" onClick={() => onChange({})}>
+          Clear
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+/** Looked for once it is typed, not at every letter. */
+function RecordId({ value, onSet }: { value: string; onSet: (value: string) => void }) {
+  return (
+    <TextInput
+      label="Number or id"
+      w="8rem"
+      maxLength={60}
+      defaultValue={value}
+      onBlur={(event) => {
+        if (event.currentTarget.value.trim() !== value) onSet(event.currentTarget.value.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onSet(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

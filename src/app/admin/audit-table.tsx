@@ -1,0 +1,102 @@
+import { Table, Text } from "@mantine/core";
+import { Link } from "react-router-dom";
+import type { AuditEntryRow } from "../../contract/contacts/history.ts";
+import { actionWord, isSilent, recordKindWords } from "../../domain/contacts/history.ts";
+import { fieldLabel, type HistoryNames, valueWords } from "../../domain/contacts/history-words.ts";
+import type { ContactLists } from "../../local/queries/contact-page.ts";
+import { useHistoryNames } from "../contacts/index.ts";
+import { useMoments } from "../moments.ts";
+import classes from "./audit-table.module.css";
+
+export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; lists: ContactLists }) {
+  const names = useHistoryNames(lists);
+  const { exact } = useMoments();
+  return (
+    <Table.ScrollContainer minWidth={600}>
+      <Table layout="fixed" verticalSpacing="xs" aria-label="Changes">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="19%">When</Table.Th>
+            <Table.Th w="20%">Who</Table.Th>
+            <Table.Th w="21%">What</Table.Th>
+            <Table.Th>Change</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id} className={classes.row}>
+              <Table.Td className="tabular">{exact(row.at)}</Table.Td>
+              <Table.Td>
+                <Who row={row} names={names} />
+              </Table.Td>
+              <Table.Td>
+                {actionWord(row.action)}
+                <Text size="xs" c="dimmed">
+                  <RecordLink row={row} names={names} />
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Fields row={row} names={names} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+interface CellProps {
+  row: AuditEntryRow;
+  names: HistoryNames;
+}
+
+function Who({ row: { actor_id, acting_as_id, ip }, names }: CellProps) {
+  const name = (id: string) => names.user(id) ?? "Fieldline";
+  return (
+    <>
+      {actor_id ? name(actor_id) : "Fieldline"}
+      <Text size="xs" c="dimmed">
+        {[acting_as_id ? `acting as ${name(acting_as_id)}` : "", ip].filter(Boolean).join(" · ")}
+      </Text>
+    </>
+  );
+}
+
+function RecordLink({ row: { record_type, record_id }, names }: CellProps) {
+  const words = recordKindWords(record_type);
+  if (record_type === "contact")
+    return <Link to={`/contacts/${record_id}?tab=history`}>{`${words} no. ${record_id}`}</Link>;
+  if (record_type === "user") return <Link to={`/admin/users/${record_id}`}>{names.user(record_id) ?? words}</Link>;
+  return <span title={record_id}>{words}</span>;
+}
+
+const shownMax = 6;
+
+function Fields({ row: { action, fields, reason }, names }: CellProps) {
+  const { exact } = useMoments();
+  const entries = Object.entries(fields);
+  const say = (field: string, value: unknown) => valueWords(field, value, { names, moment: (at) => exact(at) });
+  return (
+    <>
+      <ul className={classes.fields}>
+        {entries.slice(0, shownMax).map(([field, change]) => (
+          <li key={field}>
+            {`${fieldLabel(field)}: `}
+            {isSilent(change)
+              ? "changed"
+              : action === "create"
+                ? say(field, change.new)
+                : `${say(field, change.old)} → ${say(field, change.new)}`}
+          </li>
+        ))}
+      </ul>
+      {entries.length > shownMax ? <Text size="xs" c="dimmed">{`and ${entries.length - shownMax} more`}</Text> : null}
+      {reason ? (
+        <Text size="xs" c="dimmed">
+          {reason}
+        </Text>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Text } from "@mantine/core";
+import {
+  actionWord,
+  canRestore,
+  type FieldChange,
+  type HistoryEntry,
+  isSilent,
+  recordKindWords,
+  restoredValue,
+} from "../../domain/contacts/history.ts";
+import { fieldLabel, valueWords } from "../../domain/contacts/history-words.ts";
+import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { useMoments } from "../moments.ts";
+import { useOpened } from "./contact-context.ts";
+import { useHistoryNames } from "./use-history-names.ts";
+import { useRestore } from "./use-restore.ts";
+import classes from "./history.module.css";
+
+export function HistoryItem({ entry }: { entry: HistoryEntry }) {
+  const { lists } = useOpened();
+  const names = useHistoryNames(lists);
+  const { exact, words } = useMoments();
+  const { action, record_type, actor_id, acting_as_id, at, reason, fields } = entry;
+  const of = record_type === "contact" ? "" : `, ${recordKindWords(record_type)}`;
+  const who = actor_id === null ? "Fieldline" : (names.user(actor_id) ?? "Fieldline");
+  const asWhom = acting_as_id === null ? "" : `, acting as ${names.user(acting_as_id) ?? "somebody"}`;
+  return (
+    <li className={classes.entry}>
+      <Text>
+        <strong>{actionWord(action)}</strong>
+        {of}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {`${who}${asWhom} · `}
+        <time title={exact(at)}>{words(at)}</time>
+        {reason ? ` · “${reason}”` : ""}
+      </Text>
+      <ul className={classes.fields}>
+        {Object.entries(fields).map(([field, change]) => (
+          <FieldLine key={field} entry={entry} field={field} change={change} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function FieldLine({ entry, field, change }: { entry: HistoryEntry; field: string; change: FieldChange }) {
+  const { lists } = useOpened();
+  const names = useHistoryNames(lists);
+  const { exact } = useMoments();
+  const say = (value: unknown) => valueWords(field, value, { names, moment: (at) => exact(at) });
+  if (isSilent(change)) return <li>{`${fieldLabel(field)}: changed`}</li>;
+  return (
+    <li className={classes.field}>
+      <span className={classes.words}>
+        {`${fieldLabel(field)}: `}
+        {entry.action === "create" ? null : (
+          <>
+            <del className={classes.old}>{say(change.old)}</del> <span aria-label="to">→</span>{" "}
+          </>
+        )}
+        <ins className={classes.new}>{say(change.new)}</ins>
+      </span>
+      <PutBack entry={entry} field={field} change={change} />
+    </li>
+  );
+}
+
+/** Nothing where the former value is what stands, or may not be put back. */
+function PutBack({ entry, field, change }: { entry: HistoryEntry; field: string; change: FieldChange }) {
+  const restore = useRestore(entry);
+  if (!restore || !canRestore(entry, field, change)) return null;
+  const present = restore.presentOf(field);
+  const value = restoredValue(field, change.old, present);
+  if (isSameValue(present, value)) return null;
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      className={classes.back}
+      onClick={() => restore.write(field, value)}
+      aria-label={`Put back the former ${fieldLabel(field).toLowerCase()}`}
+    >
+      Put back
+    </Button>
+  );
+}

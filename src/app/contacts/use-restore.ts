@@ -1,0 +1,65 @@
+/** A former value is written like any other edit: queued, merged, and with the way back. */
+import { useMemo } from "react";
+import type { ContactEdit } from "../../domain/contacts/contact.ts";
+import type { HistoryEntry } from "../../domain/contacts/history.ts";
+import { fieldLabel } from "../../domain/contacts/history-words.ts";
+import type { PolicyEdit } from "../../domain/contacts/policy.ts";
+import type { Local } from "../../local/index.ts";
+import { contactQuickEdit } from "../../local/intents/contacts.ts";
+import { policyEdit } from "../../local/intents/policies.ts";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useLocal } from "../live.ts";
+import { report } from "../shell/index.ts";
+import { type Opened, useOpened } from "./contact-context.ts";
+
+export interface Restore {
+  /** The value that stands. */
+  presentOf(field: string): unknown;
+  write(field: string, value: unknown): void;
+}
+
+interface Restorable {
+  row: object;
+  write: (edit: Record<string, unknown>, base: Record<string, unknown>) => Promise<unknown>;
+}
+
+/** Null where the record is gone or this person may not write it. */
+export function useRestore(entry: HistoryEntry): Restore | null {
+  const opened = useOpened();
+  const local = useLocal();
+  return useMemo(() => {
+    const target = targetOf(entry, opened, local);
+    if (!target) return null;
+    const presentOf = (field: string) => new Map(Object.entries(target.row)).get(field);
+    const put = (field: string, value: unknown, base: unknown) => target.write({ [field]: value }, { [field]: base });
+    return {
+      presentOf,
+      write: (field, value) => {
+        const present = presentOf(field);
+        const undo = () => void put(field, present, value).catch(report);
+        put(field, value, present).then(
+          () => showUndo({ text: `${fieldLabel(field)} is put back.`, undo }),
+          (error: unknown) => report(error),
+        );
+      },
+    };
+  }, [entry, opened, local]);
+}
+
+/** The fields come from the log under the names they were written by. */
+function targetOf({ record_type, record_id }: HistoryEntry, opened: Opened, local: Local): Restorable | null {
+  const { contact, policies, name, mayEditAll, mayEditPolicies } = opened;
+  if (record_type === "contact" && mayEditAll)
+    return {
+      row: contact,
+      write: (edit, base) =>
+        local.write(contactQuickEdit, { id: contact.id, name, edit: edit as ContactEdit, base: base as ContactEdit }),
+    };
+  const policy = policies.find(({ id }) => id === record_id);
+  if (record_type !== "policy" || !policy || !mayEditPolicies) return null;
+  const on = { contact_id: contact.id, id: policy.id, name };
+  return {
+    row: policy,
+    write: (change, base) => local.write(policyEdit, { ...on, change: change as PolicyEdit, base: base as PolicyEdit }),
+  };
+}

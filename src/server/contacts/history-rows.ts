@@ -1,0 +1,108 @@
+/** The log of changes in the database: of one contact with what lies with it, and of the whole tenant. */
+import { type RawBuilder, sql } from "kysely";
+import type { AuditEntryRow } from "../../contract/contacts/history.ts";
+import type { HistoryEntry } from "../../domain/contacts/history.ts";
+import { uuidFrom } from "../../kit/world.ts";
+import type { Trx } from "../db/schema.ts";
+
+const shown = sql.raw(
+  "a.id, a.at, a.actor_id, a.acting_as_id, a.action, a.record_type, a.record_id, a.fields, a.reason",
+);
+
+/** What lies with a contact: under the contact's own number, or under ids of a table of its own. */
+export interface HistoryKind {
+  record_type: string;
+  table?: "notes" | "policies";
+}
+
+/** The last entry of the page before. */
+export interface HistoryPlace {
+  at: number;
+  id: string;
+}
+
+export interface HistoryAsk {
+  contact_id: number;
+  kinds: readonly HistoryKind[];
+  after: HistoryPlace | null;
+  limit: number;
+}
+
+/** Each record's newest entries by their index, then the newest of all. */
+export async function listContactEntries(
+  trx: Trx,
+  tenant_id: string,
+  { contact_id, kinds, after, limit }: HistoryAsk,
+): Promise<HistoryEntry[]> {
+  if (kinds.length === 0) return [];
+  const keys = sql.join(
+    kinds.map((kind) => keysOf(tenant_id, contact_id, kind)),
+    sql` union all `,
+  );
+  const before = after ? sql`and (a.at, a.id) < (${after.at}, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<HistoryEntry>`with k (record_type, record_id) as (${keys})
+    select a.* from k cross join lateral (
+      select ${shown} from audit a where a.tenant_id = ${tenant_id} and a.record_type = k.record_type
+        and a.record_id = k.record_id ${before}
+      order by a.at desc, a.id desc limit ${limit}) a
+    order by a.at desc, a.id desc limit ${limit}`.execute(trx);
+  return rows;
+}
+
+function keysOf(tenant_id: string, contact_id: number, { record_type, table }: HistoryKind): RawBuilder<unknown> {
+  if (!table) return sql`select ${record_type}::text, ${String(contact_id)}::text`;
+  return sql`select ${record_type}::text, t.id::text from ${sql.table(table)} t
+    where t.tenant_id = ${tenant_id} and t.contact_id = ${contact_id}`;
+}
+
+/** Instants bound `from` inclusively and `to` exclusively. */
+export interface AuditFilter {
+  user_id?: string | undefined;
+  action?: string | undefined;
+  record_type?: string | undefined;
+  record_id?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+  /** Id of the last entry of the page before. */
+  after?: string | undefined;
+}
+
+/** Ids rise with time, so that the primary key serves order, pages and days alike. */
+export async function listAuditEntries(
+  trx: Trx,
+  tenant_id: string,
+  filter: AuditFilter,
+  limit: number,
+): Promise<AuditEntryRow[]> {
+  const { rows } = await sql<AuditEntryRow>`select ${shown}, a.ip, a.op_id from audit a
+    where ${sql.join([sql`a.tenant_id = ${tenant_id}`, ...conditions(filter)], sql` and `)}
+    order by a.id desc limit ${limit}`.execute(trx);
+  return rows;
+}
+
+function conditions({ user_id, action, record_type, record_id, from, to, after }: AuditFilter): RawBuilder<unknown>[] {
+  return [
+    ...(user_id ? [sql`(a.actor_id = ${user_id} or a.acting_as_id = ${user_id})`] : []),
+    ...(action ? [sql`a.action = ${action}`] : []),
+    ...(record_type ? [sql`a.record_type = ${record_type}`] : []),
+    ...(record_id ? [sql`a.record_id = ${record_id}`] : []),
+    ...(from === undefined ? [] : [sql`a.id >= ${firstIdAt(from)}::uuid`]),
+    ...(to === undefined ? [] : [sql`a.id < ${firstIdAt(to)}::uuid`]),
+    ...(after ? [sql`a.id < ${after}::uuid`] : []),
+  ];
+}
+
+/** The lowest id made in that millisecond or later. */
+function firstIdAt(instant: number): string {
+  return uuidFrom(Math.max(0, instant), new Uint8Array(16));
+}
+
+/** Names of everybody, for a file that has to say who. */
+export async function userNames(trx: Trx, tenant_id: string): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom("users")
+    .select(["id", "first_name", "last_name"])
+    .where("tenant_id", "=", tenant_id)
+    .execute();
+  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]));
+}

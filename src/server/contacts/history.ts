@@ -1,0 +1,145 @@
+/** The log of changes, read: a contact's by whoever sees it, the company's by admins. */
+import { adminAudit, type AuditEntryRow, type AuditSearch, contactHistory } from "../../contract/contacts/history.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { exportRowsMax } from "../../domain/contacts/limits.ts";
+import type { Capability } from "../../domain/users/access.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import { isInSight, sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import { implement } from "../http/mount.ts";
+import { contactToRead } from "./contact-sight.ts";
+import { csvFile } from "./export-files.ts";
+import {
+  type AuditFilter,
+  type HistoryKind,
+  type HistoryPlace,
+  listAuditEntries,
+  listContactEntries,
+  userNames,
+} from "./history-rows.ts";
+
+export const contactHistoryImplementation = implement(contactHistory, {
+  list: async (ctx, { params, query: { after, limit } }) => {
+    const contact = await contactToRead(ctx, params.id);
+    const ask = { contact_id: contact.id, kinds: await kindsFor(ctx, contact), after: placeFrom(after) };
+    const rows = await listContactEntries(ctx.trx, ctx.actor.tenant_id, { ...ask, limit: limit + 1 });
+    const data = rows.slice(0, limit);
+    const last = data.at(-1);
+    return { data, meta: { next: rows.length > limit && last ? `${last.at}_${last.id}` : null } };
+  },
+});
+
+interface SeenKind extends HistoryKind {
+  needs: Capability;
+}
+
+/** What lies with a contact is as hidden in its history as it is on its page. */
+const kinds: readonly SeenKind[] = [
+  { record_type: "contact", needs: "contacts.see" },
+  { record_type: "note", table: "notes", needs: "contacts.see" },
+  { record_type: "policy", table: "policies", needs: "policies.see" },
+  { record_type: "data_captures", needs: "contacts.details" },
+  { record_type: "rx_details", needs: "contacts.details" },
+];
+
+async function kindsFor({ trx, actor }: Ctx, contact: Contact): Promise<HistoryKind[]> {
+  const seen: HistoryKind[] = [];
+  for (const { needs, ...kind } of kinds) {
+    if (needs === "contacts.see" || isInSight(await sightOf(trx, actor, needs), contact)) seen.push(kind);
+  }
+  return seen;
+}
+
+const placePattern = /^(\d{1,15})_([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;
+
+function placeFrom(text: string | undefined): HistoryPlace | null {
+  if (text === undefined) return null;
+  const [, at, id] = placePattern.exec(text) ?? [];
+  return at && id ? { at: Number(at), id } : refuse("invalid", { after: ["Begin again at the first page."] });
+}
+
+const exportPageRows = 1_000;
+
+export const adminAuditImplementation = implement(adminAudit, {
+  list: async (ctx, { query: { after, limit, ...search } }) => {
+    const filter = { ...filterOf(search, await zoneOf(ctx)), after };
+    const rows = await listAuditEntries(ctx.trx, ctx.actor.tenant_id, filter, limit + 1);
+    const data = rows.slice(0, limit);
+    return { data, meta: { next: rows.length > limit ? (data.at(-1)?.id ?? null) : null } };
+  },
+  export: async (ctx, { query }) => {
+    const zone = await zoneOf(ctx);
+    const fields = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, { old: null, new: value }]));
+    await audit(ctx, { action: "export", record_type: "audit", record_id: ctx.actor.user_id, fields });
+    const names = await userNames(ctx.trx, ctx.actor.tenant_id);
+    ctx.header("content-disposition", `attachment; filename="changes-${dayOf(ctx.world.now(), zone)}.csv"`);
+    return csvFile({ header, pages: pagesOf(ctx, filterOf(query, zone), names) });
+  },
+});
+
+/** Days are the reader's own. */
+async function zoneOf({ trx, actor }: Ctx): Promise<string> {
+  const me = await trx
+    .selectFrom("users")
+    .select("timezone")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("id", "=", actor.user_id)
+    .executeTakeFirst();
+  return zoneName(me?.timezone);
+}
+
+function filterOf({ from, to, ...search }: AuditSearch, zone: string): AuditFilter {
+  return {
+    ...search,
+    from: from && startOfDay(from, zone),
+    to: to && startOfDay(addDays(to, 1), zone),
+  } as AuditFilter;
+}
+
+const header = [
+  "At (UTC)",
+  "Who",
+  "Acting as",
+  "What",
+  "Record",
+  "Number or id",
+  "Field",
+  "From",
+  "To",
+  "Reason",
+  "Address",
+];
+
+/** The transaction that decided is over by now: each page is read in one of its own. One line per field that changed. */
+async function* pagesOf(ctx: Ctx, filter: AuditFilter, names: ReadonlyMap<string, string>): AsyncGenerator<string[][]> {
+  const { tenant_id } = ctx.actor;
+  let after: string | undefined;
+  for (let rows = 0; rows < exportRowsMax;) {
+    const page = await tenantTx(ctx.house.db, tenant_id, (trx) =>
+      listAuditEntries(trx, tenant_id, { ...filter, after }, exportPageRows),
+    );
+    const lines = page.flatMap((entry) => linesOf(entry, names)).slice(0, exportRowsMax - rows);
+    yield lines;
+    rows += lines.length;
+    after = page.at(-1)?.id;
+    if (page.length < exportPageRows) return;
+  }
+}
+
+function linesOf(entry: AuditEntryRow, names: ReadonlyMap<string, string>): string[][] {
+  const who = (id: string | null) => (id === null ? "" : (names.get(id) ?? ""));
+  const { at, actor_id, acting_as_id, action, record_type, record_id, reason, ip } = entry;
+  const begin = [new Date(at).toISOString(), who(actor_id), who(acting_as_id), action, record_type, record_id];
+  const fields = Object.entries(entry.fields);
+  if (fields.length === 0) return [[...begin, "", "", "", reason, ip]];
+  return fields.map(([field, { old, new: after }]) => [...begin, field, cell(old), cell(after), reason, ip]);
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
