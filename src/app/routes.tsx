@@ -10,6 +10,7 @@ import { importRoutes } from "./imports/routes.tsx";
 import { publicRoutes } from "./public/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { syncRoutes } from "./sync/routes.tsx";
+import { workRoutes } from "./work/routes.tsx";
 import type { SearchSource } from "./help/index.ts";
 import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/index.ts";
 
@@ -19,6 +20,7 @@ const searchSources: readonly SearchSource[] = [contactSearchSource];
 const signedInRoutes: RouteObject[] = [
   ...dashboardRoutes,
   ...contactRoutes,
+  ...workRoutes,
   ...importRoutes,
   ...syncRoutes,
   ...accountRoutes,

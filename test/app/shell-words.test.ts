@@ -120,7 +120,16 @@ test("the navigation shows only what a person may open", () => {
   const paths = (account_type: "admin" | "agent" | "basic") =>
     navigationFor({ account_type, rm: false }).map(({ path }) => path);
   expect(paths("admin")).toContain("/admin/outbox");
-  expect(paths("agent")).toEqual(["/", "/contacts", "/imports", "/sync", "/account/profile"]);
+  expect(paths("agent")).toEqual([
+    "/",
+    "/contacts",
+    "/next",
+    "/at_risk",
+    "/pools",
+    "/imports",
+    "/sync",
+    "/account/profile",
+  ]);
   expect(paths("basic")).not.toContain("/imports");
 });
 

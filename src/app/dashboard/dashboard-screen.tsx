@@ -12,10 +12,11 @@ import { useComing, useLive, useLocal } from "../live.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { BirthdaysPanel } from "./birthdays-panel.tsx";
 import { CallbacksPanel } from "./callbacks-panel.tsx";
+import { NextPanel } from "./next-panel.tsx";
 import { ScopePanel } from "./scope-panel.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { TodayPanel } from "./today-panel.tsx";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../use-now.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
 import classes from "./dashboard.module.css";
 
@@ -46,6 +47,7 @@ export function DashboardScreen() {
       />
       <div className={classes.grid}>
         <TodayPanel events={day.events} now={now} zone={zone} from={from} />
+        <NextPanel />
         <CallbacksPanel callbacks={day.callbacks} missed={day.missed} now={now} />
         <BirthdaysPanel today={today} statuses={lists.statuses} />
         {may(user, "policies.see") ? <WaitingPanel now={now} /> : null}

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -18,6 +18,11 @@ export function WaitingPanel({ now }: { now: number }) {
   return (
     <Panel
       title="Policies that wait"
+      actions={
+        <Button component={Link} to="/at_risk" variant="subtle" size="compact-sm">
+          All at risk
+        </Button>
+      }
       says={waiting?.length ? `${waiting.length} ${waiting.length === 1 ? "needs" : "need"} attention` : undefined}
     >
       {coming && !waiting?.length ? <SkeletonRows count={3} /> : null}

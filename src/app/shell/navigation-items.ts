@@ -1,4 +1,5 @@
 /** Where the side navigation leads, by right. */
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs";
 import IconBucket from "@tabler/icons-react/dist/esm/icons/IconBucket.mjs";
 import IconBuildingBank from "@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs";
@@ -6,6 +7,7 @@ import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mj
 import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs";
 import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
 import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
+import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
@@ -26,6 +28,10 @@ export interface NavigationItem {
 const items: readonly NavigationItem[] = [
   { path: "/", label: "Dashboard", icon: IconLayoutDashboard, key: "d", group: "work" },
   { path: "/contacts", label: "Contacts", icon: IconAddressBook, key: "c", group: "work" },
+  { path: "/next", label: "Who to call", icon: IconPhone, key: "n", group: "work" },
+  { path: "/at_risk", label: "At risk", icon: IconAlertTriangle, key: "k", group: "work", needs: "policies.see" },
+  { path: "/pools", label: "Pools", icon: IconBucket, key: "l", group: "work", needs: "contacts.take" },
+  { path: "/team", label: "Team", icon: IconUsers, key: "w", group: "work", needs: "users.list" },
   { path: "/imports", label: "Imports", icon: IconFileImport, key: "i", group: "work", needs: "contacts.import" },
   { path: "/sync", label: "Sync", icon: IconRefresh, key: "s", group: "work" },
   { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },
@@ -47,8 +53,9 @@ const items: readonly NavigationItem[] = [
     group: "admin",
     needs: "reference.read",
   },
-  { path: "/admin/pools", label: "Pools", icon: IconBucket, key: "p", group: "admin", needs: "pools.edit" },
+  { path: "/admin/pools", label: "Pool rules", icon: IconBucket, key: "p", group: "admin", needs: "pools.edit" },
   { path: "/admin/groups", label: "Groups", icon: IconStack2, key: "y", group: "admin", needs: "groups.edit" },
+  { path: "/admin/audit", label: "Changes", icon: IconListCheck, key: "h", group: "admin", needs: "audit.see" },
   { path: "/admin/outbox", label: "Sent mail", icon: IconMailForward, key: "m", group: "admin", needs: "outbox.see" },
 ];
 

@@ -36,6 +36,11 @@ function way(kind: WayKind, target: { shown: string; href: string } | undefined,
   return { kind, shown: target?.shown ?? "", href: why === null ? (target?.href ?? null) : null, why };
 }
 
+/** The number one would dial works, and nobody asked not to be called on it. */
+export function hasCallablePhone({ phones }: Pick<Contact, "phones">): boolean {
+  return whyNoCall(primaryOf(phones)) === null;
+}
+
 function whyNoCall(phone: Phone | undefined): string | null {
   if (!phone) return "No phone number";
   if (phone.do_not_call) return "Asked not to be called";

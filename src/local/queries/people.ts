@@ -7,6 +7,8 @@ export interface Colleague {
   first_name: string;
   last_name: string;
   account_type: string;
+  /** Who is above; rows of an older store may lack it. */
+  parent_id?: string | null;
   active: boolean;
 }
 

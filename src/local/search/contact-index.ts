@@ -15,6 +15,7 @@ import { Facts, flag, type PolicyKey } from "./facts.ts";
 import { flagTest } from "./filter-tests.ts";
 import { Haystack } from "./haystack.ts";
 import { KeptSets } from "./kept-sets.ts";
+import { nextCalls, type NextCalls, type NextCallsAsk } from "./next-calls.ts";
 import { Orders } from "./orders.ts";
 import { orderedResult, type ResultList, ResultLists } from "./result-list.ts";
 import type { Scanner } from "./scan.ts";
@@ -149,6 +150,20 @@ export class ContactIndex {
     const slots = membersOf(this.#living(this.slots.live.slice()));
     const listed = owner_id ? slots.filter((slot) => texts.owner.textAt(slot) === owner_id) : slots;
     return birthdaysWithin({ birth: numbers.birth, ids: this.slots.ids, slots: listed }, from, to);
+  }
+
+  /** Whom to call, the best reason first. */
+  nextCalls(ask: NextCallsAsk): NextCalls {
+    return nextCalls(this.#ground, ask);
+  }
+
+  /** Those of the numbers that are here, not deleted, and this person's. */
+  ownedOf(ids: readonly number[], owner_id: string): number[] {
+    const { owner } = this.facts.texts;
+    return ids.filter((id) => {
+      const slot = this.slots.find(id);
+      return slot !== undefined && owner.textAt(slot) === owner_id && !this.facts.has(slot, flag.deleted);
+    });
   }
 
   #put(contact: Contact): number {

@@ -1,4 +1,5 @@
 /** The typed columns of the index: what of a contact can be filtered, counted and sorted without its row. */
+import { isCallable } from "../../domain/contacts/call-next.ts";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { languages } from "../../domain/contacts/limits.ts";
@@ -10,7 +11,7 @@ import { LabelSets } from "./label-sets.ts";
 import { NameColumn } from "./name-column.ts";
 
 /** Bits of the `flags` column; the language stands above them as its place in the list. */
-export const flag = { client: 1, deleted: 2, email: 4, mobile: 8, dnc: 16 } as const;
+export const flag = { client: 1, deleted: 2, email: 4, mobile: 8, dnc: 16, callable: 32 } as const;
 const languageShift = 8;
 
 const numberKinds = {
@@ -135,7 +136,8 @@ function flagsOf(contact: Contact): number {
     (contact.deleted_at === null ? 0 : flag.deleted) |
     (contact.emails.length > 0 ? flag.email : 0) |
     (hasMobile(contact) ? flag.mobile : 0) |
-    (isDnc(contact) ? flag.dnc : 0);
+    (isDnc(contact) ? flag.dnc : 0) |
+    (isCallable(contact) ? flag.callable : 0);
   return flags | (languages.indexOf(contact.language) << languageShift);
 }
 

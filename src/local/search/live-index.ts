@@ -9,6 +9,7 @@ import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
 import type { Birthday } from "./birthdays.ts";
 import { ContactIndex, type IndexNames } from "./contact-index.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
+import type { NextCalls, NextCallsAsk } from "./next-calls.ts";
 import { PolicyWatch } from "./policy-watch.ts";
 import { type Restored, restoreIndex, saveIndex } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
@@ -131,6 +132,16 @@ export class LiveIndex {
   async birthdays(from: string, to: string, owner_id?: string): Promise<Birthday[]> {
     await this.#opened.promise;
     return this.#index.birthdays(from, to, owner_id);
+  }
+
+  async nextCalls(ask: NextCallsAsk): Promise<NextCalls> {
+    await this.#opened.promise;
+    return this.#index.nextCalls(ask);
+  }
+
+  async ownedOf(ids: readonly number[], owner_id: string): Promise<number[]> {
+    await this.#opened.promise;
+    return this.#index.ownedOf(ids, owner_id);
   }
 
   /** Resolves when the index is another than the one a page has seen. */

@@ -2,12 +2,23 @@
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
 import type { Birthday } from "./birthdays.ts";
+import type { NextCalls, NextCallsAsk } from "./next-calls.ts";
 import type { LiveIndex, SearchState } from "./live-index.ts";
 
 /** What the worker serves; every call crosses the thread. */
 export type SearchRemote = Pick<
   LiveIndex,
-  "query" | "counts" | "idsInRange" | "positionOf" | "matchNumber" | "birthdays" | "changedSince" | "state" | "rest"
+  | "query"
+  | "counts"
+  | "idsInRange"
+  | "positionOf"
+  | "matchNumber"
+  | "birthdays"
+  | "nextCalls"
+  | "ownedOf"
+  | "changedSince"
+  | "state"
+  | "rest"
 >;
 
 /** A later question of the same lane took this one's place. */
@@ -29,6 +40,9 @@ export interface SearchPort {
   positionOf(token: string, id: number): Promise<number | null>;
   matchNumber(number: string): Promise<number[]>;
   birthdays(from: string, to: string, owner_id?: string): Promise<Birthday[]>;
+  nextCalls(ask: NextCallsAsk): Promise<NextCalls>;
+  /** Those of the numbers that are this person's, and not deleted. */
+  ownedOf(ids: readonly number[], owner_id: string): Promise<number[]>;
   state(): Promise<SearchState>;
   /** The page is out of sight. */
   rest(): Promise<void>;
@@ -48,6 +62,8 @@ export function searchPort(remote: SearchRemote, end: () => void = () => undefin
     positionOf: (token, id) => remote.positionOf(token, id),
     matchNumber: (number) => remote.matchNumber(number),
     birthdays: (from, to, owner_id) => remote.birthdays(from, to, owner_id),
+    nextCalls: (ask) => remote.nextCalls(ask),
+    ownedOf: (ids, owner_id) => remote.ownedOf(ids, owner_id),
     state: () => remote.state(),
     rest: () => remote.rest(),
     listen: (hear) => hearers.add(hear),

@@ -1,0 +1,97 @@
+import { Button, Popover, Text } from "@mantine/core";
+import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
+import type { CSSProperties } from "react";
+import { Link } from "react-router-dom";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { waysTo } from "../../domain/contacts/reach.ts";
+import { contactActivity } from "../../local/intents/contacts.ts";
+import { useIntent, useLocal } from "../live.ts";
+import type { NextCall } from "./use-next-calls.ts";
+import classes from "./work.module.css";
+
+const partsShown = 3;
+
+interface NextCallRowProps {
+  call: NextCall;
+  /** The one to call now. */
+  isFirst: boolean;
+  onSkip: () => void;
+}
+
+/** A call made from here is noted at once, so that they are not offered again today. */
+export function NextCallRow({ call: { contact, score, parts }, isFirst, onSkip }: NextCallRowProps) {
+  const { world } = useLocal();
+  const note = useIntent(contactActivity);
+  const { call } = waysTo(contact);
+  const name = nameOfContact(contact);
+  const called = () => {
+    // A failure is told by useIntent; the call goes on.
+    void note({ id: contact.id, name, activity: { kind: "called", at: world.now() } }).catch(() => undefined);
+  };
+  return (
+    <li className={classes.row}>
+      <Score score={score} parts={parts} />
+      <div className={classes.who}>
+        <Link className={classes.name} to={`/contacts/${contact.id}`}>
+          {name}
+        </Link>
+        <Text size="sm" c="dimmed">
+          {parts
+            .slice(0, partsShown)
+            .map(({ words }) => words)
+            .join(" · ")}
+        </Text>
+      </div>
+      <div className={classes.acts}>
+        <Button variant="default" onClick={onSkip} aria-label={`Not today: ${name}`}>
+          Not today
+        </Button>
+        <Button
+          component="a"
+          href={call.href ?? undefined}
+          onClick={called}
+          variant={isFirst ? "filled" : "default"}
+          leftSection={<IconPhone size="1rem" aria-hidden="true" />}
+          className="tabular"
+          aria-label={`Call ${name}, ${call.shown}`}
+        >
+          {call.shown}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The number; pressed, what it is made of. */
+function Score({ score, parts }: Pick<NextCall, "score" | "parts">) {
+  return (
+    <Popover position="bottom-start" withArrow>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.score}
+          style={{ "--score": score } as CSSProperties}
+          aria-label={`Score ${score}: why`}
+        >
+          {score}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <dl className={classes.parts}>
+          {parts.map(({ name, words, points }) => (
+            <Part key={name} words={words} points={points} />
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Part({ words, points }: { words: string; points: number }) {
+  return (
+    <>
+      <dt>{words}</dt>
+      <dd>{points}</dd>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+/** What waits in the pools, and one press to take the next by each pool's own rule. */
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { useCallback, useState } from "react";
+import { Link } from "react-router-dom";
+import { pools } from "../../contract/contacts/pools.ts";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import type { Pool, PoolTaking } from "../../domain/contacts/pool.ts";
+import { may } from "../../domain/users/access.ts";
+import { countOf } from "../../kit/text.ts";
+import { contactLists } from "../../local/queries/contact-page.ts";
+import type { SearchPort } from "../../local/search/port.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { contactListPath } from "../contacts/index.ts";
+import { useFetched, useLive, useOnline, useRequest } from "../live.ts";
+import { useAsked, useViewer } from "../live-search.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import classes from "./work.module.css";
+
+export function PoolsScreen() {
+  const lists = useLive(contactLists);
+  const user = useCurrentUser();
+  const online = useOnline();
+  const [taken, setTaken] = useState<readonly Contact[]>([]);
+  return (
+    <>
+      <PageMetadata title="Pools" />
+      <PageHeader title="Pools" says="Contacts nobody owns yet. Take the next one and it is yours." />
+      {online ? null : (
+        <Alert color="orange" mb="md">
+          You are offline. Taking from a pool needs a connection, so that nobody else gets the same contact.
+        </Alert>
+      )}
+      {!lists ? (
+        <SkeletonRows count={4} />
+      ) : may(user, "contacts.take") ? (
+        <Pools open={lists.pools.filter(({ active }) => active)} onTaken={(contact) => setTaken([contact, ...taken])} />
+      ) : (
+        <NothingYet title="You take no contacts from pools." />
+      )}
+      <Taken contacts={taken} />
+    </>
+  );
+}
+
+function Pools({ open, onTaken }: { open: readonly Pool[]; onTaken: (contact: Contact) => void }) {
+  const takings = useFetched(pools.taking, {});
+  const viewer = useViewer();
+  const key = open.map(({ id }) => id).join();
+  const counts = useAsked(
+    useCallback(
+      async (port: SearchPort) => {
+        const ids = key === "" ? [] : key.split(",");
+        const found = await port.counts(
+          ids.map((id) => ({ ...wholeScope, group: `pool:${id}` })),
+          viewer,
+        );
+        return new Map(ids.map((id, nth) => [id, found[nth] ?? 0]));
+      },
+      [key, viewer],
+    ),
+  );
+  const seen = open.filter((pool) => !takings.data || takings.data.data.some(({ pool_id }) => pool_id === pool.id));
+  if (seen.length === 0) return <NothingYet title="There is no pool to take from." />;
+  return (
+    <Panel>
+      <ul className={classes.list} aria-label="Pools">
+        {seen.map((pool) => (
+          <PoolRow
+            key={pool.id}
+            pool={pool}
+            waiting={counts?.get(pool.id)}
+            taking={takings.data?.data.find(({ pool_id }) => pool_id === pool.id)}
+            onTaken={(contact) => {
+              onTaken(contact);
+              takings.again();
+            }}
+            onRefused={takings.again}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const ruleWords: Readonly<Record<Pool["rule"], string>> = {
+  take: "Choose anyone, or take the next",
+  oldest_first: "Whoever waits longest goes first",
+  round_robin: "Handed out in turn",
+};
+
+interface PoolRowProps {
+  pool: Pool;
+  waiting: number | undefined;
+  taking: PoolTaking | undefined;
+  onTaken: (contact: Contact) => void;
+  onRefused: () => void;
+}
+
+function PoolRow({ pool, waiting, taking, onTaken, onRefused }: PoolRowProps) {
+  const online = useOnline();
+  const take = useRequest(pools.take);
+  const [busy, setBusy] = useState(false);
+  const press = () => {
+    setBusy(true);
+    take({ params: { id: pool.id } })
+      .then(({ data }) => onTaken(data), onRefused)
+      .finally(() => setBusy(false));
+  };
+  const said = [
+    waiting === undefined ? "" : waiting === 0 ? "Nobody waits" : `${countOf(waiting, "contact")} waiting`,
+    ruleWords[pool.rule],
+    taking ? leftWords(taking, pool) : "",
+  ];
+  const canTake = online && taking?.left_today !== 0 && !taking?.turn && waiting !== 0;
+  return (
+    <li className={classes.row} data-plain>
+      <div className={classes.who}>
+        <Link className={classes.name} to={contactListPath({ ...wholeScope, group: `pool:${pool.id}` })}>
+          {pool.name}
+        </Link>
+        <Text size="sm" c="dimmed">
+          {said.filter(Boolean).join(" · ")}
+        </Text>
+      </div>
+      <div className={classes.acts}>
+        <Button
+          variant="default"
+          onClick={press}
+          loading={busy}
+          disabled={!canTake}
+          aria-label={`Take the next of ${pool.name}`}
+        >
+          Take next
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function leftWords({ left_today, turn }: PoolTaking, { daily_take_limit }: Pool): string {
+  if (left_today === 0) return `You took all ${daily_take_limit} of today`;
+  const left = `${left_today} of ${daily_take_limit} left today`;
+  return turn ? `${left} · ${turn.name}'s turn, yours in ${turn.minutes} min at the latest` : left;
+}
+
+/** What was taken since the page was opened, ready to be called. */
+function Taken({ contacts }: { contacts: readonly Contact[] }) {
+  if (contacts.length === 0) return null;
+  return (
+    <div style={{ marginBlockStart: "var(--mantine-spacing-lg)" }} role="status">
+      <Panel title="Yours now">
+        <ul className={classes.list} aria-label="Yours now">
+          {contacts.map((contact) => (
+            <li key={contact.id} className={classes.row} data-plain>
+              <Link className={classes.name} to={`/contacts/${contact.id}`}>
+                {nameOfContact(contact)}
+              </Link>
+              <Group>
+                <Button component={Link} to={`/contacts/${contact.id}`} variant="default">
+                  Open
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}

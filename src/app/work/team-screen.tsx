@@ -1,0 +1,103 @@
+/** The people below: what each has, and their lists one press away; drawn from the device. */
+import { Table } from "@mantine/core";
+import { type CSSProperties, useCallback, useMemo } from "react";
+import { Link } from "react-router-dom";
+import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import { newLeadDays } from "../../domain/contacts/call-next.ts";
+import { renewalDaysAhead } from "../../domain/contacts/policy-attention.ts";
+import { addDays } from "../../kit/dates.ts";
+import { countOf } from "../../kit/text.ts";
+import type { SearchPort } from "../../local/search/port.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { contactListPath } from "../contacts/index.ts";
+import { useAsked, useViewer } from "../live-search.ts";
+import { PageMetadata } from "../shell/index.ts";
+import { useWhose, type Whose } from "./use-whose.ts";
+import classes from "./work.module.css";
+
+const columns = ["Contacts", "Clients", "New leads", "Renewals soon"] as const;
+
+export function TeamScreen() {
+  const { people } = useWhose();
+  return (
+    <>
+      <PageMetadata title="Team" />
+      <PageHeader title="Team" says={people.length > 0 ? countOf(people.length, "person", "people") : undefined} />
+      {people.length === 0 ? <NothingYet title="Nobody stands below you." /> : <People people={people} />}
+    </>
+  );
+}
+
+function People({ people }: Pick<Whose, "people">) {
+  const { today } = useViewer();
+  const rows = useMemo(
+    () => people.map((person) => ({ ...person, scopes: scopesOf(person.id, today) })),
+    [people, today],
+  );
+  const counts = useCounts(rows.flatMap(({ scopes }) => scopes));
+  return (
+    <Panel>
+      <Table.ScrollContainer minWidth={640}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              {columns.map((column) => (
+                <Table.Th key={column} ta="end">
+                  {column}
+                </Table.Th>
+              ))}
+              <Table.Th>Lists</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ id, name, depth, scopes }, nth) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <span className={classes.tree} style={{ "--depth": depth - 1 } as CSSProperties}>
+                    {name}
+                  </span>
+                </Table.Td>
+                {scopes.map((scope, at) => (
+                  <Table.Td key={columns[at]} ta="end" className={classes.number}>
+                    <Link to={contactListPath(scope)} aria-label={`${columns[at]} of ${name}`}>
+                      {counts?.[nth * columns.length + at]?.toLocaleString("en-US") ?? "–"}
+                    </Link>
+                  </Table.Td>
+                ))}
+                <Table.Td className={classes.number}>
+                  <Link to={`/next?of=${id}`}>Calls</Link> · <Link to={`/at_risk?of=${id}`}>At risk</Link>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Panel>
+  );
+}
+
+/** In the order of the columns. */
+function scopesOf(owner_id: string, today: string): ContactsScope[] {
+  const of = (search: ContactsScope["search"], more: Partial<ContactsScope> = {}): ContactsScope => ({
+    ...wholeScope,
+    search: { owner_ids: [owner_id], ...search },
+    ...more,
+  });
+  return [
+    of({}),
+    of({}, { category: "client" }),
+    of({ created_from: addDays(today, -newLeadDays) }, { category: "lead" }),
+    of({ renewal_from: today, renewal_to: addDays(today, renewalDaysAhead) }, { order_field: "next_renewal_date" }),
+  ];
+}
+
+function useCounts(scopes: readonly ContactsScope[]): number[] | undefined {
+  const viewer = useViewer();
+  const key = JSON.stringify(scopes);
+  return useAsked(
+    useCallback((port: SearchPort) => port.counts(JSON.parse(key) as ContactsScope[], viewer), [key, viewer]),
+  );
+}

@@ -1,0 +1,71 @@
+/** Who to call next, drawn from the device: ranked by the index, told in words from the rows. */
+import { useCallback, useMemo } from "react";
+import { type CallPart, callFactsOf, callMoment, callParts } from "../../domain/contacts/call-next.ts";
+import { type CallSkip, isSkipped } from "../../domain/contacts/call-skip.ts";
+import { mainAddress } from "../../domain/contacts/contact-keys.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { defaultCallingHours, mayCallAt } from "../../domain/dialer/calling-hours.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { addDays, startOfDay } from "../../kit/dates.ts";
+import { callsAhead } from "../../local/queries/calls-ahead.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import type { NextCalls, NextCallsAsk } from "../../local/search/next-calls.ts";
+import type { SearchPort } from "../../local/search/port.ts";
+import { useLive } from "../live.ts";
+import { useAsked } from "../live-search.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { useNow } from "../use-now.ts";
+
+export interface NextCall {
+  contact: Contact;
+  score: number;
+  parts: CallPart[];
+}
+
+export interface NextCallList {
+  today: string;
+  calls: NextCall[];
+  total: number;
+  resting: number;
+  /** Everybody this person put off, also those shown again by now. */
+  skips: CallSkip[];
+}
+
+const everyMs = 60_000;
+
+/** Undefined until the first answer. */
+export function useNextCalls(owner_id: string, count: number): NextCallList | undefined {
+  const zone = zoneName(useCurrentUser().timezone);
+  const now = useNow(everyMs);
+  const moment = useMemo(() => callMoment(now, zone), [now, zone]);
+  const until = startOfDay(addDays(moment.today, 1), zone);
+  const ahead = useLive(callsAhead, owner_id, until);
+  const ask = useMemo<NextCallsAsk | null>(() => {
+    if (!ahead) return null;
+    const { callbacks, stopped, skips } = ahead;
+    const skipped = skips.filter((skip) => isSkipped(skip, moment.today)).map(({ contact_id }) => contact_id);
+    return { owner_id, now, zone, callbacks, stopped, skipped, count };
+  }, [ahead, owner_id, now, zone, moment, count]);
+  const answer = useAsked(
+    useCallback(async (port: SearchPort): Promise<NextCalls | null> => ask && port.nextCalls(ask), [ask]),
+  );
+  const contacts = useLive(contactsByIds, answer?.calls.map(({ id }) => id) ?? []);
+  return useMemo(() => {
+    if (!answer || !ahead || !contacts) return undefined;
+    const scoreOf = new Map(answer.calls.map(({ id, score }) => [id, score]));
+    const callbackOf = new Map(ahead.callbacks);
+    const calls = contacts.flatMap((contact): NextCall[] => {
+      const score = scoreOf.get(contact.id);
+      if (score === undefined || !isAwake(contact, now)) return [];
+      const facts = callFactsOf(contact, callbackOf.get(contact.id) ?? null, moment);
+      return [{ contact, score, parts: callParts(facts, moment) }];
+    });
+    return { today: moment.today, calls, total: answer.total, resting: answer.resting, skips: ahead.skips };
+  }, [answer, ahead, contacts, moment, now]);
+}
+
+/** The index goes by the state; a zone corrected by hand stands in the row alone. */
+function isAwake(contact: Contact, now: number): boolean {
+  const place = { state: mainAddress(contact)?.state ?? "", zone: contact.contact_zone };
+  return mayCallAt(place, now, defaultCallingHours);
+}

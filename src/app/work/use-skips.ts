@@ -1,0 +1,38 @@
+import { useMemo } from "react";
+import { type CallSkip, skipUntil } from "../../domain/contacts/call-skip.ts";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { callSkipAdd, callSkipRemove } from "../../local/intents/lists.ts";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useLocal } from "../live.ts";
+import { report } from "../shell/index.ts";
+
+export interface Skips {
+  /** "Not today", with the way back. */
+  putOff(contact: Contact): void;
+  takeBack(contact: Contact): void;
+}
+
+/** `skips`: what is kept already; somebody put off before keeps that id. */
+export function useSkips(today: string, skips: readonly CallSkip[]): Skips {
+  const local = useLocal();
+  return useMemo(() => {
+    const idFor = (contact: Contact) =>
+      skips.find(({ contact_id }) => contact_id === contact.id)?.id ?? local.world.uuid();
+    const remove = (contact: Contact, id: string) => {
+      const input = { id, contact_id: contact.id, name: nameOfContact(contact) };
+      void local.write(callSkipRemove, input).catch(report);
+    };
+    return {
+      putOff: (contact) => {
+        const [id, name] = [idFor(contact), nameOfContact(contact)];
+        const input = { id, contact_id: contact.id, until: skipUntil(today), name };
+        local.write(callSkipAdd, input).then(
+          () => showUndo({ text: `${name}: not today.`, undo: () => remove(contact, id) }),
+          (error: unknown) => report(error),
+        );
+      },
+      takeBack: (contact) => remove(contact, idFor(contact)),
+    };
+  }, [local, today, skips]);
+}

@@ -1,0 +1,109 @@
+/** When somebody may be called, on the clock of the place where they are (domain §23 R: dated, to be checked by a person). */
+import { isState, type StateCode, zoneOfState } from "../contacts/postal.ts";
+import { isTimeZoneKey, type TimeZoneKey, zoneName } from "../users/time-zones.ts";
+
+export interface HoursRule {
+  /** Whole hours; calls may start from the first and must not start at the second. */
+  from: number;
+  to: number;
+  sunday: boolean;
+}
+
+/** A set of rules as it is kept: what it says, since when, and after which source. */
+export interface CallingHours {
+  as_of: string;
+  source: string;
+  usual: HoursRule;
+  states: Readonly<Partial<Record<StateCode, Partial<HoursRule>>>>;
+}
+
+export const defaultCallingHours: CallingHours = {
+  as_of: "2026-01-01",
+  source: "47 CFR 64.1200(c)(1) and the telemarketing laws of the states named",
+  usual: { from: 8, to: 21, sunday: true },
+  states: {
+    AL: { to: 20, sunday: false },
+    FL: { to: 20 },
+    LA: { to: 20, sunday: false },
+    MD: { to: 20 },
+    MA: { to: 20 },
+    MS: { to: 20, sunday: false },
+    OK: { to: 20 },
+    CT: { from: 9, to: 20 },
+    NV: { from: 9, to: 20 },
+    MI: { from: 9 },
+    MN: { from: 9 },
+    NM: { from: 9 },
+    KY: { from: 10 },
+  },
+};
+
+/** Further zones of states that have two: where the county is not known, both must be within hours. */
+const secondZones: Readonly<Partial<Record<StateCode, TimeZoneKey>>> = {
+  AK: "hst",
+  FL: "cst",
+  ID: "pst",
+  IN: "cst",
+  KS: "mst",
+  KY: "cst",
+  MI: "cst",
+  ND: "mst",
+  NE: "mst",
+  NV: "mst",
+  OR: "mst",
+  SD: "mst",
+  TN: "est",
+  TX: "mst",
+};
+/** Nobody knows where they are: it must be early enough in the east and late enough in the west. */
+const widestZones: readonly TimeZoneKey[] = ["est", "pst"];
+
+export interface CallPlace {
+  /** Two letters; empty where it is not known. */
+  state: string;
+  /** Corrected by hand; stands above what the state says. */
+  zone: string | null;
+}
+
+export function mayCallAt(place: CallPlace, now: number, hours: CallingHours): boolean {
+  const rule = ruleOf(place.state, hours);
+  return zonesOf(place).every((zone) => isWithin(rule, now, zone));
+}
+
+/** The strictest of all for a place nobody knows. */
+function ruleOf(state: string, { usual, states }: CallingHours): HoursRule {
+  if (isState(state)) return { ...usual, ...states[state] };
+  return Object.values(states).reduce<HoursRule>(
+    (strictest, { from = 0, to = 24, sunday = true }) => ({
+      from: Math.max(strictest.from, from),
+      to: Math.min(strictest.to, to),
+      sunday: strictest.sunday && sunday,
+    }),
+    usual,
+  );
+}
+
+function zonesOf({ state, zone }: CallPlace): readonly TimeZoneKey[] {
+  if (zone !== null && isTimeZoneKey(zone)) return [zone];
+  if (!isState(state)) return widestZones;
+  const second = secondZones[state];
+  return second ? [zoneOfState(state), second] : [zoneOfState(state)];
+}
+
+function isWithin({ from, to, sunday }: HoursRule, now: number, zone: TimeZoneKey): boolean {
+  const parts = formatOf(zone).formatToParts(now);
+  const part = (type: "hour" | "weekday") => parts.find((one) => one.type === type)?.value ?? "";
+  const hour = Number(part("hour"));
+  return hour >= from && hour < to && (sunday || part("weekday") !== "Sun");
+}
+
+/** Formatters are dear to make and few in number. */
+const formats = new Map<TimeZoneKey, Intl.DateTimeFormat>();
+function formatOf(zone: TimeZoneKey): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const options = { timeZone: zoneName(zone), hour: "numeric", hourCycle: "h23", weekday: "short" } as const;
+  const format = new Intl.DateTimeFormat("en-US", options);
+  formats.set(zone, format);
+  return format;
+}

@@ -1,0 +1,131 @@
+/** Who to call next, out of everybody in the index: the score of each from the typed columns, the best of them in order. */
+import {
+  birthdayDaysAhead,
+  type CallFacts,
+  type CallMoment,
+  callMoment,
+  callScore,
+  isCalledEnough,
+} from "../../domain/contacts/call-next.ts";
+import { renewalDaysAhead } from "../../domain/contacts/policy-attention.ts";
+import { defaultCallingHours, mayCallAt } from "../../domain/dialer/calling-hours.ts";
+import { addDays, birthdayIn } from "../../kit/dates.ts";
+import { dayNumber, type Facts, flag } from "./facts.ts";
+import type { Slots } from "./slots.ts";
+
+export interface NextCallsAsk {
+  /** Whose contacts. */
+  owner_id: string;
+  now: number;
+  /** Of the reader. */
+  zone: string;
+  /** Callbacks due by the end of the day: contact number and moment. */
+  callbacks: readonly (readonly [id: number, at: number])[];
+  /** Put off. */
+  skipped: readonly number[];
+  /** Statuses that mean nobody is to call. */
+  stopped: readonly string[];
+  count: number;
+}
+
+export interface NextCalls {
+  calls: { id: number; score: number }[];
+  /** How many there is a reason to call, now. */
+  total: number;
+  /** How many there would be were it not too early or too late where they are. */
+  resting: number;
+}
+
+export interface CallGround {
+  facts: Facts;
+  slots: Slots;
+}
+
+const scores = 101;
+
+/** One pass; the best are found by their score, and only those wanted are put in order. */
+export function nextCalls(ground: CallGround, ask: NextCallsAsk): NextCalls {
+  const { slots } = ground;
+  const judge = judgeOf(ground, ask);
+  const byScore: number[][] = Array.from({ length: scores }, () => []);
+  let [total, resting] = [0, 0];
+  for (let slot = 0; slot < slots.size; slot++) {
+    const score = judge(slot);
+    if (score === 0) continue;
+    if (score < 0) {
+      resting++;
+      continue;
+    }
+    total++;
+    byScore[score]?.push(slot);
+  }
+  return { calls: bestOf(ground, byScore, ask.count), total, resting };
+}
+
+function bestOf({ facts, slots }: CallGround, byScore: readonly number[][], count: number): NextCalls["calls"] {
+  const calledAt = (slot: number) => facts.numbers.last_called_at[slot] ?? -1;
+  const idOf = (slot: number) => slots.ids[slot] ?? 0;
+  const calls: NextCalls["calls"] = [];
+  for (let score = scores - 1; score > 0 && calls.length < count; score--) {
+    const tied = byScore[score]?.sort((a, b) => calledAt(a) - calledAt(b) || idOf(a) - idOf(b)) ?? [];
+    for (const slot of tied.slice(0, count - calls.length)) calls.push({ id: idOf(slot), score });
+  }
+  return calls;
+}
+
+/** The score of a slot; 0: not to be called; below 0: not now. */
+function judgeOf({ facts, slots }: CallGround, ask: NextCallsAsk): (slot: number) => number {
+  const moment = callMoment(ask.now, ask.zone);
+  const { owner, status, state } = facts.texts;
+  const isTheirs = owner.codesWhere((text) => text === ask.owner_id);
+  const stopped = new Set(ask.stopped);
+  const isStopped = status.codesWhere((text) => stopped.has(text));
+  const isAwake = state.codesWhere((text) => mayCallAt({ state: text, zone: null }, ask.now, defaultCallingHours));
+  const isNowhereAwake = mayCallAt({ state: "", zone: null }, ask.now, defaultCallingHours);
+  const skipped = new Set(ask.skipped);
+  const factsOf = readerOf(facts, slots, ask, moment);
+  return (slot) => {
+    if (!slots.has(slot) || isTheirs[owner.codeAt(slot)] !== 1) return 0;
+    if (!facts.has(slot, flag.callable) || facts.has(slot, flag.deleted)) return 0;
+    if (isStopped[status.codeAt(slot)] === 1 || skipped.has(slots.ids[slot] ?? 0)) return 0;
+    const read = factsOf(slot);
+    if (isCalledEnough(read, moment)) return 0;
+    const score = callScore(read, moment);
+    const awake = state.textAt(slot) === "" ? isNowhereAwake : isAwake[state.codeAt(slot)] === 1;
+    return awake ? score : -score;
+  };
+}
+
+function readerOf(
+  { numbers }: Facts,
+  { ids }: Slots,
+  { callbacks }: NextCallsAsk,
+  { today }: CallMoment,
+): (slot: number) => CallFacts {
+  const callbackAt = new Map(callbacks);
+  const birthdayIns = daysByBirthday(today);
+  const renewalIns = new Map(
+    Array.from({ length: renewalDaysAhead + 1 }, (_, ahead) => [dayNumber(addDays(today, ahead)), ahead]),
+  );
+  const isClient = (slot: number) => ((numbers.flags[slot] ?? 0) & flag.client) !== 0;
+  return (slot) => {
+    const called = numbers.last_called_at[slot] ?? -1;
+    return {
+      is_lead: !isClient(slot),
+      created_at: numbers.created_at[slot] ?? 0,
+      last_called_at: called < 0 ? null : called,
+      callback_at: callbackAt.get(ids[slot] ?? 0) ?? null,
+      birthday_in: birthdayIns.get((numbers.birth[slot] ?? 0) % 10_000) ?? null,
+      renewal_in: renewalIns.get(numbers.renewal[slot] ?? 0) ?? null,
+    };
+  };
+}
+
+/** `MMDD` → days until it is kept; 29 February is kept on the 28th in common years. */
+function daysByBirthday(today: string): Map<number, number> {
+  const days = Array.from({ length: birthdayDaysAhead + 1 }, (_, ahead) => addDays(today, ahead));
+  const byBirthday = new Map(days.map((day, ahead) => [dayNumber(day) % 10_000, ahead]));
+  const leap = days.findIndex((day) => birthdayIn("0000-02-29", Number(day.slice(0, 4))) === day);
+  if (leap >= 0) byBirthday.set(229, leap);
+  return byBirthday;
+}

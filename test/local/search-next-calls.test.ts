@@ -1,0 +1,96 @@
+/** The index ranks whom to call as the rule does, row by row. */
+import { describe, expect, test } from "vitest";
+import { callFactsOf, callMoment, callScore, isCallable, isCalledEnough } from "../../src/domain/contacts/call-next.ts";
+import { mainAddress } from "../../src/domain/contacts/contact-keys.ts";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import { defaultCallingHours, mayCallAt } from "../../src/domain/dialer/calling-hours.ts";
+import type { NextCallsAsk } from "../../src/local/search/next-calls.ts";
+import { phone } from "../domain/contacts/sample-contact.ts";
+import { ownerIds, someContacts, statusIds } from "../fixtures/contacts.ts";
+import { indexOf, person } from "../fixtures/indexed.ts";
+
+const zone = "America/Chicago";
+/** 9 in the morning in the west, noon in the east. */
+const now = Date.UTC(2026, 2, 3, 17);
+const [owner_id = ""] = ownerIds;
+const [stop = ""] = statusIds;
+
+const asked = (more: Partial<NextCallsAsk> = {}): NextCallsAsk => ({
+  owner_id,
+  now,
+  zone,
+  callbacks: [],
+  skipped: [],
+  stopped: [stop],
+  count: 10_000,
+  ...more,
+});
+
+/** The rule on the rows themselves. */
+function byRows(contacts: readonly Contact[], ask: NextCallsAsk) {
+  const moment = callMoment(now, zone);
+  const callbackOf = new Map(ask.callbacks);
+  const scored = contacts.flatMap((contact) => {
+    const facts = callFactsOf(contact, callbackOf.get(contact.id) ?? null, moment);
+    const isOut =
+      contact.owner_id !== ask.owner_id ||
+      contact.deleted_at !== null ||
+      !isCallable(contact) ||
+      ask.skipped.includes(contact.id) ||
+      ask.stopped.includes(contact.status_id ?? "") ||
+      isCalledEnough(facts, moment);
+    const score = isOut ? 0 : callScore(facts, moment);
+    return score > 0 ? [{ contact, score, awake: isAwake(contact) }] : [];
+  });
+  const awake = scored
+    .filter((one) => one.awake)
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        (a.contact.last_called_at ?? -1) - (b.contact.last_called_at ?? -1) ||
+        a.contact.id - b.contact.id,
+    );
+  return {
+    calls: awake.slice(0, ask.count).map(({ contact, score }) => ({ id: contact.id, score })),
+    total: awake.length,
+    resting: scored.length - awake.length,
+  };
+}
+
+function isAwake(contact: Contact): boolean {
+  return mayCallAt({ state: mainAddress(contact)?.state ?? "", zone: null }, now, defaultCallingHours);
+}
+
+describe("who to call next, out of the index", () => {
+  const contacts = someContacts(4_000, 11).map((contact, nth) => (nth % 3 ? contact : { ...contact, owner_id }));
+  const index = indexOf(contacts);
+  const own = contacts.filter((contact) => contact.owner_id === owner_id);
+  const callbacks = own.slice(0, 20).map(({ id }, nth) => [id, now + (nth - 12) * 3_600_000] as const);
+  const skipped = own.slice(5, 60).map(({ id }) => id);
+
+  test.each<[string, Partial<NextCallsAsk>]>([
+    ["in full", {}],
+    ["the first ten", { count: 10 }],
+    ["with callbacks", { callbacks }],
+    ["without those put off", { callbacks, skipped }],
+    ["of nobody known", { owner_id: "nobody" }],
+  ])("is what the rule says of the rows: %s", (_name, more) => {
+    const ask = asked(more);
+    expect(index.nextCalls(ask)).toEqual(byRows(contacts, ask));
+  });
+
+  test("has something to say of this book", () => {
+    const { calls, total, resting } = index.nextCalls(asked());
+    expect([calls.length > 100, total === calls.length, resting > 0]).toEqual([true, true, true]);
+  });
+});
+
+test("whose contacts they are is known without their rows", () => {
+  const reachable = { phones: [phone("+12015550123", { primary: true })] };
+  const index = indexOf([
+    person(1, "Ann Own", { owner_id, ...reachable }),
+    person(2, "Bob Other", { owner_id: "other" }),
+    person(3, "Cleo Gone", { owner_id, deleted_at: 1 }),
+  ]);
+  expect(index.ownedOf([3, 2, 1, 9], owner_id)).toEqual([1]);
+});
