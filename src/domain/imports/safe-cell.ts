@@ -4,9 +4,18 @@ export function safeCell(text: string): string {
 }
 
 /** One line of CSV (RFC 4180), every cell harmless. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(safeCell(cell))).join(",")}\r\n`;
+export function csvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
 }
+
+/** Nearly every cell is plain: one look tells, where three would. */
+function csvCell(cell: string | number): string {
+  if (typeof cell === "number" && cell >= 0) return String(cell);
+  const text = String(cell);
+  return notPlain.test(text) ? quoted(safeCell(text)) : text;
+}
+
+const notPlain = /[",\r\n]|^[\s=+\-@\0]|\s$/;
 
 function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;
