@@ -30,7 +30,10 @@ export interface Spec {
   readonly fileBytesMax?: number;
   /** Without a reply the call answers 204. */
   readonly reply?: Schema;
-  /** The reply is a file of this media type, unless the handler names another; it is given piece by piece. */
+  /**
+   * The reply is a file of this media type, unless the handler names another; it is given piece by piece.
+   * With a `reply` too, a file that is yet to be made is answered with that and 202.
+   */
   readonly download?: string;
   /** 201 for creates, else 200. */
   readonly status?: 201;
@@ -89,7 +92,7 @@ export type Ask<E> = (E extends { params: infer P } ? { params: Sent<P> } : unkn
   (E extends { query: infer Q } ? { query?: Sent<Q> } : unknown) &
   (E extends { body: infer B } ? { body: Sent<B> } : unknown);
 export type Reply<E> = E extends { download: string }
-  ? AsyncIterable<string | Uint8Array>
+  ? AsyncIterable<string | Uint8Array> | (E extends { reply: infer R } ? Parsed<R> : never)
   : E extends { reply: infer R }
     ? Parsed<R>
     : void;

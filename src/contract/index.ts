@@ -19,6 +19,9 @@ import { quickFilters } from "./contacts/quick-filters.ts";
 import { adminCarriers, adminSources, adminStatuses } from "./contacts/reference.ts";
 import { tags } from "./contacts/tags.ts";
 import { imports } from "./imports/imports.ts";
+import { letters } from "./outputs/letters.ts";
+import { outputs } from "./outputs/outputs.ts";
+import { prints } from "./outputs/prints.ts";
 import type { Group } from "./declare.ts";
 import { passwordResets } from "./session/password-resets.ts";
 import { sessions } from "./session/sessions.ts";
@@ -66,4 +69,7 @@ export const groups: readonly Group[] = [
   adminSources,
   adminCarriers,
   imports,
+  outputs,
+  prints,
+  letters,
 ];

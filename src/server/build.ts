@@ -1,4 +1,5 @@
 /** Composes one server; tests start here, `main.ts` listens. */
+import { join } from "node:path";
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
@@ -24,6 +25,7 @@ import { openLive } from "./live.ts";
 import type { House } from "./house.ts";
 import { startJobs } from "./jobs/job-table.ts";
 import { createQueue } from "./jobs/queue.ts";
+import { folderStore } from "./outputs/output-store.ts";
 import { openSecretBox } from "./session/secret-box.ts";
 import { openMail } from "./vendors/mail.ts";
 import { openSingleSignOn } from "./vendors/oidc.ts";
@@ -76,6 +78,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     rightsChanged: (who) => cable.closeUser(who),
     box: openSecretBox(settings),
     mail: openMail(settings),
+    outputs: folderStore(join(settings.dataFolder, "outputs"), world),
     sso: openSingleSignOn(settings),
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
     jobs,

@@ -22,6 +22,9 @@ import { quickFiltersImplementation } from "./contacts/quick-filters.ts";
 import { adminSourcesImplementation, adminStatusesImplementation } from "./contacts/statuses.ts";
 import { tagsImplementation } from "./contacts/tags.ts";
 import { importsImplementation } from "./imports/imports.ts";
+import { lettersImplementation } from "./outputs/letters.ts";
+import { outputsImplementation } from "./outputs/outputs.ts";
+import { printsImplementation } from "./outputs/prints.ts";
 import type { Implementation } from "./http/mount.ts";
 import { passwordResetsImplementation } from "./session/password-resets.ts";
 import { sessionsImplementation } from "./session/sessions.ts";
@@ -68,4 +71,7 @@ export const implementations: readonly Implementation[] = [
   adminStatusesImplementation,
   adminCarriersImplementation,
   importsImplementation,
+  outputsImplementation,
+  printsImplementation,
+  lettersImplementation,
 ];

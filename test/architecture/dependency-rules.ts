@@ -29,9 +29,9 @@ const roomsInLocal: Record<string, string[]> = {
 
 /** Verbs, not handlers, that more than one family calls: proving who one is, acting, what a person may reach. */
 const sharedVerbs =
-  "^src/server/(session/(proof|acting|password-change|session-token)|users/user-reach|account/dashboard)\\.ts$";
+  "^src/server/(session/(proof|acting|password-change|session-token)|users/user-reach|account/dashboard|outputs/output-work)\\.ts$";
 const families =
-  "session|users|account|contacts|transfers|imports|calendar|reports|workflow|dialer|sms|store|training|webpage|admin";
+  "session|users|account|contacts|transfers|imports|calendar|reports|workflow|dialer|sms|store|training|webpage|admin|outputs";
 
 /** Packages, and the files that may import them; some hand their types on (a transaction, a request). */
 const doors: [library: string, door: string, typesAnywhere?: true][] = [
@@ -48,6 +48,7 @@ const doors: [library: string, door: string, typesAnywhere?: true][] = [
   ["pg-boss", "^src/server/jobs/"],
   ["ws", "^src/server/cable/"],
   ["nodemailer", "^src/server/vendors/"],
+  ["@cantoo/[^/]+", "^src/server/outputs/pdf-book\\.ts$"],
   ["openid-client", "^src/server/vendors/"],
   ["(react|react-dom|react-router-dom|@mantine/[^/]+|@tabler/[^/]+)", "^src/(app|ui)/"],
   ["zod", "^src/(domain|contract|server/http|local/api)/"],

@@ -1,6 +1,9 @@
 import { Workbook } from "@cj-tech-master/excelts";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { xlsxFile } from "../../src/app/contacts/xlsx-file.ts";
+import type { ExportCell } from "../../src/domain/contacts/export.ts";
+import { xlsxFile as serverXlsx } from "../../src/server/contacts/export-files.ts";
 import { layContact } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 
@@ -101,6 +104,37 @@ test("an xlsx file opens with numbers as numbers and formulas as text", async ()
     [expect.any(Number), "'=1+2", 0],
     [expect.any(Number), 'Zoë, "Zo"', 0],
   ]);
+});
+
+test("the Excel file a device makes by itself reads cell for cell like the server's", async () => {
+  const rows: ExportCell[][] = [
+    ["Number", "First name", "Premium"],
+    [1, "=1+2", 12.5],
+    [2, 'Zoë <"&"> 小龙 😀', 0],
+    [3, "  two\nlines\u0007 ", -1],
+    [4, "", 1_000_000],
+  ];
+  const [header = [], ...rest] = rows;
+  const device = xlsxFile("Contacts");
+  device.add([header]);
+  for (const row of rest) device.add([row]);
+  const pages = async function* () {
+    yield rest;
+  };
+  const server: Uint8Array[] = [];
+  for await (const piece of serverXlsx({ header: header.map(String), pages: pages() })) server.push(piece);
+  const read = async (bytes: Buffer) => {
+    const workbook = new Workbook();
+    await workbook.xlsx.load(bytes);
+    const found: unknown[] = [];
+    workbook
+      .getWorksheet("Contacts")
+      ?.eachRow((row) => found.push((row.values as unknown[]).slice(1).map((cell) => cell ?? "")));
+    return found;
+  };
+  const ours = await read(Buffer.from(await device.end().arrayBuffer()));
+  expect(ours).toEqual(await read(Buffer.concat(server)));
+  expect(ours[1]).toEqual([1, "'=1+2", 12.5]);
 });
 
 test.each([

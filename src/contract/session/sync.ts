@@ -14,6 +14,8 @@ export const syncedCollections = [
   "favorites",
   "call_skips",
   "import_attempts",
+  "outputs",
+  "letters",
   "contacts",
   "events",
   "calls",

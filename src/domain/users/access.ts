@@ -47,6 +47,7 @@ const matrix = {
   "contacts.import": "T T B D D O - O - -",
   "contacts.import_tracking": "T T - D - - - - - -",
   "contacts.export": "T T B D O O - O - -",
+  "contacts.print": "T T B D D O - O - -",
   "users.list": "T T B D - - - - - A",
   "users.edit": "T T B - - - - - - -",
   "users.roles": "T - - - - - - - - -",

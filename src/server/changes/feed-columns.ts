@@ -3,6 +3,8 @@ import { contactColumns } from "../../domain/contacts/contact.ts";
 import { dataCaptureColumns } from "../../domain/contacts/data-capture.ts";
 import { policyColumns } from "../../domain/contacts/policy.ts";
 import { rxDetailsColumns } from "../../domain/contacts/rx-details.ts";
+import { letterColumns } from "../../domain/outputs/letter.ts";
+import { outputColumns } from "../../domain/outputs/output.ts";
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 
 export const feedColumns: Record<SyncedCollection, readonly string[]> = {
@@ -27,6 +29,8 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   quick_filters: words("id user_id name contacts_scope columns pinned position created_at updated_at seq"),
   favorites: words("id user_id favorite_id created_at updated_at seq"),
   call_skips: words("id user_id contact_id until created_at updated_at seq"),
+  outputs: outputColumns,
+  letters: letterColumns,
   import_attempts: words(
     "id kind file_name total created updated skipped failed done status error created_by created_at started_at finished_at updated_at seq",
   ),

@@ -87,6 +87,8 @@ export const sources: Record<SyncedCollection, Source> = {
   favorites: ownOnly("favorites", "user_id"),
   call_skips: ownOnly("call_skips", "user_id"),
   import_attempts: ownOnly("import_attempts", "created_by"),
+  outputs: ownOnly("outputs", "created_by"),
+  letters: ownOnly("letters", "user_id"),
   contacts,
   events,
   calls,

@@ -33,6 +33,8 @@ const small: readonly SyncedCollection[] = [
   "favorites",
   "call_skips",
   "import_attempts",
+  "outputs",
+  "letters",
 ];
 
 /** What lies with contacts and follows them when they change hands. */

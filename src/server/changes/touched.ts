@@ -15,6 +15,8 @@ export const stampedTables = [
   "favorites",
   "call_skips",
   "import_attempts",
+  "outputs",
+  "letters",
   "policies",
   "data_captures",
   "rx_details",

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { inSight, sightOf } from "../changes/sight.ts";
+import type { Capability } from "../../domain/users/access.ts";
 import type { Ctx } from "../context.ts";
 import { orderPeople, scopeContext } from "./scope-context.ts";
 import { orderKey, type OrderKey } from "./scope-order-sql.ts";
@@ -101,12 +102,29 @@ export async function nextOfScope(
   return rows.map((row) => row.id);
 }
 
-/** The numbers of a scope in its order, for a file: only what the actor may take out. */
-export async function exportIds(ctx: Ctx, scope: ContactsScope, limit: number): Promise<number[]> {
+/** What a person may take out of a scope, and its order. */
+export interface ExportQuery {
+  where: Condition;
+  order: RawBuilder<unknown>;
+}
+
+export async function exportQuery(
+  ctx: Ctx,
+  scope: ContactsScope,
+  capability: Capability = "contacts.export",
+): Promise<ExportQuery> {
   const { where, order, direction } = await scopeQuery(ctx, scope);
-  const mine = inSight(await sightOf(ctx.trx, ctx.actor, "contacts.export"), "c");
+  const mine = inSight(await sightOf(ctx.trx, ctx.actor, capability), "c");
   const towards = sql.raw(direction);
-  const { rows } = await sql<{ id: number }>`select c.id from contact_book c where ${where} and ${mine}
-    order by (${order.has}) is true desc, ${order.key} ${towards}, c.id ${towards} limit ${limit}`.execute(ctx.trx);
+  return {
+    where: sql<SqlBool>`${where} and ${mine}`,
+    order: sql`(${order.has}) is true desc, ${order.key} ${towards}, c.id ${towards}`,
+  };
+}
+
+/** The numbers of a scope in its order, for a file. */
+export async function exportIds({ trx }: Ctx, { where, order }: ExportQuery, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select c.id from contact_book c where ${where}
+    order by ${order} limit ${limit}`.execute(trx);
   return rows.map((row) => row.id);
 }

@@ -15,7 +15,7 @@ const mark = "\uFEFF";
 
 export async function* csvFile({ header, pages }: Sheet): AsyncGenerator<string> {
   yield mark + csvLine(header);
-  for await (const rows of pages) yield rows.map((row) => csvLine(row.map(String))).join("");
+  for await (const rows of pages) yield rows.map(csvLine).join("");
 }
 
 /** A cell that begins like a formula is text in a spreadsheet too: it stays text when it is saved as CSV there. */

@@ -1,9 +1,10 @@
-/** Contacts leave as a file: decided and written down first, then read page by page. */
+/** Contacts leave as a file: a short list at once, a long one in the background. Decided and written down first. */
 import { exports } from "../../contract/contacts/exports.ts";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import {
   exportFileName,
   exportLabel,
+  exportNeeds,
   exportRow,
   type ExportWords,
   inExportOrder,
@@ -11,22 +12,23 @@ import {
 import {
   type ContactExportColumn,
   contactExportColumns,
+  type ExportFormat,
   exportRowsMax,
   exportRowsMaxActing,
 } from "../../domain/contacts/limits.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { exportRowsAtOnceMax } from "../../domain/outputs/limits.ts";
+import type { Output } from "../../domain/outputs/output.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { implement } from "../http/mount.ts";
-import { findContacts } from "./contact-rows.ts";
-import { exportIds } from "./contact-list-rows.ts";
+import { orderOutput } from "../outputs/output-work.ts";
+import { countScope, exportIds, exportQuery } from "./contact-list-rows.ts";
 import { csvFile, type Sheet, xlsxFile } from "./export-files.ts";
-import { listPoolRows } from "./pool-rows.ts";
-import { listSourceRows, listStatusRows } from "./reference-rows.ts";
-import { scopeContext } from "./scope-context.ts";
+import { findExportRows } from "./export-rows.ts";
+import { exportWords } from "./export-words.ts";
 
 const pageRows = 1_000;
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -34,20 +36,43 @@ const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 export const exportsImplementation = implement(exports, {
   contacts: async (ctx, { params: { format }, body }) => {
     const columns = inExportOrder(body.columns ?? contactExportColumns);
-    const ids = await exportIds(ctx, body.contacts_scope, exportRowsMax + 1);
-    refuseTooMany(ctx, ids.length);
-    const sight = await sightOf(ctx.trx, ctx.actor, "contacts.export");
+    const query = await exportQuery(ctx, body.contacts_scope);
+    const ids = await exportIds(ctx, query, exportRowsAtOnceMax + 1);
+    const isLong = ids.length > exportRowsAtOnceMax;
+    const rows = isLong ? await countScope(ctx, query) : ids.length;
+    refuseTooMany(ctx, rows);
     const words = await exportWords(ctx, body.contacts_scope);
-    await noteExport(ctx, { rows: ids.length, columns, format });
-    ctx.header("content-disposition", `attachment; filename="${exportFileName(words.today, format)}"`);
+    const file_name = exportFileName(words.today, format);
+    const asked: Asked = { contacts_scope: body.contacts_scope, columns, format };
+    if (isLong) return { data: await later(ctx, asked, { rows, file_name }) };
+    await noteExport(ctx, { rows, columns, format });
+    ctx.header("content-disposition", `attachment; filename="${file_name}"`);
     if (format === "xlsx") ctx.header("content-type", xlsxType);
+    const sight = await sightOf(ctx.trx, ctx.actor, "contacts.export");
     const sheet: Sheet = { header: columns.map(exportLabel), pages: pagesOf(ctx, ids, { columns, words, sight }) };
     return format === "xlsx" ? xlsxFile(sheet) : csvFile(sheet);
   },
   note: async (ctx, { body }) => {
-    await noteExport(ctx, { ...body, format: "csv", made_at: body.at });
+    const { at, ...made } = body;
+    await noteExport(ctx, { ...made, made_at: at });
   },
 });
+
+interface Asked {
+  contacts_scope: ContactsScope;
+  columns: ContactExportColumn[];
+  format: ExportFormat;
+}
+
+async function later(
+  ctx: Ctx,
+  asked: Asked,
+  { rows, file_name }: { rows: number; file_name: string },
+): Promise<Output> {
+  const { world } = ctx;
+  const made = { id: world.uuid(), kind: "export", file_name, total: rows, now: world.now() } as const;
+  return (await orderOutput(ctx, { ...made, options: { export: asked } })) ?? refuse("conflict");
+}
 
 function refuseTooMany({ actor }: Ctx, rows: number): void {
   const most = actor.acting ? exportRowsMaxActing : exportRowsMax;
@@ -81,38 +106,14 @@ async function* pagesOf(
   { columns, words, sight }: { columns: readonly ContactExportColumn[]; words: ExportWords; sight: Sight },
 ): Sheet["pages"] {
   const { tenant_id } = ctx.actor;
+  const fields = [...new Set([...exportNeeds(columns), "owner_id" as const, "pool_id" as const])];
   for (let at = 0; at < ids.length; at += pageRows) {
     const page = ids.slice(at, at + pageRows);
-    const found = await tenantTx(ctx.house.db, tenant_id, (trx) => findContacts(trx, tenant_id, page));
+    const found = await tenantTx(ctx.house.db, tenant_id, (trx) => findExportRows(trx, tenant_id, page, fields));
     const byId = new Map(found.map((contact) => [contact.id, contact]));
     yield page.flatMap((id) => {
       const contact = byId.get(id);
       return contact && isInSight(sight, contact) ? [exportRow(contact, columns, words)] : [];
     });
   }
-}
-
-async function exportWords(ctx: Ctx, scope: ContactsScope): Promise<ExportWords> {
-  const { trx, actor } = ctx;
-  const { tenant_id } = actor;
-  const { today, zone } = await scopeContext(ctx, scope);
-  const users = await trx
-    .selectFrom("users")
-    .select(["id", "first_name", "last_name"])
-    .where("tenant_id", "=", tenant_id)
-    .execute();
-  const titles = (rows: readonly { id: string; title: string }[]) => new Map(rows.map(({ id, title }) => [id, title]));
-  const names = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
-  const named = (table: "tags" | "contact_groups") =>
-    trx.selectFrom(table).select(["id", "name"]).where("tenant_id", "=", tenant_id).where("deleted_at", "is", null);
-  return {
-    status: titles(await listStatusRows(trx, tenant_id)),
-    source: titles(await listSourceRows(trx, tenant_id)),
-    owner: new Map(users.map((user) => [user.id, fullNameOf(user)])),
-    pool: names(await listPoolRows(trx, actor)),
-    tag: names(await named("tags").execute()),
-    group: names(await named("contact_groups").execute()),
-    today,
-    zone,
-  };
 }

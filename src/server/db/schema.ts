@@ -10,6 +10,7 @@ import type { AccountType } from "../../domain/users/access.ts";
 import type { SessionTables } from "./schema-session.ts";
 import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
+import type { OutputTables } from "./schema-outputs.ts";
 
 /** A jsonb column: read as a value, written as its JSON text. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -259,7 +260,7 @@ interface Audit {
   request_id: string | null;
 }
 
-export interface Database extends SessionTables, ImportTables, MergeTables {
+export interface Database extends SessionTables, ImportTables, MergeTables, OutputTables {
   tenants: Tenants;
   tenant_seq: TenantSeq;
   tenant_numbers: TenantNumbers;

@@ -18,6 +18,7 @@ import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
 import { demoPolicies, inGrace } from "./policies.ts";
 import { ruledPools } from "./pools.ts";
+import { demoLetters } from "./letters.ts";
 import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
 
 export interface DemoTenant {
@@ -91,6 +92,12 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     const changeChance = new Chance(tenant.seed + 2);
     const changes = numbered.flatMap((contact) => demoChanges(changeChance, contact, facts));
     await insertChanges(trx, tenant_id, changes);
+    const letters = demoLetters(new Chance(tenant.seed + 12), users, now);
+    await insertRows(
+      trx,
+      "letters",
+      letters.map((letter) => ({ tenant_id, ...letter })),
+    );
     await trx
       .insertInto("tenant_seq")
       .values({ tenant_id, seq: numbered.length + 1 })

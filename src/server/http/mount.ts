@@ -140,7 +140,8 @@ async function runInTenant(
     };
     const ctx: Ctx = { ...publicCtx(house, request, reply), actor, trx, touched, ...hooks };
     const result = await handler(ctx, input);
-    if (endpoint.download) return { stored: nothing, file: result as AsyncIterable<string | Uint8Array> };
+    if (endpoint.download && isFile(result))
+      return { stored: nothing, file: result, seq: await stamp(trx, tenant_id, touched) };
     const answer = { status: statusOf(endpoint, result), reply: textOf(result) };
     if (claim) await remember(trx, actor, claim, endpoint.secret ? sealed(house, answer) : answer);
     return { stored: answer, seq: await stamp(trx, tenant_id, touched) };
@@ -198,7 +199,12 @@ function keyOf(request: FastifyRequest): string | undefined {
   return Array.isArray(key) ? key[0] : key;
 }
 
+function isFile(result: unknown): result is AsyncIterable<string | Uint8Array> {
+  return typeof result === "object" && result !== null && Symbol.asyncIterator in result;
+}
+
 function statusOf(endpoint: Endpoint, result: unknown): number {
+  if (endpoint.download) return 202;
   return result === undefined ? 204 : (endpoint.status ?? 200);
 }
 

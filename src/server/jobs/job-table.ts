@@ -2,7 +2,11 @@
 import type { House } from "../house.ts";
 import type { JobData, JobName } from "./jobs.ts";
 import { runMatch } from "../contacts/contact-match-job.ts";
+import { makeExport } from "../contacts/export-job.ts";
 import { runImport } from "../imports/import-job.ts";
+import { sweepOutputs } from "../outputs/output-sweep.ts";
+import { runOutput } from "../outputs/output-work.ts";
+import { makePrint } from "../outputs/print-job.ts";
 import { deliverDueMails } from "../vendors/mail-outbox.ts";
 import { purgeOld } from "./purge.ts";
 import type { JobKind, JobQueue, Outcome } from "./queue.ts";
@@ -14,6 +18,20 @@ interface JobLine<N extends JobName> extends JobKind {
 const table: { readonly [N in JobName]: JobLine<N> } = {
   run_import: { atOnce: 2, triesMax: 20, secondsMax: 300, run: runImport },
   match_contacts: { atOnce: 1, triesMax: 10, secondsMax: 300, run: runMatch },
+  make_output: {
+    atOnce: 2,
+    triesMax: 10,
+    secondsMax: 900,
+    run: (house, data, signal) =>
+      runOutput(house, data, signal, (kind) => (kind === "export" ? makeExport : makePrint)),
+  },
+  sweep_outputs: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "*/10 * * * *",
+    run: (house, _data, signal) => sweepOutputs(house, signal),
+  },
   purge: {
     atOnce: 1,
     triesMax: 5,

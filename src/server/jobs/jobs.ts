@@ -5,6 +5,8 @@ import type { Trx } from "../db/schema.ts";
 export interface JobData {
   run_import: { tenant_id: string; import_id: string };
   match_contacts: { tenant_id: string };
+  make_output: { tenant_id: string; output_id: string };
+  sweep_outputs: Record<string, never>;
   purge: Record<string, never>;
   deliver_mail: Record<string, never>;
 }

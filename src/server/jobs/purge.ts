@@ -50,6 +50,7 @@ function rules(now: number): PurgeRule[] {
     { table: "sessions", column: "expires_at", before: now },
     { table: "one_time_codes", column: "expires_at", before: codes },
     { table: "sign_in_challenges", column: "expires_at", before: codes },
+    { table: "outputs", column: "deleted_at", before: now - idempotencyKeptDays * dayMs },
     { table: "password_resets", column: "expires_at", before: codes },
     { table: "audit", column: "id", before: uuidFrom(auditBefore(now), new Uint8Array(16)) },
   ];

@@ -3,23 +3,33 @@ import type { Actor } from "../actor.ts";
 import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
 import type { Ctx } from "../context.ts";
-import { tenantTx } from "../db/tenant-tx.ts";
+import { tenantTx, type TenantTxOptions } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
 
 type Run = () => void | Promise<void>;
 
-export async function tenantWork<T>(house: House, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function tenantWork<T>(
+  house: House,
+  actor: Actor,
+  work: (ctx: Ctx) => Promise<T>,
+  options: TenantTxOptions = {},
+): Promise<T> {
   const touched = new Touched();
   const after: Run[] = [];
   const undone: Run[] = [];
-  const { result, seq } = await tenantTx(house.db, actor.tenant_id, async (trx) => {
-    const hooks = {
-      afterCommit: (run: Run) => void after.push(run),
-      afterRollback: (run: Run) => void undone.push(run),
-    };
-    const result = await work({ ...silentRequest(house), actor, trx, touched, ...hooks });
-    return { result, seq: await stamp(trx, actor.tenant_id, touched) };
-  }).catch(async (error: unknown) => {
+  const { result, seq } = await tenantTx(
+    house.db,
+    actor.tenant_id,
+    async (trx) => {
+      const hooks = {
+        afterCommit: (run: Run) => void after.push(run),
+        afterRollback: (run: Run) => void undone.push(run),
+      };
+      const result = await work({ ...silentRequest(house), actor, trx, touched, ...hooks });
+      return { result, seq: await stamp(trx, actor.tenant_id, touched) };
+    },
+    options,
+  ).catch(async (error: unknown) => {
     for (const run of undone) await run();
     throw error;
   });

@@ -1,0 +1,73 @@
+/** A list to call from with a pen: whom, on which number, when it suits, and room for what came of it. */
+import { bold, emptySheet, grey, inch, letterPaper, line, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
+import { cutText } from "./text-lines.ts";
+
+export interface CallRow {
+  name: string;
+  /** Such as status and place. */
+  about: string;
+  /** Up to two, those not to be called left out. */
+  phones: readonly string[];
+  /** Best time and last call. */
+  when: readonly string[];
+}
+
+const margin = 0.5 * inch;
+const right = letterPaper.width - margin;
+const top = 1.05 * inch;
+const rowHeight = 52;
+const column = { name: margin, phones: 3.2 * inch, when: 4.75 * inch, notes: 6.15 * inch };
+const outcomes = ["Reached", "Left a message", "Call back"];
+
+export const callRowsPerSheet = Math.floor((letterPaper.height - top - margin) / rowHeight);
+
+export interface CallSheetFacts {
+  title: string;
+  date: string;
+}
+
+export function* callSheets(rows: readonly CallRow[], facts: CallSheetFacts, measure: Measure): Generator<Sheet> {
+  const pages = Math.max(1, Math.ceil(rows.length / callRowsPerSheet));
+  for (let page = 0; page < pages; page++) {
+    const sheet = emptySheet(letterPaper);
+    const part = rows.slice(page * callRowsPerSheet, (page + 1) * callRowsPerSheet);
+    sheet.marks.push(...head(facts, `${page + 1} of ${pages}`, measure));
+    for (const [at, row] of part.entries()) sheet.marks.push(...rowMarks(row, top + at * rowHeight, measure));
+    yield sheet;
+  }
+}
+
+function head({ title, date }: CallSheetFacts, page: string, measure: Measure): Mark[] {
+  const end = `${date} · ${page}`;
+  const y = top - 12;
+  return [
+    bold(margin, 0.6 * inch, 14, title),
+    grey(right - measure(end, 9, false), 0.6 * inch, 9, end),
+    ...(["Name", "Phone", "When", "Notes"] as const).map((words, at) =>
+      grey([column.name, column.phones, column.when, column.notes][at] ?? 0, y, 8, words),
+    ),
+    line(margin, top - 6, right, top - 6),
+  ];
+}
+
+function rowMarks({ name, about, phones, when }: CallRow, y: number, measure: Measure): Mark[] {
+  const nameWidth = column.phones - column.name - 10;
+  const whenWidth = column.notes - column.when - 8;
+  return [
+    bold(column.name, y + 11, 10, cutText(name, { width: nameWidth, size: 10, bold: true }, measure)),
+    grey(column.name, y + 23, 8, cutText(about, { width: nameWidth, size: 8 }, measure)),
+    ...phones.slice(0, 2).map((phone, at) => text(column.phones, y + 11 + at * 13, 10, phone)),
+    ...when
+      .slice(0, 2)
+      .map((words, at) =>
+        grey(column.when, y + 11 + at * 12, 8, cutText(words, { width: whenWidth, size: 8 }, measure)),
+      ),
+    line(column.notes, y + 13, right, y + 13),
+    line(column.notes, y + 27, right, y + 27),
+    ...outcomes.flatMap((words, at): Mark[] => {
+      const x = column.name + at * 84;
+      return [{ kind: "box", x, y: y + 31, side: 8 }, grey(x + 12, y + 38, 8, words)];
+    }),
+    line(margin, y + rowHeight - 6, right, y + rowHeight - 6),
+  ];
+}

@@ -1,0 +1,54 @@
+/** Who of those asked for is not printed, and why (domain §10). The same on the device before and on the server at last. */
+import type { Contact } from "../contacts/contact.ts";
+import { isListedDnc } from "../contacts/reach.ts";
+import { isPrintable } from "./font-letters.ts";
+import type { LeftOutReason, PrintKind } from "./limits.ts";
+import { addressLines, asksForNoMail, mailingAddress } from "./mailing-address.ts";
+
+export interface LeftOutFacts {
+  /** YYYY-MM-DD where the person is. */
+  today: string;
+  /** Statuses whose effect is *deceased*. */
+  deceased: ReadonlySet<string>;
+}
+
+export function whyLeftOut(kind: PrintKind, contact: Contact, facts: LeftOutFacts): LeftOutReason | null {
+  if (contact.deleted_at !== null) return "gone";
+  if (kind === "profile_sheet") return null;
+  if (contact.status_id !== null && facts.deceased.has(contact.status_id)) return "deceased";
+  return kind === "call_sheet" ? whyNotCalled(contact) : whyNotMailed(contact, facts.today);
+}
+
+function whyNotMailed(contact: Contact, today: string): LeftOutReason | null {
+  const address = mailingAddress(contact, today);
+  if (!address) return asksForNoMail(contact) ? "do_not_mail" : "no_address";
+  return addressLines(contact, address).every(isPrintable) ? null : "letters_missing";
+}
+
+function whyNotCalled({ phones }: Contact): LeftOutReason | null {
+  const working = phones.filter(({ bad_number }) => !bad_number);
+  if (working.length === 0) return "no_phone";
+  return working.every((phone) => phone.do_not_call || isListedDnc(phone)) ? "do_not_call" : null;
+}
+
+export interface PrintPlan {
+  /** In the order asked for. */
+  printed: Contact[];
+  left_out: { contact: Contact; reason: LeftOutReason }[];
+}
+
+export function printPlan(kind: PrintKind, contacts: readonly Contact[], facts: LeftOutFacts): PrintPlan {
+  const plan: PrintPlan = { printed: [], left_out: [] };
+  for (const contact of contacts) {
+    const reason = whyLeftOut(kind, contact, facts);
+    if (reason === null) plan.printed.push(contact);
+    else plan.left_out.push({ contact, reason });
+  }
+  return plan;
+}
+
+export function countReasons(reasons: readonly LeftOutReason[]): Partial<Record<LeftOutReason, number>> {
+  const counts: Partial<Record<LeftOutReason, number>> = {};
+  for (const reason of reasons) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}

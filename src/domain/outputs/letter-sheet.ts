@@ -1,0 +1,38 @@
+/** A letter on one or more pages; folded in three, its address shows in the window of an envelope. */
+import { emptySheet, grey, inch, letterPaper, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
+import { cutText, wrapText } from "./text-lines.ts";
+
+export interface LetterParts {
+  from: readonly string[];
+  to: readonly string[];
+  /** As it is written, such as 11/21/2026. */
+  date: string;
+  body: string;
+}
+
+const margin = 1 * inch;
+const size = 11;
+const step = 15;
+const width = letterPaper.width - 2 * margin;
+const bottom = letterPaper.height - margin;
+const place = { from: 0.75 * inch, to: 2.1 * inch, date: 3.3 * inch, body: 3.75 * inch };
+
+export function* letterSheets({ from, to, date, body }: LetterParts, measure: Measure): Generator<Sheet> {
+  const heads: Mark[] = [
+    ...from.map((words, at) => grey(margin, place.from + at * 13, 9.5, cutText(words, { width, size: 9.5 }, measure))),
+    ...to.map((words, at) => text(margin, place.to + at * step, size, cutText(words, { width, size }, measure))),
+    text(margin, place.date, size, date),
+  ];
+  let sheet = { ...emptySheet(letterPaper), marks: heads };
+  let y = place.body;
+  for (const words of wrapText(body, { width, size }, measure)) {
+    if (y > bottom) {
+      yield sheet;
+      sheet = emptySheet(letterPaper);
+      y = margin + size;
+    }
+    if (words !== "") sheet.marks.push(text(margin, y, size, words));
+    y += step;
+  }
+  yield sheet;
+}

@@ -1,0 +1,50 @@
+/** Files made in the background (domain §10). */
+import { dayMs } from "../../kit/dates.ts";
+
+/** Up to here an export is answered at once; above it is made in the background. */
+export const exportRowsAtOnceMax = 5_000;
+/** How long a file that was made can be fetched. */
+export const outputKeptMs = dayMs;
+/** One that has said nothing for so long has failed: its worker was lost for good. */
+export const outputSilentMsMax = 3_600_000;
+export const outputsShown = 50;
+
+export const outputStates = ["queued", "working", "complete", "failed"] as const;
+export const printKinds = ["letter", "labels", "envelopes", "profile_sheet", "call_sheet"] as const;
+export type PrintKind = (typeof printKinds)[number];
+export const outputKinds = ["export", ...printKinds] as const;
+export type OutputKind = (typeof outputKinds)[number];
+
+/** Why a contact that was asked for is not on paper. */
+export const leftOutReasons = [
+  "gone",
+  "deceased",
+  "do_not_mail",
+  "no_address",
+  "no_phone",
+  "do_not_call",
+  "letters_missing",
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+export const letterNameLengthMax = 60;
+export const letterTextLengthMax = 4_000;
+export const lettersMax = 50;
+export const returnAddressLinesMax = 4;
+export const returnAddressLineLengthMax = 60;
+/** Three across, ten down. */
+export const labelsPerSheet = 30;
+
+const fileStems: Record<OutputKind, string> = {
+  export: "contacts",
+  letter: "letters",
+  labels: "labels",
+  envelopes: "envelopes",
+  profile_sheet: "profiles",
+  call_sheet: "call-sheet",
+};
+
+/** `labels-2026-11-21.pdf`. */
+export function printFileName(kind: PrintKind, today: string): string {
+  return `${fileStems[kind]}-${today}.pdf`;
+}

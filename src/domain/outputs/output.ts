@@ -1,0 +1,60 @@
+/** A file made in the background, an export or a print, and its life (domain §10). */
+import { z } from "zod";
+import type { Capability } from "../users/access.ts";
+import { Instant, Uuid } from "../contacts/contact.ts";
+import { leftOutReasons, outputKinds, type OutputKind, outputStates } from "./limits.ts";
+
+export type OutputState = (typeof outputStates)[number];
+
+export const Output = z.object({
+  /** Also the `jid` of a print (spec 001 §7). */
+  id: Uuid,
+  kind: z.enum(outputKinds),
+  file_name: z.string(),
+  state: z.enum(outputStates),
+  /** Contacts asked for. */
+  total: z.int().nonnegative(),
+  /** Contacts looked at so far. */
+  done: z.int().nonnegative(),
+  /** Contacts that are not in the file, by reason. */
+  left_out: z.partialRecord(z.enum(leftOutReasons), z.int().positive()),
+  pages: z.int().nonnegative().nullable(),
+  bytes: z.int().nonnegative().nullable(),
+  /** Why it failed, in plain words. */
+  error: z.string().nullable(),
+  created_by: Uuid,
+  created_at: Instant,
+  started_at: Instant.nullable(),
+  finished_at: Instant.nullable(),
+  /** From then on it cannot be fetched. */
+  expires_at: Instant.nullable(),
+  updated_at: Instant,
+  seq: z.int().nonnegative(),
+});
+export type Output = z.infer<typeof Output>;
+export const outputColumns = Object.keys(Output.shape) as (keyof Output)[];
+
+export function isUnderWay({ state }: Pick<Output, "state">): boolean {
+  return state === "queued" || state === "working";
+}
+
+/** Whether its file is there to be fetched. */
+export function isThere({ state, expires_at }: Pick<Output, "state" | "expires_at">, now: number): boolean {
+  return state === "complete" && expires_at !== null && now < expires_at;
+}
+
+/** Whoever may no longer make such a file may no longer fetch one. */
+export function capabilityOf(kind: OutputKind): Capability {
+  return kind === "export" ? "contacts.export" : "contacts.print";
+}
+
+/** 0 to 1; none while it waits. */
+export function progressOf({ state, done, total }: Pick<Output, "state" | "done" | "total">): number | undefined {
+  if (state !== "working" || total === 0) return undefined;
+  return Math.min(1, done / total);
+}
+
+/** How many contacts are in the file. */
+export function printedOf({ total, left_out }: Pick<Output, "total" | "left_out">): number {
+  return total - Object.values(left_out).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,63 @@
+/** Text in the width there is: broken at spaces, or cut. */
+import type { Measure } from "./sheet.ts";
+
+interface Room {
+  width: number;
+  size: number;
+  bold?: boolean;
+}
+
+/** A word longer than a line is broken where the line ends. Empty lines stay. */
+export function wrapText(words: string, room: Room, measure: Measure): string[] {
+  return words.split("\n").flatMap((paragraph) => wrapParagraph(paragraph, room, measure));
+}
+
+function wrapParagraph(paragraph: string, { width, size, bold = false }: Room, measure: Measure): string[] {
+  const fits = (words: string) => measure(words, size, bold) <= width;
+  const lines: string[] = [];
+  let current = "";
+  for (const word of paragraph.split(/[ \t]+/)) {
+    const longer = current === "" ? word : `${current} ${word}`;
+    if (fits(longer)) {
+      current = longer;
+      continue;
+    }
+    if (current !== "") lines.push(current);
+    current = word;
+    while (!fits(current) && [...current].length > 1) {
+      const head = longestFit(current, fits);
+      lines.push(head);
+      current = current.slice(head.length);
+    }
+  }
+  return [...lines, current];
+}
+
+/** The start of a text that fits, at least one letter. */
+function longestFit(words: string, fits: (words: string) => boolean): string {
+  let head = "";
+  for (const letter of words) {
+    if (head !== "" && !fits(head + letter)) break;
+    head += letter;
+  }
+  return head;
+}
+
+/** The text, or its start with an ellipsis. */
+export function cutText(words: string, { width, size, bold = false }: Room, measure: Measure): string {
+  if (measure(words, size, bold) <= width) return words;
+  const head = longestFit(words, (start) => measure(`${start}…`, size, bold) <= width);
+  return `${head.trimEnd()}…`;
+}
+
+/** The largest size, in half points, at which every line fits; `least` when none does. */
+export function sizeThatFits(
+  lines: readonly string[],
+  { width, most, least }: { width: number; most: number; least: number },
+  measure: Measure,
+): number {
+  for (let size = most; size > least; size -= 0.5) {
+    if (lines.every((words) => measure(words, size, false) <= width)) return size;
+  }
+  return least;
+}

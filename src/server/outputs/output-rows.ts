@@ -1,0 +1,120 @@
+/** Files made in the background, in the database. Each belongs to the person who asked for it. */
+import type { Updateable } from "kysely";
+import { outputColumns, type Output } from "../../domain/outputs/output.ts";
+import { outputsShown } from "../../domain/outputs/limits.ts";
+import type { Actor } from "../actor.ts";
+import type { OutputOptions } from "../db/schema-outputs.ts";
+import type { Database, Trx } from "../db/schema.ts";
+
+/** An output with what it is made of. */
+export interface OutputRow extends Output {
+  options: OutputOptions;
+  acting: Actor["acting"];
+  file_id: string | null;
+  deleted_at: number | null;
+}
+
+const all = [...outputColumns, "options", "acting", "file_id", "deleted_at"] as const;
+
+export type NewOutput = Pick<Output, "id" | "kind" | "file_name" | "total"> & { options: OutputOptions; now: number };
+
+/** Undefined when the id is taken. */
+export async function insertOutput(
+  trx: Trx,
+  actor: Actor,
+  { options, now, ...made }: NewOutput,
+): Promise<Output | undefined> {
+  return trx
+    .insertInto("outputs")
+    .values({
+      tenant_id: actor.tenant_id,
+      ...made,
+      state: "queued",
+      done: 0,
+      pages: null,
+      bytes: null,
+      error: null,
+      created_by: actor.user_id,
+      created_at: now,
+      started_at: null,
+      finished_at: null,
+      expires_at: null,
+      updated_at: now,
+      deleted_at: null,
+      file_id: null,
+      options: JSON.stringify(options),
+      acting: JSON.stringify(actor.acting),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(outputColumns)
+    .executeTakeFirst();
+}
+
+/** With `lock`, held until the transaction ends. Also one that was thrown away. */
+export async function findOutput(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  lock = false,
+): Promise<OutputRow | undefined> {
+  const found = trx.selectFrom("outputs").select(all).where("tenant_id", "=", tenant_id).where("id", "=", id);
+  return (lock ? found.forUpdate() : found).executeTakeFirst();
+}
+
+/** The actor's own; nobody else's is ever found. */
+export async function findOwnOutput(trx: Trx, actor: Actor, id: string): Promise<OutputRow | undefined> {
+  const row = await findOutput(trx, actor.tenant_id, id);
+  return row?.created_by === actor.user_id && row.deleted_at === null ? row : undefined;
+}
+
+/** Newest first. */
+export async function listOwnOutputs(trx: Trx, actor: Actor): Promise<Output[]> {
+  return trx
+    .selectFrom("outputs")
+    .select(outputColumns)
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("created_by", "=", actor.user_id)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(outputsShown)
+    .execute();
+}
+
+export async function updateOutput(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  set: Updateable<Database["outputs"]>,
+): Promise<Output> {
+  return trx
+    .updateTable("outputs")
+    .set(set)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .returning(outputColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Those whose time is over, and those whose worker was lost for good. */
+export async function endedOutputs(
+  trx: Trx,
+  tenant_id: string,
+  { now, silentSince, limit }: { now: number; silentSince: number; limit: number },
+): Promise<Pick<OutputRow, "id" | "state" | "file_id">[]> {
+  return trx
+    .selectFrom("outputs")
+    .select(["id", "state", "file_id"])
+    .where("tenant_id", "=", tenant_id)
+    .where("deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("expires_at", "<=", now),
+        eb.and([eb("state", "in", ["queued", "working"]), eb("updated_at", "<=", silentSince)]),
+      ]),
+    )
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .execute();
+}

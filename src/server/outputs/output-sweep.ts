@@ -1,0 +1,44 @@
+/** Every ten minutes: files older than 24 hours go, and work whose worker was lost for good is said to have failed. */
+import { outputKeptMs, outputSilentMsMax } from "../../domain/outputs/limits.ts";
+import { outputMessages } from "../../domain/outputs/messages.ts";
+import { isUnderWay } from "../../domain/outputs/output.ts";
+import type { Ctx } from "../context.ts";
+import type { House } from "../house.ts";
+import type { Outcome } from "../jobs/queue.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { endedOutputs, updateOutput } from "./output-rows.ts";
+
+const batchOutputs = 100;
+
+export async function sweepOutputs(house: House, signal: AbortSignal): Promise<Outcome> {
+  await house.outputs.sweep(house.world.now() - outputKeptMs);
+  const tenants = await house.db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
+  for (const { tenant_id } of tenants) {
+    for (;;) {
+      if (signal.aborted) return "again";
+      if ((await tenantWork(house, systemActor(tenant_id), sweepBatch)) < batchOutputs) break;
+    }
+  }
+  return "done";
+}
+
+async function sweepBatch(ctx: Ctx): Promise<number> {
+  const { trx, actor, world, house, touched } = ctx;
+  const now = world.now();
+  const ended = await endedOutputs(trx, actor.tenant_id, {
+    now,
+    silentSince: now - outputSilentMsMax,
+    limit: batchOutputs,
+  });
+  for (const output of ended) {
+    if (output.file_id !== null) await house.outputs.remove(actor.tenant_id, output.file_id);
+    await updateOutput(trx, actor.tenant_id, output.id, { ...after(output, now), updated_at: now });
+  }
+  if (ended.length > 0) touched.add("outputs", ...ended.map(({ id }) => id));
+  return ended.length;
+}
+
+function after(output: Parameters<typeof isUnderWay>[0], now: number): Parameters<typeof updateOutput>[3] {
+  if (!isUnderWay(output)) return { deleted_at: now };
+  return { state: "failed", error: outputMessages.lost, finished_at: now, expires_at: now + outputKeptMs };
+}

@@ -1,0 +1,166 @@
+/**
+ * Makes one file in the background.
+ *
+ *   queued ─► working ─► complete ─► gone after 24 hours
+ *                │  ▲
+ *                │  └─ a worker that dies or stops: made again from the start, nothing half made is ever found
+ *                └► failed: what was asked for cannot be made, or its person may no longer have it
+ */
+import { outputKeptMs, type OutputKind } from "../../domain/outputs/limits.ts";
+import { outputMessages } from "../../domain/outputs/messages.ts";
+import { capabilityOf, isUnderWay, type Output } from "../../domain/outputs/output.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import type { Actor } from "../actor.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import type { Outcome } from "../jobs/queue.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { makerOf } from "./maker-rows.ts";
+import type { Written } from "./output-store.ts";
+import { findOutput, insertOutput, type NewOutput, type OutputRow, updateOutput } from "./output-rows.ts";
+
+export interface OutputWork {
+  house: House;
+  actor: Actor;
+  output: OutputRow;
+  signal: AbortSignal;
+  /** Says how far it is; throws when the work is no longer wanted or the server stops. */
+  progress(done: number): Promise<void>;
+}
+
+/** What was made: it lies in the store already. */
+export interface Made extends Written, Partial<Pick<Output, "left_out" | "pages">> {
+  /** Contacts in the file. */
+  rows: number;
+  /** For the record of who took what. */
+  audited: Record<string, unknown>;
+}
+export type Maker = (work: OutputWork) => Promise<Made>;
+
+/** The file is no longer wanted, or another worker takes over. */
+class Stopped extends Error {}
+
+const progressMs = 700;
+
+/** Leaves the file to the background; told to the person's devices. Undefined when the id is taken. */
+export async function orderOutput(ctx: Ctx, made: NewOutput): Promise<Output | undefined> {
+  const { trx, actor, house, touched } = ctx;
+  const output = await insertOutput(trx, actor, made);
+  if (!output) return undefined;
+  touched.add("outputs", output.id);
+  await house.jobs.enqueue(trx, "make_output", { tenant_id: actor.tenant_id, output_id: output.id });
+  return output;
+}
+
+export async function runOutput(
+  house: House,
+  { tenant_id, output_id }: { tenant_id: string; output_id: string },
+  signal: AbortSignal,
+  makers: (kind: OutputKind) => Maker,
+): Promise<Outcome> {
+  const begun = await begin(house, tenant_id, output_id);
+  if (!begun) return "done";
+  const { actor, output } = begun;
+  const work: OutputWork = { house, actor, output, signal, progress: progressOf(house, actor, output, signal) };
+  try {
+    const made = await makers(output.kind)(work);
+    await finish(work, made);
+    return "done";
+  } catch (error) {
+    if (error instanceof Stopped) return signal.aborted ? "again" : "done";
+    if (!(error instanceof Refusal)) throw error;
+    await fail(house, actor, output.id, Object.values(error.fields).flat()[0] ?? outputMessages.lost);
+    return "done";
+  }
+}
+
+/** Undefined when there is nothing to do: thrown away, over, or nobody left to do it for. */
+async function begin(
+  house: House,
+  tenant_id: string,
+  id: string,
+): Promise<{ actor: Actor; output: OutputRow } | undefined> {
+  const found = await tenantTx(house.db, tenant_id, async (trx) => {
+    const output = await findOutput(trx, tenant_id, id);
+    if (!output || output.deleted_at !== null || !isUnderWay(output)) return undefined;
+    return { output, actor: await makerOf(trx, tenant_id, output, capabilityOf(output.kind)) };
+  });
+  if (!found) return undefined;
+  const { output, actor } = found;
+  if (!actor) {
+    await fail(house, systemActor(tenant_id), id, outputMessages.not_permitted);
+    return undefined;
+  }
+  await change(house, actor, id, async ({ world }) => ({
+    state: "working",
+    done: 0,
+    started_at: output.started_at ?? world.now(),
+  }));
+  return { output, actor };
+}
+
+function progressOf(house: House, actor: Actor, output: OutputRow, signal: AbortSignal): OutputWork["progress"] {
+  let told = house.world.now();
+  return async (done) => {
+    if (signal.aborted) throw new Stopped();
+    if (house.world.now() - told < progressMs) return;
+    told = house.world.now();
+    if (!(await change(house, actor, output.id, async () => ({ done })))) throw new Stopped();
+  };
+}
+
+async function finish(
+  { house, actor, output }: OutputWork,
+  { file_id, bytes, rows, audited, ...made }: Made,
+): Promise<void> {
+  const { left_out = {}, pages = null } = made;
+  const done = await change(house, actor, output.id, async (ctx) => {
+    const now = ctx.world.now();
+    await audit(ctx, {
+      action: output.kind === "export" ? "export" : "print",
+      record_type: "contacts",
+      record_id: output.id,
+      fields: entries({ rows, kind: output.kind, ...audited }),
+    });
+    const ends = { finished_at: now, expires_at: now + outputKeptMs };
+    return {
+      state: "complete",
+      done: output.total,
+      left_out: JSON.stringify(left_out),
+      pages,
+      bytes,
+      file_id,
+      ...ends,
+    };
+  });
+  // Thrown away meanwhile, or another worker was quicker.
+  if (!done) await house.outputs.remove(actor.tenant_id, file_id);
+}
+
+const entries = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { old: null, new: value }]));
+
+async function fail(house: House, actor: Actor, id: string, error: string): Promise<void> {
+  await change(house, actor, id, async ({ world }) => ({
+    state: "failed",
+    error,
+    finished_at: world.now(),
+    expires_at: world.now() + outputKeptMs,
+  }));
+}
+
+type Changing = (ctx: Ctx) => Promise<Parameters<typeof updateOutput>[3]>;
+
+/** False once it is over or was thrown away; then nothing is done. */
+async function change(house: House, actor: Actor, id: string, step: Changing): Promise<boolean> {
+  return tenantWork(house, actor, async (ctx) => {
+    const { trx, touched, world } = ctx;
+    const row = await findOutput(trx, actor.tenant_id, id, true);
+    if (!row || row.deleted_at !== null || !isUnderWay(row)) return false;
+    await updateOutput(trx, actor.tenant_id, id, { ...(await step(ctx)), updated_at: world.now() });
+    touched.add("outputs", id);
+    return true;
+  });
+}

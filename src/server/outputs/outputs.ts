@@ -1,0 +1,62 @@
+/** Files made in the background: seen, fetched and thrown away by whoever asked for them, nobody else. */
+import { outputs } from "../../contract/outputs/outputs.ts";
+import { outputMessages } from "../../domain/outputs/messages.ts";
+import { capabilityOf, isThere, type Output } from "../../domain/outputs/output.ts";
+import { may } from "../../domain/users/access.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { findOutput, findOwnOutput, listOwnOutputs, type OutputRow, updateOutput } from "./output-rows.ts";
+
+export const outputsImplementation = implement(outputs, {
+  list: async ({ trx, actor }) => ({ data: await listOwnOutputs(trx, actor) }),
+  read: async (ctx, { params }) => ({ data: shown(await ownOutput(ctx, params.id)) }),
+  file: async (ctx, { params }) => {
+    const output = await ownOutput(ctx, params.id);
+    if (!may(ctx.actor, capabilityOf(output.kind))) refuse("forbidden");
+    const { tenant_id } = ctx.actor;
+    const file_id = isThere(output, ctx.world.now()) ? output.file_id : null;
+    const file = file_id === null ? undefined : await ctx.house.outputs.read(tenant_id, file_id);
+    if (!file) return refuse("gone", { base: [outputMessages.gone] });
+    await audit(ctx, { action: "download", record_type: "output", record_id: output.id });
+    ctx.header("content-disposition", `attachment; filename="${output.file_name}"`);
+    ctx.header("content-type", typeOf(output.file_name));
+    return file;
+  },
+  remove: async (ctx, { params }) => {
+    const { trx, actor, world, touched } = ctx;
+    const output = await findOutput(trx, actor.tenant_id, params.id, true);
+    if (output?.created_by !== actor.user_id) return refuse("not_found");
+    if (output.deleted_at !== null) return;
+    const now = world.now();
+    await updateOutput(trx, actor.tenant_id, output.id, { deleted_at: now, updated_at: now });
+    touched.add("outputs", output.id);
+    const { file_id } = output;
+    if (file_id !== null) ctx.afterCommit(() => ctx.house.outputs.remove(actor.tenant_id, file_id));
+  },
+});
+
+async function ownOutput({ trx, actor }: Ctx, id: string): Promise<OutputRow> {
+  return (await findOwnOutput(trx, actor, id)) ?? refuse("not_found");
+}
+
+function shown({
+  options: _options,
+  acting: _acting,
+  file_id: _file,
+  deleted_at: _deleted,
+  ...output
+}: OutputRow): Output {
+  return output;
+}
+
+const types: Record<string, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
+};
+
+function typeOf(file_name: string): string {
+  return types[file_name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+}

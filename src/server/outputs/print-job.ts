@@ -1,0 +1,31 @@
+/** Makes the PDF of a print: read first, then sheet by sheet, so that requests have their turn in between. */
+import { outputMessages } from "../../domain/outputs/messages.ts";
+import { printSheets } from "../../domain/outputs/print-sheets.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { breathe } from "../jobs/breathe.ts";
+import { tenantWork } from "../jobs/tenant-work.ts";
+import { type Made, type OutputWork } from "./output-work.ts";
+import { openPdf } from "./pdf-book.ts";
+import { gatherPrint } from "./print-people.ts";
+
+export async function makePrint(work: OutputWork): Promise<Made> {
+  const { house, actor, output } = work;
+  const asked = output.options.print;
+  if (!asked) return refuse("invalid", { base: [outputMessages.lost] });
+  const { ids, ...options } = asked;
+  const { facts, people, left_out } = await tenantWork(house, actor, (ctx) => gatherPrint(ctx, options, ids));
+  const pdf = await openPdf({ title: output.file_name, now: house.world.now() });
+  let pages = 0;
+  for (const sheet of printSheets(people, facts, pdf.measure)) {
+    pdf.draw(sheet);
+    pages++;
+    await work.progress(Math.min(output.total, Math.ceil((pages * output.total) / Math.max(pages, people.length))));
+    await breathe();
+  }
+  const written = await house.outputs.write(actor.tenant_id, onePiece(await pdf.save()));
+  return { ...written, rows: people.length, left_out, pages, audited: { pages, left_out } };
+}
+
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

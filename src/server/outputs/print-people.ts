@@ -1,0 +1,83 @@
+/** Those a print was asked for, as they stand now and as far as its maker may print them, and what is known around them. */
+import { dayOf } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { countReasons, type PrintPlan, printPlan } from "../../domain/outputs/left-out.ts";
+import { outputMessages } from "../../domain/outputs/messages.ts";
+import type { Output } from "../../domain/outputs/output.ts";
+import type { Person, PrintFacts } from "../../domain/outputs/print-facts.ts";
+import type { PrintOptions } from "../../domain/outputs/print-options.ts";
+import { fullNameOf } from "../../domain/users/user.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { isInSight, sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { findContacts } from "../contacts/contact-rows.ts";
+import { wordRows } from "../contacts/word-rows.ts";
+import { carrierNames, notesToPrint, policiesToPrint, userToPrint } from "./print-rows.ts";
+
+export interface PrintWork {
+  facts: PrintFacts;
+  people: Person[];
+  left_out: Output["left_out"];
+}
+
+/** Refuses when nobody is left to print. */
+export async function gatherPrint(ctx: Ctx, options: PrintOptions, ids: readonly number[]): Promise<PrintWork> {
+  const facts = await printFacts(ctx, options);
+  const contacts = await inOrder(ctx, ids);
+  const plan = await planOf(ctx, facts, contacts);
+  if (plan.printed.length === 0) refuse("invalid", { base: [outputMessages.nothing_left] });
+  const gone = ids.length - contacts.length;
+  const reasons = [
+    ...plan.left_out.map(({ reason }) => reason),
+    ...Array.from({ length: gone }, () => "gone" as const),
+  ];
+  return { facts, people: await peopleOf(ctx, options, plan.printed), left_out: countReasons(reasons) };
+}
+
+async function printFacts(ctx: Ctx, options: PrintOptions): Promise<PrintFacts> {
+  const { trx, actor, world } = ctx;
+  const user = await userToPrint(trx, actor);
+  const now = world.now();
+  const zone = zoneName(user.timezone);
+  return {
+    options,
+    words: { ...(await wordRows(trx, actor)), today: dayOf(now, zone), zone },
+    carriers: await carrierNames(trx, actor.tenant_id),
+    agent_name: fullNameOf(user),
+    now,
+  };
+}
+
+async function inOrder({ trx, actor }: Ctx, ids: readonly number[]): Promise<Contact[]> {
+  const sight = await sightOf(trx, actor, "contacts.print");
+  const found = await findContacts(trx, actor.tenant_id, ids);
+  const byId = new Map(found.filter((contact) => isInSight(sight, contact)).map((contact) => [contact.id, contact]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function planOf({ trx, actor }: Ctx, { options, words }: PrintFacts, contacts: Contact[]): Promise<PrintPlan> {
+  const rows = await trx
+    .selectFrom("statuses")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("effect", "=", "deceased")
+    .execute();
+  return printPlan(options.kind, contacts, { today: words.today, deceased: new Set(rows.map(({ id }) => id)) });
+}
+
+/** Policies and notes are fetched for the sheet that tells of them alone. */
+async function peopleOf({ trx, actor }: Ctx, { kind }: PrintOptions, contacts: readonly Contact[]): Promise<Person[]> {
+  if (kind !== "profile_sheet") return contacts.map((contact) => ({ contact, policies: [], notes: [] }));
+  const { tenant_id } = actor;
+  const sight = await sightOf(trx, actor, "policies.see");
+  const insured = contacts.filter((contact) => isInSight(sight, contact)).map(({ id }) => id);
+  const ids = contacts.map(({ id }) => id);
+  const policies = Map.groupBy(await policiesToPrint(trx, tenant_id, insured), ({ contact_id }) => contact_id);
+  const notes = Map.groupBy(await notesToPrint(trx, tenant_id, ids), ({ contact_id }) => contact_id);
+  return contacts.map((contact) => ({
+    contact,
+    policies: policies.get(contact.id) ?? [],
+    notes: notes.get(contact.id) ?? [],
+  }));
+}
