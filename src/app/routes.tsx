@@ -1,4 +1,5 @@
 /** Joins the features; they know nothing of each other or of this list. */
+import { Suspense } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
@@ -7,6 +8,8 @@ import { contactRoutes } from "./contacts/routes.tsx";
 import { dashboardRoutes } from "./dashboard/routes.tsx";
 import { ImportWatch } from "./imports/index.ts";
 import { importRoutes } from "./imports/routes.tsx";
+import { OutputWatch } from "./outputs/index.ts";
+import { outputRoutes } from "./outputs/routes.tsx";
 import { publicRoutes } from "./public/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { syncRoutes } from "./sync/routes.tsx";
@@ -22,10 +25,18 @@ const signedInRoutes: RouteObject[] = [
   ...contactRoutes,
   ...workRoutes,
   ...importRoutes,
+  ...outputRoutes,
   ...syncRoutes,
   ...accountRoutes,
   ...adminRoutes,
 ];
+
+const watchers = (
+  <Suspense fallback={null}>
+    <ImportWatch />
+    <OutputWatch />
+  </Suspense>
+);
 
 export const routes: RouteObject[] = [
   {
@@ -37,7 +48,7 @@ export const routes: RouteObject[] = [
       ...publicRoutes,
       { path: "/_app", element: <Navigate to="/" replace /> },
       {
-        element: <SignedInLayout watchers={<ImportWatch />} />,
+        element: <SignedInLayout watchers={watchers} />,
         children: [
           { errorElement: <ErrorPanel />, children: [...signedInRoutes, { path: "*", element: <NotFoundScreen /> }] },
         ],

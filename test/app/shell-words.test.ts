@@ -127,6 +127,7 @@ test("the navigation shows only what a person may open", () => {
     "/at_risk",
     "/pools",
     "/imports",
+    "/outputs",
     "/sync",
     "/account/profile",
   ]);

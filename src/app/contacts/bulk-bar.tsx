@@ -7,6 +7,7 @@ import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../live.ts";
+import { PrintDialog } from "../outputs/index.ts";
 import { hideProcess, report, showProcess, useCurrentUser } from "../shell/index.ts";
 import {
   type BulkDone,
@@ -34,6 +35,7 @@ export function BulkBar({ ids, lists, isDeletedGroup, onClear }: BulkBarProps) {
   const user = useCurrentUser();
   const { busy, run } = useBulkRun([...ids]);
   const [deleting, setDeleting] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const mark = (mark: Mark, name: string) => {
     const what = mark.kind === "tag" ? `Tag ${name}` : `Group ${name}`;
     run(`${what} ${mark.isOn ? "put on" : "taken off"}`, (hands, chosen) => markContacts(hands, chosen, mark));
@@ -65,6 +67,11 @@ export function BulkBar({ ids, lists, isDeletedGroup, onClear }: BulkBarProps) {
           />
         </>
       )}
+      {busy || isDeletedGroup || !may(user, "contacts.print") ? null : (
+        <Button size="compact-sm" variant="default" onClick={() => setPrinting(true)}>
+          Print
+        </Button>
+      )}
       {busy || !may(user, "contacts.delete") ? null : isDeletedGroup ? (
         <Button size="compact-sm" onClick={restore}>
           Restore
@@ -77,6 +84,7 @@ export function BulkBar({ ids, lists, isDeletedGroup, onClear }: BulkBarProps) {
       <CloseButton aria-label="Clear selection" onClick={onClear} />
       <Suspense fallback={null}>
         {deleting ? <DeleteDialog count={ids.size} onDelete={remove} onClose={() => setDeleting(false)} /> : null}
+        {printing ? <PrintDialog ids={[...ids]} onClose={() => setPrinting(false)} /> : null}
       </Suspense>
     </div>
   );

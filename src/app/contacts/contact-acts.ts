@@ -29,16 +29,18 @@ export interface ContactActs {
   commands: readonly Command[];
 }
 
-export function useContactActs(): ContactActs {
+/** `print` opens the dialog of whoever draws one. */
+export function useContactActs(print?: () => void): ContactActs {
   const opened = useOpened();
   const writes = useContactWrites();
-  return useMemo(() => actsOf(opened, writes), [opened, writes]);
+  return useMemo(() => actsOf(opened, { ...writes, print }), [opened, writes, print]);
 }
 
 type Writes = Pick<ContactActs, "toggleFavorite" | "take" | "restore" | "setGroup"> & {
   recategorise(): void;
   remove(): void;
 };
+type AllWrites = Writes & { print: (() => void) | undefined };
 
 function useContactWrites(): Writes {
   const { contact, name, favorite_id } = useOpened();
@@ -71,7 +73,10 @@ function useContactWrites(): Writes {
   }, [contact, name, favorite_id, local, navigate]);
 }
 
-function actsOf({ contact, favorite_id, lists, mayEditAll, mayDelete, mayTake }: Opened, writes: Writes): ContactActs {
+function actsOf(
+  { contact, favorite_id, lists, mayEditAll, mayDelete, mayTake, mayPrint }: Opened,
+  writes: AllWrites,
+): ContactActs {
   const deleted = contact.deleted_at !== null;
   const act = (key: string, label: string, run: () => void, enabled: boolean, danger = false): MenuAct => ({
     name: `contact.${key}`,
@@ -84,6 +89,7 @@ function actsOf({ contact, favorite_id, lists, mayEditAll, mayDelete, mayTake }:
   const { call } = waysTo(contact);
   const menu = [
     act("category", `Change to ${contact.category === "lead" ? "client" : "lead"}`, writes.recategorise, mayEditAll),
+    act("print", "Print", () => writes.print?.(), mayPrint && writes.print !== undefined),
     act("restore", "Restore", writes.restore, mayDelete && deleted),
     act("delete", "Delete", writes.remove, mayDelete && !deleted, true),
   ].filter(({ enabled }) => enabled);

@@ -26,6 +26,7 @@ export interface Rights {
   mayEditDetails: boolean;
   mayDelete: boolean;
   mayTake: boolean;
+  mayPrint: boolean;
   /** Said on fields that cannot be changed. */
   whyLocked: string;
 }
@@ -48,6 +49,7 @@ export function rightsOn(user: CurrentUser, contact: Contact): Rights {
     mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
     mayDelete: mayOn(user, "contacts.delete", contact),
     mayTake,
+    mayPrint: !deleted && mayOn(user, "contacts.print", contact),
     whyLocked: deleted
       ? "Restore this contact to change it."
       : mayTake

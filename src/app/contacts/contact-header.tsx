@@ -6,9 +6,11 @@ import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mj
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { ageOn } from "../../kit/dates.ts";
+import { Suspense, useCallback, useState } from "react";
 import { countOf } from "../../kit/text.ts";
 import { useCommands } from "../help/index.ts";
-import { useContactActs } from "./contact-acts.ts";
+import { PrintDialog } from "../outputs/index.ts";
+import { type MenuAct, useContactActs } from "./contact-acts.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import { ContactStatus } from "./contact-status.tsx";
 import { ContactTags } from "./contact-tags.tsx";
@@ -17,7 +19,8 @@ import classes from "./contact.module.css";
 
 export function ContactHeader() {
   const { contact, name, favorite_id, mayTake, mayDelete } = useOpened();
-  const acts = useContactActs();
+  const [printing, setPrinting] = useState(false);
+  const acts = useContactActs(useCallback(() => setPrinting(true), []));
   useCommands(acts.commands);
   const favorite = favorite_id ? "Take off favorites" : "Make a favorite";
   return (
@@ -48,8 +51,11 @@ export function ContactHeader() {
         <ContactWays />
         {mayTake ? <Button onClick={acts.take}>Take from pool</Button> : null}
         {contact.deleted_at !== null && mayDelete ? <Button onClick={acts.restore}>Restore</Button> : null}
-        {acts.menu.length > 0 ? <MoreMenu /> : null}
+        {acts.menu.length > 0 ? <MoreMenu menu={acts.menu} /> : null}
       </div>
+      <Suspense fallback={null}>
+        {printing ? <PrintDialog ids={[contact.id]} onClose={() => setPrinting(false)} /> : null}
+      </Suspense>
     </header>
   );
 }
@@ -75,8 +81,7 @@ function About() {
   );
 }
 
-function MoreMenu() {
-  const { menu } = useContactActs();
+function MoreMenu({ menu }: { menu: readonly MenuAct[] }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,9 +1,8 @@
-/** A CSV file of the list made from the mirror, page by page, so that the screen stays alive. */
+/** A file of the list made from the mirror, page by page, so that the screen stays alive. */
 import { exportFileName, exportLabel, exportRow, type ExportWords } from "../../domain/contacts/export.ts";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { type ContactExportColumn, exportRowsMaxActing } from "../../domain/contacts/limits.ts";
+import { type ContactExportColumn, type ExportFormat, exportRowsMaxActing } from "../../domain/contacts/limits.ts";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
-import { csvLine } from "../../domain/imports/safe-cell.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { ReceivedFile } from "../../local/api/request.ts";
@@ -13,10 +12,9 @@ import type { Viewer } from "../../local/search/answer.ts";
 import { useViewer } from "../live-search.ts";
 import { useLocal } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
+import { csvFile, type SheetFile } from "./sheet-file.ts";
 
 const pageRows = 200;
-/** Tells Excel that the file is UTF-8. */
-const mark = "\uFEFF";
 
 interface DeviceFile {
   file: ReceivedFile;
@@ -26,20 +24,25 @@ interface DeviceFile {
 export function useDeviceFile(
   scope: ContactsScope,
   lists: ContactLists,
-): (columns: readonly ContactExportColumn[], onDone: (rows: number) => void) => Promise<DeviceFile> {
+): (
+  format: ExportFormat,
+  columns: readonly ContactExportColumn[],
+  onDone: (rows: number) => void,
+) => Promise<DeviceFile> {
   const { search, db, world } = useLocal();
   const viewer = useViewer();
   const user = useCurrentUser();
-  return async (columns, onDone) => {
+  return async (format, columns, onDone) => {
     if (!search) refuse("unavailable");
     const words = wordsOf(lists, viewer);
-    const parts = [mark + csvLine(columns.map(exportLabel))];
+    const sheet = await openSheet(format);
+    sheet.add([columns.map(exportLabel)]);
     let [rows, looked] = [0, 0];
     for (;;) {
       const window = { offset: looked, count: pageRows };
       const { ids } = await search.query({ scope, viewer, window, facets: false });
       const contacts = (await contactsByIds(db, ids)).filter((one) => mayOn(user, "contacts.export", one));
-      parts.push(contacts.map((contact) => csvLine(exportRow(contact, columns, words).map(String))).join(""));
+      sheet.add(contacts.map((contact) => exportRow(contact, columns, words)));
       rows += contacts.length;
       looked += ids.length;
       onDone(looked);
@@ -48,9 +51,13 @@ export function useDeviceFile(
       if (ids.length < pageRows) break;
       await world.sleep(0);
     }
-    const blob = new Blob(parts, { type: "text/csv;charset=utf-8" });
-    return { file: { name: exportFileName(words.today, "csv"), blob }, rows };
+    return { file: { name: exportFileName(words.today, format), blob: sheet.end() }, rows };
   };
+}
+
+/** The Excel writer is fetched when it is asked for; offline it comes from the app's own cache. */
+async function openSheet(format: ExportFormat): Promise<SheetFile> {
+  return format === "csv" ? csvFile() : (await import("./xlsx-file.ts")).xlsxFile("Contacts");
 }
 
 function wordsOf(lists: ContactLists, { today, zone }: Viewer): ExportWords {

@@ -8,6 +8,7 @@ import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDa
 import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
 import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
+import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
@@ -33,6 +34,7 @@ const items: readonly NavigationItem[] = [
   { path: "/pools", label: "Pools", icon: IconBucket, key: "l", group: "work", needs: "contacts.take" },
   { path: "/team", label: "Team", icon: IconUsers, key: "w", group: "work", needs: "users.list" },
   { path: "/imports", label: "Imports", icon: IconFileImport, key: "i", group: "work", needs: "contacts.import" },
+  { path: "/outputs", label: "Exports", icon: IconPrinter, key: "x", group: "work", needs: "contacts.print" },
   { path: "/sync", label: "Sync", icon: IconRefresh, key: "s", group: "work" },
   { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },
   { path: "/admin/users", label: "Users", icon: IconUsers, key: "u", group: "admin", needs: "users.list" },

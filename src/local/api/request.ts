@@ -1,5 +1,5 @@
 /** The only fetch: typed by the contract, with cookies, a time limit and errors as classes. */
-import type { Ask, Endpoint, Reply } from "../../contract/declare.ts";
+import type { Ask, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
 import { formOf } from "../../contract/form.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
@@ -32,8 +32,10 @@ export interface ReceivedFile {
   name: string;
   blob: Blob;
 }
-/** What a caller is given: what the handler replies, and of a download the file. */
-export type Received<E extends Endpoint> = E extends { download: string } ? ReceivedFile : Reply<E>;
+/** What a caller is given: what the handler replies, and of a download the file, or how the making of it stands. */
+export type Received<E extends Endpoint> = E extends { download: string }
+  ? ReceivedFile | (E extends { reply: infer R } ? Parsed<R> : never)
+  : Reply<E>;
 
 export type RequestFn = <E extends Endpoint>(
   endpoint: E,
@@ -42,6 +44,8 @@ export type RequestFn = <E extends Endpoint>(
 ) => Promise<Received<E>>;
 
 const usualTimeoutMs = 10_000;
+/** The file asked for is made in the background. */
+const filesToCome = 202;
 
 export function requester(transport: Transport): RequestFn {
   return async (endpoint, ask, options = {}) => (await send(transport, endpoint, ask as AnyAsk, options)) as never;
@@ -71,7 +75,8 @@ async function send(transport: Transport, endpoint: Endpoint, ask: AnyAsk, optio
     });
     const contract = response.headers.get("x-contract-version");
     if (contract === null) throw new Unreachable("not our server");
-    const result = endpoint.download && response.ok ? await readFile(response) : await readReply(response);
+    const isFile = endpoint.download && response.ok && response.status !== filesToCome;
+    const result = isFile ? await readFile(response) : await readReply(response);
     // The time of a file, up or down, says how large it was, not how quick the line is.
     if (!options.sent && !endpoint.download) transport.heard?.({ tookMs: world.now() - started, contract });
     return result;

@@ -5,6 +5,7 @@ import type { Intent } from "./intent.ts";
 import * as lists from "./lists.ts";
 import * as merges from "./merges.ts";
 import * as notes from "./notes.ts";
+import * as outputs from "./outputs.ts";
 import * as policies from "./policies.ts";
 
 const all: Intent[] = [
@@ -12,6 +13,7 @@ const all: Intent[] = [
   ...Object.values(lists),
   ...Object.values(merges),
   ...Object.values(notes),
+  ...Object.values(outputs),
   ...Object.values(policies),
   dataCaptureEdit,
   rxDetailsEdit,

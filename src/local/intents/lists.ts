@@ -15,7 +15,7 @@ import {
   type QuickFilterEdit,
 } from "../../domain/contacts/quick-filter.ts";
 import { createTag, editTag, type NewTag, type Tag, type TagEdit } from "../../domain/contacts/tag.ts";
-import type { ContactExportColumn } from "../../domain/contacts/limits.ts";
+import type { ContactExportColumn, ExportFormat } from "../../domain/contacts/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
@@ -217,6 +217,8 @@ export const quickFilterDelete = intent(quickFilters.remove, {
 export interface ExportNoteInput {
   rows: number;
   columns: ContactExportColumn[];
+  /** Left out by an older version, which made CSV alone. */
+  format?: ExportFormat;
   at: number;
 }
 

@@ -1,0 +1,29 @@
+/** Widths of letters in the app's own Inter, which is also the printing font: lines break in the preview as on paper. */
+import { printable } from "../../domain/outputs/font-letters.ts";
+import type { Measure } from "../../domain/outputs/sheet.ts";
+
+const measuredAt = 1_000;
+
+export function screenMeasure(): Measure {
+  const context = document.createElement("canvas").getContext("2d");
+  const known = new Map<string, number>();
+  const widthOf = (letter: string, isBold: boolean) => {
+    const key = `${isBold ? "b" : "u"}${letter}`;
+    const width = known.get(key) ?? measured(context, letter, isBold) / measuredAt;
+    known.set(key, width);
+    return width;
+  };
+  return (text, size, isBold) => {
+    let width = 0;
+    for (const letter of printable(text)) width += widthOf(letter, isBold);
+    return width * size;
+  };
+}
+
+/** Without a canvas a letter is taken to be as wide as most. */
+function measured(context: CanvasRenderingContext2D | null, letter: string, isBold: boolean): number {
+  if (!context) return measuredAt * 0.56;
+  context.font = `${isBold ? 600 : 400} ${measuredAt}px "Inter Variable", sans-serif`;
+  context.fontKerning = "none";
+  return context.measureText(letter).width;
+}

@@ -1,0 +1,7 @@
+/** The browser's own download; the address is let go once it has been followed. */
+export function keepFile({ name, blob }: { name: string; blob: Blob }): void {
+  const href = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement("a"), { href, download: name });
+  link.click();
+  requestAnimationFrame(() => URL.revokeObjectURL(href));
+}
