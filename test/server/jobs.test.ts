@@ -12,14 +12,7 @@ import { inDatabase } from "../fixtures/database-server.ts";
 const tenant = "00000000-0000-7000-8000-000000000001";
 const other = "00000000-0000-7000-8000-000000000002";
 const kind: JobKind = { atOnce: 2, triesMax: 2, secondsMax: 60 };
-const kinds = {
-  run_import: kind,
-  match_contacts: kind,
-  make_output: kind,
-  sweep_outputs: kind,
-  purge: kind,
-  deliver_mail: kind,
-} satisfies Record<JobName, JobKind>;
+const kinds = { run_import: kind, purge: kind, deliver_mail: kind } satisfies Partial<Record<JobName, JobKind>>;
 
 let address: string;
 const open: { stop(): Promise<void> }[] = [];

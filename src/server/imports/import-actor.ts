@@ -1,23 +1,13 @@
-/** Who an import works for, with the rights they have now: the work may go on long after their session. */
-import { may } from "../../domain/users/access.ts";
+/** Who an import works for, with the rights they have now. */
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
+import { workActor } from "../jobs/work-actor.ts";
 
 /** Undefined once they are switched off or may import no more. */
-export async function importActor(
+export function importActor(
   trx: Trx,
   tenant_id: string,
   made: { created_by: string; acting: Actor["acting"] },
 ): Promise<Actor | undefined> {
-  const user = await trx
-    .selectFrom("users")
-    .select(["id as user_id", "account_type", "rm", "rm_agent_ids", "business_unit_id", "c_1"])
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", made.created_by)
-    .where("active", "=", true)
-    .executeTakeFirst();
-  if (!user) return undefined;
-  // No session stands behind it: nothing here may end or outlive one.
-  const actor: Actor = { tenant_id, session_id: user.user_id, acting: made.acting, ...user };
-  return may(actor, "contacts.import") ? actor : undefined;
+  return workActor(trx, tenant_id, { user_id: made.created_by, acting: made.acting }, "contacts.import");
 }

@@ -20,9 +20,11 @@ export type Outcome = "done" | "again";
 export type RunJob = (name: JobName, data: JobData[JobName], signal: AbortSignal) => Promise<Outcome>;
 
 export interface JobQueue extends Jobs {
-  /** Starts workers. Without it jobs are kept, not done. */
-  work(kinds: Readonly<Record<JobName, JobKind>>, run: RunJob): Promise<void>;
+  /** Starts workers for these kinds. Without it jobs are kept, not done. */
+  work(kinds: Kinds, run: RunJob): Promise<void>;
 }
+
+export type Kinds = Readonly<Partial<Record<JobName, JobKind>>>;
 
 /** How a kind of job is run. */
 export interface JobKind {
@@ -105,7 +107,7 @@ export function createQueue({ connectionString, report, pace: given }: QueuePart
   };
 }
 
-const entriesOf = (kinds: Readonly<Record<JobName, JobKind>>) => Object.entries(kinds) as [JobName, JobKind][];
+const entriesOf = (kinds: Kinds) => Object.entries(kinds) as [JobName, JobKind][];
 
 interface Work {
   name: JobName;

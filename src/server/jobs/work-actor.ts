@@ -1,0 +1,29 @@
+/** Who background work is done for, with the rights they have now: the work may go on long after their session. */
+import { type Capability, may } from "../../domain/users/access.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+
+export interface AskedBy {
+  user_id: string;
+  acting: Actor["acting"];
+}
+
+/** Undefined once they are switched off or may do it no more. */
+export async function workActor(
+  trx: Trx,
+  tenant_id: string,
+  { user_id, acting }: AskedBy,
+  capability: Capability,
+): Promise<Actor | undefined> {
+  const user = await trx
+    .selectFrom("users")
+    .select(["id as user_id", "account_type", "rm", "rm_agent_ids", "business_unit_id", "c_1"])
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", user_id)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  if (!user) return undefined;
+  // No session stands behind it: nothing here may end or outlive one.
+  const actor: Actor = { tenant_id, session_id: user.user_id, acting, ...user };
+  return may(actor, capability) ? actor : undefined;
+}
