@@ -22,6 +22,7 @@ import { imports } from "./imports/imports.ts";
 import { letters } from "./outputs/letters.ts";
 import { outputs } from "./outputs/outputs.ts";
 import { prints } from "./outputs/prints.ts";
+import { transfers } from "./transfers/transfers.ts";
 import type { Group } from "./declare.ts";
 import { passwordResets } from "./session/password-resets.ts";
 import { sessions } from "./session/sessions.ts";
@@ -72,4 +73,5 @@ export const groups: readonly Group[] = [
   outputs,
   prints,
   letters,
+  transfers,
 ];

@@ -30,6 +30,7 @@ import { passwordResetsImplementation } from "./session/password-resets.ts";
 import { sessionsImplementation } from "./session/sessions.ts";
 import { syncHandlers } from "./session/sync.ts";
 import { twoFactorCodesImplementation, twoFactorImplementation } from "./session/two-factor.ts";
+import { transfersImplementation } from "./transfers/transfers.ts";
 import { adminUsersImplementation } from "./users/admin-users.ts";
 import { authProfileImplementation, usersImplementation } from "./users/users.ts";
 
@@ -74,4 +75,5 @@ export const implementations: readonly Implementation[] = [
   outputsImplementation,
   printsImplementation,
   lettersImplementation,
+  transfersImplementation,
 ];

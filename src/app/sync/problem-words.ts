@@ -11,7 +11,8 @@ const byStatus: Record<number, string> = {
 
 export function problemWords(problem: Problem): string {
   const said = Object.values(problem.errors).flat().filter(Boolean);
-  if (problem.status !== 403 && problem.status !== 404 && said.length > 0) return said.join(" ");
+  const isWords = problem.code === "moved_away" || (problem.status !== 403 && problem.status !== 404);
+  if (isWords && said.length > 0) return said.join(" ");
   return byStatus[problem.status] ?? "The server did not accept this.";
 }
 

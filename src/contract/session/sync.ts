@@ -16,6 +16,7 @@ export const syncedCollections = [
   "import_attempts",
   "outputs",
   "letters",
+  "transfer_attempts",
   "contacts",
   "events",
   "calls",

@@ -29,7 +29,7 @@ const ownTables = {
 };
 
 /** Raised with every new collection; Dexie works out what is missing from what is there. */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 export type DiskOptions = DexieOptions;
 

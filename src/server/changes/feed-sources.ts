@@ -44,6 +44,14 @@ const ownOnly = (collection: SyncedCollection, column: string): Source => ({
   where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id} and ${sql.ref(`t.${column}`)} = ${actor.user_id}`,
 });
 
+/** One's own, and those by which one got contacts. */
+const transferAttempts: Source = {
+  collection: "transfer_attempts",
+  from: sql`transfer_attempts t`,
+  where: ({ actor }) =>
+    sql`t.tenant_id = ${actor.tenant_id} and (t.created_by = ${actor.user_id} or t.to_user_id = ${actor.user_id})`,
+};
+
 export const contacts: Source = {
   collection: "contacts",
   from: sql`contacts c`,
@@ -89,6 +97,7 @@ export const sources: Record<SyncedCollection, Source> = {
   import_attempts: ownOnly("import_attempts", "created_by"),
   outputs: ownOnly("outputs", "created_by"),
   letters: ownOnly("letters", "user_id"),
+  transfer_attempts: transferAttempts,
   contacts,
   events,
   calls,

@@ -35,6 +35,7 @@ const small: readonly SyncedCollection[] = [
   "import_attempts",
   "outputs",
   "letters",
+  "transfer_attempts",
 ];
 
 /** What lies with contacts and follows them when they change hands. */
@@ -60,6 +61,7 @@ export const deltaSteps: readonly Step[] = [
   changed(contacts),
   contactsGone(),
   ...[sources.events, ...ofContacts].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
+  eventsHandedOver(),
   ...ofContacts.map(arrived),
   ...ofContacts.flatMap(departed),
 ];
@@ -141,6 +143,23 @@ function contactsGone(): Step {
       return sql`select m.contact_id as id, m.seq, m.id as move_id from moves m
         where m.tenant_id = ${actor.tenant_id} and ${movedOut(walk, sights.contacts, sql`m.contact_id`)} and ${after}
         order by m.seq, m.id limit ${walk.limit}`;
+    },
+  };
+}
+
+/** Events that went along with their contact to somebody whose calendar is not seen. */
+function eventsHandedOver(): Step {
+  return {
+    collection: "events",
+    gives: "gone",
+    key: ["seq", "id"],
+    query: (walk) => {
+      const { all, owners } = walk.sights.contacts;
+      const left = all
+        ? sql`false`
+        : sql`t.former_user_ids && ${owners}::uuid[] and not t.user_id = any(${owners}::uuid[])`;
+      return sql`select t.id, t.seq from events t where t.tenant_id = ${walk.actor.tenant_id}
+        and ${left} and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Which contacts a person may see right now: everything of the tenant, or those of some owners and pools. */
-import { type Expression, sql, type SqlBool } from "kysely";
+import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type Capability, may, type Scope, scopeOf } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
@@ -10,6 +10,8 @@ export interface Sight {
   readonly all: boolean;
   readonly owners: readonly string[];
   readonly pools: readonly string[];
+  /** Whose kept reading adds contacts one by one; absent: nobody's. */
+  readonly reads?: { readonly tenant_id: string; readonly user_id: string };
 }
 
 /**
@@ -33,21 +35,39 @@ async function withinSight(trx: Trx, actor: Actor, capability: Capability, conta
   return isAsWide ? { ...contacts, pools: [] } : sightOf(trx, actor, capability);
 }
 
-export function isBlind({ all, owners, pools }: Sight): boolean {
-  return !all && owners.length === 0 && pools.length === 0;
+export function isBlind({ all, owners, pools, reads }: Sight): boolean {
+  return !all && owners.length === 0 && pools.length === 0 && !reads;
 }
 
 const downlineDepthMax = 10;
 
-/** The contacts `capability` reaches. Seeing includes the pools one may take from. */
+/** The contacts `capability` reaches. Seeing and giving away include the pools one may take from. */
 export async function sightOf(trx: Trx, actor: Actor, capability: Capability = "contacts.see"): Promise<Sight> {
   const scope = scopeOf(actor, capability);
   if (scope === "none") return { all: false, owners: [], pools: [] };
   if (scope === "tenant") return { all: true, owners: [], pools: [] };
   const owners = await ownersIn(trx, actor, scope);
-  const reachesPools = scope === "pool" || (capability === "contacts.see" && may(actor, "contacts.take"));
-  return { all: false, owners, pools: reachesPools ? await poolsOf(trx, actor) : [] };
+  const reachesPools = scope === "pool" || (reachingPools.includes(capability) && may(actor, "contacts.take"));
+  const pools = reachesPools ? await poolsOf(trx, actor) : [];
+  const reads = reading.includes(capability) && (await keepsReading(trx, actor));
+  return { all: false, owners, pools, ...(reads && { reads }) };
 }
+
+/** What somebody who gave a contact away may go on doing for a while. */
+const reading: readonly Capability[] = ["contacts.see", "policies.see", "contacts.details"];
+
+async function keepsReading(trx: Trx, { tenant_id, user_id }: Actor): Promise<Sight["reads"]> {
+  const grant = await trx
+    .selectFrom("read_grants")
+    .select("contact_id")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .limit(1)
+    .executeTakeFirst();
+  return grant && { tenant_id, user_id };
+}
+
+const reachingPools: readonly Capability[] = ["contacts.see", "contacts.transfer"];
 
 async function ownersIn(trx: Trx, actor: Actor, scope: Scope): Promise<string[]> {
   if (scope === "downline") return downlineOf(trx, actor);
@@ -98,12 +118,44 @@ export function inSight(sight: Sight, table: "contacts" | "c" = "contacts"): Exp
   if (isBlind(sight)) return sql<SqlBool>`false`;
   const owner = sql.ref(`${table}.owner_id`);
   const pool = sql.ref(`${table}.pool_id`);
-  const owned = sql<SqlBool>`${owner} = any(${sight.owners}::uuid[])`;
-  if (sight.pools.length === 0) return owned;
-  return sql<SqlBool>`(${owned} or ${pool} = any(${sight.pools}::uuid[]))`;
+  const ways = [
+    sql<SqlBool>`${owner} = any(${sight.owners}::uuid[])`,
+    ...(sight.pools.length > 0 ? [sql<SqlBool>`${pool} = any(${sight.pools}::uuid[])`] : []),
+    ...(sight.reads ? [isGranted(sight.reads, sql.ref(`${table}.id`))] : []),
+  ];
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** The same for a contact at hand. */
+function isGranted(reads: NonNullable<Sight["reads"]>, contact_id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from read_grants g where g.tenant_id = ${reads.tenant_id}
+    and g.user_id = ${reads.user_id} and g.contact_id = ${contact_id})`;
+}
+
+/** Of contacts at hand, those in sight, in their order. */
+export async function onlySeen<C extends Pick<Contact, "id" | "owner_id" | "pool_id">>(
+  trx: Trx,
+  sight: Sight,
+  contacts: readonly C[],
+): Promise<C[]> {
+  const { reads } = sight;
+  const hidden = contacts.filter((contact) => !isInSight(sight, contact));
+  if (!reads || hidden.length === 0) return contacts.filter((contact) => isInSight(sight, contact));
+  const granted = await trx
+    .selectFrom("read_grants")
+    .select("contact_id")
+    .where("tenant_id", "=", reads.tenant_id)
+    .where("user_id", "=", reads.user_id)
+    .where(
+      "contact_id",
+      "in",
+      hidden.map(({ id }) => id),
+    )
+    .execute();
+  const ids = new Set(granted.map(({ contact_id }) => contact_id));
+  return contacts.filter((contact) => ids.has(contact.id) || isInSight(sight, contact));
+}
+
+/** The same for a contact at hand, kept reading left out: enough to decide who may change it. */
 export function isInSight(sight: Sight, contact: Pick<Contact, "owner_id" | "pool_id">): boolean {
   if (sight.all) return true;
   const owned = contact.owner_id !== null && sight.owners.includes(contact.owner_id);

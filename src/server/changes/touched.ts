@@ -21,6 +21,7 @@ export const stampedTables = [
   "data_captures",
   "rx_details",
   "moves",
+  "transfer_attempts",
 ] as const;
 export type StampedTable = (typeof stampedTables)[number];
 

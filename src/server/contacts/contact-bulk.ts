@@ -7,7 +7,7 @@ import { asksForTypedCount, deleteContact, restoreContact } from "../../domain/c
 import { bulkIdsMax } from "../../domain/contacts/limits.ts";
 import { groupContact, tagContact } from "../../domain/contacts/tagging.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { isInSight, sightOf } from "../changes/sight.ts";
+import { onlySeen, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
@@ -21,9 +21,7 @@ import { tagsGone, tagsStandFor } from "./tag-rows.ts";
 export const contactBulkImplementation = implement(contactBulk, {
   selectedItems: async (ctx, { body: { ids, limit } }) => {
     const sight = await sightOf(ctx.trx, ctx.actor);
-    const found = (await findContacts(ctx.trx, ctx.actor.tenant_id, ids)).filter((contact) =>
-      isInSight(sight, contact),
-    );
+    const found = await onlySeen(ctx.trx, sight, await findContacts(ctx.trx, ctx.actor.tenant_id, ids));
     const byId = new Map(found.map((contact) => [contact.id, contact]));
     const data = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).slice(0, limit);
     return { data, meta: listMeta({ page: 1, limit, total_count: found.length }) };

@@ -1,12 +1,14 @@
 /** Finds a contact within what the actor may see, or answers as if it did not exist. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
+import { nowBelongsTo } from "../../domain/transfers/messages.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { isInSight, sightOf } from "../changes/sight.ts";
+import { onlySeen, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { survivorOf } from "./contact-merge-rows.ts";
 import { findContacts } from "./contact-rows.ts";
+import { newHolderName } from "./moved-away-rows.ts";
 
 /**
  * For reading. 404 when it is not there or out of sight; seen but not for this capability: 403.
@@ -52,7 +54,8 @@ async function standing(ctx: Ctx, id: number, lock: boolean): Promise<Contact> {
     if (next == null) break;
     wanted = next;
   }
-  return refuse("not_found");
+  // Who only looks is told nothing of whose it is now.
+  return lock ? refuseMissing(ctx, [id], "id") : refuse("not_found");
 }
 
 export interface WriteManyOptions {
@@ -69,9 +72,18 @@ export async function contactsToWrite(
 ): Promise<Contact[]> {
   const contacts = await seenContacts(ctx, ids, true);
   const missing = missingFrom(ids, contacts);
-  if (missing.length > 0) refuse("not_found", { [options.field ?? "id"]: missing.map(String) });
+  if (missing.length > 0) await refuseMissing(ctx, missing, options.field ?? "id");
   await allowContacts(ctx, contacts, options.capability ?? "contacts.edit");
   return contacts;
+}
+
+/** Whoever had the contact a while ago is told who has it now (domain §9, §25); to anybody else it does not exist. */
+async function refuseMissing(ctx: Ctx, missing: readonly number[], field: string): Promise<never> {
+  const { owners } = await sightOf(ctx.trx, ctx.actor, "contacts.edit");
+  const name = missing.length === 1 ? await newHolderName(ctx, missing[0] ?? 0, owners) : undefined;
+  return name === undefined
+    ? refuse("not_found", { [field]: missing.map(String) })
+    : refuse("moved_away", { base: [nowBelongsTo(name)] });
 }
 
 /** Refuses with 404 unless all of them are in sight, for contacts a body only points to. */
@@ -83,14 +95,13 @@ export async function contactsMustBeSeen(ctx: Ctx, ids: readonly number[], field
 
 async function seenContacts(ctx: Ctx, ids: readonly number[], lock: boolean): Promise<Contact[]> {
   const contacts = await findContacts(ctx.trx, ctx.actor.tenant_id, ids, { lock });
-  const sight = await sightOf(ctx.trx, ctx.actor);
-  return contacts.filter((contact) => isInSight(sight, contact));
+  return onlySeen(ctx.trx, await sightOf(ctx.trx, ctx.actor), contacts);
 }
 
 async function allowContacts(ctx: Ctx, contacts: readonly Contact[], capability: Capability): Promise<void> {
   if (capability === "contacts.see") return;
-  const sight = await sightOf(ctx.trx, ctx.actor, capability);
-  if (!contacts.every((contact) => isInSight(sight, contact))) refuse("forbidden");
+  const allowed = await onlySeen(ctx.trx, await sightOf(ctx.trx, ctx.actor, capability), contacts);
+  if (allowed.length < contacts.length) refuse("forbidden");
 }
 
 function missingFrom(ids: readonly number[], contacts: readonly Contact[]): number[] {

@@ -11,6 +11,7 @@ import type { SessionTables } from "./schema-session.ts";
 import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
 import type { OutputTables } from "./schema-outputs.ts";
+import type { TransferTables } from "./schema-transfers.ts";
 
 /** A jsonb column: read as a value, written as its JSON text. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -88,6 +89,8 @@ interface Moves {
   actor_id: string | null;
   acting_as_id: string | null;
   reason: Generated<string>;
+  /** The transfer it was part of. */
+  transfer_attempt_id: Generated<string | null>;
   at: number;
 }
 
@@ -128,6 +131,7 @@ interface Events extends Synced {
   private: Generated<boolean>;
   created_by: string | null;
   version: Generated<number>;
+  former_user_ids: Generated<string[]>;
 }
 
 interface Calls extends Synced {
@@ -260,7 +264,7 @@ interface Audit {
   request_id: string | null;
 }
 
-export interface Database extends SessionTables, ImportTables, MergeTables, OutputTables {
+export interface Database extends SessionTables, ImportTables, MergeTables, OutputTables, TransferTables {
   tenants: Tenants;
   tenant_seq: TenantSeq;
   tenant_numbers: TenantNumbers;

@@ -8,6 +8,7 @@ const statusOf: Record<string, number> = {
   device_wiped: 401,
   forbidden: 403,
   not_found: 404,
+  moved_away: 404,
   conflict: 409,
   not_in_pool: 409,
   merged: 409,

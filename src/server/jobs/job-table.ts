@@ -7,6 +7,8 @@ import { runImport } from "../imports/import-job.ts";
 import { sweepOutputs } from "../outputs/output-sweep.ts";
 import { runOutput } from "../outputs/output-work.ts";
 import { makePrint } from "../outputs/print-job.ts";
+import { endReadings } from "../transfers/reading-job.ts";
+import { runTransfer } from "../transfers/transfer-job.ts";
 import { deliverDueMails } from "../vendors/mail-outbox.ts";
 import { purgeOld } from "./purge.ts";
 import type { JobKind, JobQueue, Outcome } from "./queue.ts";
@@ -31,6 +33,14 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     secondsMax: 300,
     cron: "*/10 * * * *",
     run: (house, _data, signal) => sweepOutputs(house, signal),
+  },
+  run_transfer: { atOnce: 2, triesMax: 20, secondsMax: 300, run: runTransfer },
+  end_readings: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "*/5 * * * *",
+    run: (house, _data, signal) => endReadings(house, signal),
   },
   purge: {
     atOnce: 1,

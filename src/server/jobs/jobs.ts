@@ -7,6 +7,8 @@ export interface JobData {
   match_contacts: { tenant_id: string };
   make_output: { tenant_id: string; output_id: string };
   sweep_outputs: Record<string, never>;
+  run_transfer: { tenant_id: string; attempt_id: string };
+  end_readings: Record<string, never>;
   purge: Record<string, never>;
   deliver_mail: Record<string, never>;
 }

@@ -37,6 +37,7 @@ async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
     );
   }
   await deleteFavorites(ctx, ids);
+  await forgetNames(ctx, ids);
   await ctx.trx.deleteFrom("contacts").where("tenant_id", "=", ctx.actor.tenant_id).where("id", "in", ids).execute();
   await leaveMoves(ctx, doomed);
   await auditAll(
@@ -55,6 +56,7 @@ const belongings = [
   "contact_activities",
   "contact_match_keys",
   "call_skips",
+  "read_grants",
 ];
 
 /** A client with policies is kept: nothing under a keep rule is lost by deleting (domain §23). */
@@ -83,6 +85,13 @@ async function deleteFavorites({ trx, actor, world, touched }: Ctx, ids: number[
     .returning("id")
     .execute();
   if (gone.length > 0) touched.add("favorites", ...gone.map(({ id }) => id));
+}
+
+/** Who was moved where stays; what they were called does not. */
+async function forgetNames({ trx, actor }: Ctx, ids: readonly number[]): Promise<void> {
+  await sql`update transfer_logs set name = '' where tenant_id = ${actor.tenant_id} and contact_id = any(${ids}::bigint[])`.execute(
+    trx,
+  );
 }
 
 async function leaveMoves({ trx, actor, world, touched }: Ctx, doomed: readonly Doomed[]): Promise<void> {

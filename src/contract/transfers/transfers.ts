@@ -1,0 +1,170 @@
+/** Giving many contacts to somebody else, and taking that back (spec 000 §7, spec 001 §7, domain §9). */
+import { z } from "zod";
+import { ContactNumber, Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { TransferAttempt, transferAsks, TransferOptions, TransferTo } from "../../domain/transfers/attempt.ts";
+import { TransferLog } from "../../domain/transfers/fate.ts";
+import { revertResults, transferResults, transferWhys } from "../../domain/transfers/outcomes.ts";
+import {
+  transferContactsMax,
+  transferPageSize,
+  transferReasonLengthMax,
+  transfersPageSize,
+} from "../../domain/transfers/limits.ts";
+import { ByNumber, ByUuid, dataOf, get, group, ListMeta, listOf, NumberText, patch, post } from "../declare.ts";
+
+/** Named one by one, a scope may hold as many as can be moved at once. */
+const TransferScope = ContactsScope.extend({
+  ids: z.array(ContactNumber).max(transferContactsMax).default([]),
+  exclude_ids: z.array(ContactNumber).max(transferContactsMax).default([]),
+});
+
+/** Room for a quarter of a million numbers. */
+const bodyLimitBytes = 4 * 1024 * 1024;
+
+const count = z.int().nonnegative();
+export const TransferPreview = z.object({
+  total: count,
+  /** Of these: moved if it began now, and for each reason how many would stay. */
+  move: count,
+  stay: z.partialRecord(z.enum(transferWhys), count),
+  /** Who has those that would move, most first. */
+  from: z.array(z.object({ owner_id: Uuid.nullable(), pool_id: Uuid.nullable(), count })),
+  /** Planned events ahead and callbacks about one of them alone. */
+  events: count,
+  callbacks: count,
+});
+export type TransferPreview = z.infer<typeof TransferPreview>;
+
+export const RevertPreview = z.object({ back: count, stay: z.partialRecord(z.enum(transferWhys), count) });
+export type RevertPreview = z.infer<typeof RevertPreview>;
+
+const TransferState = TransferAttempt.pick({
+  id: true,
+  status: true,
+  reverted: true,
+  revert_in_progress: true,
+  total: true,
+  done: true,
+  failed: true,
+  skipped: true,
+  moved_back: true,
+  left_there: true,
+  updated_at: true,
+});
+
+const attemptOf = z.object({ data: TransferAttempt, revert_in_progress: z.boolean() });
+
+export const Handover = z.object({
+  id: Uuid,
+  at: Instant,
+  from_owner_id: Uuid.nullable(),
+  from_pool_id: Uuid.nullable(),
+  to_owner_id: Uuid.nullable(),
+  to_pool_id: Uuid.nullable(),
+  /** What moved it, such as `transfer`, `revert`, `take`. */
+  reason: z.string(),
+  /** Who did it, and as whom. */
+  actor_id: Uuid.nullable(),
+  acting_as_id: Uuid.nullable(),
+  transfer_attempt_id: Uuid.nullable(),
+});
+export type Handover = z.infer<typeof Handover>;
+
+const access = "contacts.transfer";
+
+export const transfers = group("transfers", "/v1/contacts", {
+  preview: patch("/transfer_group", {
+    says: "What a transfer of a scope would do: how many would move, how many stay and why, what goes along. Moves nothing.",
+    access,
+    writes: "never",
+    bodyLimitBytes,
+    body: z.strictObject({ contacts_scope: TransferScope, to: TransferTo }),
+    reply: dataOf(TransferPreview),
+  }),
+  start: patch("/update_transfer_group", {
+    says: "Freezes a scope and gives its contacts to a person, a pool or a group, in the background.",
+    access,
+    writes: "queue",
+    bodyLimitBytes,
+    body: z.strictObject({
+      /** Given by the device, so that the transfer has its address before it is sent. */
+      id: Uuid.optional(),
+      contacts_scope: TransferScope,
+      to: TransferTo,
+      options: TransferOptions.prefault({}),
+      reason: z.string().trim().max(transferReasonLengthMax).default(""),
+    }),
+    status: 201,
+    reply: attemptOf,
+  }),
+  list: get("/transfer_attempts", {
+    says: "Transfers of one's own and of everybody below, newest first unless ordered otherwise.",
+    access,
+    query: z.strictObject({
+      limit: NumberText(1, 100).default(transfersPageSize),
+      page: NumberText(1, 1_000_000).default(1),
+      /** Part of the reason, or of the name of somebody concerned. */
+      q: z.string().max(200).optional(),
+      order_field: z.enum(["created_at", "updated_at", "total", "done", "status"]).default("created_at"),
+      order: z.enum(["asc", "desc"]).default("desc"),
+    }),
+    reply: listOf(TransferAttempt),
+  }),
+  show: get("/transfer_attempts/:id", {
+    says: "One transfer; its paging facts are those of its log.",
+    access,
+    params: ByUuid,
+    query: z.strictObject({ limit: NumberText(1, 500).default(transferPageSize) }),
+    reply: attemptOf.extend({ meta: ListMeta }),
+  }),
+  logs: get("/transfer_attempts/:id/logs", {
+    says: "What became of each contact of a transfer, in the order of their numbers.",
+    access,
+    params: ByUuid,
+    query: z.strictObject({
+      limit: NumberText(1, 500).default(transferPageSize),
+      page: NumberText(1, 1_000_000).default(1),
+      /** Part of the contact's name, or its number. */
+      q: z.string().max(200).optional(),
+      result: z.enum(transferResults).optional(),
+      why: z.enum(transferWhys).optional(),
+      revert_result: z.enum(revertResults).optional(),
+    }),
+    reply: listOf(TransferLog),
+  }),
+  state: get("/transfer_attempts/:id/status", {
+    says: "How far a transfer or its revert has come.",
+    access,
+    params: ByUuid,
+    reply: dataOf(TransferState),
+  }),
+  revertPreview: get("/transfer_attempts/:id/revert_counts", {
+    says: "What a revert would do now: how many would go back, how many stay and why (ours).",
+    access,
+    params: ByUuid,
+    reply: dataOf(RevertPreview),
+  }),
+  revert: post("/transfer_attempts/:id", {
+    says: "Moves back whatever is still with the receiver and was not moved again.",
+    access,
+    writes: "now",
+    params: ByUuid,
+    reply: attemptOf,
+  }),
+  update: patch("/transfer_attempts/:id", {
+    says: "With `revert` moves back what it can; without, a partly complete transfer is taken as complete. `ask` pauses, resumes or cancels.",
+    access,
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ revert: z.boolean().optional(), ask: z.enum(transferAsks).optional() }),
+    reply: attemptOf,
+  }),
+  history: get("/:id/transfer_history", {
+    says: "Every time a contact changed hands, newest first.",
+    access: "contacts.see",
+    params: ByNumber,
+    query: z.strictObject({ limit: NumberText(1, 100).default(50), page: NumberText(1, 1_000_000).default(1) }),
+    reply: listOf(Handover),
+  }),
+});

@@ -1,0 +1,10 @@
+/** The words a log tells in (domain §9). */
+export const transferResults = ["moved", "skipped", "failed"] as const;
+export type TransferResult = (typeof transferResults)[number];
+
+/** Why it did not move. */
+export const transferWhys = ["already_owned", "deleted", "not_permitted", "in_call", "changed_since"] as const;
+export type TransferWhy = (typeof transferWhys)[number];
+
+export const revertResults = ["moved_back", "left_there", "failed"] as const;
+export type RevertResult = (typeof revertResults)[number];

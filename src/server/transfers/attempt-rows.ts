@@ -1,0 +1,150 @@
+/** Transfer attempts in the database. */
+import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
+import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
+import type { Actor } from "../actor.ts";
+import { sightOf } from "../changes/sight.ts";
+import type { Database, Trx } from "../db/schema.ts";
+
+const shown = [
+  ...(["id", "kind", "from_user_id", "from_pool_id", "to_user_id", "to_pool_id", "to_group_id"] as const),
+  ...(["total", "done", "failed", "skipped", "status", "reverted", "revert_in_progress"] as const),
+  ...(["moved_back", "left_there", "options", "reason", "created_by"] as const),
+  ...(["created_at", "started_at", "finished_at", "updated_at", "seq"] as const),
+] as const;
+
+/** An attempt with who works on it and how far. */
+export interface AttemptRow extends TransferAttempt {
+  acting: Actor["acting"];
+  reverted_by: string | null;
+  reverted_acting: Actor["acting"];
+  revert_after: number;
+}
+
+export type NewAttempt = Pick<
+  TransferAttempt,
+  | "id"
+  | "kind"
+  | "from_user_id"
+  | "from_pool_id"
+  | "to_user_id"
+  | "to_pool_id"
+  | "to_group_id"
+  | "total"
+  | "options"
+  | "reason"
+>;
+
+export async function insertAttempt(
+  trx: Trx,
+  actor: Actor,
+  { options, ...made }: NewAttempt,
+  now: number,
+): Promise<TransferAttempt> {
+  return trx
+    .insertInto("transfer_attempts")
+    .values({
+      ...made,
+      tenant_id: actor.tenant_id,
+      options: JSON.stringify(options),
+      acting: JSON.stringify(actor.acting),
+      status: "queued",
+      created_by: actor.user_id,
+      created_at: now,
+      started_at: null,
+      finished_at: null,
+      updated_at: now,
+    })
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+}
+
+/** With `lock`, held until the transaction ends: who works on an attempt does so alone. */
+export async function findAttempt(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  lock = false,
+): Promise<AttemptRow | undefined> {
+  const found = trx
+    .selectFrom("transfer_attempts")
+    .select([...shown, "acting", "reverted_by", "reverted_acting", "revert_after"])
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null);
+  return (lock ? found.forUpdate() : found).executeTakeFirst();
+}
+
+export async function updateAttempt(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  set: Updateable<Database["transfer_attempts"]>,
+): Promise<TransferAttempt> {
+  return trx
+    .updateTable("transfer_attempts")
+    .set(set)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+}
+
+export interface AttemptPage {
+  page: number;
+  limit: number;
+  q?: string | undefined;
+  order_field: "created_at" | "updated_at" | "total" | "done" | "status";
+  order: "asc" | "desc";
+}
+
+/** What a person may see, with the count of all that fit. */
+export async function listAttempts(
+  trx: Trx,
+  actor: Actor,
+  { page, limit, q, order_field, order }: AttemptPage,
+): Promise<{ rows: TransferAttempt[]; total_count: number }> {
+  const fitting = trx
+    .selectFrom("transfer_attempts")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("deleted_at", "is", null)
+    .where(await madeInSight(trx, actor))
+    .where(concerning(actor.tenant_id, q));
+  const rows = await fitting
+    .select(shown)
+    .orderBy(order_field, order)
+    .orderBy("id", order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total_count } = await fitting
+    .select((eb) => eb.fn.countAll<string>().as("total_count"))
+    .executeTakeFirstOrThrow();
+  return { rows, total_count: Number(total_count) };
+}
+
+/** Those made by people whose contacts one may move oneself. */
+async function madeInSight(trx: Trx, actor: Actor): Promise<Expression<SqlBool>> {
+  const sight = await sightOf(trx, actor, "contacts.transfer");
+  return sight.all ? sql<SqlBool>`true` : sql<SqlBool>`created_by = any(${sight.owners}::uuid[])`;
+}
+
+/** By its reason, or the name of the giver, the receiver, or whoever made it. */
+function concerning(tenant_id: string, q = ""): Expression<SqlBool> {
+  const text = q.trim();
+  if (text === "") return sql<SqlBool>`true`;
+  const has = (column: string) => sql<SqlBool>`strpos(lower(${sql.raw(column)}), lower(${text})) > 0`;
+  const named = (table: string, name: string, columns: string) =>
+    sql<SqlBool>`exists (select from ${sql.table(table)} n where n.tenant_id = ${tenant_id} and n.id in (${sql.raw(columns)}) and ${has(name)})`;
+  return sql<SqlBool>`(${has("reason")}
+    or ${named("users", "n.first_name || ' ' || n.last_name", "from_user_id, to_user_id, created_by")}
+    or ${named("pools", "n.name", "from_pool_id, to_pool_id")}
+    or ${named("contact_groups", "n.name", "to_group_id")})`;
+}
+
+/** The attempt if this person may see it. */
+export async function findInSight(trx: Trx, actor: Actor, id: string, lock = false): Promise<AttemptRow | undefined> {
+  const attempt = await findAttempt(trx, actor.tenant_id, id, lock);
+  if (!attempt) return undefined;
+  const sight = await sightOf(trx, actor, "contacts.transfer");
+  return sight.all || sight.owners.includes(attempt.created_by) ? attempt : undefined;
+}

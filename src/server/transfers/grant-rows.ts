@@ -1,0 +1,72 @@
+/** Reading kept for a while by those who gave contacts away. */
+import { sql } from "kysely";
+import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
+import { dayMs } from "../../kit/dates.ts";
+import type { Ctx } from "../context.ts";
+import type { Handed } from "./move-rows.ts";
+
+/** In the transaction that moves them, so that no device drops what it may go on showing. */
+export async function grantReading(
+  { trx, actor, world }: Ctx,
+  { id, options }: Pick<TransferAttempt, "id" | "options">,
+  handed: readonly Handed[],
+): Promise<void> {
+  const given = handed.filter(({ from, to }) => from.owner_id !== null && from.owner_id !== to.owner_id);
+  if (options.keep_read_days === 0 || given.length === 0) return;
+  const until = world.now() + options.keep_read_days * dayMs;
+  await sql`insert into read_grants (tenant_id, user_id, contact_id, attempt_id, until)
+    select ${actor.tenant_id}::uuid, g.user_id, g.contact_id, ${id}::uuid, ${until}::bigint
+    from unnest(${given.map(({ from }) => from.owner_id)}::uuid[], ${given.map((one) => one.id)}::bigint[]) g(user_id, contact_id)
+    on conflict (tenant_id, user_id, contact_id) do update set attempt_id = excluded.attempt_id, until = excluded.until`.execute(
+    trx,
+  );
+}
+
+/** What comes back is seen as one's own again. */
+export async function endReading({ trx, actor }: Ctx, attempt_id: string, handed: readonly Handed[]): Promise<void> {
+  if (handed.length === 0) return;
+  await trx
+    .deleteFrom("read_grants")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("attempt_id", "=", attempt_id)
+    .where("contact_id", "=", sql<number>`any(${handed.map(({ id }) => id)}::bigint[])`)
+    .execute();
+}
+
+interface Ended {
+  user_id: string;
+  contact_id: number;
+  attempt_id: string;
+  owner_id: string | null;
+  pool_id: string | null;
+}
+
+/** What has run out goes, leaving a move that tells the former owner's devices; returns how many went. */
+export async function endRunOut({ trx, actor, world, touched }: Ctx, limit: number): Promise<number> {
+  const { rows } = await sql<Ended>`with run_out as (
+      delete from read_grants g where (g.tenant_id, g.user_id, g.contact_id) in (
+        select r.tenant_id, r.user_id, r.contact_id from read_grants r
+        where r.tenant_id = ${actor.tenant_id} and r.until <= ${world.now()} order by r.until limit ${limit})
+      returning g.user_id, g.contact_id, g.attempt_id
+    ) select r.*, c.owner_id, c.pool_id from run_out r
+      join contacts c on c.tenant_id = ${actor.tenant_id} and c.id = r.contact_id`.execute(trx);
+  const moves = rows.map(({ user_id, contact_id, attempt_id, owner_id, pool_id }) => ({
+    tenant_id: actor.tenant_id,
+    id: world.uuid(),
+    contact_id,
+    transfer_attempt_id: attempt_id,
+    from_owner_id: user_id,
+    from_pool_id: null,
+    to_owner_id: owner_id,
+    to_pool_id: pool_id,
+    actor_id: null,
+    acting_as_id: null,
+    reason: "read_ended",
+    at: world.now(),
+  }));
+  if (moves.length > 0) {
+    await trx.insertInto("moves").values(moves).execute();
+    touched.add("moves", ...moves.map(({ id }) => id));
+  }
+  return rows.length;
+}

@@ -1,0 +1,64 @@
+/** Who can be given contacts: people at work, pools and groups that are there. */
+import type { TransferTo } from "../../domain/transfers/attempt.ts";
+import { transferMessages } from "../../domain/transfers/messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { Sight } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
+
+export async function activeUsers(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", [...ids])
+    .where("active", "=", true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function livePools(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("pools")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", [...ids])
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function liveGroups(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("contact_groups")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", [...ids])
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Is whoever was named still there, and within the giver's reach? */
+export async function isReceiverThere(
+  trx: Trx,
+  tenant_id: string,
+  { user_id, pool_id, group_id }: TransferTo,
+  reach: Sight,
+): Promise<boolean> {
+  if (user_id)
+    return (reach.all || reach.owners.includes(user_id)) && (await activeUsers(trx, tenant_id, [user_id])).length > 0;
+  if (pool_id)
+    return (reach.all || reach.pools.includes(pool_id)) && (await livePools(trx, tenant_id, [pool_id])).length > 0;
+  return group_id !== undefined && (await liveGroups(trx, tenant_id, [group_id])).length > 0;
+}
+
+/** Refuses, naming the field; a group that is not there does not exist. */
+export async function receiverOrRefuse({ trx, actor }: Ctx, to: TransferTo, reach: Sight): Promise<void> {
+  if (await isReceiverThere(trx, actor.tenant_id, to, reach)) return;
+  if (to.group_id) refuse("not_found", { group_id: [to.group_id] });
+  const { user_not_permitted, pool_not_permitted } = transferMessages;
+  refuse("invalid", { to: [to.user_id ? user_not_permitted : pool_not_permitted] });
+}

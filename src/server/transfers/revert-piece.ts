@@ -1,0 +1,89 @@
+/** One piece of a revert, in one transaction: up to a thousand of the contacts that moved, judged and moved back or left. */
+import { type RevertFate, revertFate } from "../../domain/transfers/fate.ts";
+import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
+import { transferPieceContacts } from "../../domain/transfers/limits.ts";
+import { audit } from "../changes/audit.ts";
+import { isInSight, type Sight } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import type { AttemptRow } from "./attempt-rows.ts";
+import { endReading } from "./grant-rows.ts";
+import { nextToRevert, settleReverts, type ToRevert, unmovedSince } from "./log-rows.ts";
+import { type Handed, lockContacts, type Locked, moveContacts } from "./move-rows.ts";
+import { activeUsers, livePools } from "./receiver-rows.ts";
+import { holderOf, receiverOfAttempt } from "./transfer-piece.ts";
+
+type Settled = RevertFate & { contact_id: number; handed: Handed | null };
+
+/** The attempt afterwards; `revert_in_progress` ends once nothing is left to look at. */
+export async function revertNext(ctx: Ctx, attempt: AttemptRow, reach: Sight): Promise<TransferAttempt> {
+  const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };
+  const waiting = await nextToRevert(ctx.trx, of, { after: attempt.revert_after, limit: transferPieceContacts });
+  const settled = await judge(ctx, attempt, reach, waiting);
+  const now = ctx.world.now();
+  await settleReverts(ctx.trx, of, settled, now);
+  const isLast = waiting.length < transferPieceContacts;
+  const count = (wanted: RevertFate["result"]) => settled.filter(({ result }) => result === wanted).length;
+  const becomes = {
+    moved_back: attempt.moved_back + count("moved_back"),
+    left_there: attempt.left_there + count("left_there"),
+    reverted: attempt.reverted || isLast,
+    revert_in_progress: !isLast,
+    updated_at: now,
+  };
+  const handed = settled.flatMap((one) => one.handed ?? []);
+  await endReading(ctx, attempt.id, handed);
+  if (isLast) await audit(ctx, { action: "revert", record_type: "transfer_attempt", record_id: attempt.id });
+  const revert_after = waiting.at(-1)?.contact_id ?? attempt.revert_after;
+  const seq = await moveContacts(ctx, {
+    attempt,
+    handed,
+    action: "revert",
+    group_id: attempt.to_group_id,
+    becomes: { ...becomes, revert_after },
+  });
+  return { ...attempt, ...becomes, seq };
+}
+
+/** What a revert would do with these. */
+export async function judge(
+  ctx: Ctx,
+  attempt: TransferAttempt,
+  reach: Sight,
+  waiting: readonly ToRevert[],
+): Promise<Settled[]> {
+  const ids = waiting.map(({ contact_id }) => contact_id);
+  const locked = new Map((await lockContacts(ctx, ids)).map((contact) => [contact.id, contact]));
+  const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };
+  const unmoved = attempt.to_group_id ? new Set(ids) : await unmovedSince(ctx.trx, of, ids);
+  const givers = await giversThere(ctx, waiting);
+  return waiting.map((log) => {
+    const contact = locked.get(log.contact_id);
+    const standing = contact && {
+      ...contact,
+      permitted: isInSight(reach, contact),
+      unmoved: unmoved.has(contact.id),
+      giver_there: attempt.to_group_id !== null || givers.has(log.old_owner_id ?? log.old_pool_id),
+    };
+    const fate = revertFate(standing, receiverOfAttempt(attempt));
+    return {
+      ...fate,
+      contact_id: log.contact_id,
+      handed: fate.result === "moved_back" && contact ? back(contact, log) : null,
+    };
+  });
+}
+
+function back(contact: Locked, { old_owner_id, old_pool_id }: ToRevert): Handed {
+  return { id: contact.id, from: holderOf(contact), to: { owner_id: old_owner_id, pool_id: old_pool_id } };
+}
+
+/** The former holders that can hold contacts again; contacts nobody had go back to nobody. */
+async function giversThere({ trx, actor }: Ctx, waiting: readonly ToRevert[]): Promise<Set<string | null>> {
+  const users = [...new Set(waiting.flatMap(({ old_owner_id }) => old_owner_id ?? []))];
+  const pools = [...new Set(waiting.flatMap(({ old_pool_id }) => old_pool_id ?? []))];
+  const there = [
+    ...(await activeUsers(trx, actor.tenant_id, users)),
+    ...(await livePools(trx, actor.tenant_id, pools)),
+  ];
+  return new Set([null, ...there]);
+}

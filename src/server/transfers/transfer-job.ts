@@ -1,0 +1,80 @@
+/**
+ * Runs one transfer, or its revert, in the background. Every part is a transaction of its own and says in the attempt how
+ * far it came: a job that is run again goes on from there, and one killed in the middle of a part leaves it undone as a whole.
+ */
+import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
+import { isRunning } from "../../domain/transfers/status.ts";
+import type { Actor } from "../actor.ts";
+import { sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import type { Outcome } from "../jobs/queue.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { workActor } from "../jobs/work-actor.ts";
+import { type AttemptRow, findAttempt } from "./attempt-rows.ts";
+import { isReceiverThere } from "./receiver-rows.ts";
+import { revertNext } from "./revert-piece.ts";
+import { movePart, receiverOfAttempt } from "./transfer-piece.ts";
+
+/** One transfer leaves its place to another after this long. */
+const sliceMs = 10_000;
+
+interface Of {
+  tenant_id: string;
+  attempt_id: string;
+}
+
+export async function runTransfer(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const until = house.world.now() + sliceMs;
+  for (;;) {
+    const after = await workOnce(house, of);
+    if (!after || !hasWork(after)) return "done";
+    if (signal.aborted || house.world.now() > until) return "again";
+  }
+}
+
+function hasWork({ status, revert_in_progress }: TransferAttempt): boolean {
+  return isRunning(status) || revert_in_progress;
+}
+
+/** Undefined when there is nothing to do: paused, cancelled or over. */
+async function workOnce(house: House, of: Of): Promise<TransferAttempt | undefined> {
+  const actor = await actorNow(house, of);
+  return tenantWork(house, actor ?? systemActor(of.tenant_id), async (ctx) => {
+    // The lock keeps two workers from taking the same part; whoever comes second finds it done.
+    const attempt = await findAttempt(ctx.trx, of.tenant_id, of.attempt_id, true);
+    if (!attempt || !hasWork(attempt)) return undefined;
+    const after = await pieceOf(ctx, attempt);
+    ctx.afterCommit(() => tell(house, of.tenant_id, after));
+    return after;
+  });
+}
+
+/** Whoever may give no more finds nothing within reach: what is left stays, with its reason in the log. */
+async function pieceOf(ctx: Ctx, attempt: AttemptRow): Promise<TransferAttempt> {
+  const reach = await sightOf(ctx.trx, ctx.actor, "contacts.transfer");
+  if (attempt.revert_in_progress) return revertNext(ctx, attempt, reach);
+  const to = receiverOfAttempt(attempt);
+  const receiver_there = await isReceiverThere(ctx.trx, ctx.actor.tenant_id, to, reach);
+  return movePart(ctx, { attempt, reach, receiver_there });
+}
+
+async function actorNow({ db }: House, { tenant_id, attempt_id }: Of): Promise<Actor | undefined> {
+  return tenantTx(db, tenant_id, async (trx) => {
+    const attempt = await findAttempt(trx, tenant_id, attempt_id);
+    if (!attempt) return undefined;
+    const { revert_in_progress, reverted_by, reverted_acting, created_by, acting } = attempt;
+    const asked =
+      revert_in_progress && reverted_by
+        ? { user_id: reverted_by, acting: reverted_acting }
+        : { user_id: created_by, acting };
+    return workActor(trx, tenant_id, asked, "contacts.transfer");
+  });
+}
+
+const moved = ["contacts", "moves", "events", "transfer_attempts"];
+
+function tell(house: House, tenant_id: string, { seq }: TransferAttempt): void {
+  for (const collection of moved) house.hint(tenant_id, collection, seq);
+}

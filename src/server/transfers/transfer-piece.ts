@@ -1,0 +1,84 @@
+/** One part of a transfer, in one transaction: each contact locked, judged, moved or left, and written into the log. */
+import { type TransferAttempt, type TransferTo } from "../../domain/transfers/attempt.ts";
+import { statusWhenDone } from "../../domain/transfers/status.ts";
+import { type Fate, type Holder, transferFate } from "../../domain/transfers/fate.ts";
+import { audit } from "../changes/audit.ts";
+import { isInSight, type Sight } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import type { AttemptRow } from "./attempt-rows.ts";
+import { deleteParts, nextPart, type Part } from "./frozen-rows.ts";
+import { grantReading } from "./grant-rows.ts";
+import { insertLogs, type NewLog } from "./log-rows.ts";
+import { lockContacts, type Locked, moveContacts } from "./move-rows.ts";
+
+export interface Piece {
+  attempt: AttemptRow;
+  /** What the giver may move. */
+  reach: Sight;
+  /** The receiver can still be given contacts. */
+  receiver_there: boolean;
+}
+
+/** The attempt afterwards; over once no part is left. */
+export async function movePart(ctx: Ctx, piece: Piece): Promise<TransferAttempt> {
+  const { attempt } = piece;
+  const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };
+  const part = await nextPart(ctx.trx, of.tenant_id, attempt.id);
+  const logs = part ? await judge(ctx, piece, part) : [];
+  const now = ctx.world.now();
+  await insertLogs(ctx.trx, of, logs, now);
+  if (part) await deleteParts(ctx.trx, of.tenant_id, attempt.id, part.part_no);
+  const isLast = (await nextPart(ctx.trx, of.tenant_id, attempt.id)) === undefined;
+  const counts = grown(attempt, logs);
+  const becomes = {
+    ...counts,
+    status: isLast ? statusWhenDone({ ...attempt, ...counts }) : "processing",
+    started_at: attempt.started_at ?? now,
+    finished_at: isLast ? now : null,
+    updated_at: now,
+  } as const;
+  const handed = logs
+    .filter(({ result }) => result === "moved")
+    .map(({ contact_id, from, to }) => ({ id: contact_id, from, to }));
+  await grantReading(ctx, attempt, handed);
+  if (isLast) await audit(ctx, { action: "transfer", record_type: "transfer_attempt", record_id: attempt.id });
+  const seq = await moveContacts(ctx, { attempt, handed, action: "transfer", group_id: attempt.to_group_id, becomes });
+  return { ...attempt, ...becomes, seq };
+}
+
+async function judge(ctx: Ctx, piece: Piece, { ids, owner_ids, pool_ids }: Part): Promise<NewLog[]> {
+  const { attempt } = piece;
+  const locked = new Map((await lockContacts(ctx, ids)).map((contact) => [contact.id, contact]));
+  return ids.map((id, at) => {
+    const frozen = { owner_id: owner_ids[at] ?? null, pool_id: pool_ids[at] ?? null };
+    const contact = locked.get(id);
+    const from = contact ? holderOf(contact) : frozen;
+    const fate: Fate = contact ? fateOf(contact, frozen, piece) : { result: "skipped", why: "deleted" };
+    const to = fate.result === "moved" ? newHolder(attempt, from) : from;
+    return { contact_id: id, name: contact?.name ?? "", from, to, ...fate };
+  });
+}
+
+function fateOf(contact: Locked, frozen: Holder, { attempt, reach, receiver_there }: Piece): Fate {
+  const permitted = receiver_there && isInSight(reach, contact);
+  return transferFate({ ...contact, permitted }, frozen, receiverOfAttempt(attempt));
+}
+
+export const holderOf = ({ owner_id, pool_id }: Holder): Holder => ({ owner_id, pool_id });
+
+export function receiverOfAttempt({ to_user_id, to_pool_id, to_group_id }: TransferAttempt): TransferTo {
+  return {
+    ...(to_user_id && { user_id: to_user_id }),
+    ...(to_pool_id && { pool_id: to_pool_id }),
+    ...(to_group_id && { group_id: to_group_id }),
+  };
+}
+
+function newHolder({ to_user_id, to_pool_id, to_group_id }: TransferAttempt, before: Holder): Holder {
+  return to_group_id ? before : { owner_id: to_user_id, pool_id: to_pool_id };
+}
+
+function grown({ done, skipped, failed }: TransferAttempt, logs: readonly NewLog[]) {
+  const met = (wanted: NewLog["result"]) => logs.filter(({ result }) => result === wanted).length;
+  return { done: done + met("moved"), skipped: skipped + met("skipped"), failed: failed + met("failed") };
+}

@@ -1,0 +1,72 @@
+/** Counts first: what a transfer, or a revert, would do if it began now. By the rules that decide for good. */
+import type { RevertPreview, TransferPreview } from "../../contract/transfers/transfers.ts";
+import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import type { TransferAttempt, TransferTo } from "../../domain/transfers/attempt.ts";
+import { transferFate } from "../../domain/transfers/fate.ts";
+import type { TransferWhy } from "../../domain/transfers/outcomes.ts";
+import { transferPieceContacts } from "../../domain/transfers/limits.ts";
+import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { type Alike, countAlike, countEvents, meantBy } from "./frozen-rows.ts";
+import { nextToRevert } from "./log-rows.ts";
+import { judge } from "./revert-piece.ts";
+
+export async function previewTransfer(
+  ctx: Ctx,
+  scope: ContactsScope,
+  to: TransferTo,
+  reach: Sight,
+): Promise<TransferPreview> {
+  const meant = await meantBy(ctx, scope);
+  const alike = await countAlike(ctx, meant, to);
+  const preview: TransferPreview = { total: 0, move: 0, stay: {}, from: [], events: 0, callbacks: 0 };
+  for (const group of alike) countIn(preview, group, to, reach);
+  preview.from = joined(preview.from);
+  return to.user_id ? { ...preview, ...(await countEvents(ctx, meant)) } : preview;
+}
+
+function countIn(preview: TransferPreview, group: Alike, to: TransferTo, reach: Sight): void {
+  const { owner_id, pool_id, deleted, in_group, in_call, count } = group;
+  const standing = {
+    owner_id,
+    pool_id,
+    in_call,
+    deleted_at: deleted ? 1 : null,
+    group_ids: in_group && to.group_id ? [to.group_id] : [],
+    permitted: isInSight(reach, group),
+  };
+  const { why } = transferFate(standing, group, to);
+  preview.total += count;
+  if (why) preview.stay[why] = (preview.stay[why] ?? 0) + count;
+  else {
+    preview.move += count;
+    preview.from.push({ owner_id, pool_id, count });
+  }
+}
+
+function joined(from: TransferPreview["from"]): TransferPreview["from"] {
+  const byHolder = new Map<string, TransferPreview["from"][number]>();
+  for (const { owner_id, pool_id, count } of from) {
+    const key = `${owner_id}|${pool_id}`;
+    byHolder.set(key, { owner_id, pool_id, count: count + (byHolder.get(key)?.count ?? 0) });
+  }
+  return [...byHolder.values()].sort((one, other) => other.count - one.count);
+}
+
+/** Looks at everything that moved, a thousand at a time, and writes nothing. */
+export async function previewRevert(ctx: Ctx, attempt: TransferAttempt): Promise<RevertPreview> {
+  const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };
+  const reach = await sightOf(ctx.trx, ctx.actor, "contacts.transfer");
+  const stay: Partial<Record<TransferWhy, number>> = {};
+  let back = 0;
+  let after = 0;
+  for (;;) {
+    const waiting = await nextToRevert(ctx.trx, of, { after, limit: transferPieceContacts });
+    for (const { why } of await judge(ctx, attempt, reach, waiting)) {
+      if (why) stay[why] = (stay[why] ?? 0) + 1;
+      else back++;
+    }
+    after = waiting.at(-1)?.contact_id ?? after;
+    if (waiting.length < transferPieceContacts) return { back, stay };
+  }
+}

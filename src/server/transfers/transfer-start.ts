@@ -1,0 +1,88 @@
+/** Freezes what is to be moved and leaves the work to the background. */
+import type { Input } from "../../contract/declare.ts";
+import type { transfers } from "../../contract/transfers/transfers.ts";
+import {
+  kindOf,
+  receiverOf,
+  type TransferAttempt,
+  type TransferOptions,
+  type TransferTo,
+} from "../../domain/transfers/attempt.ts";
+import { transferContactsMax } from "../../domain/transfers/limits.ts";
+import { transferMessages } from "../../domain/transfers/messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import { sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { tagsStandFor } from "../contacts/tag-rows.ts";
+import { findAttempt, insertAttempt, updateAttempt } from "./attempt-rows.ts";
+import { freeze, meantBy } from "./frozen-rows.ts";
+import { receiverOrRefuse } from "./receiver-rows.ts";
+
+type StartBody = Input<typeof transfers.start>["body"];
+
+export async function startTransfer(ctx: Ctx, body: StartBody): Promise<TransferAttempt> {
+  const { trx, actor, world } = ctx;
+  const to = receiverOf(body.to);
+  await receiverOrRefuse(ctx, to, await sightOf(trx, actor, "contacts.transfer"));
+  const known = body.id && (await findAttempt(trx, actor.tenant_id, body.id));
+  if (known) return known.created_by === actor.user_id ? known : refuse("conflict", { id: ["This id is taken."] });
+  const id = body.id ?? world.uuid();
+  const frozen = await freeze(ctx, id, await meantBy(ctx, body.contacts_scope));
+  if (frozen.total === 0) refuse("invalid", { contacts_scope: [transferMessages.nobody] });
+  if (frozen.total > transferContactsMax) refuse("invalid", { contacts_scope: [transferMessages.too_many] });
+  const { total, from_user_id, from_pool_id, fromPools } = frozen;
+  const made = {
+    id,
+    total,
+    from_user_id,
+    from_pool_id,
+    reason: body.reason,
+    kind: kindOf(to, fromPools),
+    to_user_id: to.user_id ?? null,
+    to_pool_id: to.pool_id ?? null,
+    to_group_id: to.group_id ?? null,
+    options: await optionsFor(ctx, to, body.options),
+  };
+  const attempt = await insertAttempt(trx, actor, made, world.now());
+  await enqueue(ctx, id);
+  await audit(ctx, { action: "create", record_type: "transfer_attempt", record_id: id, reason: body.reason });
+  ctx.touched.add("transfer_attempts", id);
+  return attempt;
+}
+
+/** What goes along with contacts goes to a person; a pool or a group has no calendar. */
+async function optionsFor(
+  ctx: Ctx,
+  { user_id, group_id }: TransferTo,
+  options: TransferOptions,
+): Promise<TransferOptions> {
+  if (options.keep_read_days > 0 && group_id) refuse("invalid", { options: [transferMessages.only_to_people] });
+  const add_tag_ids = group_id ? [] : await tagsStandFor(ctx, options.add_tag_ids, "options");
+  const goesAlong = user_id !== undefined;
+  return {
+    ...options,
+    add_tag_ids,
+    take_events: goesAlong && options.take_events,
+    take_callbacks: goesAlong && options.take_callbacks,
+  };
+}
+
+export async function enqueue({ house, trx, actor }: Ctx, attempt_id: string): Promise<void> {
+  await house.jobs.enqueue(trx, "run_transfer", { tenant_id: actor.tenant_id, attempt_id });
+}
+
+/** From the first contact that moved; what an earlier revert settled is passed over. */
+export async function startRevert(ctx: Ctx, attempt: TransferAttempt): Promise<TransferAttempt> {
+  const { trx, actor, world, touched } = ctx;
+  await enqueue(ctx, attempt.id);
+  await audit(ctx, { action: "ask_revert", record_type: "transfer_attempt", record_id: attempt.id });
+  touched.add("transfer_attempts", attempt.id);
+  return updateAttempt(trx, actor.tenant_id, attempt.id, {
+    revert_in_progress: true,
+    reverted_by: actor.user_id,
+    reverted_acting: JSON.stringify(actor.acting),
+    revert_after: 0,
+    updated_at: world.now(),
+  });
+}
