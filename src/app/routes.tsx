@@ -14,6 +14,8 @@ import { publicRoutes } from "./public/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { syncRoutes } from "./sync/routes.tsx";
 import { workRoutes } from "./work/routes.tsx";
+import { TransferWatch } from "./transfers/index.ts";
+import { transferRoutes } from "./transfers/routes.tsx";
 import type { SearchSource } from "./help/index.ts";
 import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/index.ts";
 
@@ -26,6 +28,7 @@ const signedInRoutes: RouteObject[] = [
   ...workRoutes,
   ...importRoutes,
   ...outputRoutes,
+  ...transferRoutes,
   ...syncRoutes,
   ...accountRoutes,
   ...adminRoutes,
@@ -35,6 +38,7 @@ const watchers = (
   <Suspense fallback={null}>
     <ImportWatch />
     <OutputWatch />
+    <TransferWatch />
   </Suspense>
 );
 

@@ -8,6 +8,7 @@ import { ProgressCount } from "../../ui/progress-count.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../live.ts";
 import { PrintDialog } from "../outputs/index.ts";
+import { TransferDialog } from "../transfers/index.ts";
 import { hideProcess, report, showProcess, useCurrentUser } from "../shell/index.ts";
 import {
   type BulkDone,
@@ -36,6 +37,8 @@ export function BulkBar({ ids, lists, isDeletedGroup, onClear }: BulkBarProps) {
   const { busy, run } = useBulkRun([...ids]);
   const [deleting, setDeleting] = useState(false);
   const [printing, setPrinting] = useState(false);
+  /** The contacts as they were chosen when the transfer was begun. */
+  const [moving, setMoving] = useState<readonly number[] | null>(null);
   const mark = (mark: Mark, name: string) => {
     const what = mark.kind === "tag" ? `Tag ${name}` : `Group ${name}`;
     run(`${what} ${mark.isOn ? "put on" : "taken off"}`, (hands, chosen) => markContacts(hands, chosen, mark));
@@ -72,6 +75,11 @@ export function BulkBar({ ids, lists, isDeletedGroup, onClear }: BulkBarProps) {
           Print
         </Button>
       )}
+      {busy || isDeletedGroup || !may(user, "contacts.transfer") ? null : (
+        <Button size="compact-sm" variant="default" onClick={() => setMoving([...ids])}>
+          Transfer
+        </Button>
+      )}
       {busy || !may(user, "contacts.delete") ? null : isDeletedGroup ? (
         <Button size="compact-sm" onClick={restore}>
           Restore
@@ -83,6 +91,7 @@ export function BulkBar({ ids, lists, isDeletedGroup, onClear }: BulkBarProps) {
       )}
       <CloseButton aria-label="Clear selection" onClick={onClear} />
       <Suspense fallback={null}>
+        {moving ? <TransferDialog ids={moving} onClose={() => setMoving(null)} onDone={onClear} /> : null}
         {deleting ? <DeleteDialog count={ids.size} onDelete={remove} onClose={() => setDeleting(false)} /> : null}
         {printing ? <PrintDialog ids={[...ids]} onClose={() => setPrinting(false)} /> : null}
       </Suspense>

@@ -14,6 +14,7 @@ import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
+import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { may, type AccountType, type Capability } from "../../domain/users/access.ts";
 
 export interface NavigationItem {
@@ -35,6 +36,14 @@ const items: readonly NavigationItem[] = [
   { path: "/team", label: "Team", icon: IconUsers, key: "w", group: "work", needs: "users.list" },
   { path: "/imports", label: "Imports", icon: IconFileImport, key: "i", group: "work", needs: "contacts.import" },
   { path: "/outputs", label: "Exports", icon: IconPrinter, key: "x", group: "work", needs: "contacts.print" },
+  {
+    path: "/transfers",
+    label: "Transfers",
+    icon: IconArrowsExchange,
+    key: "v",
+    group: "work",
+    needs: "contacts.transfer",
+  },
   { path: "/sync", label: "Sync", icon: IconRefresh, key: "s", group: "work" },
   { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },
   { path: "/admin/users", label: "Users", icon: IconUsers, key: "u", group: "admin", needs: "users.list" },

@@ -1,5 +1,7 @@
-/** Notices drawn from what the device knows: refused writes, values both sides changed, a full disk. */
+/** Notices drawn from what the device knows: refused writes, values both sides changed, a full disk, contacts one was given. */
+import { countOf } from "../../kit/text.ts";
 import type { SyncPicture } from "../../local/queries/lists.ts";
+import type { TransferIn } from "../../local/queries/transfer-attempts.ts";
 
 export interface ShownNotice {
   id: string;
@@ -10,7 +12,11 @@ export interface ShownNotice {
   read: boolean;
 }
 
-export function noticesFrom(picture: SyncPicture | undefined, read: ReadonlySet<string>): ShownNotice[] {
+export function noticesFrom(
+  picture: SyncPicture | undefined,
+  read: ReadonlySet<string>,
+  transfersIn: readonly TransferIn[] = [],
+): ShownNotice[] {
   if (!picture) return [];
   const refused = picture.waiting
     .filter(({ state }) => state === "needs")
@@ -36,7 +42,13 @@ export function noticesFrom(picture: SyncPicture | undefined, read: ReadonlySet<
         },
       ]
     : [];
-  return [...refused, ...changed, ...full]
+  const given = transfersIn.map(({ id, done, from, at }) => ({
+    id: `transfer.${id}`,
+    text: `${countOf(done, "contact")} moved to you${from && ` from ${from}`}.`,
+    at,
+    path: "/contacts",
+  }));
+  return [...refused, ...changed, ...full, ...given]
     .map((notice) => ({ ...notice, read: read.has(notice.id) }))
     .toSorted((a, b) => b.at - a.at);
 }

@@ -1,5 +1,6 @@
 import { lazy } from "react";
-import { useSyncState } from "../live.ts";
+import { transfersIn } from "../../local/queries/transfer-attempts.ts";
+import { useLive, useLocal, useSyncState } from "../live.ts";
 import { noticesFrom } from "./notice-list.ts";
 import { NoticesButton } from "./notices-button.tsx";
 import { OpenedLater } from "../../ui/opened-later.tsx";
@@ -11,7 +12,8 @@ const NoticesMenu = lazy(async () => ({ default: (await import("./notices-menu.t
 export function Notices() {
   const { picture } = useSyncState();
   const { read, markRead } = useReadNotices();
-  const notices = noticesFrom(picture, read);
+  const { user_id } = useLocal();
+  const notices = noticesFrom(picture, read, useLive(transfersIn, user_id));
   const unread = notices.filter((notice) => !notice.read).length;
   return (
     <OpenedLater

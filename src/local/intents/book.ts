@@ -7,6 +7,7 @@ import * as merges from "./merges.ts";
 import * as notes from "./notes.ts";
 import * as outputs from "./outputs.ts";
 import * as policies from "./policies.ts";
+import { transferStart } from "./transfers.ts";
 
 const all: Intent[] = [
   ...Object.values(contacts),
@@ -17,6 +18,7 @@ const all: Intent[] = [
   ...Object.values(policies),
   dataCaptureEdit,
   rxDetailsEdit,
+  transferStart,
 ] as Intent[];
 
 export type IntentBook = ReadonlyMap<string, Intent>;

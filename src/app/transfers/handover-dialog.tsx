@@ -1,0 +1,84 @@
+/** Every time a contact changed hands: from whom to whom, who did it, and when. */
+import { Anchor, Button, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { type Handover, transfers } from "../../contract/transfers/transfers.ts";
+import { may } from "../../domain/users/access.ts";
+import { holderNames } from "../../local/queries/transfers.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { useFetched, useLive, useOnline } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { holderName, type Names, transferPath } from "./holder-words.ts";
+import classes from "./transfers.module.css";
+
+const shownAtOnce = 20;
+
+export function HandoverDialog({
+  contact_id,
+  name,
+  onClose,
+}: {
+  contact_id: number;
+  name: string;
+  onClose: () => void;
+}) {
+  const [limit, setLimit] = useState(shownAtOnce);
+  const { data, error, again } = useFetched(transfers.history, { params: { id: contact_id }, query: { limit } });
+  const online = useOnline();
+  const names = useLive(holderNames) ?? {};
+  return (
+    <Dialog onClose={onClose} title={`Who had ${name}`} size="lg">
+      {!data && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      {!data && !error ? <SkeletonRows count={4} /> : null}
+      {data?.data.length === 0 ? (
+        <NothingYet title="Always with the same owner." says="When it changes hands, that stands here." />
+      ) : null}
+      <ol className={classes.handovers}>
+        {data?.data.map((handover) => (
+          <Item key={handover.id} handover={handover} names={names} />
+        ))}
+      </ol>
+      {data && data.meta.total_count > limit && limit < 100 ? (
+        <Button variant="subtle" onClick={() => setLimit(100)}>
+          Show earlier
+        </Button>
+      ) : null}
+    </Dialog>
+  );
+}
+
+const reasonWords: Readonly<Record<string, string>> = {
+  transfer: "Transferred",
+  revert: "Moved back",
+  take: "Taken from the pool",
+  import: "By an import",
+  merge: "By a merge",
+};
+
+function Item({ handover, names }: { handover: Handover; names: Names }) {
+  const user = useCurrentUser();
+  const { exact } = useMoments();
+  const { at, actor_id, acting_as_id, reason, transfer_attempt_id } = handover;
+  const by = actor_id ? ` by ${names[actor_id] ?? "somebody"}` : "";
+  const as = acting_as_id ? ` as ${names[acting_as_id] ?? "somebody"}` : "";
+  const from = holderName(handover.from_owner_id, handover.from_pool_id, names);
+  const to = holderName(handover.to_owner_id, handover.to_pool_id, names);
+  return (
+    <li>
+      <Text fw={500}>{`${from} → ${to}`}</Text>
+      <Text size="sm" c="dimmed">
+        {`${reasonWords[reason] ?? "Changed"}${by}${as} · ${exact(at)}`}
+        {transfer_attempt_id && may(user, "contacts.transfer") ? (
+          <>
+            {" · "}
+            <Anchor component={Link} to={transferPath(transfer_attempt_id)} size="sm">
+              Open the transfer
+            </Anchor>
+          </>
+        ) : null}
+      </Text>
+    </li>
+  );
+}

@@ -1,0 +1,2 @@
+/** The door of transfers. */
+export { HandoverDialog, TransferDialog, TransferWatch } from "./opened-when-wanted.tsx";

@@ -1,0 +1,83 @@
+/** What a revert would do, told before it begins. */
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { transfers } from "../../contract/transfers/transfers.ts";
+import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
+import { countOf } from "../../kit/text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { useFetched, useLocal, useOnline } from "../live.ts";
+import { wordsOf } from "../shell/index.ts";
+import { StayList } from "./stay-list.tsx";
+
+interface RevertDialogProps {
+  attempt: TransferAttempt;
+  to: string;
+  onClose: () => void;
+  onReverting: () => void;
+}
+
+export function RevertDialog({ attempt, to, onClose, onReverting }: RevertDialogProps) {
+  const { request } = useLocal();
+  const params = { id: attempt.id };
+  const { data, error, again } = useFetched(transfers.revertPreview, { params });
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const counts = data?.data;
+  const revert = () => {
+    setBusy(true);
+    request(transfers.revert, { params }).then(
+      () => {
+        onReverting();
+        onClose();
+      },
+      (failure: unknown) => {
+        setRefused(wordsOf(failure));
+        setBusy(false);
+      },
+    );
+  };
+  return (
+    <Dialog onClose={onClose} title="Move them back">
+      <Stack>
+        {counts ? (
+          <>
+            <Text>
+              {counts.back === 0
+                ? "Nothing can be moved back."
+                : `${countOf(counts.back, "contact")} ${counts.back === 1 ? "goes" : "go"} from ${to} back to whoever had ${counts.back === 1 ? "it" : "them"}.`}
+            </Text>
+            <StayList stay={counts.stay} />
+            {counts.back > 0 ? (
+              <Text size="sm" c="dimmed">
+                {attempt.to_group_id
+                  ? "Only the group is taken off."
+                  : "Events that came along go back with them. Tags that were added stay, and so does what was changed meanwhile."}
+              </Text>
+            ) : null}
+          </>
+        ) : error ? (
+          <Alert color="orange">
+            {online ? "What would go back could not be counted." : "You are offline. This needs a connection."}{" "}
+            <Button variant="subtle" size="compact-sm" onClick={again}>
+              Try again
+            </Button>
+          </Alert>
+        ) : (
+          <SkeletonRows count={3} label="Counting" />
+        )}
+        <FormError words={refused} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={revert} loading={busy} disabled={!counts || counts.back === 0 || !online}>
+            {counts ? `Move ${countOf(counts.back, "contact")} back` : "Move them back"}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TransferPreview } from "../../contract/transfers/transfers.ts";
+import type { TransferWhy } from "../../domain/transfers/fate.ts";
+import { countOf } from "../../kit/text.ts";
+import classes from "./transfers.module.css";
+
+const becauseWords: Record<TransferWhy, [one: string, many: string]> = {
+  already_owned: ["is there already", "are there already"],
+  deleted: ["is deleted", "are deleted"],
+  not_permitted: ["is not yours to move", "are not yours to move"],
+  in_call: ["is in a call", "are in a call"],
+  changed_since: ["changed hands since", "changed hands since"],
+};
+
+/** How many stay where they are, and why. */
+export function StayList({ stay }: { stay: TransferPreview["stay"] }) {
+  const reasons = Object.entries(stay) as [TransferWhy, number][];
+  if (reasons.length === 0) return null;
+  return (
+    <ul className={classes.stay}>
+      {reasons.map(([why, count]) => (
+        <li key={why}>
+          {`${countOf(count, "contact")} ${becauseWords[why][count === 1 ? 0 : 1]} and ${count === 1 ? "stays" : "stay"}.`}
+        </li>
+      ))}
+    </ul>
+  );
+}

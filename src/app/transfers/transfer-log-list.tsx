@@ -1,0 +1,150 @@
+/** What became of each contact, fifty a page. */
+import { Select, Table, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { transfers } from "../../contract/transfers/transfers.ts";
+import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
+import type { TransferLog } from "../../domain/transfers/fate.ts";
+import { transferPageSize } from "../../domain/transfers/limits.ts";
+import { resultWords, revertWords, whyTexts } from "../../domain/transfers/messages.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useOnline } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { holderName, type Names } from "./holder-words.ts";
+import { Pages } from "./transfer-pages.tsx";
+import classes from "./transfers.module.css";
+
+const debounceMs = 500;
+
+/** Each choice with what it asks the log for. */
+const filters = {
+  all: { words: "Everything", query: {} },
+  moved: { words: "Moved", query: { result: "moved" } },
+  skipped: { words: "Skipped", query: { result: "skipped" } },
+  failed: { words: "Failed", query: { result: "failed" } },
+  moved_back: { words: "Moved back", query: { revert_result: "moved_back" } },
+  left_there: { words: "Left by the revert", query: { revert_result: "left_there" } },
+  not_moved_back: { words: "Not moved back", query: { revert_result: "failed" } },
+} as const;
+type Filter = keyof typeof filters;
+
+export function TransferLogList({ attempt, names }: { attempt: TransferAttempt; names: Names }) {
+  const [filter, setFilter] = useState<Filter>("all");
+  const [typed, setTyped] = useState("");
+  const [q] = useDebouncedValue(typed.trim(), debounceMs);
+  const [page, setPage] = useState(1);
+  const { data, error, again } = useFetched(transfers.logs, {
+    params: { id: attempt.id },
+    query: { page, limit: transferPageSize, ...filters[filter].query, ...(q ? { q } : {}) },
+  });
+  const online = useOnline();
+  useFollowing(attempt, again);
+  const show = (next: Filter) => {
+    setFilter(next);
+    setPage(1);
+  };
+  return (
+    <Panel title="Contacts">
+      <div className={classes.filters}>
+        <Select
+          label="Show"
+          allowDeselect={false}
+          data={Object.entries(filters).map(([value, { words }]) => ({ value, label: words }))}
+          value={filter}
+          onChange={(value) => show((value ?? "all") as Filter)}
+        />
+        <TextInput
+          type="search"
+          label="Find a contact"
+          placeholder="Name or number"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+      </div>
+      {!data && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      {!data && !error ? <SkeletonRows /> : null}
+      {data?.data.length === 0 ? <NothingYet title="No contact here." /> : null}
+      {data && data.data.length > 0 ? <Logs logs={data.data} names={names} /> : null}
+      {data ? <Pages meta={data.meta} onPage={setPage} /> : null}
+    </Panel>
+  );
+}
+
+/** The log grows while the transfer runs: what is shown is fetched anew as its counts move. */
+function useFollowing(attempt: TransferAttempt, again: () => void): void {
+  const { seq } = attempt;
+  const seen = useRef(seq);
+  useEffect(() => {
+    if (seen.current === seq) return;
+    seen.current = seq;
+    again();
+  }, [seq, again]);
+}
+
+function Logs({ logs, names }: { logs: readonly TransferLog[]; names: Names }) {
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Contact</Table.Th>
+            <Table.Th>From</Table.Th>
+            <Table.Th>To</Table.Th>
+            <Table.Th>What happened</Table.Th>
+            <Table.Th>When</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {logs.map((log) => (
+            <LogRow key={log.contact_id} log={log} names={names} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function LogRow({ log, names }: { log: TransferLog; names: Names }) {
+  const { exact, words } = useMoments();
+  const at = log.reverted_at ?? log.at;
+  const moved = log.result === "moved";
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Link to={`/contacts/${log.contact_id}`} className={classes.link}>
+          {log.name || `Contact ${log.contact_id}`}
+        </Link>
+      </Table.Td>
+      <Table.Td>{holderName(log.old_owner_id, log.old_pool_id, names)}</Table.Td>
+      <Table.Td>{moved ? holderName(log.new_owner_id, log.new_pool_id, names) : "–"}</Table.Td>
+      <Table.Td>
+        <Outcome words={resultWords[log.result]} why={log.why && whyTexts[log.why]} />
+        {log.revert_result ? (
+          <Outcome words={revertWords[log.revert_result]} why={log.revert_why && whyTexts[log.revert_why]} />
+        ) : null}
+      </Table.Td>
+      <Table.Td className={classes.when}>
+        <time title={exact(at)}>{words(at)}</time>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Outcome({ words, why }: { words: string; why: string | null }) {
+  return (
+    <Text size="sm">
+      {words}
+      {why ? (
+        <Text span size="sm" c="dimmed">
+          {" "}
+          {why}
+        </Text>
+      ) : null}
+    </Text>
+  );
+}

@@ -1,0 +1,55 @@
+/** What goes along with the contacts. */
+import { Checkbox, Group, MultiSelect, NumberInput, Stack } from "@mantine/core";
+import { tagsMax } from "../../domain/contacts/limits.ts";
+import type { TransferOptions } from "../../domain/transfers/attempt.ts";
+import { keepReadDaysMax } from "../../domain/transfers/limits.ts";
+import type { TransferChoices } from "../../local/queries/transfers.ts";
+
+interface OptionFieldsProps {
+  options: TransferOptions;
+  onChange: (options: TransferOptions) => void;
+  toPerson: boolean;
+  tags: TransferChoices["tags"];
+}
+
+export function OptionFields({ options, onChange, toPerson, tags }: OptionFieldsProps) {
+  const set = (change: Partial<TransferOptions>) => onChange({ ...options, ...change });
+  return (
+    <Stack gap="sm">
+      {toPerson ? (
+        <Group gap="lg">
+          <Checkbox
+            label="Take planned events along"
+            checked={options.take_events}
+            onChange={(event) => set({ take_events: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label="Take callbacks along"
+            checked={options.take_callbacks}
+            onChange={(event) => set({ take_callbacks: event.currentTarget.checked })}
+          />
+        </Group>
+      ) : null}
+      <Group grow align="start">
+        <MultiSelect
+          label="Add tags"
+          searchable
+          clearable
+          maxValues={tagsMax}
+          data={tags.map(({ id, name }) => ({ value: id, label: name }))}
+          value={options.add_tag_ids}
+          onChange={(add_tag_ids) => set({ add_tag_ids })}
+        />
+        <NumberInput
+          label="Days former owners may read on"
+          min={0}
+          max={keepReadDaysMax}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={options.keep_read_days}
+          onChange={(days) => set({ keep_read_days: Number(days) || 0 })}
+        />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,212 @@
+/** One transfer: how far it is, what came of it, each contact with its reason, and the way back. */
+import { Button, Group } from "@mantine/core";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import { transfers } from "../../contract/transfers/transfers.ts";
+import { mayAsk, mayRevert, type TransferAsk, type TransferAttempt } from "../../domain/transfers/attempt.ts";
+import { isRunning, isUnderWay } from "../../domain/transfers/status.ts";
+import { transferPageSize } from "../../domain/transfers/limits.ts";
+import { transferStatusWords } from "../../domain/transfers/messages.ts";
+import { may } from "../../domain/users/access.ts";
+import { transferAttempts } from "../../local/queries/transfer-attempts.ts";
+import { holderNames } from "../../local/queries/transfers.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { useFetched, useLive, useLocal, useOnline, useRequest } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { giverName, type Names, receiverName } from "./holder-words.ts";
+import { TransferBadge } from "./transfer-badge.tsx";
+import { TransferLogList } from "./transfer-log-list.tsx";
+import classes from "./transfers.module.css";
+
+const RevertDialog = lazy(async () => ({ default: (await import("./revert-dialog.tsx")).RevertDialog }));
+
+export function TransferScreen() {
+  const { id = "" } = useParams();
+  const user = useCurrentUser();
+  const own = useLive(transferAttempts)?.find((attempt) => attempt.id === id);
+  const fetched = useFetched(transfers.show, { params: { id }, query: { limit: transferPageSize } });
+  const online = useOnline();
+  // Its own device hears of every step; somebody else's is asked for again when one of ours says so.
+  const attempt = newerOf(own, fetched.data?.data);
+  useRefetching(attempt, own, fetched.again);
+  if (attempt) return <Shown attempt={attempt} mayAct={may(user, "contacts.transfer")} onChanged={fetched.again} />;
+  if (!fetched.error) return <SkeletonRows />;
+  if (!online) return <NeedsConnection />;
+  const isGone = (fetched.error as { status?: number }).status === 404;
+  return isGone ? (
+    <NothingYet
+      title="This transfer is not here."
+      says="It was made by somebody whose contacts you may not move."
+      action={<AllTransfers />}
+    />
+  ) : (
+    <LoadFailed onRetry={fetched.again} />
+  );
+}
+
+function newerOf(own: TransferAttempt | undefined, told: TransferAttempt | undefined): TransferAttempt | undefined {
+  if (!own || !told) return own ?? told;
+  return own.seq >= told.seq ? own : told;
+}
+
+const pollMs = 2_000;
+
+/** Somebody else's running transfer is not in this mirror: it is looked at again while it runs. */
+function useRefetching(
+  attempt: TransferAttempt | undefined,
+  own: TransferAttempt | undefined,
+  again: () => void,
+): void {
+  const runs = attempt !== undefined && (isRunning(attempt.status) || attempt.revert_in_progress);
+  const isForeign = own === undefined;
+  const { world } = useLocal();
+  useEffect(() => {
+    if (!runs || !isForeign) return;
+    const stop = new AbortController();
+    const look = async () => {
+      while (!stop.signal.aborted) {
+        await world.sleep(pollMs, stop.signal);
+        again();
+      }
+    };
+    look().catch(() => undefined);
+    return () => stop.abort();
+  }, [runs, isForeign, again, world]);
+}
+
+function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAct: boolean; onChanged: () => void }) {
+  const names = useLive(holderNames) ?? {};
+  const { exact } = useMoments();
+  const { status, revert_in_progress, done, skipped, failed, total, seq } = attempt;
+  const to = receiverName(attempt, names);
+  return (
+    <>
+      <PageMetadata title={`Transfer to ${to}`} />
+      <PageHeader
+        title={`To ${to}`}
+        says={madeWords(attempt, names, exact(attempt.created_at))}
+        actions={
+          <Group gap="xs">
+            <AllTransfers />
+            {mayAct ? <Acts attempt={attempt} to={to} onChanged={onChanged} /> : null}
+          </Group>
+        }
+      />
+      <Panel>
+        <Group mb="sm">
+          <TransferBadge attempt={attempt} />
+        </Group>
+        {seq === 0 ? <p className={classes.along}>It runs as soon as this device is online.</p> : null}
+        {isUnderWay(status) && seq > 0 ? (
+          <ProgressCount label={transferStatusWords[status]} done={done + skipped + failed} total={total} />
+        ) : null}
+        {revert_in_progress ? (
+          <ProgressCount label="Moving back" done={attempt.moved_back + attempt.left_there} total={done} />
+        ) : null}
+        <Counts attempt={attempt} />
+        <Along attempt={attempt} />
+      </Panel>
+      {seq > 0 && mayAct ? <TransferLogList attempt={attempt} names={names} /> : null}
+    </>
+  );
+}
+
+function madeWords(attempt: TransferAttempt, names: Names, at: string): string {
+  const from = giverName(attempt, names);
+  const parts = [from && `From ${from}`, `${at} by ${names[attempt.created_by] ?? "somebody"}`, attempt.reason];
+  return parts.filter(Boolean).join(" · ");
+}
+
+const AllTransfers = () => (
+  <Button component={Link} to="/transfers" variant="default">
+    All transfers
+  </Button>
+);
+
+function Counts({ attempt }: { attempt: TransferAttempt }) {
+  const { total, done, skipped, failed, moved_back, left_there } = attempt;
+  const counts: [string, number][] = [
+    ["Contacts", total],
+    ["Moved", done],
+    ["Skipped", skipped],
+    ["Failed", failed],
+    ...(moved_back + left_there > 0
+      ? ([
+          ["Moved back", moved_back],
+          ["Left where they are", left_there],
+        ] as [string, number][])
+      : []),
+  ];
+  return (
+    <dl className={classes.counts}>
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="tabular">{count.toLocaleString("en-US")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Along({ attempt: { options } }: { attempt: TransferAttempt }) {
+  const { take_events, take_callbacks, add_tag_ids, keep_read_days } = options;
+  const said = [
+    take_events && "planned events",
+    take_callbacks && "callbacks",
+    add_tag_ids.length > 0 && `${add_tag_ids.length} added tags`,
+    keep_read_days > 0 && `reading for the former owners for ${keep_read_days} days`,
+  ].filter(Boolean);
+  return said.length === 0 ? null : <p className={classes.along}>Along with them: {said.join(", ")}.</p>;
+}
+
+const askWords: [TransferAsk, string][] = [
+  ["pause", "Pause"],
+  ["resume", "Go on"],
+  ["cancel", "Cancel the rest"],
+  ["complete", "Take as complete"],
+];
+
+function Acts({ attempt, to, onChanged }: { attempt: TransferAttempt; to: string; onChanged: () => void }) {
+  const update = useRequest(transfers.update);
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const [reverting, setReverting] = useState(false);
+  const act = (ask: TransferAsk) => {
+    setBusy(true);
+    void update({ params: { id: attempt.id }, body: { ask } })
+      .then(onChanged, () => undefined)
+      .finally(() => setBusy(false));
+  };
+  if (attempt.seq === 0) return null;
+  return (
+    <>
+      {askWords
+        .filter(([ask]) => mayAsk(attempt.status, ask))
+        .map(([ask, words]) => (
+          <Button key={ask} variant="default" disabled={!online || busy} onClick={() => act(ask)}>
+            {words}
+          </Button>
+        ))}
+      {mayRevert(attempt) || attempt.revert_in_progress ? (
+        <Button
+          variant="default"
+          disabled={!online || attempt.revert_in_progress}
+          title={online ? undefined : "You are offline. This needs a connection."}
+          onClick={() => setReverting(true)}
+        >
+          {attempt.reverted ? "Move the rest back" : "Move them back"}
+        </Button>
+      ) : null}
+      <Suspense fallback={null}>
+        {reverting ? (
+          <RevertDialog attempt={attempt} to={to} onClose={() => setReverting(false)} onReverting={onChanged} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

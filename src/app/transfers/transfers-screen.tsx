@@ -1,0 +1,162 @@
+/** Transfers of one's own and of everybody below; without a connection, one's own as this device knows them. */
+import { Button, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { transfers } from "../../contract/transfers/transfers.ts";
+import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
+import { transfersPageSize } from "../../domain/transfers/limits.ts";
+import { may } from "../../domain/users/access.ts";
+import { transferAttempts } from "../../local/queries/transfer-attempts.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useLive, useOnline } from "../live.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { TransferList, transferOrders } from "./transfer-list.tsx";
+import { Pages } from "./transfer-pages.tsx";
+import classes from "./transfers.module.css";
+
+const debounceMs = 500;
+
+export function TransfersScreen() {
+  const user = useCurrentUser();
+  return (
+    <>
+      <PageMetadata title="Transfers" />
+      <PageHeader
+        title="Transfers"
+        says="Contacts given to somebody else, with what became of each. A transfer can be taken back."
+      />
+      {may(user, "contacts.transfer") ? (
+        <Shown />
+      ) : (
+        <NothingYet title="You cannot move contacts to others." says="Ask your manager to move them for you." />
+      )}
+    </>
+  );
+}
+
+/** What is looked for and how it is ordered, kept in the address. */
+function useSearch() {
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState(params.get("q") ?? "");
+  const [q] = useDebouncedValue(typed.trim(), debounceMs);
+  const order_field = transferOrders.find((one) => one === params.get("order_field")) ?? "created_at";
+  const order = params.get("order") === "asc" ? ("asc" as const) : ("desc" as const);
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const change = (values: Record<string, string>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === "") after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  const settled = useRef(q);
+  useEffect(() => {
+    if (settled.current === q) return;
+    settled.current = q;
+    change({ q, page: "" });
+  });
+  return { q, typed, setTyped, page, order_field, order, change };
+}
+
+function Shown() {
+  const search = useSearch();
+  const { q, page, order_field, order } = search;
+  const { data, error, again } = useFetched(transfers.list, {
+    query: { page, limit: transfersPageSize, order_field, order, ...(q ? { q } : {}) },
+  });
+  const user = useCurrentUser();
+  const own = useLive(transferAttempts)?.filter(({ created_by }) => created_by === user.id);
+  const online = useOnline();
+  useFollowing(own, again);
+  const prepared = (own ?? []).filter(({ seq }) => seq === 0);
+  if (!online || (error && !data)) return <FromDevice attempts={own} online={online} onRetry={again} />;
+  if (!data) return <SkeletonRows />;
+  const rows = withNews(data.data, own ?? []);
+  return (
+    <Panel>
+      <TextInput
+        className={classes.find}
+        type="search"
+        label="Find a transfer"
+        placeholder="Name or reason"
+        value={search.typed}
+        onChange={(event) => search.setTyped(event.currentTarget.value)}
+      />
+      {rows.length + prepared.length === 0 ? (
+        <NothingYet
+          title={q ? `Nothing found for “${q}”.` : "Nothing was moved yet."}
+          says={q ? undefined : "Choose contacts in the list and press Transfer in the bar below it."}
+          action={
+            q ? undefined : (
+              <Button component={Link} to="/contacts" variant="default">
+                To the contacts
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <TransferList attempts={[...prepared, ...rows]} search={search} />
+      )}
+      <Pages meta={data.meta} onPage={(next) => search.change({ page: next > 1 ? String(next) : "" })} />
+    </Panel>
+  );
+}
+
+/** Own transfers arrive in the mirror as they go on: the page is asked for again when one begins or ends. */
+function useFollowing(own: readonly TransferAttempt[] | undefined, again: () => void): void {
+  const mark = own?.map(({ id, status, reverted, seq }) => `${id}${status}${reverted}${seq > 0}`).join();
+  const seen = useRef(mark);
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== mark) again();
+    seen.current = mark;
+  }, [mark, again]);
+}
+
+/** The mirror is ahead of the page while a transfer runs. */
+function withNews(rows: readonly TransferAttempt[], own: readonly TransferAttempt[]): TransferAttempt[] {
+  const newer = new Map(own.map((attempt) => [attempt.id, attempt]));
+  return rows.map((row) => {
+    const known = newer.get(row.id);
+    return known && known.seq > row.seq ? known : row;
+  });
+}
+
+function FromDevice({
+  attempts,
+  online,
+  onRetry,
+}: {
+  attempts: readonly TransferAttempt[] | undefined;
+  online: boolean;
+  onRetry: () => void;
+}) {
+  if (!attempts) return <SkeletonRows />;
+  if (attempts.length === 0) return online ? <LoadFailed onRetry={onRetry} /> : <NeedsConnection />;
+  return (
+    <Panel
+      title="Yours on this device"
+      says={
+        online
+          ? "The others could not be loaded."
+          : "You are offline. Transfers of others need a connection; a prepared one runs when you are back."
+      }
+      actions={
+        online ? (
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : undefined
+      }
+    >
+      <TransferList attempts={attempts} />
+    </Panel>
+  );
+}
