@@ -19,6 +19,7 @@ import { type DemoUser, demoUsers } from "./people.ts";
 import { demoPolicies, inGrace } from "./policies.ts";
 import { ruledPools } from "./pools.ts";
 import { demoLetters } from "./letters.ts";
+import { demoTransfers, insertTransfers } from "./transfers.ts";
 import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
 
 export interface DemoTenant {
@@ -98,6 +99,8 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
       "letters",
       letters.map((letter) => ({ tenant_id, ...letter })),
     );
+    const given = { users, contacts, poolIds: facts.poolIds, now };
+    await insertTransfers(trx, tenant_id, demoTransfers(new Chance(tenant.seed + 11), given));
     await trx
       .insertInto("tenant_seq")
       .values({ tenant_id, seq: numbered.length + 1 })

@@ -1,0 +1,35 @@
+import { expect, test } from "./journey.ts";
+import { accountOf } from "./tablet.ts";
+
+test("a manager gives contacts to an agent, sees what became of each, and takes them back; offline it is prepared", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("manager"));
+  await tablet.filled();
+  await tablet.goTo("/contacts");
+  const boxes = page.getByRole("grid").getByRole("checkbox");
+  await boxes.nth(1).check();
+  await boxes.nth(2).check();
+  await page.getByRole("region", { name: "Selected contacts" }).getByRole("button", { name: "Transfer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Transfer 2 contacts" });
+  await dialog.getByRole("combobox", { name: "Person who gets them" }).click();
+  await page.getByRole("option").first().click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Round trip");
+  await dialog.getByRole("button", { name: /^Move \d contacts?$/ }).click();
+  await expect(page).toHaveURL(/\/transfers\/[\w-]{36}$/);
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible({ timeout: 20_000 });
+  const log = page.getByRole("region", { name: "Contacts" });
+  await expect(log.getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: "Move them back" }).click();
+  const asks = page.getByRole("dialog", { name: "Move them back" });
+  await expect(asks).toContainText(/goe?s? from .+ back to whoever had/);
+  await asks.getByRole("button", { name: /^Move \d contacts? back$/ }).click();
+  await expect(page.getByText("Reverted", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(log.getByText("Moved back").first()).toBeVisible();
+
+  await tablet.goTo("/transfers");
+  await page.getByRole("searchbox", { name: "Find a transfer" }).fill("Round trip");
+  await expect(page.getByRole("row")).toHaveCount(2);
+});
