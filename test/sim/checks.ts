@@ -34,6 +34,8 @@ interface Truth {
   policies: PolicyTruth[];
   details: DetailTruth[];
   users: { id: string; parent_id: string | null; account_type: string }[];
+  /** Contacts somebody gave away and may go on reading. */
+  grants: { user_id: string; contact_id: number }[];
 }
 
 interface PolicyTruth {
@@ -78,6 +80,11 @@ async function readTruth(town: Town): Promise<Truth> {
       .select(["id", "parent_id", "account_type"])
       .where("tenant_id", "=", tenant_id)
       .execute(),
+    grants: await trx
+      .selectFrom("read_grants")
+      .select(["user_id", "contact_id"])
+      .where("tenant_id", "=", tenant_id)
+      .execute(),
   }));
 }
 
@@ -97,8 +104,9 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   // Whoever is no manager has only their own, whoever may stand below them.
   const role = truth.users.find(({ id }) => id === device.user_id)?.account_type;
   const isManager = role?.endsWith("manager") ?? false;
-  const isOwned = ({ owner_id }: Truth["contacts"][number]) =>
-    owner_id !== null && (isManager ? owners.has(owner_id) : owner_id === device.user_id);
+  const granted = new Set(truth.grants.filter((one) => one.user_id === device.user_id).map((one) => one.contact_id));
+  const isOwned = ({ id, owner_id }: Truth["contacts"][number]) =>
+    granted.has(id) || (owner_id !== null && (isManager ? owners.has(owner_id) : owner_id === device.user_id));
   const seen = truth.contacts.filter((contact) => isOwned(contact) || contact.pool_id !== null);
   const touched = await stillPending(device);
   const rows = new Map(
@@ -119,7 +127,8 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   }
   const owned = new Set(seen.filter(isOwned).map(({ id }) => id));
   faults.push(...(await policyFaults(device, place, { truth, expected: owned, touched })));
-  const own = new Set(truth.contacts.filter(({ owner_id }) => owner_id === device.user_id).map(({ id }) => id));
+  const isOwn = ({ id, owner_id }: Truth["contacts"][number]) => owner_id === device.user_id || granted.has(id);
+  const own = new Set(truth.contacts.filter(isOwn).map(({ id }) => id));
   const known = { details: truth.details, expected: role === "field_manager" ? own : owned, touched };
   faults.push(...(await detailFaults(device, place, known)));
   return faults;

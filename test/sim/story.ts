@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
+import type { TransferTo } from "../../src/domain/transfers/attempt.ts";
 import {
   contactCreate,
   contactQuickEdit,
@@ -20,6 +21,7 @@ import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { faultsOf, type Promises } from "./checks.ts";
 import { countAnswer, noAnswersYet, saidIn } from "./detail-checks.ts";
 import { Device } from "./device.ts";
+import { giveAway, workTransfers } from "./handing-over.ts";
 import { calm, storm } from "./network.ts";
 import type { Town } from "./town.ts";
 import { changeParent, transferContact } from "./upheaval.ts";
@@ -45,7 +47,10 @@ export async function play(town: Town, seed: number, twist: Twist = {}): Promise
     device.network.up = true;
     device.world.skew(0);
   }
-  for (let turn = 0; turn < 2; turn++) for (const device of devices) await device.calmDown();
+  for (const device of devices) await device.calmDown();
+  // What was prepared without a network has arrived by now; the second turn brings its effect to every device.
+  await workTransfers(town, chance);
+  for (const device of devices) await device.calmDown();
   const faults = await faultsOf(town, devices, promises);
   for (const device of devices) device.close();
   return faults;
@@ -68,7 +73,10 @@ async function act(
   else if (dice < 0.86) device.network.up = !device.network.up;
   else if (dice < 0.9) await crashInMidRound(device);
   else if (dice < 0.93) device.world.skew(chance.of([0, 86_400_000, -86_400_000]));
-  else if (dice < 0.98)
+  else if (dice < 0.945 && !twist.forgetMoves)
+    await giveAway(chance, device, receiverAt(await anyHolder(town, chance)));
+  else if (dice < 0.96 && !twist.forgetMoves) await workTransfers(town, chance);
+  else if (dice < 0.985)
     await transferContact(town, await anyOf(town, chance, "contacts"), await anyHolder(town, chance), twist);
   else await changeParent(town, chance);
 }
@@ -191,6 +199,10 @@ async function tag(chance: Chance, device: Device, contact: Contact): Promise<vo
     add,
     remove: contact.tag_ids.slice(0, 1).filter((id) => id !== add[0]),
   });
+}
+
+function receiverAt(holder: string | { pool_id: string }): TransferTo {
+  return typeof holder === "string" ? { user_id: holder } : holder;
 }
 
 /** A person, now and then a pool: its contacts are seen by those who may take them, without what lies with them. */
