@@ -1,5 +1,5 @@
 import type { TransferPreview } from "../../contract/transfers/transfers.ts";
-import type { TransferWhy } from "../../domain/transfers/fate.ts";
+import type { TransferWhy } from "../../domain/transfers/outcomes.ts";
 import { countOf } from "../../kit/text.ts";
 import classes from "./transfers.module.css";
 
