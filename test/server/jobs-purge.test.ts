@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { purgeOld } from "../../src/server/jobs/purge.ts";
 import { dayMs } from "../../src/kit/dates.ts";
+import { uuidFrom } from "../../src/kit/world.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { buildTown, type Town } from "../sim/town.ts";
 
@@ -160,3 +161,30 @@ async function contactIds(among?: number[]): Promise<number[]> {
     and ${among ? sql`id = any(${among}::bigint[])` : sql`true`} order by id limit 3`.execute(town.db);
   return rows.map(({ id }) => id);
 }
+
+test("the log of changes is kept for ten years, and no longer", async () => {
+  const now = town.world.now();
+  const years = [9.9, 10.1].map((count) => now - count * 365.25 * dayMs);
+  await tenantTx(town.db, town.tenant_id, (trx) =>
+    trx
+      .insertInto("audit")
+      .values(
+        years.map((at) => ({
+          tenant_id: town.tenant_id,
+          id: uuidFrom(at, new Uint8Array(16).fill(7)),
+          at,
+          actor_id: null,
+          acting_as_id: null,
+          action: "aged",
+          record_type: "contact",
+          record_id: "1",
+          fields: "{}",
+          op_id: null,
+          request_id: null,
+        })),
+      )
+      .execute(),
+  );
+  expect(await purgeOld(town.server.house, going)).toBe("done");
+  expect(await countOf("audit", sql`action = 'aged'`)).toBe(1);
+});
