@@ -10,11 +10,13 @@ import { HandoverDialog } from "../transfers/index.ts";
 import { useOpened } from "./contact-context.ts";
 import { KnownFact } from "./fact-list.tsx";
 import { FactSection } from "./fact-section.tsx";
+import { useCallReason } from "./use-call-reason.ts";
 
 export function ContactRecord() {
   const { contact, lists } = useOpened();
   const { exact } = useMoments();
   const creator = lists.users.find(({ id }) => id === contact.created_by);
+  const reason = useCallReason();
   const has = contact.in_force_policies + contact.open_policies > 0;
   return (
     <>
@@ -33,7 +35,7 @@ export function ContactRecord() {
       ) : null}
       <FactSection title="Record">
         <KnownFact label="Number" value={String(contact.id)} />
-        {contact.score === null ? null : <KnownFact label="Score" value={String(contact.score)} />}
+        {reason ? <KnownFact label="Call score" value={reason} /> : null}
         <KnownFact
           label="Created"
           value={`${exact(contact.created_at)}${creator ? ` by ${fullNameOf(creator)}` : ""}`}
