@@ -133,6 +133,28 @@ describe("a contact's history", () => {
     });
   });
 
+  test("brings along what was changed on those merged into it", async () => {
+    const [one, two] = [
+      await layContact(house, { owner: house.people.ada }),
+      await layContact(house, { owner: house.people.ada }),
+    ];
+    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/quick_update`, { body: { nickname: "Of the other" } });
+    await house.connection.db
+      .insertInto("contact_merge_losers")
+      .values({
+        tenant_id: house.people.home_id,
+        contact_id: two.id,
+        merge_id: house.world.uuid(),
+        survivor_id: one.id,
+      })
+      .execute();
+    const answer = await house.ask("ada", "GET", `/v1/contacts/${one.id}/history`);
+    expect(answer.at("data.0")).toMatchObject({
+      record_id: String(two.id),
+      fields: { nickname: { new: "Of the other" } },
+    });
+  });
+
   test("is for those who see the contact, and as narrow as they see what lies with it", async () => {
     await house.ask("ada", "PATCH", `/v1/contacts/${contact.id}/data_capture`, { body: { budget: 7 } });
     await house.ask("ada", "POST", `/v1/contacts/${contact.id}/notes`, {

@@ -50,9 +50,17 @@ export async function listContactEntries(
 }
 
 function keysOf(tenant_id: string, contact_id: number, { record_type, table }: HistoryKind): RawBuilder<unknown> {
+  if (record_type === "contact")
+    return sql`select ${record_type}::text, ${String(contact_id)}::text union all ${mergedInto(tenant_id, contact_id)}`;
   if (!table) return sql`select ${record_type}::text, ${String(contact_id)}::text`;
   return sql`select ${record_type}::text, t.id::text from ${sql.table(table)} t
     where t.tenant_id = ${tenant_id} and t.contact_id = ${contact_id}`;
+}
+
+/** Those merged into it bring their own history along, while the merge stands. */
+function mergedInto(tenant_id: string, contact_id: number): RawBuilder<unknown> {
+  return sql`select 'contact', l.contact_id::text from contact_merge_losers l
+    where l.tenant_id = ${tenant_id} and l.survivor_id = ${contact_id}`;
 }
 
 /** Instants bound `from` inclusively and `to` exclusively. */

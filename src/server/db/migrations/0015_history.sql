@@ -5,6 +5,8 @@ create index audit_acting on audit (tenant_id, acting_as_id, id) where acting_as
 --;
 create index audit_action on audit (tenant_id, action, id)
 --;
+create index contact_merge_losers_survivor on contact_merge_losers (tenant_id, survivor_id)
+--;
 -- Who waits longest in a pool is taken next.
 create index contacts_pool_next on contacts (tenant_id, pool_id, received_at, id) where pool_id is not null and deleted_at is null
 --;
