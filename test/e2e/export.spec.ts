@@ -1,16 +1,32 @@
 /** The list as a file: by the server when it can be asked, else from the device itself. */
 import { readFile } from "node:fs/promises";
+import { Workbook } from "@cj-tech-master/excelts";
 import { expect, test } from "./journey.ts";
 import type { Tablet } from "./tablet.ts";
 
-async function exported({ page }: Tablet): Promise<{ name: string; lines: string[] }> {
+async function downloaded({ page }: Tablet, format: "CSV" | "Excel") {
   await page.getByRole("button", { name: "Export this list" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: format }).check();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("dialog").getByRole("button", { name: "Download" }).click(),
+    dialog.getByRole("button", { name: "Download" }).click(),
   ]);
-  const text = await readFile(await download.path(), "utf8");
-  return { name: download.suggestedFilename(), lines: text.trim().split("\r\n") };
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+async function exported(tablet: Tablet): Promise<{ name: string; lines: string[] }> {
+  const { name, bytes } = await downloaded(tablet, "CSV");
+  return { name, lines: bytes.toString("utf8").trim().split("\r\n") };
+}
+
+async function workbookOf(tablet: Tablet): Promise<{ name: string; rows: unknown[] }> {
+  const { name, bytes } = await downloaded(tablet, "Excel");
+  const workbook = new Workbook();
+  await workbook.xlsx.load(bytes);
+  const rows: unknown[] = [];
+  workbook.getWorksheet("Contacts")?.eachRow((row) => rows.push((row.values as unknown[]).map((cell) => cell ?? "")));
+  return { name, rows };
 }
 
 test("a filtered list is exported with the network gone, row for row what the server writes", async ({ newTablet }) => {
@@ -20,11 +36,13 @@ test("a filtered list is exported with the network gone, row for row what the se
   const online = await exported(tablet);
   expect(online.name).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
   expect(online.lines.length).toBeGreaterThan(10);
+  const workbook = await workbookOf(tablet);
   await tablet.goOffline();
   await expect(tablet.syncWord).toHaveText("Offline", { timeout: 5_000 });
   expect(await exported(tablet)).toEqual(online);
+  expect(await workbookOf(tablet)).toEqual(workbook);
   await tablet.goTo("/sync");
-  await expect(tablet.page.getByText(/A file of \d+ contacts was made/)).toBeVisible();
+  await expect(tablet.page.getByText(/A file of \d+ contacts was made/).first()).toBeVisible();
   await tablet.goOnline();
   await tablet.sent();
 });

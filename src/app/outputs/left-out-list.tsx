@@ -29,7 +29,7 @@ export function LeftOutList({ preview, asked }: { preview: Preview; asked: numbe
         <>
           <Text size="sm" c="dimmed">
             Left out: {leftOutSaid(counts)}.{" "}
-            <Button size="compact-xs" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? "Hide" : "Show who"}
             </Button>
           </Text>

@@ -75,7 +75,7 @@ export function LetterEditor({ text, onText, letters, error }: LetterEditorProps
           Put in:
         </Text>
         {mergeFields.map((name) => (
-          <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
+          <Button key={name} size="compact-sm" variant="default" onClick={() => insert(name)}>
             {fieldNames[name]}
           </Button>
         ))}

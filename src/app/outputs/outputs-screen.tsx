@@ -18,7 +18,7 @@ export function OutputsScreen() {
       <PageMetadata title="Exports and prints" />
       <PageHeader
         title="Exports and prints"
-        says="Large exports and everything you print is made in the background and kept here for 24 hours."
+        says="Large exports and everything you print are made in the background and kept here for 24 hours."
       />
       {online || !outputs?.length ? null : (
         <p className={classes.offline} role="status">
