@@ -1,11 +1,12 @@
 /** The leader's loop in its own thread: sends, fetches and writes the mirror, however busy the page is. */
 import { realWorld } from "../src/kit/real-world.ts";
 import { identityText } from "../src/domain/session/identity.ts";
+import { laterParts } from "../src/local/api/later-parts.ts";
 import { obedient } from "../src/local/api/obedient.ts";
 import { requester } from "../src/local/api/request.ts";
 import { deviceChannel } from "../src/local/channel.ts";
 import { openDatabase } from "../src/local/db/database.ts";
-import { runEngine } from "../src/local/engine.ts";
+import { type EngineParts, runEngine } from "../src/local/engine.ts";
 import { openCable } from "../src/local/sync/cable.ts";
 import { storeName } from "../src/local/store-name.ts";
 import type { SyncStart } from "../src/local/sync/start.ts";
@@ -17,8 +18,8 @@ scope.addEventListener("message", ({ data }: MessageEvent<SyncStart>) => void st
 async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void> {
   const world = realWorld();
   const name = storeName(user_id, actor_id);
-  const db = openDatabase(name);
-  const channel = deviceChannel(name);
+  const [db, channel] = [openDatabase(name), deviceChannel(name)];
+  const line = { base, world, identity: identityText(user_id, actor_id) };
   const stop = new AbortController();
   const letGo = () => {
     stop.abort();
@@ -37,9 +38,10 @@ async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void>
       world,
       db,
       user_id,
-      request: obedient(requester({ base, world, identity: identityText(user_id, actor_id) }), wiped),
+      request: obedient(requester(line), wiped),
+      uploadInParts: laterParts(line),
       channel,
-      locks: scope.navigator.locks as Locks | undefined,
+      locks: scope.navigator.locks as EngineParts["locks"],
       openSocket: ({ hear, connected }) => {
         const cable = openCable({
           url: `${base || scope.location.origin}/cable`,
@@ -56,5 +58,3 @@ async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void>
     stop.signal,
   );
 }
-
-type Locks = NonNullable<Parameters<typeof runEngine>[0]["locks"]>;

@@ -2,6 +2,7 @@
 import { hasOverstayed } from "../domain/session/device-stay.ts";
 import { identityText } from "../domain/session/identity.ts";
 import { obedient } from "../local/api/obedient.ts";
+import { laterParts } from "../local/api/later-parts.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
 import { deviceChannel } from "../local/channel.ts";
 import type { LocalDatabase } from "../local/db/database.ts";
@@ -65,12 +66,14 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   await tellOfLoss(db, owner, born);
   await tellOfEmptying(db, user_id);
   const channel = deviceChannel(name);
-  const plain = requester({ base, world, identity: identityText(user_id, actor_id), heard: machine.heard });
+  const transport = { base, world, identity: identityText(user_id, actor_id), heard: machine.heard };
+  const plain = requester(transport);
   const request = watched(obedient(plain, machine.wiped), machine.refused);
   // What is kept is drawn first: on a small machine the workers would stand in its way.
   const shown = Promise.withResolvers<void>();
   const search = machine.openSearch(identity, shown.promise);
-  const local = openLocal({ world, db, user_id, request, channel, search, ahead });
+  const uploadInParts = laterParts(transport);
+  const local = openLocal({ world, db, user_id, request, channel, search, ahead, uploadInParts });
   void world.sleep(aheadMs).then(() => ahead.clear());
   // One that could not be read stays for the next start.
   const adopting = adoptFormer(local.replayer, owner).catch(() => new Set<number>());

@@ -5,6 +5,7 @@ import { dashboard, health, helps, outboxMails } from "./account/house.ts";
 import { callSkips } from "./contacts/call-skips.ts";
 import { contactBulk } from "./contacts/contact-bulk.ts";
 import { contactDetails } from "./contacts/contact-details.ts";
+import { contactFiles } from "./contacts/contact-files.ts";
 import { contactGroups } from "./contacts/contact-groups.ts";
 import { contactMerges } from "./contacts/contact-merges.ts";
 import { contactNotes } from "./contacts/contact-notes.ts";
@@ -18,6 +19,7 @@ import { pools } from "./contacts/pools.ts";
 import { quickFilters } from "./contacts/quick-filters.ts";
 import { adminCarriers, adminSources, adminStatuses } from "./contacts/reference.ts";
 import { tags } from "./contacts/tags.ts";
+import { uploads } from "./contacts/uploads.ts";
 import { imports } from "./imports/imports.ts";
 import { letters } from "./outputs/letters.ts";
 import { outputs } from "./outputs/outputs.ts";
@@ -55,6 +57,8 @@ export const groups: readonly Group[] = [
   contactMerges,
   contactNotes,
   contactPolicies,
+  contactFiles,
+  uploads,
   exports,
   contactDetails,
   contactOptions,

@@ -4,6 +4,8 @@ export type DeviceMessage =
   | { kind: "buckets"; buckets: number[] }
   /** A write was queued, or somebody came back: the leader looks again. */
   | { kind: "wake" }
+  /** How much of a file that is on its way has gone. */
+  | { kind: "sending"; id: string; sent: number; total: number }
   /** The store is about to be wiped: everybody lets go of it. `forget`: on the server's word, so pages drop what lies beside it. */
   | { kind: "closing"; forget?: true }
   /** A live message of one of the specified channels, for whoever shows it. */

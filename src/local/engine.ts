@@ -1,5 +1,6 @@
 /** The leader's work: hold the lock, keep the socket, run the loop. Lives in a worker; tests run it plainly. */
 import type { World } from "../kit/world.ts";
+import type { UploadInParts } from "./api/parts.ts";
 import type { RequestFn } from "./api/request.ts";
 import type { DeviceChannel } from "./channel.ts";
 import type { LocalDatabase } from "./db/database.ts";
@@ -7,6 +8,8 @@ import { intentBook } from "./intents/book.ts";
 import { type Drainer, drain } from "./outbox/drain.ts";
 import { effectsBy } from "./outbox/effects.ts";
 import { lead, type Locks } from "./outbox/lock.ts";
+import { type FileSender, sendFiles } from "./outbox/send-files.ts";
+import { runFileLoop } from "./sync/file-loop.ts";
 import { type LoopOptions, type Rounds, runLoop } from "./sync/loop.ts";
 import { makeRoom } from "./room.ts";
 import { Wakes } from "./sync/wakes.ts";
@@ -30,26 +33,36 @@ export interface EngineParts {
   locks: Locks | undefined;
   /** Opens the live socket; its hints wake the loop, its other messages go to the screens. */
   openSocket?(ears: SocketEars): LiveSocket;
+  /** Sends files; without it they wait. */
+  uploadInParts?: UploadInParts;
   loop?: LoopOptions;
 }
 
 /** Resolves when `signal` ends it. */
 export async function runEngine(parts: EngineParts, signal: AbortSignal): Promise<void> {
   const { world, db, channel } = parts;
-  const wakes = new Wakes(world);
+  const [wakes, fileWakes] = [new Wakes(world), new Wakes(world)];
+  const wake = () => {
+    wakes.wake();
+    fileWakes.wake();
+  };
   channel.listen((message) => {
-    if (message.kind === "wake") wakes.wake();
+    if (message.kind === "wake") wake();
   });
   await lead(parts.locks, `${db.name}:lead`, signal, async () => {
     const socket = parts.openSocket?.({
-      connected: () => wakes.wake(),
+      connected: wake,
       hear: (name, message) => {
         if (name === "ChangesChannel") wakes.wake();
         else channel.post({ kind: "live", channel: name, message });
       },
     });
     try {
-      await runLoop(roundsOf(parts), wakes, signal, parts.loop);
+      const sender = senderOf(parts, () => wakes.wake());
+      await Promise.all([
+        runLoop(roundsOf(parts), wakes, signal, parts.loop),
+        sender && runFileLoop((stop) => sendFiles(sender, stop), world, fileWakes, signal),
+      ]);
     } finally {
       socket?.close();
     }
@@ -57,6 +70,16 @@ export async function runEngine(parts: EngineParts, signal: AbortSignal): Promis
 }
 
 export type RoundParts = Pick<EngineParts, "world" | "db" | "user_id" | "request" | "channel">;
+
+/** `arrived`: a write whose file is there may go. Undefined where files cannot be sent. */
+export function senderOf(
+  parts: RoundParts & Pick<EngineParts, "uploadInParts">,
+  arrived: () => void,
+): FileSender | undefined {
+  const { world, db, request, channel, uploadInParts } = parts;
+  const told = (id: string, sent: number, total: number) => channel.post({ kind: "sending", id, sent, total });
+  return uploadInParts && { world, db, request, uploadInParts, told, arrived };
+}
 
 /** Sending and fetching joined, over one store. */
 export function roundsOf({ world, db, user_id, request, channel }: RoundParts): Rounds {

@@ -2,6 +2,7 @@
 import { refuse } from "../kit/refusal.ts";
 import type { World } from "../kit/world.ts";
 import type { RequestFn } from "./api/request.ts";
+import type { UploadInParts } from "./api/parts.ts";
 import type { DeviceChannel } from "./channel.ts";
 import { isStorageFull, type LocalDatabase, reopening } from "./db/database.ts";
 import { writeMeta } from "./db/meta.ts";
@@ -24,6 +25,8 @@ export interface LocalParts {
   user_id: string;
   request: RequestFn;
   channel: DeviceChannel;
+  /** Sends a file in parts that go on after a cut or a reload; where the device has a network of its own. */
+  uploadInParts?: UploadInParts;
   /** The contact index, where one runs. */
   search?: SearchPort;
   /** Answers read when the store was opened; good for the first moment only. */
@@ -36,7 +39,7 @@ export interface Local extends LocalParts {
   /** These buckets were rewritten: indexes catch up, the leader looks again. */
   tell(changed: ReadonlySet<number>): void;
   /** Saved on this device once it resolves. Throws the rule's Refusal or the storage's error with nothing written. */
-  write<I>(intent: Intent<I>, input: I): Promise<string>;
+  write<I>(intent: Intent<I>, input: I, file?: Blob): Promise<string>;
   /** A leased contact number for a new contact, or undefined when none is left. */
   takeNumber(): Promise<number | undefined>;
   retry(n: number): Promise<void>;
@@ -76,8 +79,8 @@ export function openLocal(parts: LocalParts): Local {
     if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });
     wake();
   };
-  const write = async <I>(intent: Intent<I>, input: I) => {
-    const { op_id, changed } = await withRoom(db, () => enqueue(parts, intent, input));
+  const write = async <I>(intent: Intent<I>, input: I, file?: Blob) => {
+    const { op_id, changed } = await withRoom(db, () => enqueue(parts, intent, input, file));
     tell(changed);
     return op_id;
   };

@@ -20,6 +20,7 @@ import { serveMetrics } from "./http/metrics.ts";
 import { mount } from "./http/mount.ts";
 import { acceptJson, parseQuery } from "./http/parse.ts";
 import { cutSlowBodies, uploadTimeoutMs } from "./http/slow-bodies.ts";
+import { takeUploads } from "./http/uploads.ts";
 import { Background } from "./background.ts";
 import { openLive } from "./live.ts";
 import type { House } from "./house.ts";
@@ -29,6 +30,9 @@ import { folderStore } from "./outputs/output-store.ts";
 import { openSecretBox } from "./session/secret-box.ts";
 import { openMail } from "./vendors/mail.ts";
 import { openSingleSignOn } from "./vendors/oidc.ts";
+import { openStorage } from "./vendors/storage-choice.ts";
+import { openUploadParts } from "./vendors/upload-parts.ts";
+import { openVirusScan } from "./vendors/virus-scan.ts";
 import type { ServerSettings } from "./settings.ts";
 
 export interface BuildParts {
@@ -80,6 +84,9 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     mail: openMail(settings),
     outputs: folderStore(join(settings.dataFolder, "outputs"), world),
     sso: openSingleSignOn(settings),
+    storage: await openStorage(settings),
+    parts: openUploadParts(settings),
+    scan: openVirusScan(settings),
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
     jobs,
     health: { queue: jobs.health, socket: async () => "ok" },
@@ -91,6 +98,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
   await plugIn(fastify, multipart);
   await plugIn(fastify, rateLimit, { global: false } satisfies RateLimitPluginOptions);
   mount(fastify, house, implementations);
+  takeUploads(fastify, house);
   serveDocs(fastify);
   serveMetrics(fastify, { sockets: () => cable.stats().sockets }, settings.environment["METRICS_TOKEN"]);
   await serveApp(fastify, settings.appFolder);

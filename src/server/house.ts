@@ -9,6 +9,9 @@ import type { OutputStore } from "./outputs/output-store.ts";
 import type { SecretBox } from "./session/secret-box.ts";
 import type { SingleSignOn } from "./vendors/oidc.ts";
 import type { MailTransport } from "./vendors/mail.ts";
+import type { Storage } from "./vendors/storage.ts";
+import type { UploadParts } from "./vendors/upload-parts.ts";
+import type { VirusScan } from "./vendors/virus-scan.ts";
 import type { ServerSettings } from "./settings.ts";
 
 /** `off`: this process does not run the part. */
@@ -32,6 +35,12 @@ export interface House {
   readonly outputs: OutputStore;
   /** Undefined without OIDC settings. */
   readonly sso: SingleSignOn | undefined;
+  /** Where files lie. */
+  readonly storage: Storage;
+  /** Where they lie while they come. */
+  readonly parts: UploadParts;
+  /** Undefined without CLAMAV_URL. */
+  readonly scan: VirusScan | undefined;
   readonly background: Background;
   readonly jobs: Jobs;
   /** What `GET /v1/health` asks of the parts beside the database. */

@@ -8,6 +8,7 @@ import { callSkipsImplementation } from "./contacts/call-skips.ts";
 import { adminCarriersImplementation } from "./contacts/carriers.ts";
 import { contactBulkImplementation } from "./contacts/contact-bulk.ts";
 import { contactDetailsImplementation } from "./contacts/contact-details.ts";
+import { contactFilesImplementation } from "./contacts/contact-files.ts";
 import { contactGroupsImplementation } from "./contacts/contact-groups.ts";
 import { contactMergesImplementation } from "./contacts/contact-merges.ts";
 import { contactNotesImplementation } from "./contacts/contact-notes.ts";
@@ -21,6 +22,7 @@ import { poolsImplementation } from "./contacts/pools.ts";
 import { quickFiltersImplementation } from "./contacts/quick-filters.ts";
 import { adminSourcesImplementation, adminStatusesImplementation } from "./contacts/statuses.ts";
 import { tagsImplementation } from "./contacts/tags.ts";
+import { uploadsImplementation } from "./contacts/uploads.ts";
 import { importsImplementation } from "./imports/imports.ts";
 import { lettersImplementation } from "./outputs/letters.ts";
 import { outputsImplementation } from "./outputs/outputs.ts";
@@ -57,6 +59,8 @@ export const implementations: readonly Implementation[] = [
   contactMergesImplementation,
   contactNotesImplementation,
   contactPoliciesImplementation,
+  contactFilesImplementation,
+  uploadsImplementation,
   exportsImplementation,
   contactDetailsImplementation,
   contactOptionsImplementation,

@@ -49,6 +49,10 @@ const doors: [library: string, door: string, typesAnywhere?: true][] = [
   ["ws", "^src/server/cable/"],
   ["nodemailer", "^src/server/vendors/"],
   ["@cantoo/[^/]+", "^src/server/outputs/pdf-book\\.ts$"],
+  ["@aws-sdk/[^/]+", "^src/server/vendors/storage-s3\\.ts$"],
+  ["@tus/[^/]+", "^src/server/(vendors/upload-parts|http/uploads)\\.ts$", true],
+  // It brings its own network beside the only fetch, so it stays where that is.
+  ["tus-js-client", "^src/local/api/parts\\.ts$"],
   ["openid-client", "^src/server/vendors/"],
   ["(react|react-dom|react-router-dom|@mantine/[^/]+|@tabler/[^/]+)", "^src/(app|ui)/"],
   ["zod", "^src/(domain|contract|server/http|local/api)/"],

@@ -22,6 +22,8 @@ export interface Rights {
   maySeeDetails: boolean;
   maySeePolicies: boolean;
   mayEditPolicies: boolean;
+  maySeeFiles: boolean;
+  mayEditFiles: boolean;
   /** The same to change, and links. */
   mayEditDetails: boolean;
   mayDelete: boolean;
@@ -45,6 +47,8 @@ export function rightsOn(user: CurrentUser, contact: Contact): Rights {
     mayEditAll: !deleted && mayOn(user, "contacts.edit_all", contact),
     maySeePolicies: mayOn(user, "policies.see", contact),
     mayEditPolicies: !deleted && mayOn(user, "policies.edit", contact),
+    maySeeFiles: mayOn(user, "files.see", contact),
+    mayEditFiles: !deleted && mayOn(user, "files.edit", contact),
     maySeeDetails: mayOn(user, "contacts.details", contact),
     mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
     mayDelete: mayOn(user, "contacts.delete", contact),

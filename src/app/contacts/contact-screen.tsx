@@ -17,6 +17,7 @@ import { ContactTimeline } from "./contact-timeline.tsx";
 import classes from "./contact.module.css";
 
 const DataCapturePanel = lazy(async () => ({ default: (await import("./data-capture-panel.tsx")).DataCapturePanel }));
+const FilesPanel = lazy(async () => ({ default: (await import("./files-panel.tsx")).FilesPanel }));
 const HistoryPanel = lazy(async () => ({ default: (await import("./history-panel.tsx")).HistoryPanel }));
 const PoliciesPanel = lazy(async () => ({ default: (await import("./policies-panel.tsx")).PoliciesPanel }));
 const RxDetailsPanel = lazy(async () => ({ default: (await import("./rx-details-panel.tsx")).RxDetailsPanel }));
@@ -63,7 +64,7 @@ export function ContactScreen() {
 interface Part {
   value: string;
   label: string;
-  needs?: "maySeeDetails" | "maySeePolicies";
+  needs?: "maySeeDetails" | "maySeeFiles" | "maySeePolicies";
   show: () => ReactNode;
 }
 
@@ -71,6 +72,7 @@ const parts: readonly Part[] = [
   { value: "timeline", label: "Timeline", show: () => <ContactTimeline /> },
   { value: "notes", label: "Notes", show: () => <ContactNotes /> },
   { value: "policies", label: "Policies", needs: "maySeePolicies", show: () => <PoliciesPanel /> },
+  { value: "files", label: "Files", needs: "maySeeFiles", show: () => <FilesPanel /> },
   { value: "fact_finder", label: "Fact finder", needs: "maySeeDetails", show: () => <DataCapturePanel /> },
   { value: "prescriptions", label: "Prescriptions", needs: "maySeeDetails", show: () => <RxDetailsPanel /> },
   { value: "history", label: "History", show: () => <HistoryPanel /> },

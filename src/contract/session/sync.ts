@@ -22,6 +22,7 @@ export const syncedCollections = [
   "calls",
   "notes",
   "policies",
+  "files",
   "data_captures",
   "rx_details",
 ] as const;

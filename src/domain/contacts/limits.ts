@@ -19,6 +19,13 @@ export const activityPauseMs = 5 * 60_000;
 export const quickFiltersMax = 30;
 export const bulkIdsMax = 1_000;
 export const deletedKeptDays = 90;
+/** Files of a contact (domain §6). */
+export const fileBytesMax = 25 * 1024 * 1024;
+export const filesPerContactMax = 200;
+export const fileTitleLengthMax = 120;
+/** A deleted file can be put back so long; then its bytes go. */
+export const deletedFileKeptDays = 30;
+export const fileKinds = ["application", "id_card", "soa", "policy", "medical", "voice", "other"] as const;
 export const queuedDeleteMax = 100;
 export const typedCountDeleteMin = 25;
 /** Spec 001 §9. */

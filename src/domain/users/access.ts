@@ -28,7 +28,11 @@ const letters: Record<string, Scope> = {
   A: "assigned",
 };
 
-/** One row per capability; columns: admin sub_admin bu_admin manager regional+district field_manager telemarketer agent basic RM. */
+/**
+ * Files have no row of their own in domain §3: whoever may edit the whole contact works with them. What a telemarketer may
+ * edit is named there, and files, with their ids and medical papers, are not among it.
+ * One row per capability; columns: admin sub_admin bu_admin manager regional+district field_manager telemarketer agent basic RM.
+ */
 const matrix = {
   "contacts.see": "T T B D D D P O O A",
   "contacts.edit": "T T B D D D P O O A",
@@ -44,6 +48,8 @@ const matrix = {
   "contacts.details_edit": "T T B D D O - O - -",
   "policies.see": "T T B D D D - O O A",
   "policies.edit": "T T B D D D - O - -",
+  "files.see": "T T B D D D - O O A",
+  "files.edit": "T T B D D D - O O A",
   "contacts.import": "T T B D D O - O - -",
   "contacts.import_tracking": "T T - D - - - - - -",
   "contacts.export": "T T B D O O - O - -",

@@ -18,6 +18,7 @@ const writingCapabilities: readonly string[] = [
   "contacts.take",
   "contacts.delete",
   "contacts.details_edit",
+  "files.edit",
 ];
 
 /** The scope a call needs, or null when no key reaches it: accounts, sessions and everything of admins stay with people. */

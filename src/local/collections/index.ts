@@ -34,6 +34,7 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
     belongsToContact: true,
     isIndexed: true,
   },
+  files: { indexes: "id, contact_id", belongsToContact: true },
   data_captures: { indexes: "id, contact_id", belongsToContact: true },
   rx_details: { indexes: "id, contact_id", belongsToContact: true },
 };

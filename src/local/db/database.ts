@@ -7,11 +7,13 @@ import {
   type PlainCollection,
   plainCollections,
 } from "../collections/index.ts";
-import type { Base, MetaRow, Need, QueuedIntent, ViewRow } from "./records.ts";
+import type { Base, KeptBlob, MetaRow, Need, QueuedIntent, ViewRow } from "./records.ts";
 
 export interface LocalDatabase extends Dexie {
   buckets: Table<Bucket, number>;
   outbox: EntityTable<QueuedIntent, "n">;
+  outbox_files: Table<KeptBlob, string>;
+  thumbnails: Table<KeptBlob, string>;
   bases: Table<Base, string>;
   needs: Table<Need, string>;
   meta: Table<MetaRow, string>;
@@ -22,6 +24,8 @@ export type LocalTransaction = Transaction;
 const ownTables = {
   buckets: "b, u",
   outbox: "++n, &id, *keys",
+  outbox_files: "id",
+  thumbnails: "id",
   bases: "k",
   needs: "id, contact_id",
   meta: "k",
@@ -29,7 +33,7 @@ const ownTables = {
 };
 
 /** Raised with every new collection; Dexie works out what is missing from what is there. */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
 
 export type DiskOptions = DexieOptions;
 

@@ -10,6 +10,8 @@ export interface KeptPackage {
   at: number;
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
+  /** Files that were not sent, each sealed by itself. Left out by versions that kept none. */
+  files?: { id: string; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }[];
 }
 
 export interface KeptShelf {

@@ -1,6 +1,7 @@
 /** The device's own records, beside the mirrored ones. */
 import type { ContactRecord, RowKey } from "../collections/index.ts";
 import type { Method } from "../../contract/declare.ts";
+import type { UploadKind } from "../../domain/contacts/upload.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 
 /** A write waiting to be sent. Its `name` is permanent: an older device may bring it a week later. */
@@ -26,6 +27,25 @@ export interface QueuedIntent {
   next_at: number;
   state: "waiting" | "needs";
   problem?: Problem;
+  /** The file that goes before it; its bytes lie in `outbox_files` until the write has arrived. */
+  file?: QueuedFile;
+}
+
+export interface QueuedFile {
+  id: string;
+  kind: UploadKind;
+  file_name: string;
+  size: number;
+  /** Empty where the device could not work it out. */
+  sha256: string;
+  /** All of it is with the server. */
+  sent: boolean;
+}
+
+/** Bytes beside a record: of a file that waits, or a small picture of one. */
+export interface KeptBlob {
+  id: string;
+  blob: Blob;
 }
 
 export interface Problem {

@@ -24,7 +24,7 @@ export function tablesOf(touched: readonly SyncedCollection[]): string[] {
   const names = touched.flatMap((collection) =>
     collection === "contacts" ? ["buckets", ...dependants] : [collection],
   );
-  return [...new Set([...names, "outbox", "bases", "meta"])];
+  return [...new Set([...names, "outbox", "outbox_files", "bases", "meta"])];
 }
 
 /** Collections whose records go when their contact goes. */

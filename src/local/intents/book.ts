@@ -1,6 +1,7 @@
 /** Every queued write by its permanent name. */
 import * as contacts from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
+import * as files from "./files.ts";
 import type { Intent } from "./intent.ts";
 import * as lists from "./lists.ts";
 import * as merges from "./merges.ts";
@@ -11,6 +12,7 @@ import { transferStart } from "./transfers.ts";
 
 const all: Intent[] = [
   ...Object.values(contacts),
+  ...Object.values(files),
   ...Object.values(lists),
   ...Object.values(merges),
   ...Object.values(notes),

@@ -3,6 +3,7 @@
  * The same rule runs on the server, so what is seen here is what will be.
  */
 import type { Ask, Endpoint, Reply } from "../../contract/declare.ts";
+import type { UploadKind } from "../../domain/contacts/upload.ts";
 import type { ContactRecord, MirrorRow, RowKey } from "../collections/index.ts";
 
 /** What a rule may know besides its input; frozen when the write is made, so a replay gives the same state. */
@@ -49,6 +50,8 @@ export interface Intent<I = unknown> {
   /** The record after the write; undefined when there is none. Throws a Refusal when the rule says no. */
   applies(row: MirrorRow | undefined, input: I, key: RowKey, facts: IntentFacts): MirrorRow | undefined;
   ask(input: I): { params?: unknown; query?: unknown; body?: unknown };
+  /** The file that must be with the server before it; its bytes are given when the write is made. */
+  sends?(input: I): { id: string; kind: UploadKind; file_name: string; size: number; sha256: string };
   /** Confirmed records carried by the reply. */
   replies?(reply: unknown, input: I): ConfirmedRow[];
   conflicts?(reply: unknown, input: I): Conflicts;

@@ -11,10 +11,11 @@
 import type { Endpoint } from "../../contract/declare.ts";
 import type { World } from "../../kit/world.ts";
 import type { RequestFn } from "../api/request.ts";
+import { keyText } from "../collections/index.ts";
 import type { QueuedIntent } from "../db/records.ts";
 import type { IntentBook } from "../intents/book.ts";
 import type { Replayer } from "../mirror/rebase.ts";
-import { verdictOn, waitAfter } from "./retry.ts";
+import { isDue, verdictOn, waitAfter } from "./retry.ts";
 import { type Accepted, settleAccepted, settleRefused } from "./settle.ts";
 
 export interface Drainer extends Replayer {
@@ -53,16 +54,17 @@ async function nextSendable({ db, world }: Drainer): Promise<{ head?: QueuedInte
   for (const queued of await db.outbox.orderBy("n").toArray()) {
     const free = !queued.keys.some((key) => held.has(key));
     const due = isDue(queued, now);
-    if (queued.state === "waiting" && free && due) return { head: queued, nextAt };
-    if (queued.state === "waiting" && free) nextAt = Math.min(nextAt ?? Infinity, queued.next_at);
-    for (const key of queued.keys) held.add(key);
+    const isReady = queued.state === "waiting" && free && !waitsForFile(queued);
+    if (isReady && due) return { head: queued, nextAt };
+    if (isReady) nextAt = Math.min(nextAt ?? Infinity, queued.next_at);
+    // A file on its way holds back what is done to itself, not to its contact.
+    for (const key of waitsForFile(queued) ? queued.touches.map(keyText) : queued.keys) held.add(key);
   }
   return { nextAt };
 }
 
-/** A clock that was set back must not hold a write for days: no wait is longer than the longest back-off. */
-function isDue(queued: QueuedIntent, now: number): boolean {
-  return queued.next_at <= now || queued.next_at - now > 400_000;
+function waitsForFile({ file }: QueuedIntent): boolean {
+  return file !== undefined && !file.sent;
 }
 
 async function sendOne(
@@ -88,6 +90,17 @@ async function afterError(
   const verdict = verdictOn(error);
   if (verdict.kind === "signed_out") return { stop: "signed_out", nextAt: undefined };
   if (verdict.kind === "unreachable") return { stop: "unreachable", nextAt: undefined };
+  // The server kept the file as long as it keeps any that nobody uses: it is brought again.
+  if (verdict.kind === "needs" && queued.file && verdict.problem.errors["upload_id"]) {
+    const wait = waitAfter(queued.tries, drainer.world);
+    const again = {
+      file: { ...queued.file, sent: false },
+      tries: queued.tries + 1,
+      next_at: drainer.world.now() + wait,
+    };
+    await drainer.db.outbox.update(queued.n, again);
+    return undefined;
+  }
   if (verdict.kind === "needs") {
     await settleRefused(drainer, queued, verdict.problem);
     return undefined;

@@ -17,15 +17,22 @@ export interface Enqueued {
   changed: Set<number>;
 }
 
-/** Throws the rule's Refusal, or the storage error, with nothing written. */
-export async function enqueue<I>({ db, world, user_id }: Writer, intent: Intent<I>, input: I): Promise<Enqueued> {
+/** Throws the rule's Refusal, or the storage error, with nothing written. `file`: the bytes the write sends along. */
+export async function enqueue<I>(
+  { db, world, user_id }: Writer,
+  intent: Intent<I>,
+  input: I,
+  file?: Blob,
+): Promise<Enqueued> {
   const facts: IntentFacts = { at: world.now(), user_id, op_id: world.uuid() };
   const touches = intent.touches(input);
   const changed = new Set<number>();
   const tables = tablesOf(touches.map((key) => key.collection));
   await transact(db, tables, async () => {
     await applyHere(db, { intent, input, facts }, touches, changed);
-    await db.outbox.add(queuedOf(intent, input, touches, facts) as QueuedIntent);
+    const queued = queuedOf(intent, input, touches, facts);
+    if (file && queued.file) await db.outbox_files.put({ id: queued.file.id, blob: file });
+    await db.outbox.add(queued as QueuedIntent);
   });
   return { op_id: facts.op_id, changed };
 }
@@ -75,5 +82,6 @@ function queuedOf<I>(intent: Intent<I>, input: I, touches: RowKey[], facts: Inte
     tries: 0,
     next_at: 0,
     state: "waiting",
+    ...(intent.sends ? { file: { ...intent.sends(input), sent: false } } : {}),
   };
 }

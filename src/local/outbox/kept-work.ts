@@ -6,7 +6,7 @@ import { isMirrored } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import type { KeptPackage } from "../db/kept-shelf.ts";
 import { readMeta, writeMeta } from "../db/meta.ts";
-import type { Need, QueuedIntent } from "../db/records.ts";
+import type { KeptBlob, Need, QueuedIntent } from "../db/records.ts";
 import { tablesOf } from "../db/rows.ts";
 import type { Replayer } from "../mirror/rebase.ts";
 import { redraw } from "./settle.ts";
@@ -15,18 +15,21 @@ export interface UnsentWork {
   outbox: QueuedIntent[];
   /** Choices not yet made: one's own values are on no server. */
   needs: Need[];
+  /** Bytes of the files among the outbox. */
+  files: KeptBlob[];
 }
 
 export async function readUnsent(db: LocalDatabase): Promise<UnsentWork> {
-  return { outbox: await db.outbox.orderBy("n").toArray(), needs: await db.needs.toArray() };
+  const [outbox, needs] = [await db.outbox.orderBy("n").toArray(), await db.needs.toArray()];
+  return { outbox, needs, files: await db.outbox_files.toArray() };
 }
 
-export function countOf({ outbox, needs }: UnsentWork): number {
+export function countOf({ outbox, needs }: Pick<UnsentWork, "outbox" | "needs">): number {
   return outbox.length + needs.length;
 }
 
 /** What would be lost, in the person's words. */
-export function titlesOf({ outbox, needs }: UnsentWork): string[] {
+export function titlesOf({ outbox, needs }: Pick<UnsentWork, "outbox" | "needs">): string[] {
   return [
     ...outbox.map(({ title }) => title),
     ...needs.map(({ field, contact_id }) => `Your ${field.replaceAll(/[._]/g, " ")} of contact ${contact_id}`),
@@ -52,21 +55,35 @@ export interface Owner {
 const ivBytes = 12;
 
 export async function seal(
-  work: UnsentWork,
-  { user_id, key }: Owner,
+  { files, ...work }: UnsentWork,
+  owner: Owner,
   { id, at }: Pick<KeptPackage, "id" | "at">,
 ): Promise<KeptPackage> {
-  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const text = new TextEncoder().encode(JSON.stringify(work));
-  const sealed = await crypto.subtle.encrypt(cipher(iv, user_id), key, text);
-  return { id, whose: await whoseMark(user_id), at, iv, sealed };
+  const kept: NonNullable<KeptPackage["files"]> = [];
+  for (const file of files) kept.push({ id: file.id, ...(await sealBytes(await file.blob.arrayBuffer(), owner)) });
+  return { id, whose: await whoseMark(owner.user_id), at, ...(await sealBytes(text, owner)), files: kept };
+}
+
+type Sealed = Pick<KeptPackage, "iv" | "sealed">;
+
+async function sealBytes(bytes: BufferSource, { user_id, key }: Owner): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  return { iv, sealed: await crypto.subtle.encrypt(cipher(iv, user_id), key, bytes) };
+}
+
+function openSealed({ iv, sealed }: Sealed, { user_id, key }: Owner): Promise<ArrayBuffer> {
+  return crypto.subtle.decrypt(cipher(iv, user_id), key, sealed);
 }
 
 /** Null when it was sealed under another key, for somebody else, or altered since. */
-export async function unseal({ iv, sealed }: KeptPackage, { user_id, key }: Owner): Promise<UnsentWork | null> {
+export async function unseal({ iv, sealed, files = [] }: KeptPackage, owner: Owner): Promise<UnsentWork | null> {
   try {
-    const text = await crypto.subtle.decrypt(cipher(iv, user_id), key, sealed);
-    return JSON.parse(new TextDecoder().decode(text)) as UnsentWork;
+    const text = await openSealed({ iv, sealed }, owner);
+    const work = JSON.parse(new TextDecoder().decode(text)) as Pick<UnsentWork, "outbox" | "needs">;
+    const blobs: KeptBlob[] = [];
+    for (const file of files) blobs.push({ id: file.id, blob: new Blob([await openSealed(file, owner)]) });
+    return { ...work, files: blobs };
   } catch {
     return null;
   }
@@ -97,6 +114,7 @@ export async function takeUp(replayer: Replayer, work: UnsentWork, source: strin
     if (taken.includes(source)) return;
     await writeMeta(db, "taken_up", [...taken, source].slice(-takenUpRemembered));
     await queueFirst(db, work.outbox);
+    await db.outbox_files.bulkPut(work.files);
     await db.needs.bulkPut(work.needs);
     await redraw(replayer, keys, changed);
   });

@@ -31,3 +31,8 @@ export function waitAfter(tries: number, world: Pick<World, "random">): number {
   const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20));
   return Math.round(wait * (0.75 + world.random() / 2));
 }
+
+/** A clock that was set back must not hold a write for days: no wait is longer than the longest back-off. */
+export function isDue({ next_at }: { next_at: number }, now: number): boolean {
+  return next_at <= now || next_at - now > 400_000;
+}

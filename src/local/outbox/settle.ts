@@ -24,6 +24,7 @@ export async function settleAccepted(
   await transact(db, [...tablesOf(keys.map((key) => key.collection)), "needs"], async () => {
     if ((await db.outbox.get(queued.n)) === undefined) return;
     await db.outbox.delete(queued.n);
+    if (queued.file) await db.outbox_files.delete(queued.file.id);
     await db.needs.bulkPut([...needs]);
     await settleRows(replayer, queued, distinct(keys), confirmed, changed);
   });
@@ -109,6 +110,7 @@ export async function giveUp(replayer: Replayer, n: number): Promise<Set<number>
   const touched = distinct(queued.touches).filter(isMirrored);
   await transact(db, tablesOf(touched.map((key) => key.collection)), async () => {
     await db.outbox.delete(n);
+    if (queued.file) await db.outbox_files.delete(queued.file.id);
     const bases = await basesOf(db, touched);
     const based = touched.filter((key) => bases.has(keyText(key)));
     await rebase(

@@ -1,6 +1,7 @@
 /** Everything the page of one contact is drawn from, read at once so that it never shows two different moments. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import type { ContactFile } from "../../domain/contacts/file.ts";
 import type { Note } from "../../domain/contacts/note.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
 import type { Pool } from "../../domain/contacts/pool.ts";
@@ -12,6 +13,7 @@ import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { Need, QueuedIntent } from "../db/records.ts";
 import { readRow } from "../db/rows.ts";
 import { notesOf, policiesOf, waitingOn } from "./contacts.ts";
+import { filesOf } from "./files.ts";
 import { allOf } from "./lists.ts";
 import type { Colleague } from "./people.ts";
 
@@ -28,10 +30,12 @@ export interface ContactPage {
   favorite_id: string | null;
   /** The last written first. */
   policies: Policy[];
+  /** The last added first. */
+  files: ContactFile[];
 }
 
 export async function contactPage(db: LocalDatabase, id: number): Promise<ContactPage> {
-  const [contact, filled, notes, calls, events, waiting, needs, favorite, policies] = await Promise.all([
+  const [contact, filled, notes, calls, events, waiting, needs, favorite, policies, files] = await Promise.all([
     readRow(db, { collection: "contacts", id }),
     db.meta.get("filled"),
     notesOf(db, id),
@@ -41,6 +45,7 @@ export async function contactPage(db: LocalDatabase, id: number): Promise<Contac
     db.needs.where("contact_id").equals(id).toArray(),
     plainTable(db, "favorites").where("favorite_id").equals(id).first(),
     policiesOf(db, id),
+    filesOf(db, id),
   ]);
   return {
     contact: (contact as Contact | undefined) ?? null,
@@ -52,6 +57,7 @@ export async function contactPage(db: LocalDatabase, id: number): Promise<Contac
     needs,
     favorite_id: (favorite?.id as string | undefined) ?? null,
     policies,
+    files,
   };
 }
 

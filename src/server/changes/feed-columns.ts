@@ -1,6 +1,7 @@
 /** What each synced record carries to the device. */
 import { contactColumns } from "../../domain/contacts/contact.ts";
 import { dataCaptureColumns } from "../../domain/contacts/data-capture.ts";
+import { contactFileColumns } from "../../domain/contacts/file.ts";
 import { policyColumns } from "../../domain/contacts/policy.ts";
 import { rxDetailsColumns } from "../../domain/contacts/rx-details.ts";
 import { letterColumns } from "../../domain/outputs/letter.ts";
@@ -10,6 +11,7 @@ import type { SyncedCollection } from "../../contract/session/sync.ts";
 export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   contacts: contactColumns,
   policies: policyColumns,
+  files: contactFileColumns,
   data_captures: dataCaptureColumns,
   rx_details: rxDetailsColumns,
   notes: words("id contact_id body kind pinned call_id edits author_id at updated_at seq"),

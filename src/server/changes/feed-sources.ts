@@ -103,6 +103,7 @@ export const sources: Record<SyncedCollection, Source> = {
   calls,
   notes: ofContact("notes"),
   policies: ofContact("policies", "policies"),
+  files: ofContact("files", "files"),
   data_captures: { ...ofContact("data_captures", "details"), rowsMax: largeRowsMax },
   rx_details: { ...ofContact("rx_details", "details"), rowsMax: largeRowsMax },
 };

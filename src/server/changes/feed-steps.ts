@@ -42,6 +42,7 @@ const small: readonly SyncedCollection[] = [
 const ofContacts: readonly Source[] = [
   sources.calls,
   sources.policies,
+  sources.files,
   sources.data_captures,
   sources.rx_details,
   sources.notes,

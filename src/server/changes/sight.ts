@@ -18,7 +18,7 @@ export interface Sight {
  * What lies with contacts may have a narrower row in the permission matrix than the contacts themselves (domain §3).
  * `details`: fact finders and prescriptions.
  */
-export type Sights = Readonly<Record<"contacts" | "policies" | "details", Sight>>;
+export type Sights = Readonly<Record<"contacts" | "policies" | "details" | "files", Sight>>;
 
 export async function sightsOf(trx: Trx, actor: Actor): Promise<Sights> {
   const contacts = await sightOf(trx, actor);
@@ -26,6 +26,7 @@ export async function sightsOf(trx: Trx, actor: Actor): Promise<Sights> {
     contacts,
     policies: await withinSight(trx, actor, "policies.see", contacts),
     details: await withinSight(trx, actor, "contacts.details", contacts),
+    files: await withinSight(trx, actor, "files.see", contacts),
   };
 }
 

@@ -18,6 +18,7 @@ export const stampedTables = [
   "outputs",
   "letters",
   "policies",
+  "files",
   "data_captures",
   "rx_details",
   "moves",

@@ -43,8 +43,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(500).send({ code: "failed", errors: {}, id: request.id });
 }
 
+export function statusOfRefusal(code: string): number {
+  return statusOf[code] ?? invalidStatus;
+}
+
 function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
-  const status = statusOf[refusal.code] ?? invalidStatus;
+  const status = statusOfRefusal(refusal.code);
   const errors = refusal.code === "forbidden" ? { user: ["Access denied!"] } : refusal.fields;
   // The browser wipes what it holds of us even when our own code no longer runs there.
   if (refusal.code === "device_wiped") reply.header("clear-site-data", '"cache", "cookies", "storage"');

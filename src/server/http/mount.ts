@@ -13,6 +13,7 @@ import { endWipedSession } from "../session/session-rows.ts";
 import { cookieJar } from "./cookies.ts";
 import { actorBehind, allowOrRefuse, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
 import { type Claim, claimOf, remember, replayOrClaim, type StoredReply } from "./idempotency.ts";
+import { checkFiles } from "./file-check.ts";
 import { receiveForm, usualFileBytesMax } from "./multipart.ts";
 import { parseInput } from "./parse.ts";
 
@@ -87,7 +88,9 @@ async function runWithForm(
     fileBytesMax: endpoint.fileBytesMax ?? usualFileBytesMax,
   });
   request.body = form.body;
-  return perform(house, endpoint, handler, request, reply).finally(form.discard);
+  return checkFiles(house.scan, form.body)
+    .then(() => perform(house, endpoint, handler, request, reply))
+    .finally(form.discard);
 }
 
 async function allowedOrRefuse(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<void> {

@@ -24,6 +24,9 @@ const pageDirectives = {
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", "data:", "blob:"],
   connectSrc: ["'self'", "ws:", "wss:"],
+  // What a contact's files show is kept by the page itself; it never is a page (`contact-files.ts`).
+  frameSrc: ["blob:"],
+  mediaSrc: ["'self'", "blob:"],
   workerSrc: ["'self'"],
   objectSrc: ["'none'"],
   baseUri: ["'self'"],

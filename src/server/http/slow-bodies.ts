@@ -1,6 +1,6 @@
 /**
- * A body that trickles in holds a socket. Without files it must be there within a minute; a form may take as long as
- * its file needs on a poor line, which the server's own request timeout bounds.
+ * A body that trickles in holds a socket. Without files it must be there within a minute; a form or a
+ * part of an upload may take as long as its file needs on a poor line, which the server's own request timeout bounds.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { World } from "../../kit/world.ts";
@@ -13,7 +13,7 @@ const bodiless = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export function cutSlowBodies(fastify: FastifyInstance, world: World, timeoutMs = bodyTimeoutMs): void {
   fastify.addHook("onRequest", async ({ raw, method, headers }: FastifyRequest) => {
-    if (bodiless.has(method) || headers["content-type"]?.startsWith("multipart/form-data")) return;
+    if (bodiless.has(method) || isFile(headers["content-type"])) return;
     const stop = new AbortController();
     const arrived = () => stop.abort();
     raw.once("end", arrived).once("close", arrived);
@@ -22,4 +22,8 @@ export function cutSlowBodies(fastify: FastifyInstance, world: World, timeoutMs 
       () => undefined,
     );
   });
+}
+
+function isFile(type = ""): boolean {
+  return type.startsWith("multipart/form-data") || type === "application/offset+octet-stream";
 }

@@ -1,7 +1,9 @@
 /** Contacts deleted 90 days ago go for ever; a move is left of each, so that every device drops it too (domain §9). */
 import { sql } from "kysely";
 import { auditAll } from "../changes/audit.ts";
+import { deleteFilesOf } from "../contacts/contact-file-rows.ts";
 import type { Ctx } from "../context.ts";
+import { letGoContents } from "../files/content-rows.ts";
 import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "./tenant-work.ts";
 
@@ -36,6 +38,7 @@ async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
       ctx.trx,
     );
   }
+  await letGoContents(ctx.trx, ctx.actor.tenant_id, await deleteFilesOf(ctx.trx, ctx.actor.tenant_id, ids));
   await deleteFavorites(ctx, ids);
   await forgetNames(ctx, ids);
   await ctx.trx.deleteFrom("contacts").where("tenant_id", "=", ctx.actor.tenant_id).where("id", "in", ids).execute();

@@ -7,6 +7,7 @@ import { uuidFrom } from "../../kit/world.ts";
 import { forgetSnapshots } from "../contacts/contact-merge-rows.ts";
 import type { Database } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
+import { clearFiles } from "../files/clearing.ts";
 import type { House } from "../house.ts";
 import { clearOldImports } from "../imports/import-rows.ts";
 import { purgeTries } from "../session/sign-in-try-rows.ts";
@@ -35,7 +36,7 @@ export async function purgeOld(house: House, signal: AbortSignal): Promise<Outco
     if (!(await forgetMerges(house.db, tenant_id, now - mergeUndoDays * dayMs, signal))) return "again";
     if (!(await purgeContacts(house, tenant_id, now - deletedKeptDays * dayMs, signal))) return "again";
   }
-  return "done";
+  return clearFiles(house, signal);
 }
 
 async function tenantsOf(db: Kysely<Database>): Promise<string[]> {

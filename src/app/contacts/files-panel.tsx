@@ -1,0 +1,35 @@
+/** The files of a contact: added by drop, choice or camera, shown in place while they wait, seen without leaving the page. */
+import { useState } from "react";
+import type { ContactFile } from "../../domain/contacts/file.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { useComing } from "../live.ts";
+import { useOpened } from "./contact-context.ts";
+import { FileDraftsForm } from "./file-drafts-form.tsx";
+import { FileDrop } from "./file-drop.tsx";
+import { FilePreview } from "./file-preview.tsx";
+import { FileRow } from "./file-row.tsx";
+import { useDrafts } from "./use-drafts.ts";
+import classes from "./files.module.css";
+
+export function FilesPanel() {
+  const { files, mayEditFiles } = useOpened();
+  const coming = useComing();
+  const drafts = useDrafts();
+  const [shown, setShown] = useState<ContactFile | null>(null);
+  return (
+    <>
+      {mayEditFiles ? <FileDrop onFiles={drafts.choose} busy={drafts.looking} /> : null}
+      <FileDraftsForm {...drafts} />
+      {files.length === 0 && coming ? <SkeletonRows count={3} label="Files are still coming" /> : null}
+      {files.length === 0 && !coming && drafts.list.length === 0 ? (
+        <NothingYet title="No files yet." says="Applications, ID cards, recordings and papers stand here." />
+      ) : null}
+      <ul className={classes.list} aria-label="Files">
+        {files.map((file) => (
+          <FileRow key={file.id} file={file} onShow={() => setShown(file)} />
+        ))}
+      </ul>
+      {shown ? <FilePreview file={shown} onClose={() => setShown(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/**
+ * Brings the bytes of waiting files to the server, oldest first, beside everything else that is sent: a photo on a poor
+ * line holds nothing back. Once they are there, the write that names them goes like any other.
+ */
+import { uploads } from "../../contract/contacts/uploads.ts";
+import type { World } from "../../kit/world.ts";
+import type { UploadInParts } from "../api/parts.ts";
+import type { RequestFn } from "../api/request.ts";
+import type { LocalDatabase } from "../db/database.ts";
+import type { QueuedFile, QueuedIntent } from "../db/records.ts";
+import { isDue, verdictOn, waitAfter } from "./retry.ts";
+
+export interface FileSender {
+  world: World;
+  db: LocalDatabase;
+  request: RequestFn;
+  uploadInParts: UploadInParts;
+  /** Bytes of a file that have gone so far. */
+  told(id: string, sent: number, total: number): void;
+  /** The write may go now. */
+  arrived(): void;
+}
+
+export interface FilesEnd {
+  stop: "empty" | "unreachable" | "signed_out" | "closed";
+  /** When the next file may be tried, if one is backing off. */
+  nextAt: number | undefined;
+}
+
+type Waiting = QueuedIntent & { file: QueuedFile };
+
+export async function sendFiles(sender: FileSender, signal: AbortSignal): Promise<FilesEnd> {
+  for (;;) {
+    if (signal.aborted) return { stop: "closed", nextAt: undefined };
+    const { next, nextAt } = await nextFile(sender);
+    if (!next) return { stop: "empty", nextAt };
+    const stop = await sendOne(sender, next, signal);
+    if (stop) return { stop, nextAt: undefined };
+  }
+}
+
+async function nextFile({ db, world }: FileSender): Promise<{ next?: Waiting; nextAt: number | undefined }> {
+  const waiting = (await db.outbox.orderBy("n").toArray()).filter(isUnsent);
+  const now = world.now();
+  const next = waiting.find((queued) => isDue(queued, now));
+  const later = waiting.map(({ next_at }) => next_at);
+  return next ? { next, nextAt: undefined } : { nextAt: later.length > 0 ? Math.min(...later) : undefined };
+}
+
+function isUnsent(queued: QueuedIntent): queued is Waiting {
+  return queued.state === "waiting" && queued.file !== undefined && !queued.file.sent;
+}
+
+async function sendOne(
+  sender: FileSender,
+  queued: Waiting,
+  signal: AbortSignal,
+): Promise<FilesEnd["stop"] | undefined> {
+  const { db, arrived } = sender;
+  try {
+    await bring(sender, queued.file, signal);
+    await db.outbox.update(queued.n, { file: { ...queued.file, sent: true } });
+    arrived();
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) return "closed";
+    return afterError(sender, queued, error);
+  }
+}
+
+async function bring(
+  { db, request, uploadInParts, told }: FileSender,
+  file: QueuedFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, kind, file_name, size, sha256 } = file;
+  const body = { id, kind, file_name, size, sha256 };
+  if (sha256 !== "" && (await request(uploads.known, { body }, { signal })).data.known) return;
+  const kept = await db.outbox_files.get(id);
+  // The write itself then says what is missing.
+  if (!kept) return;
+  const onProgress = (sent: number, total: number) => told(id, sent, total);
+  await uploadInParts(kept.blob, { id, kind, file_name, onProgress, signal });
+}
+
+async function afterError(
+  { db, world }: FileSender,
+  queued: Waiting,
+  error: unknown,
+): Promise<FilesEnd["stop"] | undefined> {
+  const verdict = verdictOn(error);
+  if (verdict.kind === "unreachable" || verdict.kind === "signed_out") return verdict.kind;
+  const tries = queued.tries + 1;
+  if (verdict.kind === "needs") await db.outbox.update(queued.n, { state: "needs", problem: verdict.problem, tries });
+  else
+    await db.outbox.update(queued.n, {
+      tries,
+      next_at: world.now() + (verdict.waitMs ?? waitAfter(queued.tries, world)),
+    });
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import type { ContactFile } from "../../domain/contacts/file.ts";
+import { type LocalDatabase, plainTable } from "../db/database.ts";
+
+/** The last added first. */
+export async function filesOf(db: LocalDatabase, contact_id: number): Promise<ContactFile[]> {
+  const found = await plainTable(db, "files").where("contact_id").equals(contact_id).toArray();
+  return (found as unknown as ContactFile[]).sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
+}
+
+/** The bytes of a file that waits to be sent. */
+export async function waitingFile(db: LocalDatabase, id: string): Promise<Blob | null> {
+  return (await db.outbox_files.get(id))?.blob ?? null;
+}
+
+/** A small picture of it, drawn here before. */
+export async function keptThumbnail(db: LocalDatabase, id: string): Promise<Blob | null> {
+  return (await db.thumbnails.get(id))?.blob ?? null;
+}
+
+export async function keepThumbnail(db: LocalDatabase, id: string, blob: Blob): Promise<void> {
+  await db.thumbnails.put({ id, blob });
+}

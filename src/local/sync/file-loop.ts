@@ -1,0 +1,33 @@
+/** The leader's second loop: files go while the first one sends and fetches everything else. */
+import type { World } from "../../kit/world.ts";
+import { isConnectionLost, isStorageFull } from "../db/database.ts";
+import type { SendEnd } from "./loop.ts";
+import type { Wakes } from "./wakes.ts";
+
+const quietMs = 60_000;
+const longestWaitMs = 30_000;
+
+export async function runFileLoop(
+  send: (signal: AbortSignal) => Promise<SendEnd>,
+  world: World,
+  wakes: Wakes,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    wakes.clear();
+    const { stop, nextAt } = await send(signal).catch((error: unknown) => afterTrouble(error, signal));
+    failures = stop === "empty" ? 0 : failures + 1;
+    const untilDue = nextAt === undefined ? quietMs : Math.max(0, nextAt - world.now());
+    const pause =
+      failures === 0 ? Math.min(quietMs, untilDue) : Math.min(longestWaitMs, 1_000 * 2 ** Math.min(failures, 10));
+    if (await wakes.next(pause, signal)) failures = 0;
+  }
+}
+
+/** What the first loop survives, this one does too. */
+function afterTrouble(error: unknown, signal: AbortSignal): SendEnd {
+  if (signal.aborted || isStorageFull(error) || isConnectionLost(error))
+    return { stop: "unreachable", nextAt: undefined };
+  throw error;
+}

@@ -1,0 +1,134 @@
+/**
+ * Uploads in parts (the tus protocol, version 1), so that one cut at any byte goes on where it was:
+ * POST /v1/uploads begins one, HEAD /v1/uploads/{id} tells how much has come, PATCH brings more, DELETE gives it up.
+ * The device makes the id and always asks first, so that it finds its upload again after anything.
+ */
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { Server as PartServer } from "@tus/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { uploadsPath } from "../../contract/contacts/uploads.ts";
+import { uploadRules } from "../../domain/contacts/upload.ts";
+import { may } from "../../domain/users/access.ts";
+import { refuse, Refusal } from "../../kit/refusal.ts";
+import type { Actor } from "../actor.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import { beginUpload } from "../files/upload-begin.ts";
+import { endUpload, refuseInfected } from "../files/upload-end.ts";
+import { deleteUpload, findUpload, type Upload } from "../files/upload-rows.ts";
+import type { House } from "../house.ts";
+import { statusOfRefusal } from "./errors.ts";
+import { actorBehind, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
+import { askedUpload } from "./upload-head.ts";
+
+/** Whom a request to the library is about: its hooks are given nothing but the request. */
+type Asked = WeakMap<IncomingMessage, Upload>;
+
+export function takeUploads(fastify: FastifyInstance, house: House): void {
+  const asked: Asked = new WeakMap();
+  let parts: Promise<PartServer> | undefined;
+  const pass = async (request: FastifyRequest, reply: FastifyReply, upload: Upload) => {
+    asked.set(request.raw, upload);
+    const server = await (parts ??= partServer(house, asked));
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    await server.handle(request.raw, reply.raw);
+  };
+  // The library reads these itself, byte by byte.
+  const unread = (_request: FastifyRequest, _body: Readable, done: (error: null) => void) => done(null);
+  fastify.addContentTypeParser("application/offset+octet-stream", unread);
+  fastify.post(uploadsPath, async (request: FastifyRequest, reply: FastifyReply) => {
+    const actor = await actorOf(house, request);
+    const upload = await beginUpload(house, actor, askedUpload(request.headers));
+    return pass(request, reply, upload);
+  });
+  fastify.route({
+    method: ["HEAD", "PATCH"],
+    url: `${uploadsPath}/:id`,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const upload = await uploadOf(house, request);
+      if (request.method === "HEAD" && (await isWhole(house, upload))) return tellWhole(reply, upload);
+      return pass(request, reply, upload);
+    },
+  });
+  fastify.delete(`${uploadsPath}/:id`, async (request: FastifyRequest, reply: FastifyReply) => {
+    const upload = await uploadOf(house, request);
+    // One that is whole may be in use; the night clears it away.
+    if (upload.ended_at === null) await giveUp(house, upload);
+    return reply.code(204).send();
+  });
+}
+
+/** Programs with a key send files in one piece, with the call that uses them. */
+async function actorOf(house: House, request: FastifyRequest): Promise<Actor> {
+  if (request.method !== "HEAD") sameOriginOrRefuse(request.headers, request.headers.host);
+  const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
+  const actor = await tenantTx(house.db, credential.tenant_id, (trx) =>
+    actorBehind(trx, credential, { now: house.world.now(), ip: request.ip }),
+  );
+  sameIdentityOrRefuse(actor, request.headers["x-identity"]);
+  return actor.api_scopes ? refuse("forbidden") : actor;
+}
+
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Only one's own, and only as long as one may send such files. */
+async function uploadOf(house: House, request: FastifyRequest): Promise<Upload> {
+  const actor = await actorOf(house, request);
+  const { id } = request.params as { id: string };
+  if (!idShape.test(id)) refuse("not_found");
+  const upload = await tenantTx(house.db, actor.tenant_id, (trx) => findUpload(trx, actor.tenant_id, id));
+  if (!upload || upload.user_id !== actor.user_id) return refuse("not_found");
+  if (!may(actor, uploadRules[upload.kind].capability)) refuse("forbidden");
+  if (upload.found !== null) refuseInfected(upload.found);
+  return upload;
+}
+
+/** A server that was killed after the last byte left the rest of the work to whoever asks next. */
+async function isWhole(house: House, upload: Upload): Promise<boolean> {
+  if (upload.ended_at !== null) return true;
+  if ((await house.parts.offsetOf(upload.storage_key)) !== upload.size) return false;
+  await endUpload(house, upload);
+  return true;
+}
+
+function tellWhole(reply: FastifyReply, { size }: Upload): FastifyReply {
+  return reply
+    .code(200)
+    .headers({ "tus-resumable": "1.0.0", "upload-offset": size, "upload-length": size, "cache-control": "no-store" })
+    .send();
+}
+
+async function giveUp(house: House, upload: Upload): Promise<void> {
+  await tenantTx(house.db, upload.tenant_id, (trx) => deleteUpload(trx, upload));
+  await house.parts.drop(upload.storage_key);
+}
+
+type PartRequest = Parameters<NonNullable<ConstructorParameters<typeof PartServer>[0]["onIncomingRequest"]>>[0];
+
+async function partServer(house: House, asked: Asked): Promise<PartServer> {
+  const uploadBehind = ({ runtime }: PartRequest): Upload => {
+    const upload = runtime?.node && asked.get(runtime.node.req as IncomingMessage);
+    return upload || refuse("not_found");
+  };
+  const keyBehind = (request: PartRequest) => uploadBehind(request).storage_key;
+  return new PartServer({
+    path: uploadsPath,
+    datastore: await house.parts.store(),
+    namingFunction: keyBehind,
+    getFileIdFromRequest: keyBehind,
+    generateUrl: (request) => `${uploadsPath}/${uploadBehind(request).id}`,
+    // Only our own pages ask.
+    allowedOrigins: () => false,
+    onUploadFinish: async (request) => {
+      await endUpload(house, uploadBehind(request));
+      return {};
+    },
+    onResponseError: (_request, error) => (error instanceof Refusal ? replyOf(error) : undefined),
+  });
+}
+
+function replyOf({ code, fields }: Refusal): { status_code: number; body: string } {
+  return { status_code: statusOfRefusal(code), body: JSON.stringify({ code, errors: fields }) };
+}
