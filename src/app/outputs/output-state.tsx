@@ -1,9 +1,11 @@
 /** How a file stands, in a word and a colour. */
-import type { Output } from "../../domain/outputs/output.ts";
+import { isThere, type Output } from "../../domain/outputs/output.ts";
+import { useLocal } from "../live.ts";
 import classes from "./outputs.module.css";
 
 export function OutputState({ output }: { output: Output }) {
-  const { words, tone } = saidOf(output);
+  const { world } = useLocal();
+  const { words, tone } = saidOf(output, world.now());
   return (
     <span className={classes.state} data-tone={tone}>
       {words}
@@ -11,7 +13,10 @@ export function OutputState({ output }: { output: Output }) {
   );
 }
 
-function saidOf({ state, seq }: Output): { words: string; tone: string } {
+function saidOf(output: Output, now: number): { words: string; tone: string } {
+  const { state, seq } = output;
+  // Its time is over; the server takes it away in a few minutes.
+  if (state === "complete" && !isThere(output, now)) return { words: "Gone", tone: "quiet" };
   if (state === "complete") return { words: "Ready", tone: "good" };
   if (state === "failed") return { words: "Failed", tone: "bad" };
   if (state === "working") return { words: "Being made", tone: "busy" };

@@ -69,7 +69,10 @@ interface PrintFormProps {
 }
 
 function PrintForm({ ids, sources, onAsked, onClose }: PrintFormProps) {
-  const { options, kind, setKind, text, setText, from, setFrom, firstLabel, setFirstLabel } = useOptions(sources);
+  const { options, kind, setKind, text, setText, from, setFrom, firstLabel, setFirstLabel } = useOptions(
+    sources,
+    ids.length,
+  );
   const preview = usePreview(sources, options, ids.length);
   const { send, busy, errors } = usePrint({ ids, options, from, onAsked });
   const online = useOnline();
@@ -153,8 +156,8 @@ function FirstPage({ preview: { sheet, failed } }: { preview: Preview }) {
   );
 }
 
-function useOptions({ letters, returnAddress }: PrintSources) {
-  const [kind, setKind] = useState<PrintKind>("labels");
+function useOptions({ letters, returnAddress }: PrintSources, count: number) {
+  const [kind, setKind] = useState<PrintKind>(count === 1 ? "profile_sheet" : "labels");
   const [text, setText] = useState(letters[0]?.body ?? "");
   const [from, setFrom] = useState(returnAddress);
   const [firstLabel, setFirstLabel] = useState(1);

@@ -130,15 +130,15 @@ function responsesOf(
   { reply, status, access, params, download }: Endpoint,
   schemas: Record<string, JsonSchema>,
 ): Record<string, unknown> {
-  const media = download
-    ? { [download]: {} }
-    : reply && { "application/json": { schema: schemaOf(reply, "output", schemas) } };
+  const json = reply && { "application/json": { schema: schemaOf(reply, "output", schemas) } };
+  const media = download ? { [download]: {} } : json;
   const good = media
     ? { [status ?? 200]: { description: "Done.", content: media } }
     : { 204: { description: "Done; nothing to tell." } };
   const ref = (response: keyof typeof responses) => ({ $ref: `#/components/responses/${response}` });
   return {
     ...good,
+    ...(download && json ? { 202: { description: "Made in the background; how it stands.", content: json } } : {}),
     ...(access === "public" ? {} : { 401: ref("Unauthorized"), 403: ref("Forbidden") }),
     ...(params ? { 404: ref("NotFound") } : {}),
     422: ref("Invalid"),
