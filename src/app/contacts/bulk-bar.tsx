@@ -1,6 +1,8 @@
 /** What can be done with the selected contacts; slides in below the list. */
 import { Button, CloseButton, Menu } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import { isMergeCount, isMergeGroup, mayMerge } from "../../domain/contacts/merge-rights.ts";
 import { may } from "../../domain/users/access.ts";
 import { countOf } from "../../kit/text.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
@@ -20,6 +22,7 @@ import {
   setStatus,
   statusCountMax,
 } from "./bulk-acts.ts";
+import { mergePath } from "./merge-path.ts";
 import { MarkPicker } from "./mark-picker.tsx";
 import classes from "./bulk-bar.module.css";
 
@@ -28,12 +31,14 @@ const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog
 interface BulkBarProps {
   ids: ReadonlySet<number>;
   lists: ContactLists;
-  isDeletedGroup: boolean;
+  /** The list they were chosen in. */
+  group: string;
   onClear: () => void;
 }
 
-export function BulkBar({ ids, lists, isDeletedGroup, onClear }: BulkBarProps) {
+export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   const user = useCurrentUser();
+  const isDeletedGroup = group === "deleted";
   const { busy, run } = useBulkRun([...ids]);
   const [deleting, setDeleting] = useState(false);
   const [printing, setPrinting] = useState(false);
@@ -78,6 +83,11 @@ export function BulkBar({ ids, lists, isDeletedGroup, onClear }: BulkBarProps) {
       {busy || isDeletedGroup || !may(user, "contacts.transfer") ? null : (
         <Button size="compact-sm" variant="default" onClick={() => setMoving([...ids])}>
           Transfer
+        </Button>
+      )}
+      {busy || !isMergeGroup(group) || !isMergeCount(ids.size) || !mayMerge(user, user.features) ? null : (
+        <Button component={Link} to={mergePath([...ids])} size="compact-sm" variant="default">
+          Merge
         </Button>
       )}
       {busy || !may(user, "contacts.delete") ? null : isDeletedGroup ? (

@@ -1,9 +1,10 @@
 /** One contact: who and how to reach them, what needs attention, what happened, the facts. */
 import { Tabs } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
+import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { contacts } from "../../contract/contacts/contacts.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { contactLists, contactPage } from "../../local/queries/contact-page.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { useLive, useLocal } from "../live.ts";
@@ -19,6 +20,8 @@ import classes from "./contact.module.css";
 const DataCapturePanel = lazy(async () => ({ default: (await import("./data-capture-panel.tsx")).DataCapturePanel }));
 const FilesPanel = lazy(async () => ({ default: (await import("./files-panel.tsx")).FilesPanel }));
 const HistoryPanel = lazy(async () => ({ default: (await import("./history-panel.tsx")).HistoryPanel }));
+const DuplicateHint = lazy(async () => ({ default: (await import("./duplicate-hint.tsx")).DuplicateHint }));
+const MissingContact = lazy(async () => ({ default: (await import("./missing-contact.tsx")).MissingContact }));
 const PoliciesPanel = lazy(async () => ({ default: (await import("./policies-panel.tsx")).PoliciesPanel }));
 const RxDetailsPanel = lazy(async () => ({ default: (await import("./rx-details-panel.tsx")).RxDetailsPanel }));
 
@@ -41,6 +44,8 @@ export function ContactScreen() {
   }, [page, lists, user]);
   if (!Number.isInteger(id) || id < 1) return <NotFoundScreen />;
   if (!page || !lists) return <SkeletonRows />;
+  if (page.contact && isMerged(page.contact))
+    return <Navigate to={`/contacts/${page.contact.merged_into_id}`} replace />;
   if (!opened)
     return page.filling ? (
       <NothingYet
@@ -48,7 +53,9 @@ export function ContactScreen() {
         says="It is still being filled. The contact opens as soon as it has arrived."
       />
     ) : (
-      <NotFoundScreen />
+      <Suspense fallback={<SkeletonRows />}>
+        <MissingContact id={id} />
+      </Suspense>
     );
   return (
     // Another contact is another page: nothing begun on this one may be finished on that.
@@ -56,6 +63,9 @@ export function ContactScreen() {
       <PageMetadata title={opened.name} />
       <ContactHeader />
       <ContactAlerts />
+      <Suspense fallback={null}>
+        <DuplicateHint contact={opened.contact} />
+      </Suspense>
       <Parts />
     </OpenedContact>
   );

@@ -2,11 +2,14 @@
 import { Menu } from "@mantine/core";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useNavigate } from "react-router-dom";
+import { mayMerge } from "../../domain/contacts/merge-rights.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import { GroupButton } from "./group-button.tsx";
 import type { ListGroup } from "./list-groups.ts";
 
 export function GroupMenu({ groups, current }: { groups: readonly ListGroup[]; current: ListGroup }) {
   const navigate = useNavigate();
+  const user = useCurrentUser();
   return (
     <Menu defaultOpened position="bottom-start" width="16rem">
       <Menu.Target>
@@ -22,6 +25,12 @@ export function GroupMenu({ groups, current }: { groups: readonly ListGroup[]; c
             choose={() => void navigate(group.path)}
           />
         ))}
+        {mayMerge(user, user.features) ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => void navigate("/contacts/duplicates")}>Find duplicates</Menu.Item>
+          </>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

@@ -101,12 +101,7 @@ export function ListSheet({
       )}
       <Suspense fallback={null}>
         {selection.ids.size > 0 ? (
-          <BulkBar
-            ids={selection.ids}
-            lists={lists}
-            isDeletedGroup={scope.group === "deleted"}
-            onClear={selection.clear}
-          />
+          <BulkBar ids={selection.ids} lists={lists} group={scope.group} onClear={selection.clear} />
         ) : null}
       </Suspense>
     </div>

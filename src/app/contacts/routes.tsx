@@ -6,6 +6,11 @@ export const contactRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./contact-list-screen.tsx")).ContactListScreen }),
   },
   { path: "/contacts/tags", lazy: async () => ({ Component: (await import("./tags-screen.tsx")).TagsScreen }) },
+  {
+    path: "/contacts/duplicates",
+    lazy: async () => ({ Component: (await import("./duplicates-screen.tsx")).DuplicatesScreen }),
+  },
+  { path: "/contacts/merge", lazy: async () => ({ Component: (await import("./merge-screen.tsx")).MergeScreen }) },
   // Kept by managers in the field: unlike the pages of the back office it works with no connection.
   { path: "/admin/groups", lazy: async () => ({ Component: (await import("./groups-screen.tsx")).GroupsScreen }) },
   { path: "/contacts/:id", lazy: async () => ({ Component: (await import("./contact-screen.tsx")).ContactScreen }) },

@@ -47,6 +47,8 @@ export const MergeFacts = z.object({
   /** Who wrote each field last, and when; a field nobody touched since the contact came is left out. */
   hands: z.record(z.string(), Hand),
   counts: Belongings,
+  /** Those asked about that somebody said it is not the same as. */
+  not_same: z.array(ContactNumber),
 });
 export type MergeFacts = z.infer<typeof MergeFacts>;
 

@@ -1,5 +1,6 @@
 /** Who may look for duplicates and merge them (domain §3 note 2, spec 001 §5, §6). */
 import { type AccountType, may } from "../users/access.ts";
+import { mergeContactsMax, mergeContactsMin } from "./limits.ts";
 import { scopeGroup } from "./scope-parts.ts";
 
 export interface Merger {
@@ -18,4 +19,8 @@ export function mayMerge(who: Merger, features: Features): boolean {
 export function isMergeGroup(group: string): boolean {
   const { kind } = scopeGroup(group);
   return kind !== "all" && kind !== "deleted";
+}
+
+export function isMergeCount(count: number): boolean {
+  return count >= mergeContactsMin && count <= mergeContactsMax;
 }

@@ -4,6 +4,7 @@ import { type Contact, contactFieldNames } from "../../domain/contacts/contact.t
 import type { MergeRecord } from "../../domain/contacts/merge-choice.ts";
 import type { Ctx } from "../context.ts";
 import { countBelongings } from "./contact-belonging-rows.ts";
+import { findParted } from "./contact-match-rows.ts";
 import { findHands } from "./contact-merge-rows.ts";
 
 type Hands = NonNullable<MergeRecord["hands"]>;
@@ -24,11 +25,12 @@ export async function handsOf(
 }
 
 export async function mergeFactsOf(ctx: Ctx, contacts: readonly Contact[]): Promise<MergeFacts[]> {
+  const { trx, actor } = ctx;
+  const ids = contacts.map(({ id }) => id);
   const hands = await handsOf(ctx, contacts);
-  const counts = await countBelongings(
-    ctx.trx,
-    ctx.actor.tenant_id,
-    contacts.map(({ id }) => id),
-  );
-  return contacts.map(({ id }) => ({ id, hands: hands.get(id) ?? {}, counts: counts.get(id) ?? {} }));
+  const counts = await countBelongings(trx, actor.tenant_id, ids);
+  const parted = await findParted(trx, actor.tenant_id, ids);
+  const notSame = (id: number) =>
+    parted.flatMap(({ one_id, other_id }) => (one_id === id ? [other_id] : other_id === id ? [one_id] : []));
+  return ids.map((id) => ({ id, hands: hands.get(id) ?? {}, counts: counts.get(id) ?? {}, not_same: notSame(id) }));
 }

@@ -15,6 +15,7 @@ import { insertRows, numberContacts } from "./book-rows.ts";
 import { demoChanges } from "./changes.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
+import { doubleSome } from "./duplicates.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
 import { demoPolicies, inGrace } from "./policies.ts";
 import { ruledPools } from "./pools.ts";
@@ -67,6 +68,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
   };
   const contacts = Array.from({ length: tenant.contacts }, (_unused, at) => demoContact(chance, at + 1, facts));
   linkCouples(chance, contacts);
+  doubleSome(new Chance(tenant.seed + 2), contacts);
   lists.pools.push(...ruledPools(new Chance(tenant.seed + 4), now, contacts));
   // A stream of their own, so that the rest of the book stays as it is.
   const policyChance = new Chance(tenant.seed + 1);

@@ -1,0 +1,187 @@
+/** Sets of contacts to look at, the surest first. One tab stop: arrows move, Enter compares, N says not the same. */
+import { Button, Pagination, Select, SegmentedControl, Text } from "@mantine/core";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { duplicatesPageSize, matchLevels } from "../../domain/contacts/limits.ts";
+import type { MatchLevel } from "../../domain/contacts/match-pair.ts";
+import { isMergeGroup } from "../../domain/contacts/merge-rights.ts";
+import { countOf } from "../../kit/text.ts";
+import { contactsNotSame } from "../../local/intents/merges.ts";
+import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useIntent, useLive, useOnline } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { DuplicateRow } from "./duplicate-row.tsx";
+import { listGroups } from "./list-groups.ts";
+import { levelWords } from "./match-words.ts";
+import { mergePath } from "./merge-path.ts";
+import { type DuplicateSet, type Duplicates, useDuplicates } from "./use-duplicates.ts";
+import classes from "./duplicates.module.css";
+
+type Level = MatchLevel | "any";
+const levels: { value: Level; label: string }[] = [
+  { value: "any", label: "All" },
+  ...matchLevels.map((value) => ({ value, label: levelWords[value] })),
+];
+
+export function DuplicateList() {
+  const lists = useLive(contactLists);
+  return lists ? <Found lists={lists} /> : <SkeletonRows count={4} />;
+}
+
+function Found({ lists }: { lists: ContactLists }) {
+  const { group, level, page, groups, set } = useChoice(lists);
+  const found = useDuplicates(group, level, page);
+  const pages = Math.min(20, Math.ceil((found.count ?? 0) / duplicatesPageSize));
+  return (
+    <>
+      <div className={classes.choices}>
+        <Select
+          label="Look among"
+          data={groups}
+          value={group}
+          allowDeselect={false}
+          onChange={(value) => set("group", value ?? group)}
+          comboboxProps={{ withinPortal: true }}
+        />
+        <SegmentedControl aria-label="How sure" data={levels} value={level} onChange={(value) => set("level", value)} />
+        <Text size="sm" c="dimmed" role="status" className={classes.count}>
+          {countWords(found)}
+        </Text>
+      </div>
+      <Sets found={found} lists={lists} />
+      {pages > 1 ? (
+        <Pagination mt="md" total={pages} value={page} onChange={(next) => set("page", String(next))} />
+      ) : null}
+    </>
+  );
+}
+
+function useChoice(lists: ContactLists) {
+  const user = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const open = listGroups(user, lists).filter(({ key }) => key !== "favorites" && isMergeGroup(key));
+  const groups = open.length > 0 ? open.map(({ key, label }) => ({ value: key, label })) : [];
+  if (!groups.some(({ value }) => value === "my")) groups.unshift({ value: "my", label: "My contacts" });
+  const usual = groups.some(({ value }) => value === "all_agents") ? "all_agents" : "my";
+  const wanted = params.get("group");
+  const group = groups.find(({ value }) => value === wanted)?.value ?? usual;
+  const level = levels.find(({ value }) => value === params.get("level"))?.value ?? "any";
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const set = (name: "group" | "level" | "page", value: string) => {
+    const next = new URLSearchParams(params);
+    next.set(name, value);
+    if (name !== "page") next.delete("page");
+    setParams(next, { replace: true });
+  };
+  return { group, level, page, groups, set };
+}
+
+function countWords({ count, more, unmatched, kept_at }: Duplicates): string {
+  if (kept_at !== undefined || count === undefined) return "";
+  const found = more ? `More than ${countOf(count, "pair")}` : countOf(count, "pair");
+  return unmatched > 0 ? `${found} so far; ${countOf(unmatched, "contact")} still to look at` : found;
+}
+
+function Sets({ found, lists }: { found: Duplicates; lists: ContactLists }) {
+  const online = useOnline();
+  const { exact } = useMoments();
+  const { sets, error, again, kept_at, count } = found;
+  if (!sets)
+    return error ? (
+      online ? (
+        <LoadFailed onRetry={again} />
+      ) : (
+        <NeedsConnection says={needsWords} />
+      )
+    ) : (
+      <SkeletonRows count={5} />
+    );
+  if (sets.length === 0 && count === undefined) return <NeedsConnection says={needsWords} />;
+  if (sets.length === 0) return <Nobody more={(count ?? 0) > 0} again={again} />;
+  return (
+    <>
+      {kept_at === undefined ? null : (
+        <Text size="sm" mb="sm" role="status">
+          You are offline. These were found {exact(kept_at)}; what you merge now is merged when you are back.
+        </Text>
+      )}
+      <SetList sets={sets} lists={lists} />
+    </>
+  );
+}
+
+const needsWords = "Finding duplicates takes the server. Two to ten contacts chosen in a list can be merged from here.";
+
+function Nobody({ more, again }: { more: boolean; again: () => void }) {
+  return more ? (
+    <NothingYet
+      title="All of these are done."
+      says="There may be more."
+      action={<Button onClick={again}>Look further</Button>}
+    />
+  ) : (
+    <NothingYet title="No duplicates here." says="Nobody among these contacts looks like anybody else." />
+  );
+}
+
+function SetList({ sets, lists }: { sets: readonly DuplicateSet[]; lists: ContactLists }) {
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const navigate = useNavigate();
+  const part = useParting();
+  const at = Math.min(active, sets.length - 1);
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(sets.length - 1, to));
+    setActive(next);
+    list.current?.querySelectorAll<HTMLElement>("[data-set]")[next]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || !event.target.matches("[data-set]")) return;
+    const set = sets[at];
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => move(at + 1),
+      ArrowUp: () => move(at - 1),
+      Home: () => move(0),
+      End: () => move(sets.length - 1),
+      Enter: () => set && !set.isMerging && void navigate(mergePath(set.ids)),
+      n: () => set && !set.isMerging && part(set),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return (
+    <ul className={classes.sets} ref={list} onKeyDown={onKeyDown} aria-label="Contacts that may be one person">
+      {sets.map((set, place) => (
+        <DuplicateRow
+          key={set.ids.join("-")}
+          set={set}
+          lists={lists}
+          isActive={place === at}
+          onFocus={() => setActive(place)}
+          onPart={() => part(set)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Remembered, and taken back as easily. */
+function useParting(): (set: DuplicateSet) => void {
+  const write = useIntent(contactsNotSame);
+  return ({ ids }) =>
+    void write({ ids, same: false }).then(
+      () =>
+        showUndo({
+          text: "Remembered: not the same.",
+          undo: () => void write({ ids, same: true }).catch(() => undefined),
+        }),
+      // Told by useIntent.
+      () => undefined,
+    );
+}

@@ -1,0 +1,86 @@
+/** The pairs of a group: fetched while there is a connection, else those last shown; what is handled meanwhile leaves. */
+import { useEffect, useMemo } from "react";
+import { contacts as contactCalls } from "../../contract/contacts/contacts.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { duplicatesPageSize, mergeContactsMax } from "../../domain/contacts/limits.ts";
+import { type MatchLevel, type MatchPair, matchSets } from "../../domain/contacts/match-pair.ts";
+import { isMerged } from "../../domain/contacts/scope-parts.ts";
+import { contactsHere, keepPairs, keptPairs, waitingMerges } from "../../local/queries/merges.ts";
+import { useFetched, useLive, useLocal, useOnline } from "../live.ts";
+
+export interface DuplicateSet {
+  ids: number[];
+  pairs: MatchPair[];
+  contacts: Contact[];
+  /** Its merge waits for a connection. */
+  isMerging: boolean;
+}
+
+export interface Duplicates {
+  sets: DuplicateSet[] | undefined;
+  /** Pairs in all; more than were counted when `more`. */
+  count: number | undefined;
+  more: boolean;
+  unmatched: number;
+  /** When the list was fetched, where it is an earlier one. */
+  kept_at: number | undefined;
+  error: unknown;
+  busy: boolean;
+  again: () => void;
+}
+
+export function useDuplicates(group: string, level: MatchLevel | "any", page: number): Duplicates {
+  const { db, world } = useLocal();
+  const online = useOnline();
+  const { data, error, busy, again } = useFetched(contactCalls.list, {
+    body: { contacts_scope: { group, page, limit: duplicatesPageSize }, duplicates: level },
+  });
+  const question = `${group} ${level} ${page}`;
+  const kept = useLive(keptPairs);
+  const isKept = data === undefined && kept?.question === question;
+  const pairs = data?.meta.pairs ?? (isKept ? kept.pairs : undefined);
+  const fetched = data?.data ?? (isKept ? kept.contacts : undefined);
+  useEffect(() => {
+    const found = data?.meta.pairs;
+    if (found) void keepPairs(db, { question, pairs: found, contacts: data.data, at: world.now() });
+  }, [db, world, question, data]);
+  const sets = useSets(pairs, fetched);
+  return {
+    sets,
+    count: data?.meta.total_count,
+    more: data?.meta.more ?? false,
+    unmatched: data?.meta.unmatched ?? 0,
+    kept_at: isKept && (!online || error) ? kept.at : undefined,
+    error,
+    busy,
+    again,
+  };
+}
+
+/** As they stand on this device, where they are: what was merged, deleted or parted since is left out. */
+function useSets(
+  pairs: readonly MatchPair[] | undefined,
+  fetched: readonly Contact[] | undefined,
+): DuplicateSet[] | undefined {
+  const here = useLive(
+    contactsHere,
+    useMemo(() => (fetched ?? []).map(({ id }) => id), [fetched]),
+  );
+  const waiting = useLive(waitingMerges);
+  return useMemo(() => {
+    if (!pairs || !fetched || !here || !waiting) return undefined;
+    const byId = new Map([...fetched, ...here].map((contact) => [contact.id, contact]));
+    const isLeft = (id: number) => {
+      const contact = byId.get(id);
+      return contact !== undefined && contact.deleted_at === null && !isMerged(contact);
+    };
+    const holds = (lists: readonly number[][], ids: readonly number[]) =>
+      lists.some((list) => ids.every((id) => list.includes(id)));
+    const left = pairs.filter(({ ids }) => ids.every(isLeft) && !holds(waiting.parting, ids));
+    return matchSets(left, mergeContactsMax).map((set) => ({
+      ...set,
+      contacts: set.ids.flatMap((id) => byId.get(id) ?? []),
+      isMerging: waiting.merging.some((ids) => ids.some((id) => set.ids.includes(id))),
+    }));
+  }, [pairs, fetched, here, waiting]);
+}

@@ -1,0 +1,62 @@
+/** What screens of duplicates read: contacts as they are here, merges waiting to be sent, and the list last shown. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { MatchPair } from "../../domain/contacts/match-pair.ts";
+import type { LocalDatabase } from "../db/database.ts";
+import type { Problem } from "../db/records.ts";
+import { readContacts } from "../db/rows.ts";
+
+export interface WaitingMerges {
+  /** Numbers in merges, and in pairs said to be two people, that wait in the outbox. */
+  merging: number[][];
+  parting: number[][];
+}
+
+export async function waitingMerges(db: LocalDatabase): Promise<WaitingMerges> {
+  const queued = await db.outbox.toArray();
+  const idsOf = (name: string) =>
+    queued.flatMap((one) =>
+      one.name === name && one.state === "waiting" ? [(one.input as { ids: number[] }).ids] : [],
+    );
+  return {
+    merging: idsOf("contacts.merge"),
+    parting: idsOf("contacts.not_same"),
+  };
+}
+
+export interface Fate {
+  op_id: string;
+  state: "waiting" | "refused" | "done";
+  /** Place in the outbox, and why it was refused. */
+  n: number;
+  problem: Problem | undefined;
+}
+
+export async function fateOf(db: LocalDatabase, op_id: string): Promise<Fate> {
+  const queued = await db.outbox.where("id").equals(op_id).first();
+  if (!queued) return { op_id, state: "done", n: 0, problem: undefined };
+  const { n, problem } = queued;
+  return { op_id, state: queued.state === "needs" ? "refused" : "waiting", n, problem };
+}
+
+export async function contactsHere(db: LocalDatabase, ids: readonly number[]): Promise<Contact[]> {
+  return readContacts(db, ids);
+}
+
+export interface KeptPairs {
+  /** The question they answer, as text. */
+  question: string;
+  pairs: MatchPair[];
+  contacts: Contact[];
+  at: number;
+}
+
+const place = "contacts.duplicates";
+
+/** The last list that was fetched; offline it is what there is. */
+export async function keptPairs(db: LocalDatabase): Promise<KeptPairs | null> {
+  return ((await db.view.get(place))?.value as KeptPairs | undefined) ?? null;
+}
+
+export async function keepPairs(db: LocalDatabase, kept: KeptPairs): Promise<void> {
+  await db.view.put({ k: place, value: kept });
+}
