@@ -1,7 +1,7 @@
-/** Sets of contacts to look at, the surest first. One tab stop: arrows move, Enter compares, N says not the same. */
+/** Sets of contacts to look at, the surest first. */
 import { Button, Pagination, Select, SegmentedControl, Text } from "@mantine/core";
-import { type KeyboardEvent, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { type RefObject, useCallback, useMemo, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
 import { duplicatesPageSize, matchLevels } from "../../domain/contacts/limits.ts";
 import type { MatchLevel } from "../../domain/contacts/match-pair.ts";
 import { isMergeGroup } from "../../domain/contacts/merge-rights.ts";
@@ -10,13 +10,13 @@ import { contactsNotSame } from "../../local/intents/merges.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
+import { type Command, useCommands } from "../help/index.ts";
 import { useIntent, useLive, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { DuplicateRow } from "./duplicate-row.tsx";
 import { listGroups } from "./list-groups.ts";
 import { levelWords } from "./match-words.ts";
-import { mergePath } from "./merge-path.ts";
 import { type DuplicateSet, type Duplicates, useDuplicates } from "./use-duplicates.ts";
 import classes from "./duplicates.module.css";
 
@@ -128,60 +128,60 @@ function Nobody({ more, again }: { more: boolean; again: () => void }) {
 }
 
 function SetList({ sets, lists }: { sets: readonly DuplicateSet[]; lists: ContactLists }) {
-  const [active, setActive] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  const navigate = useNavigate();
   const part = useParting();
-  const at = Math.min(active, sets.length - 1);
-  const move = (to: number) => {
-    const next = Math.max(0, Math.min(sets.length - 1, to));
-    setActive(next);
-    list.current?.querySelectorAll<HTMLElement>("[data-set]")[next]?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || !event.target.matches("[data-set]")) return;
-    const set = sets[at];
-    const acts: Record<string, () => void> = {
-      ArrowDown: () => move(at + 1),
-      ArrowUp: () => move(at - 1),
-      Home: () => move(0),
-      End: () => move(sets.length - 1),
-      Enter: () => set && !set.isMerging && void navigate(mergePath(set.ids)),
-      n: () => set && !set.isMerging && part(set),
-    };
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  };
+  useSetCommands(list, sets, part);
   return (
-    <ul className={classes.sets} ref={list} onKeyDown={onKeyDown} aria-label="Contacts that may be one person">
-      {sets.map((set, place) => (
-        <DuplicateRow
-          key={set.ids.join("-")}
-          set={set}
-          lists={lists}
-          isActive={place === at}
-          onFocus={() => setActive(place)}
-          onPart={() => part(set)}
-        />
+    <ul className={classes.sets} ref={list} aria-label="Contacts that may be one person">
+      {sets.map((set) => (
+        <DuplicateRow key={set.ids.join("-")} set={set} lists={lists} onPart={() => part(set)} />
       ))}
     </ul>
   );
 }
 
+const group = "Duplicates";
+
+/** J and K lead from one comparison to the next, Enter opens it, X says not the same. */
+function useSetCommands(
+  list: RefObject<HTMLUListElement | null>,
+  sets: readonly DuplicateSet[],
+  part: (set: DuplicateSet) => void,
+): void {
+  const commands = useMemo<Command[]>(() => {
+    const rows = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-set]") ?? [])];
+    const here = () => rows().findIndex((row) => row.contains(document.activeElement));
+    const move = (by: number) => () => {
+      const to = Math.max(0, Math.min(sets.length - 1, here() + by));
+      rows()[to]?.querySelector<HTMLElement>("[data-compare]")?.focus();
+    };
+    const partHere = () => {
+      const set = sets[here()];
+      if (set && !set.isMerging) part(set);
+    };
+    return [
+      { name: "duplicates.next", label: "Next pair", group, keys: "j", run: move(1) },
+      { name: "duplicates.previous", label: "Previous pair", group, keys: "k", run: move(-1) },
+      { name: "duplicates.part", label: "Not the same", group, keys: "x", run: partHere },
+    ];
+  }, [list, sets, part]);
+  useCommands(commands);
+}
+
 /** Remembered, and taken back as easily. */
 function useParting(): (set: DuplicateSet) => void {
   const write = useIntent(contactsNotSame);
-  return ({ ids }) =>
-    void write({ ids, same: false }).then(
-      () =>
-        showUndo({
-          text: "Remembered: not the same.",
-          undo: () => void write({ ids, same: true }).catch(() => undefined),
-        }),
-      // Told by useIntent.
-      () => undefined,
-    );
+  return useCallback(
+    ({ ids }) =>
+      void write({ ids, same: false }).then(
+        () =>
+          showUndo({
+            text: "Remembered: not the same.",
+            undo: () => void write({ ids, same: true }).catch(() => undefined),
+          }),
+        // Told by useIntent.
+        () => undefined,
+      ),
+    [write],
+  );
 }

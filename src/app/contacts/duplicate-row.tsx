@@ -17,19 +17,17 @@ import classes from "./duplicates.module.css";
 interface DuplicateRowProps {
   set: DuplicateSet;
   lists: ContactLists;
-  isActive: boolean;
-  onFocus: () => void;
   onPart: () => void;
 }
 
-export function DuplicateRow({ set, lists, isActive, onFocus, onPart }: DuplicateRowProps) {
+export function DuplicateRow({ set, lists, onPart }: DuplicateRowProps) {
   const { ids, pairs, contacts, isMerging } = set;
   const [best] = pairs;
   if (!best) return null;
   const reasons = [...new Set(pairs.flatMap((pair) => pair.reasons))];
   const names = contacts.map(nameOfContact).join(" and ");
   return (
-    <li className={classes.set} data-set tabIndex={isActive ? 0 : -1} onFocus={onFocus} aria-label={names}>
+    <li className={classes.set} data-set aria-label={names}>
       <div className={classes.why}>
         <span className={classes.level} data-level={best.level}>
           {levelWords[best.level]}
@@ -53,7 +51,7 @@ export function DuplicateRow({ set, lists, isActive, onFocus, onPart }: Duplicat
             <Button size="compact-sm" variant="default" onClick={onPart} aria-label={`Not the same: ${names}`}>
               Not the same
             </Button>
-            <Button component={Link} to={mergePath(ids)} size="compact-sm" aria-label={`Compare ${names}`}>
+            <Button component={Link} to={mergePath(ids)} size="compact-sm" data-compare aria-label={`Compare ${names}`}>
               Compare
             </Button>
           </>

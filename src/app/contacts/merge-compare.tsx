@@ -30,14 +30,15 @@ interface MergeCompareProps {
   /** Left out without a connection. */
   counts: readonly MergeFacts[] | undefined;
   online: boolean;
+  onSending: (busy: boolean) => void;
 }
 
-export function MergeCompare({ records, lists, counts, online }: MergeCompareProps) {
+export function MergeCompare({ records, lists, counts, online, onSending }: MergeCompareProps) {
   const { world } = useLocal();
   const [chosenSurvivor, setSurvivor] = useState<number | null>(null);
   const [own, setOwn] = useState<MergeChoices>({});
   const [parted, setParted] = useState(false);
-  const { busy, refusal, merge } = useMerge();
+  const { busy, refusal, merge } = useMerge(onSending);
   const part = useIntent(contactsNotSame);
   const contacts = records.map(({ contact }) => contact);
   const survivor_id = chosenSurvivor ?? usualSurvivor(records) ?? 0;
@@ -79,9 +80,6 @@ export function MergeCompare({ records, lists, counts, online }: MergeComparePro
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) send();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
     >
       <Panel>

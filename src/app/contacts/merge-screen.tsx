@@ -1,6 +1,6 @@
 /** Two to ten contacts side by side: which one stays, whose word counts, and what becomes of the rest. */
 import { Button } from "@mantine/core";
-import { useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { contactBulk } from "../../contract/contacts/contact-bulk.ts";
 import { contactMerges } from "../../contract/contacts/contact-merges.ts";
@@ -20,7 +20,8 @@ import { idsOfMerge } from "./merge-path.ts";
 export function MergeScreen() {
   const user = useCurrentUser();
   const [params] = useSearchParams();
-  const ids = idsOfMerge(params.get("ids"));
+  const text = params.get("ids");
+  const ids = useMemo(() => idsOfMerge(text), [text]);
   const fits = isMergeCount(ids.length);
   return (
     <>
@@ -56,7 +57,12 @@ function Records({ ids }: { ids: number[] }) {
     () => contacts.map((contact) => ({ contact, hands: known?.find(({ id }) => id === contact.id)?.hands })),
     [contacts, known],
   );
-  if (!lists || !waiting || coming || (facts.busy && !facts.data)) return <SkeletonRows />;
+  // What was sent is on its way out of the lists above: the comparison stays until the answer leads on.
+  const [sent, setSent] = useState<readonly MergeRecord[] | null>(null);
+  const isSending = useCallback((busy: boolean) => setSent(busy ? records : null), [records]);
+  if (lists && sent)
+    return <MergeCompare records={sent} lists={lists} counts={known} online={online} onSending={isSending} />;
+  if (!lists || !waiting || coming || (online && facts.busy && !facts.data)) return <SkeletonRows />;
   const gone = ids.length - contacts.length;
   if (waiting.merging.some((list) => list.some((id) => ids.includes(id))))
     return <NothingYet title="This merge waits to be sent." says="It is done as soon as there is a connection." />;
@@ -72,7 +78,7 @@ function Records({ ids }: { ids: number[] }) {
         }
       />
     );
-  return <MergeCompare records={records} lists={lists} counts={known} online={online} />;
+  return <MergeCompare records={records} lists={lists} counts={known} online={online} onSending={isSending} />;
 }
 
 /** From this device, and from the server what is not on it; deleted and merged ones are left out. */
@@ -84,6 +90,6 @@ function useContacts(ids: number[]): { contacts: Contact[]; coming: boolean } {
   const found = useMemo(() => {
     const all = new Map([...(fetched.data?.data ?? []), ...(here ?? [])].map((contact) => [contact.id, contact]));
     return ids.flatMap((id) => all.get(id) ?? []).filter(({ deleted_at }) => deleted_at === null);
-  }, [here, fetched.data, ids.join()]);
+  }, [here, fetched.data, ids]);
   return { contacts: found, coming: here === undefined || (!isWhole && fetched.busy) };
 }

@@ -2,7 +2,12 @@ import { Radio, Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { MergeFacts } from "../../contract/contacts/contact-merges.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
-import { type MergeChoices, type MergeField, type MergeRecord } from "../../domain/contacts/merge-choice.ts";
+import {
+  mergedCategory,
+  type MergeChoices,
+  type MergeField,
+  type MergeRecord,
+} from "../../domain/contacts/merge-choice.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { useMoments } from "../moments.ts";
@@ -43,7 +48,9 @@ export function MergeTable(props: MergeTableProps) {
                   label={`${nameOfContact(contact)} (${contact.id})`}
                 />
                 <Text size="xs" className={classes.open}>
-                  <Link to={`/contacts/${contact.id}`}>Open {nameOfContact(contact)}</Link>
+                  <Link to={`/contacts/${contact.id}`} aria-label={`Open ${nameOfContact(contact)} (${contact.id})`}>
+                    Open
+                  </Link>
                 </Text>
               </Table.Th>
             ))}
@@ -79,6 +86,7 @@ export function MergeTable(props: MergeTableProps) {
 function FieldRow({ reader, records, lists, choices, onChoose }: MergeTableProps & { reader: FieldReader }) {
   const today = useToday();
   const { field, label } = reader;
+  const category = mergedCategory(records.map(({ contact }) => contact));
   return (
     <Table.Tr>
       <Table.Th scope="row" className={classes.label}>
@@ -93,6 +101,8 @@ function FieldRow({ reader, records, lists, choices, onChoose }: MergeTableProps
             <Radio
               name={`field-${field}`}
               checked={isChosen}
+              // A client has no status of a lead.
+              disabled={field === "status_id" && contact.category !== category}
               onChange={() => onChoose(field, contact.id)}
               aria-label={`${label}: ${words || "empty"}, from ${nameOfContact(contact)} (${contact.id})`}
               label={words || <span className={classes.empty}>Empty</span>}

@@ -15,7 +15,12 @@ interface Sent {
   input: MergeInput;
 }
 
-export function useMerge(): { busy: boolean; refusal: string | null; merge: (input: MergeInput) => void } {
+/** `onSending`: told when a merge goes off, and when it was refused. */
+export function useMerge(onSending: (busy: boolean) => void): {
+  busy: boolean;
+  refusal: string | null;
+  merge: (input: MergeInput) => void;
+} {
   const { giveUp } = useLocal();
   const write = useIntent(contactsMerge);
   const online = useOnline();
@@ -33,16 +38,18 @@ export function useMerge(): { busy: boolean; refusal: string | null; merge: (inp
       tell("Saved on this device. The contacts are merged when you are back.");
       return void navigate("/contacts/duplicates");
     }
+    onSending(false);
     // Nothing was changed here, and what stands there now is on screen: to be decided anew, not sent again.
     setRefusal(Object.values(fate.problem?.errors ?? {})[0]?.[0] ?? contactMessages.merge_changed);
     giveUp(fate.n).catch(report);
-  }, [sent, fate, online, navigate, done, giveUp]);
+  }, [sent, fate, online, navigate, done, giveUp, onSending]);
   const merge = (input: MergeInput) => {
     setRefusal(null);
+    onSending(true);
     void write(input).then(
       (op_id) => setSent({ op_id, input }),
       // Told by useIntent.
-      () => undefined,
+      () => onSending(false),
     );
   };
   return { busy: sent !== null, refusal, merge };

@@ -45,11 +45,18 @@ export function usualChoices(records: readonly MergeRecord[], survivor_id: numbe
   return choices;
 }
 
-function usualChoice(field: MergeField, records: readonly MergeRecord[], survivor_id: number): number {
+/** One of them a client: so is the merged contact, and has a client's status. */
+export function mergedCategory(contacts: readonly Contact[]): Contact["category"] {
+  return contacts.some(({ category }) => category === "client") ? "client" : "lead";
+}
+
+function usualChoice(field: MergeField, all: readonly MergeRecord[], survivor_id: number): number {
+  const category = mergedCategory(all.map(({ contact }) => contact));
+  const records = field === "status_id" ? all.filter(({ contact }) => contact.category === category) : all;
   const saying = records.filter(({ contact }) => !saysNothing(field, contact[field]));
   const newest = Math.max(...saying.map((record) => writtenAt(record, field)));
   const best = saying.filter((record) => writtenAt(record, field) === newest).map(({ contact }) => contact.id);
-  return best.includes(survivor_id) ? survivor_id : (best[0] ?? survivor_id);
+  return best.includes(survivor_id) ? survivor_id : (best[0] ?? records[0]?.contact.id ?? survivor_id);
 }
 
 export function writtenAt({ contact, hands }: MergeRecord, field: keyof ContactFields): number {

@@ -2,7 +2,7 @@
 import { type Contact, type ContactFields } from "./contact.ts";
 import { everyDoNot, isDoNotContact } from "./do-not.ts";
 import { addressesMax, emailsMax, groupsPerContactMax, phonesMax, tagsMax } from "./limits.ts";
-import { type MergeChoices, mergeFieldNames } from "./merge-choice.ts";
+import { mergedCategory, type MergeChoices, mergeFieldNames } from "./merge-choice.ts";
 import { mergeAddresses, mergeEmails, mergePhones, type Preferred } from "./merge-lists.ts";
 import type { Sides } from "./merge-fields.ts";
 
@@ -40,7 +40,7 @@ export function mergeContacts(merge: ContactsToMerge): MergedContact {
     ...survivor,
     ...fields,
     ...closed,
-    category: all.some(({ category }) => category === "client") ? "client" : survivor.category,
+    category: mergedCategory(all),
     linked_contacts: joinedLinks(all),
     ...holderOf(all),
     ...lastTimes(all),
@@ -83,16 +83,20 @@ function chosenFields(all: readonly Contact[], { survivor, choices, stopping }: 
   const ids = new Set(all.map(({ id }) => id));
   return {
     ...fields,
-    status_id: strictestStatus(fields.status_id, all, stopping),
+    status_id: strictestStatus(all.find(({ id }) => id === choices.status_id) ?? survivor, all, stopping),
     // Nobody refers themselves.
     referred_by_id: fields.referred_by_id !== null && ids.has(fields.referred_by_id) ? null : fields.referred_by_id,
   };
 }
 
-function strictestStatus(chosen: string | null, all: readonly Contact[], stopping: ReadonlySet<string>): string | null {
-  if (chosen !== null && stopping.has(chosen)) return chosen;
-  const stopped = all.find(({ status_id }) => status_id !== null && stopping.has(status_id));
-  return stopped?.status_id ?? chosen;
+/** One that stops, if any of them has one; else the chosen one, where it is a status of what the contact becomes. */
+function strictestStatus(chosen: Contact, all: readonly Contact[], stopping: ReadonlySet<string>): string | null {
+  const stops = ({ status_id }: Contact) => status_id !== null && stopping.has(status_id);
+  const stopped = stops(chosen) ? chosen : all.find(stops);
+  if (stopped) return stopped.status_id;
+  const category = mergedCategory(all);
+  const fitting = chosen.category === category ? chosen : all.find((contact) => contact.category === category);
+  return (fitting ?? chosen).status_id;
 }
 
 type Lists = Pick<Contact, "phones" | "emails" | "addresses" | "tag_ids" | "group_ids">;

@@ -29,7 +29,7 @@ function secondRecordOf(one: Contact, other: Contact, chance: Chance): Partial<C
     linked_contacts: [],
   };
   const kind = chance.whole(0, 2);
-  if (kind === 0) return { ...same, phones: one.phones.slice(0, 1), birth_date: null, addresses: [] };
+  if (kind === 0) return { ...same, phones: one.phones.slice(0, 1), birth_date: null, emails: [], addresses: [] };
   if (kind === 1) return { ...same, birth_date: one.birth_date, emails: [] };
   return { ...same, last_name: asHeard(one.last_name), first_name: one.first_name, addresses: one.addresses };
 }
@@ -37,5 +37,5 @@ function secondRecordOf(one: Contact, other: Contact, chance: Chance): Partial<C
 /** Spelled by somebody who only heard it. */
 function asHeard(name: string): string {
   const heard = name.replace(/z$/, "s").replace(/son$/, "sen").replace(/ck/, "k").replace(/ph/, "f");
-  return heard === name ? `${name}${name.at(-1) ?? ""}` : heard;
+  return heard === name ? `${name}e` : heard;
 }

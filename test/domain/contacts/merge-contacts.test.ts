@@ -100,6 +100,16 @@ describe("the merged contact", () => {
     expect(merged.phones[0]?.do_not_call).toBe(true);
   });
 
+  test("has a client's status once one of them is a client", () => {
+    const lead = contact(1, { status_id: uuid(1), created_at: noon + 9 });
+    const client = contact(2, { status_id: uuid(2), category: "client" });
+    expect(usualChoices([{ contact: lead }, { contact: client }], 1)).toMatchObject({ status_id: 2 });
+    expect(merge(lead, [client], { choices: { status_id: 1 } }).contact).toMatchObject({
+      category: "client",
+      status_id: uuid(2),
+    });
+  });
+
   test("names what there is no room for, dead numbers first", () => {
     const numbers = (from: number, count: number) =>
       Array.from({ length: count }, (_, nth) => phone(`+1201555${1000 + from + nth}`));

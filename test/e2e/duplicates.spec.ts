@@ -1,0 +1,57 @@
+/** One person written down twice: found, compared, merged, taken back, and merged again from a kitchen without a network. */
+import { expect, test } from "./journey.ts";
+import type { Tablet } from "./tablet.ts";
+
+test("two records of one person become one, come apart again, and are merged from a kitchen table", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn("agent@other.fieldline.test");
+  await tablet.filled();
+  const phones = [{ number: "+12015550177", type: 2, primary: true }];
+  const one = await lay(tablet, { first_name: "Rosa", last_name: "Quillfeather", phones, occupation: "Baker" });
+  const two = await lay(tablet, { first_name: "Rosie", last_name: "Quillfeather", phones, employer: "Mill" });
+  await tablet.goTo("/contacts/duplicates");
+  const row = page.getByRole("listitem", { name: "Rosa Quillfeather and Rosie Quillfeather" });
+  await expect(row).toContainText("Same phone and last name");
+
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: /^Compare/ }).and(page.locator(":focus"))).toBeVisible();
+  await row.getByRole("link", { name: /^Compare/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("radio", { name: `First name: Rosa, from Rosa Quillfeather (${one})` }).check();
+  await page.getByRole("button", { name: `Merge into Rosa Quillfeather (${one})` }).click();
+  await expect(page).toHaveURL(tablet.addressOf(`/contacts/${one}`));
+  await expect(page.getByText("2 contacts are now one: Rosa Quillfeather.")).toBeVisible();
+  await tablet.goTo(`/contacts/${two}`);
+  await expect(page).toHaveURL(tablet.addressOf(`/contacts/${one}`));
+
+  await tablet.goTo("/contacts/duplicates?tab=merged");
+  await page.getByRole("button", { name: "Undo merge of Rosa Quillfeather" }).first().click();
+  await expect(page.getByText("The merge is undone: 2 contacts again.")).toBeVisible();
+  await tablet.goTo(`/contacts/${two}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Rosie Quillfeather");
+
+  await tablet.goTo("/contacts/duplicates");
+  await expect(row).toBeVisible();
+  await tablet.goOffline();
+  await row.getByRole("link", { name: /^Compare/ }).click();
+  await page.getByRole("button", { name: /^Merge into Ros/ }).click();
+  await expect(row).toContainText("Merged when you are back.");
+  await tablet.goOnline();
+  await tablet.sent();
+  await expect(row).toBeHidden();
+});
+
+/** A contact made through the server, as an import would; its number. */
+async function lay({ page }: Tablet, fields: object): Promise<number> {
+  return page.evaluate(async (body) => {
+    const reply = await fetch("/v1/contacts", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ref: crypto.randomUUID(), ...body }),
+    });
+    return ((await reply.json()) as { data: { id: number } }).data.id;
+  }, fields);
+}
