@@ -59,6 +59,7 @@ const textsThatFit = (wish: Wish) => [
   "1234567890",
   "https://sample.test",
   "1",
+  "a".repeat(64),
   "x".repeat(12),
   "x".repeat(40),
   "",
