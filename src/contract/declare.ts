@@ -47,6 +47,8 @@ export interface Spec {
   readonly notWhileActing?: true;
   /** Body or reply carries a secret: what is remembered under an Idempotency-Key is sealed. */
   readonly secret?: true;
+  /** The handler asks a vendor over the network: it holds no transaction meanwhile, and opens short ones of its own. */
+  readonly asksVendor?: true;
   /** The effect lies in cookies, or the reply must not outlive what it names: an Idempotency-Key is not looked at. */
   readonly unremembered?: true;
 }

@@ -15,11 +15,13 @@ import { contacts } from "./contacts/contacts.ts";
 import { exports } from "./contacts/exports.ts";
 import { favorites } from "./contacts/favorites.ts";
 import { adminAudit, contactHistory } from "./contacts/history.ts";
+import { mailers } from "./contacts/mailers.ts";
 import { pools } from "./contacts/pools.ts";
 import { quickFilters } from "./contacts/quick-filters.ts";
-import { adminCarriers, adminSources, adminStatuses } from "./contacts/reference.ts";
+import { adminCarriers, adminSources, adminStatuses, carriers } from "./contacts/reference.ts";
 import { tags } from "./contacts/tags.ts";
 import { uploads } from "./contacts/uploads.ts";
+import { aftercares, csg, fireLight, medicareImports } from "./contacts/vendors.ts";
 import { imports } from "./imports/imports.ts";
 import { letters } from "./outputs/letters.ts";
 import { outputs } from "./outputs/outputs.ts";
@@ -73,6 +75,12 @@ export const groups: readonly Group[] = [
   adminStatuses,
   adminSources,
   adminCarriers,
+  carriers,
+  csg,
+  fireLight,
+  aftercares,
+  medicareImports,
+  mailers,
   imports,
   outputs,
   prints,

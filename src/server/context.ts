@@ -43,6 +43,17 @@ export interface Ctx extends PublicCtx {
   afterRollback(run: () => void | Promise<void>): void;
 }
 
-export type CtxOf<E extends Endpoint> = E["access"] extends "public" ? PublicCtx : Ctx;
+/** A vendor answers in seconds, and a transaction that waited for it would keep others from the database. */
+export interface VendorCtx extends PublicCtx {
+  readonly actor: Actor;
+  /** One transaction, like that of any other call: the rights are looked at again, what is touched gets its number. */
+  inTenant<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>;
+}
+
+export type CtxOf<E extends Endpoint> = E["access"] extends "public"
+  ? PublicCtx
+  : E extends { asksVendor: true }
+    ? VendorCtx
+    : Ctx;
 export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Promise<Reply<E>>;
 export type Handlers<G> = { [K in keyof G]: G[K] extends Endpoint ? Handler<G[K]> : never };

@@ -12,6 +12,7 @@ import type { MailTransport } from "./vendors/mail.ts";
 import type { Storage } from "./vendors/storage.ts";
 import type { UploadParts } from "./vendors/upload-parts.ts";
 import type { VirusScan } from "./vendors/virus-scan.ts";
+import type { Vendors } from "./vendors/vendors.ts";
 import type { ServerSettings } from "./settings.ts";
 
 /** `off`: this process does not run the part. */
@@ -41,6 +42,7 @@ export interface House {
   readonly parts: UploadParts;
   /** Undefined without CLAMAV_URL. */
   readonly scan: VirusScan | undefined;
+  readonly vendors: Vendors;
   readonly background: Background;
   readonly jobs: Jobs;
   /** What `GET /v1/health` asks of the parts beside the database. */

@@ -4,8 +4,9 @@ import { dashboardImplementation } from "./account/dashboard.ts";
 import { accountSessionsImplementation, authIpsImplementation, devicesImplementation } from "./account/devices.ts";
 import { healthImplementation, helpsImplementation, outboxMailsImplementation } from "./account/house.ts";
 import { settingsImplementation } from "./account/settings.ts";
+import { aftercaresImplementation } from "./contacts/aftercares.ts";
 import { callSkipsImplementation } from "./contacts/call-skips.ts";
-import { adminCarriersImplementation } from "./contacts/carriers.ts";
+import { adminCarriersImplementation, carriersImplementation } from "./contacts/carriers.ts";
 import { contactBulkImplementation } from "./contacts/contact-bulk.ts";
 import { contactDetailsImplementation } from "./contacts/contact-details.ts";
 import { contactFilesImplementation } from "./contacts/contact-files.ts";
@@ -13,13 +14,17 @@ import { contactGroupsImplementation } from "./contacts/contact-groups.ts";
 import { contactMergesImplementation } from "./contacts/contact-merges.ts";
 import { contactNotesImplementation } from "./contacts/contact-notes.ts";
 import { contactPoliciesImplementation } from "./contacts/contact-policies.ts";
+import { fireLightImplementation } from "./contacts/e-applications.ts";
 import { exportsImplementation } from "./contacts/exports.ts";
 import { contactOptionsImplementation } from "./contacts/contact-options.ts";
 import { contactsImplementation } from "./contacts/contacts.ts";
 import { favoritesImplementation } from "./contacts/favorites.ts";
 import { adminAuditImplementation, contactHistoryImplementation } from "./contacts/history.ts";
+import { mailersImplementation } from "./contacts/mailers.ts";
+import { medicareImportsImplementation } from "./contacts/medicare-imports.ts";
 import { poolsImplementation } from "./contacts/pools.ts";
 import { quickFiltersImplementation } from "./contacts/quick-filters.ts";
+import { csgImplementation } from "./contacts/quotes.ts";
 import { adminSourcesImplementation, adminStatusesImplementation } from "./contacts/statuses.ts";
 import { tagsImplementation } from "./contacts/tags.ts";
 import { uploadsImplementation } from "./contacts/uploads.ts";
@@ -75,6 +80,12 @@ export const implementations: readonly Implementation[] = [
   adminAuditImplementation,
   adminStatusesImplementation,
   adminCarriersImplementation,
+  carriersImplementation,
+  csgImplementation,
+  fireLightImplementation,
+  aftercaresImplementation,
+  medicareImportsImplementation,
+  mailersImplementation,
   importsImplementation,
   outputsImplementation,
   printsImplementation,

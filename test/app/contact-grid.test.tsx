@@ -10,7 +10,7 @@ import { fixtureToday, someContacts } from "../fixtures/contacts.ts";
 import { mount } from "../fixtures/mount.tsx";
 
 const people = someContacts(4, 7);
-const lists = { carriers: [], statuses: [], sources: [], users: [], pools: [], tags: [], groups: [] };
+const lists = { carriers: [], vendors: [], statuses: [], sources: [], users: [], pools: [], tags: [], groups: [] };
 const nothing = () => {};
 const props: Omit<ContactGridProps, "selected" | "onToggle"> = {
   rows: {

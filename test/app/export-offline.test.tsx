@@ -19,7 +19,7 @@ import { signedInAs } from "../fixtures/session.tsx";
 const world = realWorld();
 const user_id = world.uuid();
 const acting: Partial<CurrentUser> = { actor: { id: world.uuid(), name: "Alma" } as CurrentUser["actor"] };
-const lists = { carriers: [], statuses: [], sources: [], users: [], pools: [], tags: [], groups: [] };
+const lists = { carriers: [], vendors: [], statuses: [], sources: [], users: [], pools: [], tags: [], groups: [] };
 
 let db: LocalDatabase;
 let index: LiveIndex;

@@ -60,6 +60,7 @@ const textsThatFit = (wish: Wish) => [
   "https://sample.test",
   "1",
   "a".repeat(64),
+  "OH",
   "x".repeat(12),
   "x".repeat(40),
   "",

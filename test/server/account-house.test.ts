@@ -81,10 +81,12 @@ describe("help", () => {
   });
 });
 
+const vendors = { csg: "sandbox", fire_light: "sandbox", medicare: "sandbox", aftercare: "sandbox" };
+
 describe("health", () => {
   it("asks the real parts; a server that does no background work says so", async () => {
     expect((await house.ask(null, "GET", "/v1/health")).json).toEqual({
-      data: { status: "ok", database: "ok", queue: "off", socket: "ok" },
+      data: { status: "ok", database: "ok", queue: "off", socket: "ok", vendors },
     });
   });
 
@@ -97,7 +99,9 @@ describe("health", () => {
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await house.world.pass(2_000);
-    expect((await asked).json).toEqual({ data: { status: "down", database: "ok", queue: "down", socket: "down" } });
+    expect((await asked).json).toEqual({
+      data: { status: "down", database: "ok", queue: "down", socket: "down", vendors },
+    });
     Object.assign(health, real);
   });
 });

@@ -1,8 +1,9 @@
 /** What can be done with the selected contacts; slides in below the list. */
 import { Button, CloseButton, Menu } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { isMergeCount, isMergeGroup, mayMerge } from "../../domain/contacts/merge-rights.ts";
+import { bulkIdsMax } from "../../domain/contacts/limits.ts";
 import { may } from "../../domain/users/access.ts";
 import { countOf } from "../../kit/text.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
@@ -90,6 +91,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
           Merge
         </Button>
       )}
+      {busy || isDeletedGroup || !may(user, "mailers.assign") ? null : <MailButton ids={ids} />}
       {busy || !may(user, "contacts.delete") ? null : isDeletedGroup ? (
         <Button size="compact-sm" onClick={restore}>
           Restore
@@ -106,6 +108,23 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
         {printing ? <PrintDialog ids={[...ids]} onClose={() => setPrinting(false)} /> : null}
       </Suspense>
     </div>
+  );
+}
+
+/** A letter, card or packet for the chosen; more of them are reached by a filter. */
+function MailButton({ ids }: { ids: ReadonlySet<number> }) {
+  const navigate = useNavigate();
+  const tooMany = ids.size > bulkIdsMax;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={tooMany}
+      title={tooMany ? `Choose up to ${bulkIdsMax}, or mail a whole list under Mailers.` : undefined}
+      onClick={() => void navigate("/mailers", { state: { ids: [...ids] } })}
+    >
+      Mail
+    </Button>
   );
 }
 

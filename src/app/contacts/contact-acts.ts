@@ -38,6 +38,7 @@ export function useContactActs(print?: () => void): ContactActs {
 
 type Writes = Pick<ContactActs, "toggleFavorite" | "take" | "restore" | "setGroup"> & {
   recategorise(): void;
+  open(what: "aftercare" | "medicare" | "quotes"): void;
   remove(): void;
 };
 type AllWrites = Writes & { print: (() => void) | undefined };
@@ -64,6 +65,7 @@ function useContactWrites(): Writes {
             : local.write(favoriteRemove, { id: favorite_id, favorite_id: id, name }),
         ),
       take: () => tell(local.write(contactTake, { id, name })),
+      open: (what) => void navigate(`/contacts/${id}?${what === "quotes" ? "tab=policies&quotes" : `do=${what}`}`),
       remove: () => tell(local.write(contactsDelete, { ids: [id] }).then(removed)),
       recategorise: () =>
         tell(local.write(contactQuickEdit, { id, name, edit: { category: otherCategory }, base: { category } })),
@@ -74,7 +76,7 @@ function useContactWrites(): Writes {
 }
 
 function actsOf(
-  { contact, favorite_id, lists, mayEditAll, mayDelete, mayTake, mayPrint }: Opened,
+  { contact, favorite_id, lists, mayEditAll, mayDelete, mayTake, mayPrint, ...may }: Opened,
   writes: AllWrites,
 ): ContactActs {
   const deleted = contact.deleted_at !== null;
@@ -90,6 +92,9 @@ function actsOf(
   const menu = [
     act("category", `Change to ${contact.category === "lead" ? "client" : "lead"}`, writes.recategorise, mayEditAll),
     act("print", "Print", () => writes.print?.(), mayPrint && writes.print !== undefined),
+    act("quotes", "Quotes", () => writes.open("quotes"), may.maySeePolicies),
+    act("medicare", "Import from Medicare", () => writes.open("medicare"), may.mayEditDetails),
+    act("aftercare", "Aftercare", () => writes.open("aftercare"), true),
     act("restore", "Restore", writes.restore, mayDelete && deleted),
     act("delete", "Delete", writes.remove, mayDelete && !deleted, true),
   ].filter(({ enabled }) => enabled);

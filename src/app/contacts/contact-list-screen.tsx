@@ -22,7 +22,16 @@ import classes from "./contact-list-screen.module.css";
 
 /** Seldom seen, so it is fetched when it is. */
 const ListEmpty = lazy(async () => ({ default: (await import("./list-empty.tsx")).ListEmpty }));
-const noLists: ContactLists = { statuses: [], sources: [], tags: [], groups: [], pools: [], users: [], carriers: [] };
+const noLists: ContactLists = {
+  statuses: [],
+  sources: [],
+  tags: [],
+  groups: [],
+  pools: [],
+  users: [],
+  carriers: [],
+  vendors: [],
+};
 const noOwn: OwnLists = { quick_filters: [], favorites: [] };
 
 export function ContactListScreen() {

@@ -16,10 +16,12 @@ export function ContactPicker({
   picked,
   onPick,
   except,
+  label = "Contact",
 }: {
   picked: Picked | null;
   onPick: (picked: Picked | null) => void;
   except: readonly number[];
+  label?: string;
 }) {
   const [text, setText] = useState("");
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -36,7 +38,7 @@ export function ContactPicker({
     <Combobox store={combobox} onOptionSubmit={submit}>
       <Combobox.Target>
         <InputBase
-          label="Contact"
+          label={label}
           placeholder="Name, phone, email or city"
           autoComplete="off"
           data-autofocus

@@ -15,6 +15,7 @@ import { ContactFacts } from "./contact-facts.tsx";
 import { ContactHeader } from "./contact-header.tsx";
 import { ContactNotes } from "./contact-notes.tsx";
 import { ContactTimeline } from "./contact-timeline.tsx";
+import { VendorDialogs } from "./vendor-dialogs.tsx";
 import classes from "./contact.module.css";
 
 const DataCapturePanel = lazy(async () => ({ default: (await import("./data-capture-panel.tsx")).DataCapturePanel }));
@@ -67,6 +68,7 @@ export function ContactScreen() {
         <DuplicateHint contact={opened.contact} />
       </Suspense>
       <Parts />
+      <VendorDialogs />
     </OpenedContact>
   );
 }

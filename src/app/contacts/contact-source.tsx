@@ -18,6 +18,9 @@ export function ContactSource() {
   const pending = usePending();
   const owner = lists.users.find(({ id }) => id === contact.owner_id);
   const pool = lists.pools.find(({ id }) => id === contact.pool_id);
+  const vendors = lists.vendors
+    .filter(({ id, active }) => active || id === contact.api_vendor_id)
+    .map(({ id, vendor_name }) => ({ value: id, label: vendor_name }));
   const sources = lists.sources.map(({ id, title }) => ({ value: id, label: title }));
   return (
     <FactSection title="Source and owner">
@@ -31,6 +34,17 @@ export function ContactSource() {
         onSave={(source) => edit({ source_id: source || null })}
       />
       <FactList facts={sourceFacts} />
+      {vendors.length > 0 ? (
+        <EditableField
+          label="Vendor"
+          kind="choice"
+          value={contact.api_vendor_id ?? ""}
+          options={[{ value: "", label: "–" }, ...vendors]}
+          state={pending("api_vendor_id")}
+          locked={mayEditAll ? undefined : whyLocked}
+          onSave={(vendor) => edit({ api_vendor_id: vendor || null })}
+        />
+      ) : null}
       {contact.referred_by_id === null ? null : <ReferredBy id={contact.referred_by_id} />}
       <KnownFact label="Owner" value={owner ? fullNameOf(owner) : pool ? `Pool ${pool.name}` : "Nobody"} />
       {contact.assigned_at === null ? null : <KnownFact label="Assigned" value={exact(contact.assigned_at)} />}

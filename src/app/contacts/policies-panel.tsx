@@ -1,8 +1,8 @@
 /** The policies of a contact: what each is, where it stands, what it waits for; one opens in place. */
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { attentionOf, daysInStatus } from "../../domain/contacts/policy-attention.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
@@ -18,8 +18,10 @@ import { PolicyBadge, usePolicyName } from "./policy-badge.tsx";
 import { PolicyDetail } from "./policy-detail.tsx";
 import classes from "./policies.module.css";
 
+const QuotesPanel = lazy(async () => ({ default: (await import("./quotes-panel.tsx")).QuotesPanel }));
+
 export function PoliciesPanel() {
-  const { policies, mayEditPolicies } = useOpened();
+  const { contact, policies, mayEditPolicies } = useOpened();
   const [params] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
@@ -30,16 +32,27 @@ export function PoliciesPanel() {
     requestAnimationFrame(() => adder.current?.focus());
   };
   if (opened) return <PolicyDetail key={opened.id} policy={opened} />;
-  const add = mayEditPolicies ? (
-    <Button
-      ref={adder}
-      variant="default"
-      leftSection={<IconPlus size="1rem" aria-hidden="true" />}
-      onClick={() => setAdding(true)}
-    >
-      Add a policy
+  if (params.has("quotes")) return <QuotesPanel />;
+  const quotes = (
+    <Button component={Link} to={`/contacts/${contact.id}?tab=policies&quotes`} replace variant="default">
+      Quotes
     </Button>
-  ) : null;
+  );
+  const add = mayEditPolicies ? (
+    <Group gap="xs">
+      <Button
+        ref={adder}
+        variant="default"
+        leftSection={<IconPlus size="1rem" aria-hidden="true" />}
+        onClick={() => setAdding(true)}
+      >
+        Add a policy
+      </Button>
+      {quotes}
+    </Group>
+  ) : (
+    quotes
+  );
   return (
     <>
       {adding ? <NewPolicyForm onClose={close} /> : null}

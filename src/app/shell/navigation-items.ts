@@ -6,6 +6,7 @@ import IconBuildingBank from "@tabler/icons-react/dist/esm/icons/IconBuildingBan
 import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs";
 import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
+import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
@@ -44,6 +45,7 @@ const items: readonly NavigationItem[] = [
     group: "work",
     needs: "contacts.transfer",
   },
+  { path: "/mailers", label: "Mailers", icon: IconMail, key: "l", group: "work", needs: "mailers.assign" },
   { path: "/sync", label: "Sync", icon: IconRefresh, key: "s", group: "work" },
   { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },
   { path: "/admin/users", label: "Users", icon: IconUsers, key: "u", group: "admin", needs: "users.list" },

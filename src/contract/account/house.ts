@@ -1,15 +1,26 @@
 /** What may be asked of the house: its health, its help, its mails; and the dashboard. */
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { vendorSources } from "../../domain/contacts/quote.ts";
 import { dashboardTypes } from "../../domain/users/dashboard.ts";
 import { dataOf, get, group, listOf, Paging, patch, post } from "../declare.ts";
 
 const State = z.enum(["ok", "down", "off"]);
+const Vendor = z.enum(vendorSources);
 export const health = group("health", "/v1/health", {
   show: get("", {
     says: "Whether the parts of the house answer.",
     access: "public",
-    reply: dataOf(z.object({ status: z.enum(["ok", "down"]), database: State, queue: State, socket: State })),
+    reply: dataOf(
+      z.object({
+        status: z.enum(["ok", "down"]),
+        database: State,
+        queue: State,
+        socket: State,
+        /** `sandbox`: the house answers itself, by tables. */
+        vendors: z.object({ csg: Vendor, fire_light: Vendor, medicare: Vendor, aftercare: Vendor }),
+      }),
+    ),
   }),
 });
 

@@ -1,5 +1,6 @@
 /** Option lists every signed-in person needs, and the state of the background workers (spec 001 §7). */
 import { z } from "zod";
+import { ApiVendor } from "../../domain/contacts/api-vendor.ts";
 import { Source, Status } from "../../domain/contacts/reference.ts";
 import { allOf, dataOf, get, group } from "../declare.ts";
 
@@ -17,6 +18,11 @@ export type WorkersStatus = z.infer<typeof WorkersStatus>;
 export const contactOptions = group("contact_options", "/v1/contacts", {
   statuses: get("/statuses", { says: "Statuses in their order.", access: "signed_in", reply: allOf(Status) }),
   sources: get("/sources", { says: "Sources in their order.", access: "signed_in", reply: allOf(Source) }),
+  apiVendors: get("/api_vendors", {
+    says: "Vendors leads may come from, by name.",
+    access: "signed_in",
+    reply: allOf(ApiVendor),
+  }),
   workersStatus: get("/workers_status", {
     says: "How busy the background workers are.",
     access: "contacts.import",

@@ -76,6 +76,15 @@ export const adminSources = group("admin_sources", "/v1/admin/sources", {
 const { id: _id, seq: _seq, ...carrierFields } = Carrier.shape;
 const CarrierEdit = z.strictObject(carrierFields).partial();
 
+export const carriers = group("carriers", "/v1/carriers", {
+  list: get("", {
+    says: "Active carriers by name.",
+    access: "signed_in",
+    query: z.strictObject({ q: z.string().max(200).optional() }),
+    reply: allOf(Carrier),
+  }),
+});
+
 export const adminCarriers = group("admin_carriers", "/v1/admin/carriers", {
   list: get("", {
     says: "Carriers by name.",

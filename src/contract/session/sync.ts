@@ -25,6 +25,8 @@ export const syncedCollections = [
   "files",
   "data_captures",
   "rx_details",
+  "api_vendors",
+  "quotes",
 ] as const;
 export type SyncedCollection = (typeof syncedCollections)[number];
 

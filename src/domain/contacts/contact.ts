@@ -121,6 +121,8 @@ const editable = {
   status_id: Uuid.nullable(),
   source_id: Uuid.nullable(),
   source_detail: text(120),
+  /** Who sold or brought the lead. */
+  api_vendor_id: Uuid.nullable(),
   referred_by_id: ContactNumber.nullable(),
   lead_cost: z.int().nonnegative().nullable(),
   part_a_effective: Day.nullable(),
@@ -211,6 +213,7 @@ export const emptyContactFields: ContactFields = {
   status_id: null,
   source_id: null,
   source_detail: "",
+  api_vendor_id: null,
   referred_by_id: null,
   lead_cost: null,
   part_a_effective: null,

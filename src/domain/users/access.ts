@@ -52,6 +52,7 @@ const matrix = {
   "files.edit": "T T B D D D - O O A",
   "contacts.import": "T T B D D O - O - -",
   "contacts.import_tracking": "T T - D - - - - - -",
+  "mailers.assign": "T T - D - - - - - -",
   "contacts.export": "T T B D O O - O - -",
   "contacts.print": "T T B D D O - O - -",
   "users.list": "T T B D - - - - - A",

@@ -18,6 +18,7 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
   contact_groups: { indexes: "id" },
   pools: { indexes: "id" },
   carriers: { indexes: "id" },
+  api_vendors: { indexes: "id" },
   users: { indexes: "id" },
   quick_filters: { indexes: "id" },
   favorites: { indexes: "id, favorite_id" },
@@ -37,6 +38,7 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
   files: { indexes: "id, contact_id", belongsToContact: true },
   data_captures: { indexes: "id, contact_id", belongsToContact: true },
   rx_details: { indexes: "id, contact_id", belongsToContact: true },
+  quotes: { indexes: "id, contact_id", belongsToContact: true },
 };
 export type PlainCollection = keyof typeof collections;
 export const plainCollections = Object.keys(collections) as PlainCollection[];

@@ -3,6 +3,7 @@ import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactFile } from "../../domain/contacts/file.ts";
 import type { Note } from "../../domain/contacts/note.ts";
+import type { ApiVendor } from "../../domain/contacts/api-vendor.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
 import type { Pool } from "../../domain/contacts/pool.ts";
 import type { Carrier, Status, Source } from "../../domain/contacts/reference.ts";
@@ -76,11 +77,12 @@ export interface ContactLists {
   pools: Pool[];
   users: Colleague[];
   carriers: Carrier[];
+  vendors: ApiVendor[];
 }
 
-/** All at once: one after the other they are seven trips to the disk, and the first screen waits for them. */
+/** All at once: one after the other they are eight trips to the disk, and the first screen waits for them. */
 export async function contactLists(db: LocalDatabase): Promise<ContactLists> {
-  const [statuses, sources, tags, groups, pools, users, carriers] = await Promise.all([
+  const [statuses, sources, tags, groups, pools, users, carriers, vendors] = await Promise.all([
     allOf<Status>(db, "statuses"),
     allOf<Source>(db, "sources"),
     allOf<Tag>(db, "tags"),
@@ -88,6 +90,7 @@ export async function contactLists(db: LocalDatabase): Promise<ContactLists> {
     allOf<Pool>(db, "pools"),
     allOf<Colleague>(db, "users"),
     allOf<Carrier>(db, "carriers"),
+    allOf<ApiVendor>(db, "api_vendors"),
   ]);
   return {
     statuses: inOrder(statuses),
@@ -97,6 +100,7 @@ export async function contactLists(db: LocalDatabase): Promise<ContactLists> {
     pools: byName(pools),
     users,
     carriers: byName(carriers),
+    vendors: vendors.sort((a, b) => a.vendor_name.localeCompare(b.vendor_name)),
   };
 }
 

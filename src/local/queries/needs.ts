@@ -45,6 +45,7 @@ const named: readonly PlainCollection[] = [
   "contact_groups",
   "pools",
   "carriers",
+  "api_vendors",
   "users",
 ];
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -2,6 +2,7 @@ import { health, helps, outboxMails } from "../../contract/account/house.ts";
 import type { PublicCtx } from "../context.ts";
 import type { Health } from "../house.ts";
 import { implement } from "../http/mount.ts";
+import { vendorSources } from "../vendors/vendors.ts";
 import { queueMail } from "../vendors/mail-outbox.ts";
 import { listMails, openBody } from "../vendors/mail-rows.ts";
 
@@ -16,7 +17,8 @@ export const healthImplementation = implement(health, {
       answers(ctx, socket),
     ]);
     const down = [database, ofQueue, ofSocket].includes("down");
-    return { data: { status: down ? "down" : "ok", database, queue: ofQueue, socket: ofSocket } };
+    const vendors = vendorSources(ctx.house.vendors);
+    return { data: { status: down ? "down" : "ok", database, queue: ofQueue, socket: ofSocket, vendors } };
   },
 });
 

@@ -3,6 +3,7 @@ import { contactColumns } from "../../domain/contacts/contact.ts";
 import { dataCaptureColumns } from "../../domain/contacts/data-capture.ts";
 import { contactFileColumns } from "../../domain/contacts/file.ts";
 import { policyColumns } from "../../domain/contacts/policy.ts";
+import { quoteColumns } from "../../domain/contacts/quote.ts";
 import { rxDetailsColumns } from "../../domain/contacts/rx-details.ts";
 import { letterColumns } from "../../domain/outputs/letter.ts";
 import { outputColumns } from "../../domain/outputs/output.ts";
@@ -14,6 +15,7 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   files: contactFileColumns,
   data_captures: dataCaptureColumns,
   rx_details: rxDetailsColumns,
+  quotes: quoteColumns,
   notes: words("id contact_id body kind pinned call_id edits author_id at updated_at seq"),
   events: words(
     "id user_id title types_list start_date end_date timezone all_day contact_ids location description status outcome private created_by created_at updated_at version seq",
@@ -25,6 +27,7 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   statuses: words("id title category position effect merged_into_id updated_at seq"),
   sources: words("id title position merged_into_id updated_at seq"),
   carriers: words("id name naic rating lines phones portal_url e_app_url active updated_at seq"),
+  api_vendors: words("id vendor_name vendor_type active updated_at seq"),
   contact_groups: words("id name created_by updated_at seq"),
   pools: words("id name business_unit_id rule daily_take_limit active updated_at seq"),
   users: words("id first_name last_name account_type title parent_id active updated_at seq"),

@@ -90,6 +90,7 @@ export const sources: Record<SyncedCollection, Source> = {
   contact_groups: tenantWide("contact_groups"),
   pools: tenantWide("pools"),
   carriers: tenantWide("carriers"),
+  api_vendors: tenantWide("api_vendors"),
   users: tenantWide("users"),
   quick_filters: ownOnly("quick_filters", "user_id"),
   favorites: ownOnly("favorites", "user_id"),
@@ -104,6 +105,7 @@ export const sources: Record<SyncedCollection, Source> = {
   notes: ofContact("notes"),
   policies: ofContact("policies", "policies"),
   files: ofContact("files", "files"),
+  quotes: { ...ofContact("quotes", "policies"), rowsMax: largeRowsMax },
   data_captures: { ...ofContact("data_captures", "details"), rowsMax: largeRowsMax },
   rx_details: { ...ofContact("rx_details", "details"), rowsMax: largeRowsMax },
 };

@@ -28,6 +28,7 @@ const small: readonly SyncedCollection[] = [
   "contact_groups",
   "pools",
   "carriers",
+  "api_vendors",
   "users",
   "quick_filters",
   "favorites",
@@ -45,6 +46,7 @@ const ofContacts: readonly Source[] = [
   sources.files,
   sources.data_captures,
   sources.rx_details,
+  sources.quotes,
   sources.notes,
 ];
 

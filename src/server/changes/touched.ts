@@ -21,6 +21,8 @@ export const stampedTables = [
   "files",
   "data_captures",
   "rx_details",
+  "api_vendors",
+  "quotes",
   "moves",
   "transfer_attempts",
 ] as const;

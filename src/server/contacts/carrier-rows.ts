@@ -45,6 +45,20 @@ export async function listCarrierRows(
   return { rows, total_count: Number(total_count) };
 }
 
+export async function listActiveCarriers(trx: Trx, tenant_id: string, q: string | undefined): Promise<Carrier[]> {
+  let fitting = trx
+    .selectFrom("carriers")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("deleted_at", "is", null)
+    .where("active", "=", true);
+  if (q) fitting = fitting.where(sql<boolean>`strpos(lower(name), lower(${q})) > 0`);
+  return fitting
+    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy("id")
+    .execute();
+}
+
 export async function findCarrier(trx: Trx, tenant_id: string, id: string): Promise<Carrier | undefined> {
   return trx
     .selectFrom("carriers")

@@ -1,12 +1,16 @@
 /** Carriers as an admin keeps them. */
-import { adminCarriers } from "../../contract/contacts/reference.ts";
+import { adminCarriers, carriers } from "../../contract/contacts/reference.ts";
 import type { Carrier } from "../../domain/contacts/reference.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { findCarrier, insertCarrier, listCarrierRows, updateCarrier } from "./carrier-rows.ts";
+import { findCarrier, insertCarrier, listActiveCarriers, listCarrierRows, updateCarrier } from "./carrier-rows.ts";
+
+export const carriersImplementation = implement(carriers, {
+  list: async ({ trx, actor }, { query }) => ({ data: await listActiveCarriers(trx, actor.tenant_id, query.q) }),
+});
 
 export const adminCarriersImplementation = implement(adminCarriers, {
   list: async ({ trx, actor }, { query }) => {

@@ -1,10 +1,12 @@
 /** Option lists for everyone signed in, and the state of the background workers. */
 import { contactOptions } from "../../contract/contacts/contact-options.ts";
 import { implement } from "../http/mount.ts";
+import { listApiVendors } from "./api-vendor-rows.ts";
 import { listSourceRows, listStatusRows, liveSources, liveStatuses } from "./reference-rows.ts";
 
 export const contactOptionsImplementation = implement(contactOptions, {
   statuses: async ({ trx, actor }) => ({ data: liveStatuses(await listStatusRows(trx, actor.tenant_id)) }),
   sources: async ({ trx, actor }) => ({ data: liveSources(await listSourceRows(trx, actor.tenant_id)) }),
+  apiVendors: async ({ trx, actor }) => ({ data: await listApiVendors(trx, actor.tenant_id) }),
   workersStatus: async ({ house, actor }) => ({ data: await house.jobs.numbers(actor.tenant_id) }),
 });

@@ -1,7 +1,9 @@
 /** Every id a contact body points to is looked at before anything is written. */
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import type { Status } from "../../domain/contacts/reference.ts";
+import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
+import { hasApiVendor } from "./api-vendor-rows.ts";
 import { contactsMustBeSeen } from "./contact-sight.ts";
 import { listSourceRows, listStatusRows, standsFor, type StatusRow } from "./reference-rows.ts";
 
@@ -16,6 +18,8 @@ export interface CheckedEdit {
 export async function checkReferences(ctx: Ctx, edit: ContactEdit): Promise<CheckedEdit> {
   const { trx, actor } = ctx;
   if (edit.referred_by_id != null) await contactsMustBeSeen(ctx, [edit.referred_by_id], "referred_by_id");
+  if (edit.api_vendor_id != null && !(await hasApiVendor(trx, actor.tenant_id, edit.api_vendor_id)))
+    refuse("not_found", { api_vendor_id: [edit.api_vendor_id] });
   const checked = { ...edit };
   if (edit.source_id != null) {
     checked.source_id = standsFor(await listSourceRows(trx, actor.tenant_id), edit.source_id, "source_id").id;

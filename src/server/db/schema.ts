@@ -12,6 +12,7 @@ import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
 import type { OutputTables } from "./schema-outputs.ts";
 import type { TransferTables } from "./schema-transfers.ts";
+import type { VendorTables } from "./schema-vendors.ts";
 
 /** A jsonb column: read as a value, written as its JSON text. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -264,7 +265,7 @@ interface Audit {
   request_id: string | null;
 }
 
-export interface Database extends SessionTables, ImportTables, MergeTables, OutputTables, TransferTables {
+export interface Database extends SessionTables, ImportTables, MergeTables, OutputTables, TransferTables, VendorTables {
   tenants: Tenants;
   tenant_seq: TenantSeq;
   tenant_numbers: TenantNumbers;

@@ -53,6 +53,7 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
     category: client ? "client" : "lead",
     status_id: facts.statusIds.get(chance.of(client ? clientMix : leadMix)) ?? null,
     source_id: chance.of(facts.sourceIds),
+    api_vendor_id: null,
     owner_id,
     pool_id: pooled ? chance.of(facts.poolIds) : null,
     group_ids: chance.yes(0.08) ? [chance.of(facts.groupIds)] : [],

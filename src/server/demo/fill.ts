@@ -21,6 +21,7 @@ import { demoPolicies, inGrace } from "./policies.ts";
 import { ruledPools } from "./pools.ts";
 import { demoLetters } from "./letters.ts";
 import { demoTransfers, insertTransfers } from "./transfers.ts";
+import { demoVendors } from "./vendors.ts";
 import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
 
 export interface DemoTenant {
@@ -82,6 +83,14 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     return own;
   });
   const numbered = numberByActivity(contacts);
+  const managerId = users.find(({ account_type }) => account_type === "manager")?.id ?? "";
+  const deceasedStatus = facts.statusIds.get("Deceased") ?? null;
+  const vendors = await demoVendors(new Chance(tenant.seed + 7), {
+    now,
+    contacts: numbered,
+    deceasedStatus,
+    managerId,
+  });
   await tenantTx(db, tenant_id, async (trx) => {
     await insertPeople(trx, { tenant_id, tenant, users, now, passwordHash });
     for (const [table, rows] of Object.entries(lists))
@@ -103,6 +112,12 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     );
     const given = { users, contacts, poolIds: facts.poolIds, now };
     await insertTransfers(trx, tenant_id, demoTransfers(new Chance(tenant.seed + 11), given));
+    for (const [table, rows] of Object.entries<Row[]>({ ...vendors }))
+      await insertRows(
+        trx,
+        table,
+        rows.map((row) => ({ tenant_id, ...row })),
+      );
     await trx
       .insertInto("tenant_seq")
       .values({ tenant_id, seq: numbered.length + 1 })

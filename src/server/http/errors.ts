@@ -17,6 +17,7 @@ const statusOf: Record<string, number> = {
   unsupported: 415,
   rate_limited: 429,
   unavailable: 503,
+  vendor_unavailable: 503,
 };
 const invalidStatus = 422;
 

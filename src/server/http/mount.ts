@@ -4,11 +4,13 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, type Group, type Input } from "../../contract/declare.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
-import type { Ctx, Handlers, PublicCtx, RequestFacts } from "../context.ts";
+import type { Actor } from "../actor.ts";
+import type { Ctx, Handlers, PublicCtx, RequestFacts, VendorCtx } from "../context.ts";
 import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
+import { tenantWork } from "../jobs/tenant-work.ts";
 import { endWipedSession } from "../session/session-rows.ts";
 import { cookieJar } from "./cookies.ts";
 import { actorBehind, allowOrRefuse, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
@@ -68,6 +70,7 @@ async function perform(
   reply: FastifyReply,
 ) {
   if (endpoint.access === "public") return runPublic(house, endpoint, handler, request, reply);
+  if (endpoint.asksVendor) return runAsking(house, endpoint, handler, request, reply);
   return runInTenant(house, endpoint, handler, request, reply);
 }
 
@@ -94,12 +97,16 @@ async function runWithForm(
 }
 
 async function allowedOrRefuse(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  if (endpoint.access === "public") return;
+  if (endpoint.access !== "public") await allowedActor(house, endpoint, request);
+}
+
+function allowedActor(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
   const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
-  await tenantTx(house.db, credential.tenant_id, async (trx) => {
+  return tenantTx(house.db, credential.tenant_id, async (trx) => {
     const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
     allowOrRefuse(actor, endpoint);
+    return actor;
   });
 }
 
@@ -112,6 +119,25 @@ async function runPublic(
 ) {
   const input = parseInput(endpoint, request) as Input<Endpoint>;
   const result = await handler(publicCtx(house, request, reply) as Ctx, input);
+  return send(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
+}
+
+/** No transaction spans the handler, so no key is remembered: these calls tell one write from another by an id of the device. */
+async function runAsking(
+  house: House,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const allowed = () => allowedActor(house, endpoint, request);
+  const actor = await allowed();
+  const input = parseInput(endpoint, request) as Input<Endpoint>;
+  const facts = factsOf(request);
+  const inTenant: VendorCtx["inTenant"] = async (run) => tenantWork(house, await allowed(), run, { request: facts });
+  const ctx: VendorCtx = { ...publicCtx(house, request, reply), actor, inTenant };
+  // The table of handlers knows one kind of context; `CtxOf` has checked that this one gets its own.
+  const result = await handler(ctx as unknown as Ctx, input);
   return send(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
 }
 

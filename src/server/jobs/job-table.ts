@@ -3,6 +3,7 @@ import type { House } from "../house.ts";
 import type { JobData, JobName } from "./jobs.ts";
 import { runMatch } from "../contacts/contact-match-job.ts";
 import { makeExport } from "../contacts/export-job.ts";
+import { assignMailers } from "../contacts/mailer-job.ts";
 import { runImport } from "../imports/import-job.ts";
 import { sweepOutputs } from "../outputs/output-sweep.ts";
 import { runOutput } from "../outputs/output-work.ts";
@@ -42,6 +43,7 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     cron: "*/5 * * * *",
     run: (house, _data, signal) => endReadings(house, signal),
   },
+  assign_mailers: { atOnce: 1, triesMax: 20, secondsMax: 300, run: assignMailers },
   purge: {
     atOnce: 1,
     triesMax: 5,

@@ -9,6 +9,7 @@ export interface JobData {
   sweep_outputs: Record<string, never>;
   run_transfer: { tenant_id: string; attempt_id: string };
   end_readings: Record<string, never>;
+  assign_mailers: { tenant_id: string; assignment_id: string };
   purge: Record<string, never>;
   deliver_mail: Record<string, never>;
 }

@@ -60,6 +60,11 @@ const belongings = [
   "contact_match_keys",
   "call_skips",
   "read_grants",
+  "quotes",
+  "e_applications",
+  "aftercares",
+  "medicare_imports",
+  "mailer_items",
 ];
 
 /** A client with policies is kept: nothing under a keep rule is lost by deleting (domain §23). */

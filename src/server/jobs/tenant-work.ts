@@ -1,18 +1,19 @@
-/** A job's transaction: like a request's, with rights, stamps and hints, but nobody waiting for a reply. */
+/** A transaction beside a request's own: with rights, stamps and hints, for jobs and for calls that wait for a vendor. */
 import type { Actor } from "../actor.ts";
 import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx, RequestFacts } from "../context.ts";
 import { tenantTx, type TenantTxOptions } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
 
 type Run = () => void | Promise<void>;
 
+/** `options.request`: whose call it belongs to; a job has none. */
 export async function tenantWork<T>(
   house: House,
   actor: Actor,
   work: (ctx: Ctx) => Promise<T>,
-  options: TenantTxOptions = {},
+  options: TenantTxOptions & { request?: RequestFacts } = {},
 ): Promise<T> {
   const touched = new Touched();
   const after: Run[] = [];
@@ -25,7 +26,7 @@ export async function tenantWork<T>(
         afterCommit: (run: Run) => void after.push(run),
         afterRollback: (run: Run) => void undone.push(run),
       };
-      const result = await work({ ...silentRequest(house), actor, trx, touched, ...hooks });
+      const result = await work({ ...silentRequest(house, options.request), actor, trx, touched, ...hooks });
       return { result, seq: await stamp(trx, actor.tenant_id, touched) };
     },
     options,
@@ -38,9 +39,9 @@ export async function tenantWork<T>(
   return result;
 }
 
-function silentRequest(house: House) {
+function silentRequest(house: House, asked: RequestFacts | undefined) {
   const { world, db } = house;
-  const request = { id: world.uuid(), ip: "", user_agent: "", cookie: () => undefined, op_id: undefined };
+  const request = asked ?? { id: world.uuid(), ip: "", user_agent: "", cookie: () => undefined, op_id: undefined };
   return { house, world, db, request, cookies: { set: () => {}, clear: () => {} }, header: () => {} };
 }
 

@@ -1,5 +1,6 @@
 /** Tenants, and what a new one starts with. */
 import type { Kysely } from "kysely";
+import { shippedKits } from "../../domain/contacts/mailer.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
 import type { World } from "../../kit/world.ts";
 import type { Database, Trx } from "../db/schema.ts";
@@ -11,7 +12,7 @@ export interface NewTenant {
   name: string;
 }
 
-/** The tenant with its counters and the shipped lists of statuses and sources (domain §6). */
+/** The tenant with its counters and the shipped lists of statuses, sources and mailer kits (domain §6, §17). */
 export async function insertTenant(trx: Trx, world: World, { tenant_id, key, name }: NewTenant): Promise<void> {
   const now = world.now();
   const made = { tenant_id, created_at: now, updated_at: now, deleted_at: null, merged_into_id: null };
@@ -33,6 +34,11 @@ export async function insertTenant(trx: Trx, world: World, { tenant_id, key, nam
   await trx
     .insertInto("sources")
     .values(sources.map((title, position) => ({ ...made, id: world.uuid(), title, position })))
+    .execute();
+  const { merged_into_id: _merged, ...kit } = made;
+  await trx
+    .insertInto("mailer_kits")
+    .values(shippedKits.map((shipped, position) => ({ ...kit, ...shipped, id: world.uuid(), position })))
     .execute();
 }
 

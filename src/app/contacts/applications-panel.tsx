@@ -1,0 +1,74 @@
+/** Applications of the contact at the e-application vendor, as it has them now. */
+import { Badge, Button, Group } from "@mantine/core";
+import { fireLight } from "../../contract/contacts/vendors.ts";
+import type { EApplication, EApplicationStatus } from "../../domain/contacts/e-application.ts";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useOnline } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { wordsOf } from "../shell/index.ts";
+import { useOpened } from "./contact-context.ts";
+import { VendorBadge } from "./vendor-badge.tsx";
+import classes from "./quotes.module.css";
+
+const colors: Record<EApplicationStatus, string> = {
+  started: "blue",
+  signing: "blue",
+  submitted: "blue",
+  in_good_order: "green",
+  not_in_good_order: "red",
+};
+
+export function ApplicationsPanel() {
+  const { contact } = useOpened();
+  const online = useOnline();
+  const { data, error, busy, again } = useFetched(fireLight.dashboard, { body: { contact_id: contact.id } });
+  const says = data?.meta.stale ? "The vendor told no newer status; these are the last known." : undefined;
+  return (
+    <Panel
+      title="Applications"
+      says={says}
+      actions={
+        <Group gap="xs">
+          {data ? <VendorBadge source={data.meta.source} what="sandbox" /> : null}
+          <Button size="compact-sm" variant="default" onClick={again} loading={busy} disabled={!online}>
+            Refresh
+          </Button>
+        </Group>
+      }
+    >
+      {data ? <Cases cases={data.data} /> : null}
+      {!data && !online ? <NeedsConnection /> : null}
+      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
+      {!data && online && !error ? <SkeletonRows count={2} /> : null}
+    </Panel>
+  );
+}
+
+function Cases({ cases }: { cases: readonly EApplication[] }) {
+  const { exact } = useMoments();
+  if (cases.length === 0) return <p className={classes.more}>None yet. Take a rate to start one.</p>;
+  return (
+    <ul className={classes.list}>
+      {cases.map((one) => (
+        <li key={one.id} className={classes.rate}>
+          <div className={classes.carrier}>
+            <span className={classes.name}>{one.product_name || optionWords(one.product)}</span>
+            <span className={classes.more}>
+              {[one.vendor_case ?? "The vendor has not answered yet", one.state, exact(one.created_at)].join(" · ")}
+            </span>
+          </div>
+          <Badge miw="max-content" variant="light" color={colors[one.status]}>
+            {optionWords(one.status)}
+          </Badge>
+          {one.url ? (
+            <Button component="a" href={one.url} target="_blank" rel="noreferrer" size="compact-sm" variant="default">
+              Open
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

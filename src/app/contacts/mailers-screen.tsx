@@ -1,0 +1,111 @@
+/** Mail on paper: a kit, whom it reaches and why not the others, the order, and the orders before. Online only. */
+import { Alert, Button, Select, Text } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { mailers } from "../../contract/contacts/mailers.ts";
+import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
+import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
+import { countOf } from "../../kit/text.ts";
+import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useLive, useOnline } from "../live.ts";
+import { PageMetadata, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { filterChips } from "./filter-words.ts";
+import { listGroups } from "./list-groups.ts";
+import { MailerOrder } from "./mailer-order.tsx";
+import { MailerOrders } from "./mailer-orders.tsx";
+import { scopeFromUrl, urlOfScope } from "./scope-url.ts";
+import classes from "./mailers.module.css";
+
+export function MailersScreen() {
+  const lists = useLive(contactLists);
+  const own = useLive(ownLists);
+  const online = useOnline();
+  const scope = useAudience();
+  const kits = useFetched(mailers.kits, {});
+  const [round, setRound] = useState(0);
+  if (!lists || !own) return <SkeletonRows />;
+  return (
+    <div className={classes.page}>
+      <PageMetadata title="Mailers" />
+      <PageHeader title="Mailers" says="Letters, cards and packets for many contacts at once." />
+      {online ? null : (
+        <Alert color="orange" mb="md">
+          You are offline. Mailers need a connection.
+        </Alert>
+      )}
+      <Panel title="Whom">
+        <Audience scope={scope} lists={lists} own={own} />
+      </Panel>
+      {kits.data ? (
+        <MailerOrder
+          key={JSON.stringify(scope)}
+          kits={kits.data.data}
+          scope={scope}
+          onOrdered={() => setRound((before) => before + 1)}
+        />
+      ) : null}
+      {!kits.data && !online ? <NeedsConnection /> : null}
+      {!kits.data && online && kits.error ? <LoadFailed says={wordsOf(kits.error)} onRetry={kits.again} /> : null}
+      {!kits.data && online && !kits.error ? <SkeletonRows count={4} /> : null}
+      {kits.data ? <MailerOrders key={round} /> : null}
+    </div>
+  );
+}
+
+/** Those chosen in the list come with the way here; else the address says whom, as it does for the list. */
+function useAudience(): ContactsScope {
+  const [params] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  return useMemo(() => {
+    const ids = (state as { ids?: unknown } | null)?.ids;
+    const chosen = Array.isArray(ids) ? ids.filter((id): id is number => typeof id === "number") : [];
+    return chosen.length > 0 ? { ...wholeScope, ids: chosen } : scopeFromUrl(params);
+  }, [params, state]);
+}
+
+const chosenHere = "chosen";
+
+function Audience({ scope, lists, own }: { scope: ContactsScope; lists: ContactLists; own: OwnLists }) {
+  const [, setParams] = useSearchParams();
+  const user = useCurrentUser();
+  const chips = filterChips(scope, lists).map(({ words }) => words);
+  const choices = [
+    ...listGroups(user, lists)
+      .filter(({ key }) => key !== "favorites" && key !== "deleted")
+      .map(({ key, label }) => ({ label, scope: { ...wholeScope, group: key } })),
+    ...own.quick_filters.map(({ name, contacts_scope }) => ({
+      label: `Quick filter ${name}`,
+      scope: { ...wholeScope, ...contacts_scope } as ContactsScope,
+    })),
+  ].map((choice) => ({ ...choice, value: urlOfScope(choice.scope).toString() || "all" }));
+  const now = urlOfScope(scope).toString() || "all";
+  const known = scope.ids.length === 0 && choices.some(({ value }) => value === now);
+  const said = scope.ids.length > 0 ? countOf(scope.ids.length, "chosen contact") : chips.join(", ") || "This list";
+  return (
+    <div className={classes.audience}>
+      <Select
+        label="Contacts"
+        allowDeselect={false}
+        className={classes.whom}
+        data={[
+          ...(known ? [] : [{ value: chosenHere, label: said }]),
+          ...choices.map(({ value, label }) => ({ value, label })),
+        ]}
+        value={known ? now : chosenHere}
+        onChange={(value) => {
+          const choice = choices.find((one) => one.value === value);
+          if (choice) setParams(urlOfScope(choice.scope), { replace: true, state: null });
+        }}
+      />
+      <Button component={Link} to={`/contacts?${urlOfScope(scope).toString()}`} variant="default">
+        Open as a list
+      </Button>
+      <Text size="sm" c="dimmed">
+        Filter the contact list first to reach fewer.
+      </Text>
+    </div>
+  );
+}

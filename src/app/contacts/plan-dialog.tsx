@@ -1,0 +1,39 @@
+import { Table, Text } from "@mantine/core";
+import { csg } from "../../contract/contacts/vendors.ts";
+import type { Quote } from "../../domain/contacts/quote.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { useFetched, useOnline } from "../live.ts";
+import { wordsOf } from "../shell/index.ts";
+import { VendorBadge } from "./vendor-badge.tsx";
+
+/** What a plan covers, line by line. */
+export function PlanDialog({ quote: { product, asked }, onClose }: { quote: Quote; onClose: () => void }) {
+  const online = useOnline();
+  const { data, error, again } = useFetched(csg.planDetails, { body: { product, plan_letter: asked.plan_letter } });
+  return (
+    <Dialog onClose={onClose} title={data?.data.name ?? "What the plan covers"} size="lg">
+      {data ? (
+        <>
+          <Text mb="sm">{data.data.says}</Text>
+          <Table verticalSpacing="xs">
+            <Table.Tbody>
+              {data.data.benefits.map(({ name, covered }) => (
+                <Table.Tr key={name}>
+                  <Table.Th scope="row" fw={400}>
+                    {name}
+                  </Table.Th>
+                  <Table.Td>{covered}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <VendorBadge source={data.meta.source} what="sandbox" />
+        </>
+      ) : null}
+      {!data && !online ? <NeedsConnection /> : null}
+      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
+      {!data && online && !error ? <SkeletonRows count={5} /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+/** A rate becomes a policy (quoted), and where it is wished, an application begun with what is known. */
+import { Alert, Button, Group, Select, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { fireLight } from "../../contract/contacts/vendors.ts";
+import { mainAddress } from "../../domain/contacts/contact-keys.ts";
+import type { EApplication } from "../../domain/contacts/e-application.ts";
+import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
+import { carrierOfRate, policyFromRate, type Quote, type QuoteRate } from "../../domain/contacts/quote.ts";
+import { showMoney } from "../../kit/money.ts";
+import { policyCreate } from "../../local/intents/policies.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useIntent, useLocal, useOnline } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { useOpened } from "./contact-context.ts";
+import { useVendor } from "./use-vendor.ts";
+
+interface RateDialogProps {
+  quote: Quote;
+  rate: QuoteRate;
+  applies: boolean;
+  onClose: () => void;
+}
+
+export function RateDialog({ quote, rate, applies, onClose }: RateDialogProps) {
+  const { contact, lists } = useOpened();
+  const online = useOnline();
+  const guessed = carrierOfRate(rate, lists.carriers)?.id ?? null;
+  const [carrier, setCarrier] = useState(guessed);
+  const [state, setState] = useState<string | null>(mainAddress(contact)?.state || null);
+  const { save, begin, busy, error, begun } = useTaking({ quote, rate, onClose });
+  const mustWait = applies && !online;
+  if (begun) return <Begun begun={begun} onClose={onClose} />;
+  return (
+    <Dialog onClose={onClose} title={applies ? "Start application" : "Save as policy (quoted)"}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!carrier || !state || mustWait) return;
+          void (applies ? begin({ carrier, state }) : save({ carrier, state }));
+        }}
+      >
+        <Stack>
+          {mustWait ? <Alert color="orange">You are offline. This needs a connection.</Alert> : null}
+          <Text>
+            {rate.carrier} · {rate.plan_name} · {showMoney(rate.monthly)} a month
+          </Text>
+          <Select
+            label="Carrier"
+            description={guessed ? undefined : `None of your carriers is called ${rate.carrier}. Choose which it is.`}
+            searchable
+            data={lists.carriers.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
+            value={carrier}
+            onChange={setCarrier}
+          />
+          <Select
+            label="Written in"
+            searchable
+            data={stateCodes.map((code) => ({ value: code, label: stateName(code) }))}
+            value={state}
+            onChange={setState}
+          />
+          <FormError words={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy} disabled={!carrier || !state || mustWait}>
+              {applies ? "Start" : "Save"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Chosen {
+  carrier: string;
+  state: string;
+}
+
+/** The ids are made once: a second try goes on with the policy and the case of the first. */
+function useTaking({ quote, rate, onClose }: Pick<RateDialogProps, "quote" | "rate" | "onClose">) {
+  const { contact, name } = useOpened();
+  const { world } = useLocal();
+  const user = useCurrentUser();
+  const write = useIntent(policyCreate);
+  const navigate = useNavigate();
+  const application = useVendor(fireLight.application);
+  const [ids] = useState(() => ({ policy: world.uuid(), case: world.uuid() }));
+  const [isKept, setKept] = useState(false);
+  const [begun, setBegun] = useState<EApplication | null>(null);
+  const keep = async ({ carrier, state }: Chosen) => {
+    if (isKept) return;
+    const fields = policyFromRate(rate, quote, { carrier_id: carrier, state, writing_agent_id: user.id });
+    await write({ contact_id: contact.id, name, policy: { id: ids.policy, ...fields } });
+    setKept(true);
+  };
+  const save = async (chosen: Chosen) => {
+    // A refusal is told by useIntent, and the dialog stays.
+    await keep(chosen).then(
+      () => {
+        onClose();
+        void navigate(`/contacts/${contact.id}?tab=policies&policy=${ids.policy}`);
+      },
+      () => undefined,
+    );
+  };
+  const begin = async (chosen: Chosen) => {
+    const isThere = await keep(chosen).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return;
+    const reply = await application.ask({
+      body: {
+        id: ids.case,
+        contact_id: contact.id,
+        product: quote.product,
+        product_name: `${rate.carrier} ${rate.plan_name}`.slice(0, 120),
+        state: chosen.state,
+      },
+    });
+    if (reply) setBegun(reply.data);
+  };
+  return { save, begin, busy: application.busy, error: application.error, begun };
+}
+
+function Begun({ begun: { vendor_case, url, source }, onClose }: { begun: EApplication; onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} title="Application started">
+      <Stack>
+        <Text>
+          Case {vendor_case}. It is filled in with what is known, and the policy stands under Policies as quoted.
+        </Text>
+        {source === "sandbox" ? <Alert color="orange">This is a sandbox: nothing is sent to a carrier.</Alert> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Later
+          </Button>
+          <Button component="a" href={url} target="_blank" rel="noreferrer" onClick={onClose}>
+            Go on in FireLight
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+/** The last quotes of contacts. */
+import { type Quote, quotesKeptMax } from "../../domain/contacts/quote.ts";
+import type { Trx } from "../db/schema.ts";
+
+/** Newer ones push out what is older than the last five; returns the ids of those that go. */
+export async function insertQuote(trx: Trx, tenant_id: string, quote: Quote): Promise<string[]> {
+  const { seq: _seq, asked, rates, ...row } = quote;
+  const kept = { asked: JSON.stringify(asked), rates: JSON.stringify(rates) };
+  await trx
+    .insertInto("quotes")
+    .values({ tenant_id, ...row, ...kept, created_at: quote.fetched_at, deleted_at: null })
+    .execute();
+  const old = await trx
+    .selectFrom("quotes")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("contact_id", "=", quote.contact_id)
+    .where("deleted_at", "is", null)
+    .orderBy("fetched_at", "desc")
+    .orderBy("id", "desc")
+    .offset(quotesKeptMax)
+    .execute();
+  if (old.length > 0)
+    await deleteQuotes(
+      trx,
+      tenant_id,
+      old.map(({ id }) => id),
+      quote.fetched_at,
+    );
+  return old.map(({ id }) => id);
+}
+
+async function deleteQuotes(trx: Trx, tenant_id: string, ids: string[], now: number): Promise<void> {
+  await trx
+    .updateTable("quotes")
+    .set({ deleted_at: now, updated_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", ids)
+    .execute();
+}

@@ -1,0 +1,68 @@
+/** Rates of carriers for a contact: asked of the vendor outside any transaction, kept inside one. */
+import { csg } from "../../contract/contacts/vendors.ts";
+import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { checkAsk, inPremiumOrder, type Quote, type QuoteAsk, type QuoteRate } from "../../domain/contacts/quote.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx, VendorCtx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { askVendor } from "../vendors/vendor-trouble.ts";
+import { contactToWrite } from "./contact-sight.ts";
+import { insertQuote } from "./quote-rows.ts";
+
+const vendor = "The quoting service";
+
+export const csgImplementation = implement(csg, {
+  plans: async ({ house }, { body }) => {
+    const port = house.vendors.csg;
+    return { data: await askVendor(vendor, () => port.plans(body.product)), meta: { source: port.source } };
+  },
+  planDetails: async ({ house }, { body: { product, plan_letter } }) => {
+    const port = house.vendors.csg;
+    const data = await askVendor(vendor, () => port.planDetails(product, plan_letter));
+    return {
+      data: data ?? refuse("not_found", { plan_letter: ["There is no such plan."] }),
+      meta: { source: port.source },
+    };
+  },
+  quote: async (ctx, { body: { contact_id, ...ask } }) => {
+    const port = ctx.house.vendors.csg;
+    checkAsk(ask, dayOf(ctx.world.now()));
+    await ctx.inTenant((inside) => contactOf(inside, contact_id));
+    const rates = await askVendor(vendor, () => port.rates(ask));
+    return { data: await keep(ctx, contact_id, { ask, rates }), meta: { source: port.source } };
+  },
+});
+
+async function contactOf(ctx: Ctx, id: number): Promise<void> {
+  contactMustBeThere(await contactToWrite(ctx, id, "policies.edit"));
+}
+
+/** The contact may have gone to somebody else meanwhile, so it is looked for again. */
+function keep(
+  ctx: VendorCtx,
+  contact_id: number,
+  { ask, rates }: { ask: QuoteAsk; rates: readonly QuoteRate[] },
+): Promise<Quote> {
+  return ctx.inTenant(async (inside) => {
+    await contactOf(inside, contact_id);
+    const now = inside.world.now();
+    const quote: Quote = {
+      id: inside.world.uuid(),
+      contact_id,
+      product: ask.product,
+      asked: ask,
+      rates: inPremiumOrder(rates),
+      source: inside.house.vendors.csg.source,
+      fetched_at: now,
+      fetched_by: inside.actor.user_id,
+      updated_at: now,
+      seq: 0,
+    };
+    const gone = await insertQuote(inside.trx, inside.actor.tenant_id, quote);
+    inside.touched.add("quotes", quote.id, ...gone);
+    await audit(inside, { action: "quote", record_type: "contact", record_id: contact_id });
+    return quote;
+  });
+}

@@ -1,0 +1,92 @@
+/** Vendors of leads, what other vendors answered about contacts, and mail on paper. */
+import type { ColumnType, Generated } from "kysely";
+import type { Aftercare } from "../../domain/contacts/aftercare.ts";
+import type { ApiVendor } from "../../domain/contacts/api-vendor.ts";
+import type { Address } from "../../domain/contacts/contact.ts";
+import type { EApplication } from "../../domain/contacts/e-application.ts";
+import type { LeftOut, MailerAssignment, MailerKit } from "../../domain/contacts/mailer.ts";
+import type { Quote, VendorSource } from "../../domain/contacts/quote.ts";
+
+type Json<T> = ColumnType<T, string, string>;
+
+interface ApiVendors extends Omit<ApiVendor, "seq" | "active"> {
+  tenant_id: string;
+  contact_person: Generated<string>;
+  default_owner_id: string | null;
+  default_pool_id: string | null;
+  tag_ids: Generated<string[]>;
+  price_per_lead: number | null;
+  daily_cap: number | null;
+  duplicate_window_days: number | null;
+  consent_required: Generated<boolean>;
+  ip_allowlist: Generated<string[]>;
+  active: Generated<boolean>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+  seq: Generated<number>;
+}
+
+interface Quotes extends Omit<Quote, "asked" | "rates" | "seq"> {
+  tenant_id: string;
+  asked: Json<Quote["asked"]>;
+  rates: Json<Quote["rates"]>;
+  created_at: number;
+  deleted_at: number | null;
+  seq: Generated<number>;
+}
+
+interface EApplications extends EApplication {
+  tenant_id: string;
+}
+
+interface Aftercares extends Aftercare {
+  tenant_id: string;
+  vendor_case: string | null;
+  enrolled_by: string | null;
+}
+
+interface MedicareImports {
+  tenant_id: string;
+  id: string;
+  contact_id: number;
+  user_id: string;
+  facts_sealed: string | null;
+  source: VendorSource;
+  fetched_at: number;
+  applied_at: number | null;
+}
+
+interface MailerKits extends MailerKit {
+  tenant_id: string;
+  position: Generated<number>;
+  active: Generated<boolean>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+interface MailerAssignments extends Omit<MailerAssignment, "left_out"> {
+  tenant_id: string;
+  left_out: Json<LeftOut>;
+  contact_ids: number[];
+}
+
+interface MailerItems {
+  tenant_id: string;
+  assignment_id: string;
+  contact_id: number;
+  address: Json<Address>;
+  mailed_at: number;
+}
+
+export interface VendorTables {
+  api_vendors: ApiVendors;
+  quotes: Quotes;
+  e_applications: EApplications;
+  aftercares: Aftercares;
+  medicare_imports: MedicareImports;
+  mailer_kits: MailerKits;
+  mailer_assignments: MailerAssignments;
+  mailer_items: MailerItems;
+}

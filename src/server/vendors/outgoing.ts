@@ -1,0 +1,165 @@
+/**
+ * The one way out to a vendor (reliability §4 Outgoing requests): https, the name resolved once and the address pinned,
+ * no private address in any notation, no redirect, bounded in time and size. VENDOR_PRIVATE_HOSTS names the exceptions.
+ */
+import { lookup } from "node:dns/promises";
+import { request as askPlain, type RequestOptions } from "node:http";
+import { request as askSafely } from "node:https";
+import { BlockList, isIP } from "node:net";
+import { VendorTrouble } from "./vendor-trouble.ts";
+
+export interface OutgoingAsk {
+  readonly method: "GET" | "POST";
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface OutgoingReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface Outgoing {
+  /** Throws `VendorTrouble`; any status below 300 or above 399 is a reply. */
+  ask(ask: OutgoingAsk): Promise<OutgoingReply>;
+}
+
+export interface OutgoingOptions {
+  /** `host:port` that may be private and plain http: doubles on this machine, a vendor inside the company. */
+  readonly privateHosts?: readonly string[];
+  readonly timeoutMs?: number;
+  readonly bytesMax?: number;
+}
+
+const usualTimeoutMs = 10_000;
+const usualBytesMax = 4 * 1024 * 1024;
+
+export function openOutgoing(options: OutgoingOptions = {}): Outgoing {
+  const { privateHosts = [], timeoutMs = usualTimeoutMs, bytesMax = usualBytesMax } = options;
+  return {
+    async ask(ask) {
+      const isExcepted = privateHosts.includes(hostAndPort(ask.url));
+      if (ask.url.protocol !== "https:" && !(isExcepted && ask.url.protocol === "http:"))
+        throw new VendorTrouble("forbidden_address");
+      const signal = AbortSignal.timeout(timeoutMs);
+      const address = await addressOf(ask.url, isExcepted);
+      const reply = await send(ask, { address, signal, bytesMax });
+      if (reply.status >= 300 && reply.status < 400) throw new VendorTrouble("redirected");
+      return reply;
+    },
+  };
+}
+
+function hostAndPort({ hostname, port, protocol }: URL): string {
+  return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
+}
+
+interface Address {
+  address: string;
+  family: number;
+}
+
+/** Every address the name has must be public: one of several may be the trap. */
+async function addressOf({ hostname }: URL, isExcepted: boolean): Promise<Address> {
+  const bare = hostname.replace(/^\[|\]$/g, "");
+  const family = isIP(bare);
+  const found = family ? [{ address: bare, family }] : await resolved(bare);
+  const [first] = found;
+  if (!first) throw new VendorTrouble("unreachable");
+  if (!isExcepted && found.some(isPrivate)) throw new VendorTrouble("forbidden_address");
+  return first;
+}
+
+async function resolved(name: string): Promise<Address[]> {
+  try {
+    return await lookup(name, { all: true, verbatim: true });
+  } catch {
+    throw new VendorTrouble("unreachable");
+  }
+}
+
+export function isPrivate({ address, family }: Address): boolean {
+  return reserved.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** Reserved by IANA (special-purpose registries of IPv4 and IPv6), with the prefixes that carry an IPv4 address inside. */
+const reserved = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  reserved.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["::", 96],
+  ["::ffff:0:0:0", 96],
+  ["64:ff9b::", 32],
+  ["100::", 64],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["fc00::", 7],
+  ["fe80::", 9],
+  ["ff00::", 8],
+] as const)
+  reserved.addSubnet(net, bits, "ipv6");
+
+interface Sending {
+  address: Address;
+  signal: AbortSignal;
+  bytesMax: number;
+}
+
+function send(
+  { method, url, headers = {}, body }: OutgoingAsk,
+  { address, signal, bytesMax }: Sending,
+): Promise<OutgoingReply> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new VendorTrouble(signal.aborted ? "timeout" : "unreachable"));
+    const options: RequestOptions = {
+      method,
+      signal,
+      agent: false,
+      headers: {
+        accept: "application/json",
+        ...headers,
+        ...(body === undefined ? {} : { "content-length": sizeOf(body) }),
+      },
+      // What was looked at is what is connected to: a name that answers otherwise a moment later changes nothing.
+      lookup: (_host, _options, done) => done(null, [address]),
+    };
+    const ask = (url.protocol === "https:" ? askSafely : askPlain)(url, options, (reply) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      reply.on("error", fail);
+      reply.on("data", (part: Buffer) => {
+        bytes += part.length;
+        parts.push(part);
+        if (bytes <= bytesMax) return;
+        reject(new VendorTrouble("too_large"));
+        ask.destroy();
+      });
+      reply.on("end", () =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(parts).toString("utf8") }),
+      );
+    });
+    ask.on("error", fail);
+    ask.end(body);
+  });
+}
+
+function sizeOf(body: string): string {
+  return String(Buffer.byteLength(body));
+}

@@ -1,0 +1,18 @@
+/** What the house asks of whoever knows carriers' rates. */
+import type {
+  PlanDetails,
+  QuoteAsk,
+  QuotePlan,
+  QuoteProduct,
+  QuoteRate,
+  VendorSource,
+} from "../../domain/contacts/quote.ts";
+
+export interface QuotePort {
+  readonly source: VendorSource;
+  plans(product?: QuoteProduct): Promise<QuotePlan[]>;
+  /** Undefined where there is no such plan. */
+  planDetails(product: QuoteProduct, letter: QuotePlan["plan_letter"]): Promise<PlanDetails | undefined>;
+  /** In no order. Throws `VendorTrouble`. */
+  rates(ask: QuoteAsk): Promise<QuoteRate[]>;
+}

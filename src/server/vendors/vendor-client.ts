@@ -1,0 +1,108 @@
+/** Asks a vendor for JSON: signs in when needed, once more when the token has run out, waits once where it is told to. */
+import type { z } from "zod";
+import type { World } from "../../kit/world.ts";
+import type { Outgoing, OutgoingReply } from "./outgoing.ts";
+import { VendorTrouble } from "./vendor-trouble.ts";
+
+export interface VendorAsk {
+  readonly method?: "GET" | "POST";
+  /** Below the vendor's address. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a text goes as it is, under its own content-type. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface VendorClientParts {
+  readonly outgoing: Outgoing;
+  readonly world: Pick<World, "now" | "sleep">;
+  readonly baseUrl: string;
+  /** Asks for a new token and tells how it is shown; without it the vendor needs none. */
+  readonly signIn?: (client: VendorClient) => Promise<{ headers: Record<string, string>; until: number }>;
+}
+
+const retryAfterMaxMs = 5_000;
+const tokenSpareMs = 60_000;
+
+export class VendorClient {
+  readonly #parts: VendorClientParts;
+  #token: Promise<{ headers: Record<string, string>; until: number }> | undefined;
+
+  constructor(parts: VendorClientParts) {
+    this.#parts = parts;
+  }
+
+  /** Signed in; the reply must fit the schema. Throws `VendorTrouble`. */
+  async ask<S extends z.ZodType>(schema: S, ask: VendorAsk): Promise<z.infer<S>> {
+    const first = await this.#send(ask, await this.#headers());
+    if (first.status !== 401 && first.status !== 403) return read(schema, first);
+    this.#token = undefined;
+    return read(schema, await this.#send(ask, await this.#headers()));
+  }
+
+  /** As nobody: for the call that signs in. */
+  async askOpenly<S extends z.ZodType>(schema: S, ask: VendorAsk): Promise<z.infer<S>> {
+    return read(schema, await this.#send(ask, {}));
+  }
+
+  async #headers(): Promise<Record<string, string>> {
+    const { signIn, world } = this.#parts;
+    if (!signIn) return {};
+    const known = await this.#token?.catch(() => undefined);
+    if (known && known.until - tokenSpareMs > world.now()) return known.headers;
+    // Many may ask at once: they share one sign-in, and a failed one is not kept.
+    const asked = signIn(this);
+    this.#token = asked;
+    asked.catch(() => (this.#token = undefined));
+    return (await asked).headers;
+  }
+
+  async #send(ask: VendorAsk, token: Record<string, string>): Promise<OutgoingReply> {
+    const { outgoing, world, baseUrl } = this.#parts;
+    const sent = requestOf(baseUrl, ask, token);
+    const reply = await outgoing.ask(sent);
+    const waitMs = retryAfterMs(reply);
+    if (waitMs === null) return reply;
+    await world.sleep(waitMs);
+    return outgoing.ask(sent);
+  }
+}
+
+function requestOf(baseUrl: string, { method, path, query = {}, body, headers = {} }: VendorAsk, token: object) {
+  const url = new URL(path, baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const isText = typeof body === "string";
+  return {
+    method: method ?? (body === undefined ? ("GET" as const) : ("POST" as const)),
+    url,
+    headers: { ...(body === undefined || isText ? {} : { "content-type": "application/json" }), ...headers, ...token },
+    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+  };
+}
+
+/** How long a busy vendor asks us to wait, where that is short enough for a person who waits too. */
+function retryAfterMs({ status, headers }: OutgoingReply): number | null {
+  if (status !== 429 && status !== 503) return null;
+  const seconds = Number(headers["retry-after"]);
+  if (!Number.isFinite(seconds) || seconds < 0) return null;
+  return seconds * 1_000 <= retryAfterMaxMs ? seconds * 1_000 : null;
+}
+
+function read<S extends z.ZodType>(schema: S, { status, text }: OutgoingReply): z.infer<S> {
+  if (status === 401 || status === 403) throw new VendorTrouble("unauthorized", status);
+  if (status === 429 || status === 503) throw new VendorTrouble("busy", status);
+  if (status >= 500) throw new VendorTrouble("failed", status);
+  if (status >= 400 || status < 200) throw new VendorTrouble("refused", status);
+  const parsed = schema.safeParse(jsonOf(text));
+  if (!parsed.success) throw new VendorTrouble("garbage", status);
+  return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

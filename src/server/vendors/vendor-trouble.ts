@@ -1,0 +1,49 @@
+import { Refusal } from "../../kit/refusal.ts";
+
+export type VendorTroubleCode =
+  | "unreachable"
+  | "timeout"
+  | "forbidden_address"
+  | "redirected"
+  | "too_large"
+  | "unauthorized"
+  | "busy"
+  | "failed"
+  | "refused"
+  | "garbage";
+
+/** Why a vendor could not be asked, or what was wrong with its answer. Its text is never kept: it may tell of people. */
+export class VendorTrouble extends Error {
+  readonly code: VendorTroubleCode;
+  readonly status: number | undefined;
+  constructor(code: VendorTroubleCode, status?: number) {
+    super(`vendor: ${code}`);
+    this.name = "VendorTrouble";
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const words: Record<VendorTroubleCode, (vendor: string) => string> = {
+  unreachable: (vendor) => `${vendor} cannot be reached. Try again in a few minutes.`,
+  timeout: (vendor) => `${vendor} did not answer in time. Try again in a few minutes.`,
+  forbidden_address: (vendor) => `${vendor} is set to an address that may not be asked. Tell an administrator.`,
+  redirected: (vendor) => `${vendor} answers from another address. Tell an administrator.`,
+  too_large: (vendor) => `${vendor} sent more than can be read. Ask for less.`,
+  unauthorized: (vendor) => `${vendor} does not accept our sign-in. Tell an administrator.`,
+  busy: (vendor) => `${vendor} is busy. Try again in a minute.`,
+  failed: (vendor) => `${vendor} has trouble of its own. Try again in a few minutes.`,
+  refused: (vendor) => `${vendor} refused this. Look over what is asked.`,
+  garbage: (vendor) => `${vendor} sent something that cannot be read. Try again in a few minutes.`,
+};
+
+/** Runs what asks a vendor; its trouble becomes a refusal a person understands: 422 where the question was wrong, else 503. */
+export async function askVendor<T>(vendor: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof VendorTrouble)) throw error;
+    const code = error.code === "refused" ? "vendor_refused" : "vendor_unavailable";
+    throw new Refusal(code, { vendor: [words[error.code](vendor)] });
+  }
+}

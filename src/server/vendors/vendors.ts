@@ -1,0 +1,41 @@
+/** Every vendor of the house behind its port; VENDOR_PRIVATE_HOSTS (`host:port`, parted by commas) names those that may be private. */
+import type { VendorSource } from "../../domain/contacts/quote.ts";
+import type { World } from "../../kit/world.ts";
+import type { ServerSettings } from "../settings.ts";
+import type { AftercarePort } from "./aftercare-port.ts";
+import { openAftercare } from "./aftercare.ts";
+import type { ApplicationPort } from "./application-port.ts";
+import { openQuotes } from "./csg.ts";
+import { openApplications } from "./fire-light.ts";
+import type { MedicarePort } from "./medicare-port.ts";
+import { openMedicare } from "./medicare.ts";
+import { openOutgoing } from "./outgoing.ts";
+import type { QuotePort } from "./quote-port.ts";
+
+export interface Vendors {
+  readonly csg: QuotePort;
+  readonly fire_light: ApplicationPort;
+  readonly medicare: MedicarePort;
+  readonly aftercare: AftercarePort;
+}
+
+export function openVendors(settings: Pick<ServerSettings, "environment" | "appUrl">, world: World): Vendors {
+  const named = settings.environment["VENDOR_PRIVATE_HOSTS"] ?? "";
+  const privateHosts = named
+    .split(",")
+    .map((host) => host.trim())
+    .filter((host) => host !== "");
+  const parts = { world, outgoing: openOutgoing({ privateHosts }) };
+  return {
+    csg: openQuotes(settings, parts),
+    fire_light: openApplications(settings, parts),
+    medicare: openMedicare(settings, parts),
+    aftercare: openAftercare(settings, parts),
+  };
+}
+
+/** Which adapter of each vendor runs. */
+export function vendorSources(vendors: Vendors): Record<keyof Vendors, VendorSource> {
+  const { csg, fire_light, medicare, aftercare } = vendors;
+  return { csg: csg.source, fire_light: fire_light.source, medicare: medicare.source, aftercare: aftercare.source };
+}

@@ -1,0 +1,43 @@
+/** Rates at a kitchen table: asked with a connection, compared, one of them saved as a policy, all of it readable later without. */
+import { expect, test } from "./journey.ts";
+
+test("rates are asked, compared, saved as a quoted policy, and still read with no connection", async ({
+  newTablet,
+}) => {
+  const kitchen = await newTablet({ serviceWorkers: "allow" });
+  const { page } = kitchen;
+  await kitchen.readyForTheField("agent@other.fieldline.test");
+  const { id } = await kitchen.ownContact();
+  await kitchen.goTo(`/contacts/${id}?tab=policies&quotes`);
+  await page.getByLabel("Zip", { exact: true }).fill("43215");
+  await page.getByLabel("Age", { exact: true }).fill("64");
+  await page.getByRole("combobox", { name: "Sex" }).click();
+  await page.getByRole("option", { name: "Female" }).click();
+  await page.getByRole("button", { name: "Get rates" }).click();
+  await expect(page.getByText("Supplement rates start at 65.")).toBeVisible();
+  await page.getByLabel("Age", { exact: true }).fill("71");
+  await page.getByRole("button", { name: "Get rates" }).click();
+  const rates = page.getByRole("region", { name: "Rates" });
+  await expect(rates.getByText("Sample rates")).toBeVisible();
+  await expect(rates.getByText("a month, lowest")).toBeVisible();
+
+  await page.getByRole("checkbox", { name: "Compare Aetna" }).check();
+  await page.getByRole("checkbox", { name: "Compare Humana" }).check();
+  await page.getByRole("button", { name: "Compare 2" }).click();
+  await expect(page.getByRole("dialog").getByRole("columnheader", { name: "Humana" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Take the rate of Aetna" }).click();
+  await page.getByRole("menuitem", { name: "Save as policy (quoted)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save as policy (quoted)" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Aetna · Plan G" })).toBeVisible();
+  await kitchen.sent();
+
+  await kitchen.goOffline();
+  await page.getByRole("link", { name: "All policies" }).click();
+  await page.getByRole("link", { name: "Quotes" }).click();
+  await expect(page.getByText("You are offline. New rates need a connection")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Get rates" })).toBeDisabled();
+  await expect(rates.getByText("Rates may have changed.")).toBeVisible();
+  await expect(rates.getByText("Mutual of Omaha")).toBeVisible();
+});
