@@ -1,5 +1,4 @@
 /** Composes one server; tests start here, `main.ts` listens. */
-import { join } from "node:path";
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
@@ -26,7 +25,6 @@ import { openLive } from "./live.ts";
 import type { House } from "./house.ts";
 import { startJobs } from "./jobs/job-table.ts";
 import { createQueue } from "./jobs/queue.ts";
-import { folderStore } from "./outputs/output-store.ts";
 import { openSecretBox } from "./session/secret-box.ts";
 import { openMail } from "./vendors/mail.ts";
 import { openSingleSignOn } from "./vendors/oidc.ts";
@@ -83,7 +81,6 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     rightsChanged: (who) => cable.closeUser(who),
     box: openSecretBox(settings),
     mail: openMail(settings),
-    outputs: folderStore(join(settings.dataFolder, "outputs"), world),
     sso: openSingleSignOn(settings),
     storage: await openStorage(settings),
     parts: openUploadParts(settings),

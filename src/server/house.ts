@@ -5,7 +5,6 @@ import type { World } from "../kit/world.ts";
 import type { Database } from "./db/schema.ts";
 import type { Background } from "./background.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { OutputStore } from "./outputs/output-store.ts";
 import type { SecretBox } from "./session/secret-box.ts";
 import type { SingleSignOn } from "./vendors/oidc.ts";
 import type { MailTransport } from "./vendors/mail.ts";
@@ -32,8 +31,6 @@ export interface House {
   rightsChanged(who: { tenant_id: string; user_id: string }): void;
   readonly box: SecretBox;
   readonly mail: MailTransport;
-  /** Files made in the background. */
-  readonly outputs: OutputStore;
   /** Undefined without OIDC settings. */
   readonly sso: SingleSignOn | undefined;
   /** Where files lie. */

@@ -1,12 +1,15 @@
 /** A file comes to be whatever happens to the server that makes it: whole, once, and nothing of the half made one is left. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Output } from "../../src/domain/outputs/output.ts";
+import { diskStorage } from "../../src/server/vendors/storage-disk.ts";
+import { storageKey } from "../../src/server/vendors/storage.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { readPdf } from "../fixtures/pdf-text.ts";
 import { buildTown, type Town } from "../sim/town.ts";
@@ -74,9 +77,10 @@ test("kill -9 in the middle of a print: the next server makes it whole", { timeo
     .where("tenant_id", "=", town.tenant_id)
     .where("id", "=", data.id)
     .executeTakeFirstOrThrow();
-  const files = readdirSync(join(folder, "outputs"));
-  expect(files).toEqual([`${town.tenant_id}-${row.file_id}`]);
-  const bytes = readFileSync(join(folder, "outputs", files[0] ?? ""));
+  const storage = diskStorage({ dataFolder: folder });
+  const key = storageKey(town.tenant_id, row.file_id ?? "");
+  expect(await storage.list(town.tenant_id, "", 10)).toEqual([key]);
+  const bytes = await buffer(await storage.read(key));
   expect(bytes.length).toBe(row.bytes);
   expect((await readPdf(bytes)).length).toBe(row.pages);
   expect(row.pages).toBeGreaterThanOrEqual(row.total);

@@ -192,6 +192,7 @@ test("after 24 hours the file is gone, and devices hear of it", async () => {
   await sweepOutputs(house.server.house, new AbortController().signal);
   expect((await fileOf("mona", { id: jid })).statusCode).toBe(404);
   expect((await feed()).gone("outputs")).toContain(jid);
+  expect(await house.server.house.storage.list(house.people.home_id, "", 10)).toEqual([]);
   expect(readdirSync(join(house.server.house.settings.dataFolder, "outputs"))).toEqual([]);
 });
 

@@ -5,7 +5,8 @@ import { outputMessages } from "../../domain/outputs/messages.ts";
 import type { ExportOptions } from "../db/schema-outputs.ts";
 import { breathe } from "../jobs/breathe.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
-import { type Made, type OutputWork } from "../outputs/output-work.ts";
+import { writeOutput } from "../outputs/output-store.ts";
+import type { Made, OutputWork } from "../outputs/output-work.ts";
 import type { Ctx } from "../context.ts";
 import { exportQuery } from "./contact-list-rows.ts";
 import { csvFile, type Sheet, xlsxFile } from "./export-files.ts";
@@ -21,7 +22,7 @@ export async function makeExport(work: OutputWork): Promise<Made> {
     const words = await exportWords(ctx, options.contacts_scope);
     const sheet: Sheet = { header: options.columns.map(exportLabel), pages: pages(ctx, work, options, words, counted) };
     const file = options.format === "xlsx" ? xlsxFile(sheet) : csvFile(sheet);
-    return house.outputs.write(actor.tenant_id, file);
+    return writeOutput(house, actor.tenant_id, file);
   };
   const written = await tenantWork(house, actor, write, { snapshot: true });
   return { ...written, rows: counted.rows, audited: { columns: options.columns, format: options.format } };

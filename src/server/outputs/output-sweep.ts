@@ -7,11 +7,12 @@ import type { House } from "../house.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { endedOutputs, updateOutput } from "./output-rows.ts";
+import { removeOutput, sweepHalfWritten } from "./output-store.ts";
 
 const batchOutputs = 100;
 
 export async function sweepOutputs(house: House, signal: AbortSignal): Promise<Outcome> {
-  await house.outputs.sweep(house.world.now() - outputKeptMs);
+  await sweepHalfWritten(house, house.world.now() - outputKeptMs);
   const tenants = await house.db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
   for (const { tenant_id } of tenants) {
     for (;;) {
@@ -31,7 +32,7 @@ async function sweepBatch(ctx: Ctx): Promise<number> {
     limit: batchOutputs,
   });
   for (const output of ended) {
-    if (output.file_id !== null) await house.outputs.remove(actor.tenant_id, output.file_id);
+    if (output.file_id !== null) await removeOutput(house, actor.tenant_id, output.file_id);
     await updateOutput(trx, actor.tenant_id, output.id, { ...after(output, now), updated_at: now });
   }
   if (ended.length > 0) touched.add("outputs", ...ended.map(({ id }) => id));

@@ -17,8 +17,8 @@ import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
-import { makerOf } from "./maker-rows.ts";
-import type { Written } from "./output-store.ts";
+import { workActor } from "../jobs/work-actor.ts";
+import { removeOutput, type Written } from "./output-store.ts";
 import { findOutput, insertOutput, type NewOutput, type OutputRow, updateOutput } from "./output-rows.ts";
 
 export interface OutputWork {
@@ -85,7 +85,8 @@ async function begin(
   const found = await tenantTx(house.db, tenant_id, async (trx) => {
     const output = await findOutput(trx, tenant_id, id);
     if (!output || output.deleted_at !== null || !isUnderWay(output)) return undefined;
-    return { output, actor: await makerOf(trx, tenant_id, output, capabilityOf(output.kind)) };
+    const asked = { user_id: output.created_by, acting: output.acting };
+    return { output, actor: await workActor(trx, tenant_id, asked, capabilityOf(output.kind)) };
   });
   if (!found) return undefined;
   const { output, actor } = found;
@@ -136,7 +137,7 @@ async function finish(
     };
   });
   // Thrown away meanwhile, or another worker was quicker.
-  if (!done) await house.outputs.remove(actor.tenant_id, file_id);
+  if (!done) await removeOutput(house, actor.tenant_id, file_id);
 }
 
 const entries = (fields: Record<string, unknown>) =>

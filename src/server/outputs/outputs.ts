@@ -8,6 +8,7 @@ import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findOutput, findOwnOutput, listOwnOutputs, type OutputRow, updateOutput } from "./output-rows.ts";
+import { readOutput, removeOutput } from "./output-store.ts";
 
 export const outputsImplementation = implement(outputs, {
   list: async ({ trx, actor }) => ({ data: await listOwnOutputs(trx, actor) }),
@@ -17,7 +18,7 @@ export const outputsImplementation = implement(outputs, {
     if (!may(ctx.actor, capabilityOf(output.kind))) refuse("forbidden");
     const { tenant_id } = ctx.actor;
     const file_id = isThere(output, ctx.world.now()) ? output.file_id : null;
-    const file = file_id === null ? undefined : await ctx.house.outputs.read(tenant_id, file_id);
+    const file = file_id === null ? undefined : await readOutput(ctx.house, tenant_id, file_id);
     if (!file) return refuse("gone", { base: [outputMessages.gone] });
     await audit(ctx, { action: "download", record_type: "output", record_id: output.id });
     ctx.header("content-disposition", `attachment; filename="${output.file_name}"`);
@@ -33,7 +34,7 @@ export const outputsImplementation = implement(outputs, {
     await updateOutput(trx, actor.tenant_id, output.id, { deleted_at: now, updated_at: now });
     touched.add("outputs", output.id);
     const { file_id } = output;
-    if (file_id !== null) ctx.afterCommit(() => ctx.house.outputs.remove(actor.tenant_id, file_id));
+    if (file_id !== null) ctx.afterCommit(() => removeOutput(ctx.house, actor.tenant_id, file_id));
   },
 });
 

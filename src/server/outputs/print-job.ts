@@ -4,7 +4,8 @@ import { printSheets } from "../../domain/outputs/print-sheets.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { breathe } from "../jobs/breathe.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
-import { type Made, type OutputWork } from "./output-work.ts";
+import { writeOutput } from "./output-store.ts";
+import type { Made, OutputWork } from "./output-work.ts";
 import { openPdf } from "./pdf-book.ts";
 import { gatherPrint } from "./print-people.ts";
 
@@ -22,7 +23,7 @@ export async function makePrint(work: OutputWork): Promise<Made> {
     await work.progress(Math.min(output.total, Math.ceil((pages * output.total) / Math.max(pages, people.length))));
     await breathe();
   }
-  const written = await house.outputs.write(actor.tenant_id, onePiece(await pdf.save()));
+  const written = await writeOutput(house, actor.tenant_id, onePiece(await pdf.save()));
   return { ...written, rows: people.length, left_out, pages, audited: { pages, left_out } };
 }
 
