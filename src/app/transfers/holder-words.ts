@@ -1,6 +1,7 @@
 /** Who gives and who gets, in words; where one transfer is looked at. */
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 
+export const severalOwners = "Several owners";
 export type Names = Readonly<Record<string, string>>;
 
 export const transferPath = (id: string) => `/transfers/${id}`;
@@ -13,7 +14,7 @@ export function receiverName({ to_user_id, to_pool_id, to_group_id }: TransferAt
 export function giverName({ from_user_id, from_pool_id, to_group_id }: TransferAttempt, names: Names): string {
   if (to_group_id) return "";
   const id = from_user_id ?? from_pool_id;
-  return id ? nameIn(names, id) : "Several owners";
+  return id ? nameIn(names, id) : severalOwners;
 }
 
 /** `owner` or `pool`, whichever is there. */

@@ -123,10 +123,7 @@ function LogRow({ log, names }: { log: TransferLog; names: Names }) {
       <Table.Td>{holderName(log.old_owner_id, log.old_pool_id, names)}</Table.Td>
       <Table.Td>{moved ? holderName(log.new_owner_id, log.new_pool_id, names) : "–"}</Table.Td>
       <Table.Td>
-        <Outcome words={resultWords[log.result]} why={log.why && whyTexts[log.why]} />
-        {log.revert_result ? (
-          <Outcome words={revertWords[log.revert_result]} why={log.revert_why && whyTexts[log.revert_why]} />
-        ) : null}
+        <Outcome log={log} />
       </Table.Td>
       <Table.Td className={classes.when}>
         <time title={exact(at)}>{words(at)}</time>
@@ -135,14 +132,16 @@ function LogRow({ log, names }: { log: TransferLog; names: Names }) {
   );
 }
 
-function Outcome({ words, why }: { words: string; why: string | null }) {
+/** What the transfer did, and then the revert; the last reason there is. */
+function Outcome({ log: { result, why, revert_result, revert_why } }: { log: TransferLog }) {
+  const because = revert_why ?? why;
+  const words = [resultWords[result], ...(revert_result ? [revertWords[revert_result].toLowerCase()] : [])].join(", ");
   return (
     <Text size="sm">
-      {words}
-      {why ? (
+      {because ? `${words}. ` : words}
+      {because ? (
         <Text span size="sm" c="dimmed">
-          {" "}
-          {why}
+          {whyTexts[because]}
         </Text>
       ) : null}
     </Text>

@@ -17,7 +17,7 @@ import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useFetched, useLive, useLocal, useOnline, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
-import { giverName, type Names, receiverName } from "./holder-words.ts";
+import { giverName, type Names, receiverName, severalOwners } from "./holder-words.ts";
 import { TransferBadge } from "./transfer-badge.tsx";
 import { TransferLogList } from "./transfer-log-list.tsx";
 import classes from "./transfers.module.css";
@@ -26,46 +26,44 @@ const RevertDialog = lazy(async () => ({ default: (await import("./revert-dialog
 
 export function TransferScreen() {
   const { id = "" } = useParams();
+  const attempts = useLive(transferAttempts);
   const user = useCurrentUser();
-  const own = useLive(transferAttempts)?.find((attempt) => attempt.id === id);
-  const fetched = useFetched(transfers.show, { params: { id }, query: { limit: transferPageSize } });
+  const known = attempts?.find((attempt) => attempt.id === id);
+  if (!attempts) return <SkeletonRows />;
+  // This device hears of every step of its own.
+  if (known?.created_by === user.id) return <Shown attempt={known} mayAct={may(user, "contacts.transfer")} />;
+  return <Foreign key={id} id={id} received={known} />;
+}
+
+/** Somebody else's. `received`: one got contacts by it; more than that the server may not tell. */
+function Foreign({ id, received }: { id: string; received: TransferAttempt | undefined }) {
+  const { data, error, again } = useFetched(transfers.show, { params: { id }, query: { limit: transferPageSize } });
   const online = useOnline();
-  // Its own device hears of every step; somebody else's is asked for again when one of ours says so.
-  const attempt = newerOf(own, fetched.data?.data);
-  useRefetching(attempt, own, fetched.again);
-  if (attempt) return <Shown attempt={attempt} mayAct={may(user, "contacts.transfer")} onChanged={fetched.again} />;
-  if (!fetched.error) return <SkeletonRows />;
+  const attempt = data?.data;
+  useLookingAgain(attempt, again);
+  if (attempt) return <Shown attempt={attempt} mayAct onChanged={again} />;
+  if (!error) return <SkeletonRows />;
+  if (received) return <Shown attempt={received} mayAct={false} />;
   if (!online) return <NeedsConnection />;
-  const isGone = (fetched.error as { status?: number }).status === 404;
-  return isGone ? (
+  return (error as { status?: number }).status === 404 ? (
     <NothingYet
       title="This transfer is not here."
       says="It was made by somebody whose contacts you may not move."
       action={<AllTransfers />}
     />
   ) : (
-    <LoadFailed onRetry={fetched.again} />
+    <LoadFailed onRetry={again} />
   );
-}
-
-function newerOf(own: TransferAttempt | undefined, told: TransferAttempt | undefined): TransferAttempt | undefined {
-  if (!own || !told) return own ?? told;
-  return own.seq >= told.seq ? own : told;
 }
 
 const pollMs = 2_000;
 
-/** Somebody else's running transfer is not in this mirror: it is looked at again while it runs. */
-function useRefetching(
-  attempt: TransferAttempt | undefined,
-  own: TransferAttempt | undefined,
-  again: () => void,
-): void {
+/** One that runs is looked at again until it is over. */
+function useLookingAgain(attempt: TransferAttempt | undefined, again: () => void): void {
   const runs = attempt !== undefined && (isRunning(attempt.status) || attempt.revert_in_progress);
-  const isForeign = own === undefined;
   const { world } = useLocal();
   useEffect(() => {
-    if (!runs || !isForeign) return;
+    if (!runs) return;
     const stop = new AbortController();
     const look = async () => {
       while (!stop.signal.aborted) {
@@ -75,10 +73,10 @@ function useRefetching(
     };
     look().catch(() => undefined);
     return () => stop.abort();
-  }, [runs, isForeign, again, world]);
+  }, [runs, again, world]);
 }
 
-function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAct: boolean; onChanged: () => void }) {
+function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAct: boolean; onChanged?: () => void }) {
   const names = useLive(holderNames) ?? {};
   const { exact } = useMoments();
   const { status, revert_in_progress, done, skipped, failed, total, seq } = attempt;
@@ -92,7 +90,7 @@ function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAc
         actions={
           <Group gap="xs">
             <AllTransfers />
-            {mayAct ? <Acts attempt={attempt} to={to} onChanged={onChanged} /> : null}
+            {mayAct ? <Acts attempt={attempt} to={to} {...(onChanged && { onChanged })} /> : null}
           </Group>
         }
       />
@@ -117,7 +115,11 @@ function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAc
 
 function madeWords(attempt: TransferAttempt, names: Names, at: string): string {
   const from = giverName(attempt, names);
-  const parts = [from && `From ${from}`, `${at} by ${names[attempt.created_by] ?? "somebody"}`, attempt.reason];
+  const parts = [
+    from && `From ${from === severalOwners ? "several owners" : from}`,
+    `${at} by ${names[attempt.created_by] ?? "somebody"}`,
+    attempt.reason,
+  ];
   return parts.filter(Boolean).join(" · ");
 }
 
@@ -161,7 +163,7 @@ function Along({ attempt: { options } }: { attempt: TransferAttempt }) {
     add_tag_ids.length > 0 && `${add_tag_ids.length} added tags`,
     keep_read_days > 0 && `reading for the former owners for ${keep_read_days} days`,
   ].filter(Boolean);
-  return said.length === 0 ? null : <p className={classes.along}>Along with them: {said.join(", ")}.</p>;
+  return said.length === 0 ? null : <p className={classes.along}>Along with them: {said.join(" and ")}.</p>;
 }
 
 const askWords: [TransferAsk, string][] = [
@@ -171,15 +173,18 @@ const askWords: [TransferAsk, string][] = [
   ["complete", "Take as complete"],
 ];
 
-function Acts({ attempt, to, onChanged }: { attempt: TransferAttempt; to: string; onChanged: () => void }) {
+function Acts({ attempt, to, onChanged }: { attempt: TransferAttempt; to: string; onChanged?: () => void }) {
+  const { wake } = useLocal();
   const update = useRequest(transfers.update);
   const online = useOnline();
   const [busy, setBusy] = useState(false);
   const [reverting, setReverting] = useState(false);
+  // In the mirror its own transfer changes with the next changes fetched.
+  const changed = onChanged ?? wake;
   const act = (ask: TransferAsk) => {
     setBusy(true);
     void update({ params: { id: attempt.id }, body: { ask } })
-      .then(onChanged, () => undefined)
+      .then(changed, () => undefined)
       .finally(() => setBusy(false));
   };
   if (attempt.seq === 0) return null;
@@ -204,7 +209,7 @@ function Acts({ attempt, to, onChanged }: { attempt: TransferAttempt; to: string
       ) : null}
       <Suspense fallback={null}>
         {reverting ? (
-          <RevertDialog attempt={attempt} to={to} onClose={() => setReverting(false)} onReverting={onChanged} />
+          <RevertDialog attempt={attempt} to={to} onClose={() => setReverting(false)} onReverting={changed} />
         ) : null}
       </Suspense>
     </>
