@@ -41,6 +41,7 @@ export const belongings: readonly Belonging[] = [
     isDated: true,
   },
   { kind: "activities", table: "contact_activities", column: "contact_id" },
+  { kind: "call_skips", table: "call_skips", column: "contact_id", stamped: "call_skips", distinct: "user_id" },
   { kind: "referred", table: "contacts", column: "referred_by_id", stamped: "contacts" },
 ];
 

@@ -34,20 +34,20 @@ import { contactToRead, contactToWrite } from "./contact-sight.ts";
 
 export const contactFilesImplementation = implement(contactFiles, {
   list: async (ctx, { params }) => {
-    await contactToRead(ctx, params.id, "files.see");
-    return { data: await listFileRows(ctx.trx, ctx.actor.tenant_id, params.id) };
+    const contact = await contactToRead(ctx, params.id, "files.see");
+    return { data: await listFileRows(ctx.trx, ctx.actor.tenant_id, contact.id) };
   },
   create: async (ctx, { params, body: { id, at, upload_id, file, ...typed } }) => {
-    await contactWithFiles(ctx, params.id);
+    const contact_id = await contactWithFiles(ctx, params.id);
     const named = { ...typed, id: id ?? ctx.world.uuid() };
-    const known = await findFile(ctx.trx, ctx.actor.tenant_id, params.id, named.id);
+    const known = await findFile(ctx.trx, ctx.actor.tenant_id, contact_id, named.id);
     if (known) return { data: bare(known) };
     const content = await contentOf(ctx, upload_id, file);
-    return { data: await write(ctx, params.id, named, { ...content, at }) };
+    return { data: await write(ctx, contact_id, named, { ...content, at }) };
   },
   update: async (ctx, { params, body }) => {
-    await contactWithFiles(ctx, params.id);
-    const file = await livingFile(ctx, params.id, params.fileId);
+    const contact_id = await contactWithFiles(ctx, params.id);
+    const file = await livingFile(ctx, contact_id, params.fileId);
     const after = editFile(file, body, ctx.world.now());
     if (after === file) return { data: file };
     await updateFile(ctx.trx, ctx.actor.tenant_id, after);
@@ -57,18 +57,18 @@ export const contactFilesImplementation = implement(contactFiles, {
     return { data: after };
   },
   remove: async (ctx, { params }) => {
-    await contactWithFiles(ctx, params.id);
-    const file = await storedFile(ctx, params.id, params.fileId);
+    const contact_id = await contactWithFiles(ctx, params.id);
+    const file = await storedFile(ctx, contact_id, params.fileId);
     if (file.deleted_at !== null) return;
     await mark(ctx, file, "delete");
   },
   restore: async (ctx, { params }) => {
-    await contactWithFiles(ctx, params.id);
-    return { data: await restore(ctx, await storedFile(ctx, params.id, params.fileId)) };
+    const contact_id = await contactWithFiles(ctx, params.id);
+    return { data: await restore(ctx, await storedFile(ctx, contact_id, params.fileId)) };
   },
   content: async (ctx, { params }) => {
-    await contactToRead(ctx, params.id, "files.see");
-    const file = await livingFile(ctx, params.id, params.fileId);
+    const contact = await contactToRead(ctx, params.id, "files.see");
+    const file = await livingFile(ctx, contact.id, params.fileId);
     const content = (await findContent(ctx.trx, ctx.actor.tenant_id, file.sha256)) ?? refuse("gone");
     await audit(ctx, { action: "download", record_type: "file", record_id: file.id });
     ctx.header("content-type", file.mime.startsWith("text/") ? `${file.mime}; charset=utf-8` : file.mime);
@@ -85,8 +85,10 @@ function dispositionOf(file_name: string): string {
 }
 
 /** The contact's row is held, so that its files are counted, and not added while it is given away or deleted. */
-async function contactWithFiles(ctx: Ctx, id: number): Promise<void> {
-  contactMustBeThere(await contactToWrite(ctx, id, "files.edit"));
+async function contactWithFiles(ctx: Ctx, id: number): Promise<number> {
+  const contact = await contactToWrite(ctx, id, "files.edit");
+  contactMustBeThere(contact);
+  return contact.id;
 }
 
 async function storedFile(ctx: Ctx, contact_id: number, id: string): Promise<StoredFile> {
