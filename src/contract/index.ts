@@ -10,7 +10,9 @@ import { contactGroups } from "./contacts/contact-groups.ts";
 import { contactMerges } from "./contacts/contact-merges.ts";
 import { contactNotes } from "./contacts/contact-notes.ts";
 import { contactPolicies } from "./contacts/contact-policies.ts";
+import { contactSecurities } from "./contacts/contact-securities.ts";
 import { contactOptions } from "./contacts/contact-options.ts";
+import { contactTimeline } from "./contacts/contact-timeline.ts";
 import { contacts } from "./contacts/contacts.ts";
 import { exports } from "./contacts/exports.ts";
 import { favorites } from "./contacts/favorites.ts";
@@ -34,6 +36,7 @@ import { settings } from "./session/settings.ts";
 import { sync } from "./session/sync.ts";
 import { twoFactor, twoFactorCodes } from "./session/two-factor.ts";
 import { adminUsers } from "./users/admin-users.ts";
+import { adminLicenses } from "./users/licenses.ts";
 import { authProfile, users } from "./users/users.ts";
 
 export const groups: readonly Group[] = [
@@ -44,6 +47,7 @@ export const groups: readonly Group[] = [
   users,
   authProfile,
   adminUsers,
+  adminLicenses,
   apiKeys,
   authIps,
   accountSessions,
@@ -61,6 +65,8 @@ export const groups: readonly Group[] = [
   contactPolicies,
   contactFiles,
   uploads,
+  contactSecurities,
+  contactTimeline,
   exports,
   contactDetails,
   contactOptions,

@@ -15,8 +15,10 @@ import { contactMergesImplementation } from "./contacts/contact-merges.ts";
 import { contactNotesImplementation } from "./contacts/contact-notes.ts";
 import { contactPoliciesImplementation } from "./contacts/contact-policies.ts";
 import { fireLightImplementation } from "./contacts/e-applications.ts";
+import { contactSecuritiesImplementation } from "./contacts/contact-securities.ts";
 import { exportsImplementation } from "./contacts/exports.ts";
 import { contactOptionsImplementation } from "./contacts/contact-options.ts";
+import { contactTimelineImplementation } from "./contacts/contact-timeline.ts";
 import { contactsImplementation } from "./contacts/contacts.ts";
 import { favoritesImplementation } from "./contacts/favorites.ts";
 import { adminAuditImplementation, contactHistoryImplementation } from "./contacts/history.ts";
@@ -39,6 +41,7 @@ import { syncHandlers } from "./session/sync.ts";
 import { twoFactorCodesImplementation, twoFactorImplementation } from "./session/two-factor.ts";
 import { transfersImplementation } from "./transfers/transfers.ts";
 import { adminUsersImplementation } from "./users/admin-users.ts";
+import { adminLicensesImplementation } from "./users/licenses.ts";
 import { authProfileImplementation, usersImplementation } from "./users/users.ts";
 
 export const implementations: readonly Implementation[] = [
@@ -49,6 +52,7 @@ export const implementations: readonly Implementation[] = [
   usersImplementation,
   authProfileImplementation,
   adminUsersImplementation,
+  adminLicensesImplementation,
   apiKeysImplementation,
   authIpsImplementation,
   accountSessionsImplementation,
@@ -66,6 +70,8 @@ export const implementations: readonly Implementation[] = [
   contactPoliciesImplementation,
   contactFilesImplementation,
   uploadsImplementation,
+  contactSecuritiesImplementation,
+  contactTimelineImplementation,
   exportsImplementation,
   contactDetailsImplementation,
   contactOptionsImplementation,

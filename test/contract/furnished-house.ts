@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { layContact } from "../fixtures/book.ts";
 import { type Answer, openHouse, type TestHouse } from "../fixtures/house.ts";
+import { layLicense } from "../fixtures/licenses.ts";
 import { type Person, signIn } from "../fixtures/people.ts";
 import { type Call, calls, type Filled, filled, type Ids } from "./calls.ts";
 
@@ -33,6 +34,7 @@ export async function openFurnished(): Promise<FurnishedHouse> {
 
 /** One record of every kind, made through the calls that make them. */
 async function furnish(house: TestHouse, who: "alma" | "erin", text: string): Promise<void> {
+  await layLicense(house, house.people[who]);
   const fields = { first_name: text, last_name: text, business_name: text };
   const contact = await layContact(house, { owner: house.people[who], fields });
   const makers = calls.filter(

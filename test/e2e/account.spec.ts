@@ -90,6 +90,7 @@ test("times are read in the zone a person has chosen, wherever the tablet is", a
     minute: "2-digit",
   }).format(created_at);
   await expect(page.getByRole("region", { name: "Record" })).toContainText(inHawaii);
+  await tablet.goTo(`/contacts/${id}?tab=activity`);
   const created = page.getByRole("list", { name: "Timeline" }).getByRole("listitem").last().locator("time");
   await expect(created).toHaveAttribute("title", inHawaii);
 });

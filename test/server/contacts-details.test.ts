@@ -74,9 +74,9 @@ describe("the feed", () => {
 
   test("tells the roles that see nothing of it, and empties what they had", async () => {
     const hidden = async (who: Who) => (await follow(who)()).sight?.hidden;
-    expect(await hidden("tess")).toEqual(["policies", "data_captures", "rx_details"]);
-    expect(await hidden("basil")).toEqual(["data_captures", "rx_details"]);
-    expect(await hidden("ada")).toEqual([]);
+    expect(await hidden("tess")).toEqual(["policies", "securities", "data_captures", "rx_details"]);
+    expect(await hidden("basil")).toEqual(["securities", "data_captures", "rx_details"]);
+    expect(await hidden("ada")).toEqual(["securities"]);
   });
 
   test("brings a change once, and nothing when the same request comes again", async () => {

@@ -107,6 +107,40 @@ describe("its way", () => {
   });
 });
 
+describe("a Medicare application without a Scope of Appointment", () => {
+  const day = "2026-05-01";
+  const started = async () => {
+    const { id } = policyOf((await add("ada", { policy_type: "pdp" })).json);
+    await change("ada", id, { status: "app_started", application_date: day });
+    return id;
+  };
+  const submit = async (who: Who, reason?: string) =>
+    change(who, await started(), { status: "submitted", submitted_at: day, ...(reason && { reason }) });
+
+  test("goes on with a reason, which stands beside the step", async () => {
+    expect((await submit("ada")).at("errors.reason.0")).toBe("Say why it is submitted without a Scope of Appointment.");
+    const done = await submit("ada", "Walk-in");
+    expect([done.status, policyOf(done.json).moves.at(-1)]).toMatchObject([
+      200,
+      { status: "submitted", reason: "Walk-in" },
+    ]);
+  });
+
+  test("goes on by a manager alone where the forms are kept here", async () => {
+    const features = (soa: boolean) =>
+      house.connection.db
+        .updateTable("tenants")
+        .set({ features: JSON.stringify({ soa }) })
+        .where("tenant_id", "=", house.people.home_id)
+        .execute();
+    await features(true);
+    const refused = await submit("ada", "Walk-in");
+    expect([refused.status, Object.keys(refused.at("errors") as object)]).toEqual([422, ["soa_request_id"]]);
+    expect((await submit("mona", "Walk-in")).status).toBe(200);
+    await features(false);
+  });
+});
+
 describe("two people at once", () => {
   test("take both fields; of the same field theirs stands and ours waits, with who and when", async () => {
     const { id } = policyOf((await add("ada", { product_name: "Old" })).json);

@@ -2,7 +2,9 @@
 import { sql } from "kysely";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
+import type { Security } from "../../src/domain/contacts/security.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
+import { dayOf } from "../../src/kit/dates.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { type Answers, answerFaults, detailFaults, type DetailTruth, readDetails } from "./detail-checks.ts";
@@ -16,6 +18,8 @@ export interface Promises {
   creates: Map<string, Device>;
   /** Policies shown as saved on a device. */
   policies: Map<string, Device>;
+  /** Securities shown as saved on a device. */
+  securities: Map<string, Device>;
   answers: Answers;
 }
 
@@ -32,6 +36,9 @@ interface Truth {
   }[];
   notes: { id: string; contact_id: number; body: string; pinned: boolean; deleted_at: number | null }[];
   policies: PolicyTruth[];
+  securities: SecurityTruth[];
+  /** People with a registration that is in effect at the end of the story. */
+  licensed: ReadonlySet<string>;
   details: DetailTruth[];
   users: { id: string; parent_id: string | null; account_type: string }[];
   /** Contacts somebody gave away and may go on reading. */
@@ -43,6 +50,15 @@ interface PolicyTruth {
   contact_id: number;
   status: string;
   product_name: string;
+  version: number;
+  deleted_at: number | null;
+}
+
+interface SecurityTruth {
+  id: string;
+  contact_id: number;
+  market_value: number | null;
+  custodian: string;
   version: number;
   deleted_at: number | null;
 }
@@ -74,6 +90,20 @@ async function readTruth(town: Town): Promise<Truth> {
       await sql<PolicyTruth>`select id, contact_id, status, product_name, version, deleted_at
         from policies where tenant_id = ${tenant_id}`.execute(trx)
     ).rows,
+    securities: (
+      await sql<SecurityTruth>`select id, contact_id, market_value, custodian, version, deleted_at
+        from securities where tenant_id = ${tenant_id}`.execute(trx)
+    ).rows,
+    licensed: new Set(
+      (
+        await sql<{
+          user_id: string;
+        }>`select user_id from licenses where tenant_id = ${tenant_id} and kind like 'series_%'
+          and deleted_at is null and issued <= ${dayOf(town.world.now())} and expires >= ${dayOf(town.world.now())}`.execute(
+          trx,
+        )
+      ).rows.map(({ user_id }) => user_id),
+    ),
     details,
     users: await trx
       .selectFrom("users")
@@ -129,6 +159,8 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   faults.push(...(await policyFaults(device, place, { truth, expected: owned, touched })));
   const isOwn = ({ id, owner_id }: Truth["contacts"][number]) => owner_id === device.user_id || granted.has(id);
   const own = new Set(truth.contacts.filter(isOwn).map(({ id }) => id));
+  const sold = truth.licensed.has(device.user_id) ? owned : new Set<number>();
+  faults.push(...(await securityFaults(device, place, { truth, expected: sold, touched })));
   const known = { details: truth.details, expected: role === "field_manager" ? own : owned, touched };
   faults.push(...(await detailFaults(device, place, known)));
   return faults;
@@ -151,6 +183,23 @@ async function policyFaults(device: Device, place: number, { truth, expected, to
     const same =
       mine?.version === policy.version && mine.status === policy.status && mine.product_name === policy.product_name;
     return same ? [] : [`device ${place} has policy ${policy.id} at ${mine?.version}, the server at ${policy.version}`];
+  });
+}
+
+async function securityFaults(device: Device, place: number, { truth, expected, touched }: Seen): Promise<string[]> {
+  const held = new Map((await allOf<Security>(device.db, "securities")).map((security) => [security.id, security]));
+  return truth.securities.flatMap((security) => {
+    if (touched.has(`securities:${security.id}`)) return [];
+    const mine = held.get(security.id);
+    const visible = expected.has(security.contact_id) && security.deleted_at === null;
+    if (!visible) return mine ? [`device ${place} still shows security ${security.id}`] : [];
+    const same =
+      mine?.version === security.version &&
+      mine.market_value === security.market_value &&
+      mine.custodian === security.custodian;
+    return same
+      ? []
+      : [`device ${place} has security ${security.id} at ${mine?.version}, the server at ${security.version}`];
   });
 }
 
@@ -178,7 +227,7 @@ async function stillPending(device: Device): Promise<Set<string>> {
 }
 
 /** Whatever was shown as saved is on the server once, or still on its device under *Needs you*. */
-async function lostWrites(truth: Truth, { notes, creates, policies }: Promises): Promise<string[]> {
+async function lostWrites(truth: Truth, { notes, creates, policies, securities }: Promises): Promise<string[]> {
   const faults: string[] = [];
   const onServer = new Map(truth.notes.map((note) => [note.id, note]));
   for (const [id, { device, body }] of notes) {
@@ -190,6 +239,10 @@ async function lostWrites(truth: Truth, { notes, creates, policies }: Promises):
   for (const [id, device] of policies) {
     const held = (await device.db.outbox.toArray()).some(({ touches }) => touches.some((key) => key.id === id));
     if (!held && !truth.policies.some((policy) => policy.id === id)) faults.push(`policy ${id} is lost`);
+  }
+  for (const [id, device] of securities) {
+    const held = (await device.db.outbox.toArray()).some(({ touches }) => touches.some((key) => key.id === id));
+    if (!held && !truth.securities.some((security) => security.id === id)) faults.push(`security ${id} is lost`);
   }
   for (const [ref, device] of creates) {
     const count = truth.contacts.filter((row) => row.ref === ref).length;

@@ -32,8 +32,11 @@ beforeEach(async () => {
   ada = await deviceOf("agent");
   office = await deviceOf("admin");
   const rows = (await ada.db.buckets.toArray()).flatMap((bucket) => bucket.rows);
+  const kept = [...(await ada.db.table("data_captures").toArray()), ...(await ada.db.table("rx_details").toArray())];
+  const asked = new Set(kept.map(({ id }: { id: number }) => id));
   contact = rows.find(
-    ({ id, owner_id, deleted_at }) => owner_id === ada.user_id && deleted_at === null && !used.has(id),
+    ({ id, owner_id, deleted_at }) =>
+      owner_id === ada.user_id && deleted_at === null && !used.has(id) && !asked.has(id),
   ) as Contact;
   used.add(contact.id);
 });

@@ -1,6 +1,7 @@
 /** One seeded morning: devices write, sync, crash and lose the network while contacts change hands; then the checks. */
 import { sql } from "kysely";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
+import type { Security } from "../../src/domain/contacts/security.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
 import type { TransferTo } from "../../src/domain/transfers/attempt.ts";
 import {
@@ -15,7 +16,10 @@ import { readRow } from "../../src/local/db/rows.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "../../src/local/intents/details.ts";
 import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
 import { policyCreate, policyDelete, policyEdit } from "../../src/local/intents/policies.ts";
+import { securityCreate, securityDelete, securityEdit } from "../../src/local/intents/securities.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
+import { type License, maySellSecurities } from "../../src/domain/users/license.ts";
+import { dayOf } from "../../src/kit/dates.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { faultsOf, type Promises } from "./checks.ts";
@@ -39,7 +43,14 @@ export async function play(town: Town, seed: number, twist: Twist = {}): Promise
   const devices = await Promise.all(people.map(({ id }, at) => Device.of(town, id, seed * 10 + at)));
   for (const device of devices) await device.round();
   const answers = await noAnswersYet(town);
-  const promises: Promises = { notes: new Map(), creates: new Map(), policies: new Map(), answers, seed };
+  const promises: Promises = {
+    notes: new Map(),
+    creates: new Map(),
+    policies: new Map(),
+    securities: new Map(),
+    answers,
+    seed,
+  };
   for (const device of devices) device.network.weather = chance.yes(0.8) ? storm : calm;
   for (let step = 0; step < steps; step++) await act(town, chance, devices, promises, twist);
   for (const device of devices) {
@@ -98,7 +109,8 @@ async function write(chance: Chance, device: Device, promises: Promises): Promis
     if (!contact || dice < 0.12) await create(chance, device, promises);
     else if (dice < 0.45) await note(device, contact, promises);
     else if (dice < 0.5) await editNote(chance, device);
-    else if (dice < 0.6) await policy(chance, device, contact, promises);
+    else if (dice < 0.58) await policy(chance, device, contact, promises);
+    else if (dice < 0.61) await security(chance, device, contact, promises);
     else if (dice < 0.68) await answer(chance, device, contact, promises);
     else if (dice < 0.77) await edit(chance, device, contact);
     else if (dice < 0.88) await tag(chance, device, contact);
@@ -160,6 +172,30 @@ async function policy(chance: Chance, device: Device, contact: Contact, promises
     ? [{ status: "app_started" as const, application_date: "2026-01-02" }, { status }]
     : [{ product_name: `product ${chance.whole(1, 9_999)}` }, { product_name }];
   await device.local.write(policyEdit, { ...about, contact_id, id, change, base });
+}
+
+/** By people with a licence: a new one, another value with its day, or one less. */
+async function security(chance: Chance, device: Device, contact: Contact, promises: Promises): Promise<void> {
+  const licenses = await allOf<License>(device.db, "licenses");
+  const own = licenses.filter(({ user_id }) => user_id === device.user_id);
+  if (!maySellSecurities(own, dayOf(device.world.now()))) return;
+  const known = await allOf<Security>(device.db, "securities");
+  const about = { contact_id: contact.id, name: "someone" };
+  if (known.length === 0 || chance.yes(0.4)) {
+    const id = device.world.uuid();
+    await device.local.write(securityCreate, { ...about, security: { id, account_type: "brokerage" } });
+    promises.securities.set(id, device);
+    return;
+  }
+  const { id, contact_id, market_value, as_of, custodian } = chance.of(known);
+  if (chance.yes(0.1)) return void (await device.local.write(securityDelete, { ...about, contact_id, id }));
+  const [change, base] = chance.yes(0.5)
+    ? [
+        { market_value: chance.whole(1, 9_999), as_of: "2026-01-02" },
+        { market_value, as_of },
+      ]
+    : [{ custodian: `custodian ${chance.whole(1, 9_999)}` }, { custodian }];
+  await device.local.write(securityEdit, { ...about, contact_id, id, change, base });
 }
 
 /** One question of the fact finder, or of the prescriptions; asked of own contacts. */

@@ -6,7 +6,7 @@ import { optionWords } from "../../domain/contacts/labels.ts";
 import { accountTypeLabels, timeZoneLabels } from "../../domain/users/labels.ts";
 import { isTimeZoneKey } from "../../domain/users/time-zones.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
-import { userName } from "../../local/queries/people.ts";
+import { peopleUnder, userName } from "../../local/queries/people.ts";
 import { useActAs } from "../shell/index.ts";
 import { Narrow } from "../../ui/narrow.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -14,6 +14,7 @@ import { useFetched, useLive } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { AdminList } from "./admin-list.tsx";
 import classes from "./admin-list.module.css";
+import { UserLicenses } from "./user-licenses.tsx";
 import { UserMarks } from "./user-marks.tsx";
 
 export function UserScreen() {
@@ -58,10 +59,32 @@ export function UserScreen() {
               <dt>Member since</dt>
               <dd>{exact(person.created_at)}</dd>
             </dl>
+            <TheirContacts id={person.id} />
           </Panel>
+          <UserLicenses user={person} />
         </Narrow>
       )}
     </AdminList>
+  );
+}
+
+/** A list takes no more owners than this. */
+const ownersMax = 200;
+
+/** Ways to what they own, alone and with everybody below them. */
+function TheirContacts({ id }: { id: string }) {
+  const under = useLive(peopleUnder, id) ?? [id];
+  return (
+    <Group gap="xs" mt="sm">
+      <Button component={Link} variant="default" to={`/contacts?owner_ids=${id}`}>
+        Their contacts
+      </Button>
+      {under.length > 1 && under.length <= ownersMax ? (
+        <Button component={Link} variant="default" to={`/contacts?owner_ids=${under.join(",")}`}>
+          With their downline ({under.length} people)
+        </Button>
+      ) : null}
+    </Group>
   );
 }
 

@@ -24,6 +24,9 @@ export interface Rights {
   mayEditPolicies: boolean;
   maySeeFiles: boolean;
   mayEditFiles: boolean;
+  /** Also asks for a licence. */
+  maySeeSecurities: boolean;
+  mayEditSecurities: boolean;
   /** The same to change, and links. */
   mayEditDetails: boolean;
   mayDelete: boolean;
@@ -39,7 +42,8 @@ export interface Opened extends ContactPage, Rights {
   name: string;
 }
 
-export function rightsOn(user: CurrentUser, contact: Contact): Rights {
+/** `isLicensed`: the person may sell securities today. */
+export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolean): Rights {
   const deleted = contact.deleted_at !== null;
   const mayTake = contact.pool_id !== null && !deleted && mayOn(user, "contacts.take", contact);
   return {
@@ -49,6 +53,8 @@ export function rightsOn(user: CurrentUser, contact: Contact): Rights {
     mayEditPolicies: !deleted && mayOn(user, "policies.edit", contact),
     maySeeFiles: mayOn(user, "files.see", contact),
     mayEditFiles: !deleted && mayOn(user, "files.edit", contact),
+    maySeeSecurities: isLicensed && mayOn(user, "securities.see", contact),
+    mayEditSecurities: isLicensed && !deleted && mayOn(user, "securities.edit", contact),
     maySeeDetails: mayOn(user, "contacts.details", contact),
     mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
     mayDelete: mayOn(user, "contacts.delete", contact),

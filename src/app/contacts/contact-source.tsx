@@ -2,14 +2,12 @@
 import { Link } from "react-router-dom";
 import { fullNameOf } from "../../domain/users/user.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
-import { nameOfContact } from "../../domain/contacts/contact-name.ts";
-import { contactById } from "../../local/queries/contacts.ts";
-import { useLive } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useEdit, useOpened, usePending } from "./contact-context.ts";
 import { sourceFacts } from "./fact-fields.ts";
 import { FactList, KnownFact } from "./fact-list.tsx";
 import { FactSection } from "./fact-section.tsx";
+import { useNames } from "./use-names.ts";
 
 export function ContactSource() {
   const { exact } = useMoments();
@@ -54,11 +52,6 @@ export function ContactSource() {
 }
 
 function ReferredBy({ id }: { id: number }) {
-  const other = useLive(contactById, id);
-  return (
-    <KnownFact
-      label="Referred by"
-      value={<Link to={`/contacts/${id}`}>{other ? nameOfContact(other) : `Contact ${id}`}</Link>}
-    />
-  );
+  const nameOf = useNames();
+  return <KnownFact label="Referred by" value={<Link to={`/contacts/${id}`}>{nameOf(id)}</Link>} />;
 }

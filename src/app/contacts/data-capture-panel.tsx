@@ -125,7 +125,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
           placeholder="Medicare supplement …"
           onSave={(recommended_types) => save("close", { recommended_types })}
         />
-        <SignaturePart signed={record.close} locked={locked} onSave={(change) => save("close", change)} />
+        <SignaturePart signed={record.close} locked={locked} onSave={(change) => save("close", { ...change })} />
       </QuestionPart>
     </>
   );

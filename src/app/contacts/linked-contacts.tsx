@@ -4,30 +4,21 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
-import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { LinkedContact } from "../../domain/contacts/contact.ts";
 import { relationLabels } from "../../domain/contacts/labels.ts";
-import { contactsByIds } from "../../local/queries/contacts.ts";
-import { useLive } from "../live.ts";
 import { useOpened } from "./contact-context.ts";
 import { FactSection } from "./fact-section.tsx";
+import { useNames } from "./use-names.ts";
 import classes from "./contact-facts.module.css";
 
 const LinkDialog = lazy(async () => ({ default: (await import("./link-dialog.tsx")).LinkDialog }));
 
 export function LinkedContacts() {
-  const { contact, mayEditDetails } = useOpened();
+  const { contact, maySeeDetails, mayEditDetails } = useOpened();
   const [open, setOpen] = useState<LinkedContact | "new" | null>(null);
   const links = contact.linked_contacts;
-  const others =
-    useLive(
-      contactsByIds,
-      links.map(({ contact_id }) => contact_id),
-    ) ?? [];
-  const nameOf = (id: number) => {
-    const other = others.find((candidate) => candidate.id === id);
-    return other ? nameOfContact(other) : `Contact ${id}`;
-  };
+  const nameOf = useNames();
+  if (!maySeeDetails) return null;
   const add = mayEditDetails ? (
     <ActionIcon variant="subtle" aria-label="Link a contact" title="Link a contact" onClick={() => setOpen("new")}>
       <IconPlus size="1rem" />

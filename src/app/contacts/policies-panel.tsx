@@ -2,7 +2,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { lazy, type RefObject, useEffect, useRef, useState } from "react";
+import { lazy, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { attentionOf, daysInStatus } from "../../domain/contacts/policy-attention.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
@@ -16,6 +16,7 @@ import { useOpened, usePendingRecord, useToday } from "./contact-context.ts";
 import { NewPolicyForm } from "./new-policy-form.tsx";
 import { PolicyBadge, usePolicyName } from "./policy-badge.tsx";
 import { PolicyDetail } from "./policy-detail.tsx";
+import { useRowFocus } from "./use-row-focus.ts";
 import classes from "./policies.module.css";
 
 const QuotesPanel = lazy(async () => ({ default: (await import("./quotes-panel.tsx")).QuotesPanel }));
@@ -26,7 +27,7 @@ export function PoliciesPanel() {
   const [adding, setAdding] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
   const opened = policies.find(({ id }) => id === params.get("policy"));
-  useFocusOnClosed(opened?.id, policies.length, adder);
+  useRowFocus({ id: opened?.id, count: policies.length, rowId, adder });
   const close = () => {
     setAdding(false);
     requestAnimationFrame(() => adder.current?.focus());
@@ -77,26 +78,15 @@ export function PoliciesPanel() {
   );
 }
 
-/** Back from one policy, the focus is on its row again; where that row goes, on what adds one. */
-function useFocusOnClosed(id: string | undefined, count: number, adder: RefObject<HTMLButtonElement | null>): void {
-  const last = useRef({ id, count });
-  useEffect(() => {
-    const before = last.current;
-    last.current = { id, count };
-    if (id === undefined && before.id !== undefined) document.getElementById(rowId(before.id))?.focus();
-    if (id === undefined && count < before.count && document.activeElement === document.body) adder.current?.focus();
-  }, [id, count, adder]);
-}
-
 const rowId = (id: string) => `policy-${id}`;
 
 function PolicyRow({ policy }: { policy: Policy }) {
-  const { contact } = useOpened();
+  const { contact, licenses } = useOpened();
   const { world } = useLocal();
   const today = useToday();
   const pending = usePendingRecord();
   const name = usePolicyName(policy);
-  const [worst] = attentionOf(policy, { now: world.now(), today });
+  const [worst] = attentionOf(policy, { now: world.now(), today, licenses });
   const facts = [
     policy.policy_number && `No. ${policy.policy_number}`,
     policy.premium === null ? "" : `${showMoney(policy.premium)} ${policy.mode ?? ""}`.trim(),

@@ -1,8 +1,8 @@
 /** One policy: its way, what it waits for, its fields saved one by one. */
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { attentionOf } from "../../domain/contacts/policy-attention.ts";
 import { policyErrors } from "../../domain/contacts/policy-edit.ts";
@@ -13,15 +13,18 @@ import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../live.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import type { Question } from "./data-capture-fields.ts";
+import { CheckedList } from "./checked-list.tsx";
 import { KindField } from "./kind-field.tsx";
 import { PolicyBadge, usePolicyName } from "./policy-badge.tsx";
 import * as fields from "./policy-fields.ts";
+import { PolicyPeople } from "./policy-people.tsx";
+import { PolicyReplacement } from "./policy-replacement.tsx";
 import { PolicyWay } from "./policy-way.tsx";
-import { QuestionList, QuestionPart, RecordList } from "./question-parts.tsx";
+import { QuestionList, QuestionPart } from "./question-parts.tsx";
 import classes from "./policies.module.css";
 
 export function PolicyDetail({ policy }: { policy: Policy }) {
-  const { contact, lists, mayEditPolicies, whyLocked } = useOpened();
+  const { contact, lists, licenses, mayEditPolicies, whyLocked } = useOpened();
   const { world } = useLocal();
   const today = useToday();
   const name = usePolicyName(policy);
@@ -31,7 +34,7 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
   const save = useSave(policy);
   const pending = usePendingField(policy.id);
   const locked = mayEditPolicies ? undefined : whyLocked;
-  const reasons = attentionOf(policy, { now: world.now(), today });
+  const reasons = attentionOf(policy, { now: world.now(), today, licenses });
   const shared = { policy, locked, save, pending };
   return (
     <>
@@ -63,6 +66,8 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
           <QuestionFields {...shared} questions={questions} />
         </QuestionPart>
       ))}
+      <PolicyPeople {...shared} />
+      <PolicyReplacement {...shared} />
       <PolicyLists {...shared} />
     </>
   );
@@ -128,6 +133,7 @@ function QuestionFields({
 }
 
 type ListField = "splits" | "beneficiaries" | "riders" | "requirements";
+const listMax = { splits: 10, beneficiaries: 20, riders: 20, requirements: 50 } as const;
 
 function PolicyLists(props: PartProps) {
   const { policy, locked, save, pending } = props;
@@ -137,7 +143,18 @@ function PolicyLists(props: PartProps) {
     one: string,
     questions: readonly Question[],
     fresh: Policy[F][number],
-  ) => <CheckedList {...props} field={field} one={one} questions={questions} fresh={fresh} />;
+  ) => (
+    <CheckedList<Policy[F][number]>
+      one={one}
+      questions={questions}
+      records={policy[field]}
+      fresh={fresh}
+      max={listMax[field]}
+      locked={locked}
+      problem={(records) => policyErrors({ ...policy, [field]: records })[field]?.[0] ?? null}
+      onSave={(records) => save({ [field]: records })}
+    />
+  );
   return (
     <>
       <QuestionPart title="Requirements" state={pending("requirements")}>
@@ -160,49 +177,6 @@ function PolicyLists(props: PartProps) {
           onSave={(change) => save({ commission: { ...(policy.commission ?? fields.freshCommission), ...change } })}
         />
       </QuestionPart>
-    </>
-  );
-}
-
-interface CheckedListProps<F extends ListField> extends PartProps {
-  field: F;
-  one: string;
-  questions: readonly Question[];
-  fresh: Policy[F][number];
-}
-
-const listMax = { splits: 10, beneficiaries: 20, riders: 20, requirements: 50 } as const;
-
-/** Shares are typed one after the other: what does not add up yet stays here, and says so, until it does. */
-function CheckedList<F extends ListField>({ policy, locked, save, field, one, questions, fresh }: CheckedListProps<F>) {
-  const [draft, setDraft] = useState<Policy[F] | null>(null);
-  const problem = (records: Policy[F]) => policyErrors({ ...policy, [field]: records })[field]?.[0] ?? null;
-  const keep = (records: Policy[F][number][]) => {
-    const next = records as Policy[F];
-    const isFine = problem(next) === null;
-    setDraft(isFine ? null : next);
-    if (isFine) save({ [field]: next });
-  };
-  const shown = draft ?? policy[field];
-  return (
-    <>
-      <RecordList<Policy[F][number]>
-        one={one}
-        questions={questions}
-        records={shown as readonly Policy[F][number][]}
-        fresh={fresh}
-        max={listMax[field]}
-        locked={locked}
-        onSave={keep}
-      />
-      {draft ? (
-        <p className={classes.problem} role="alert">
-          {problem(draft)} Not saved yet.{" "}
-          <Button size="compact-xs" variant="subtle" onClick={() => setDraft(null)}>
-            Forget this
-          </Button>
-        </p>
-      ) : null}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
+import IconLink from "@tabler/icons-react/dist/esm/icons/IconLink.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
@@ -13,7 +14,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../live.ts";
-import { fieldErrorsOf } from "../shell/index.ts";
+import { fieldErrorsOf, report, tell } from "../shell/index.ts";
 import { contactListPath } from "./scope-url.ts";
 import classes from "./column-panel.module.css";
 
@@ -141,6 +142,11 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
       () => showUndo({ text: `Quick filter ${name} deleted.`, undo: again }),
       () => undefined,
     );
+  /** The view is in the address, so whoever opens it sees the same filters over the contacts they may see. */
+  const copyLink = () =>
+    void navigator.clipboard
+      .writeText(window.location.origin + contactListPath(filter.contacts_scope))
+      .then(() => tell("Link copied."), report);
   return (
     <li className={classes.item}>
       <Group flex={1} gap="xs" wrap="nowrap">
@@ -166,6 +172,15 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
       >
         Open
       </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Copy a link to ${name}`}
+        title="Copy a link that opens this view for a colleague"
+        onClick={copyLink}
+      >
+        <IconLink size="1rem" />
+      </ActionIcon>
       <ActionIcon
         variant="subtle"
         color="gray"

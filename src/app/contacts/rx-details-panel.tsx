@@ -4,6 +4,7 @@ import { emptyRxDetails, isMatched, type RxDetailsPatch } from "../../domain/con
 import { rxDetailsEdit } from "../../local/intents/details.ts";
 import { useOpened } from "./contact-context.ts";
 import { DetailFrame } from "./detail-frame.tsx";
+import { SignaturePart } from "./signature-part.tsx";
 import { QuestionPart, RecordList, WordList } from "./question-parts.tsx";
 import { freshMedication, freshPharmacy, medicationQuestions, pharmacyQuestions } from "./rx-fields.ts";
 import { type DetailKind, useDetail } from "./use-detail.ts";
@@ -21,7 +22,7 @@ export function RxDetailsPanel() {
   const locked = mayEditDetails ? undefined : whyLocked;
   return (
     <DetailFrame detail={detail} what="list of prescriptions">
-      {({ medications, pharmacies, allergies }) => (
+      {({ medications, pharmacies, allergies, close }) => (
         <>
           <QuestionPart title="Medications" state={detail.pending("medications")}>
             <RecordList
@@ -55,6 +56,13 @@ export function RxDetailsPanel() {
               locked={locked}
               placeholder="Penicillin …"
               onSave={(value) => detail.save({ allergies: value }, { allergies })}
+            />
+          </QuestionPart>
+          <QuestionPart title="Signed" state={detail.pending("close")}>
+            <SignaturePart
+              signed={close}
+              locked={locked}
+              onSave={(change) => detail.save({ close: change }, { close })}
             />
           </QuestionPart>
         </>

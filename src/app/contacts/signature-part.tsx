@@ -1,14 +1,19 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { DataCapture } from "../../domain/contacts/data-capture.ts";
 import { SignaturePad } from "../../ui/signature-pad.tsx";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 
+interface Signed {
+  signed_by: string;
+  signed_at: number | null;
+  signature: string;
+}
+
 interface SignaturePartProps {
-  signed: DataCapture["close"];
+  signed: Signed;
   locked: string | undefined;
-  onSave: (change: Partial<DataCapture["close"]>) => void;
+  onSave: (change: Signed) => void;
 }
 
 /** Signed on the screen, with a finger, a pen or the mouse. */

@@ -36,6 +36,8 @@ export function useDetail<C extends keyof Details, P extends object>({
   const isComing = kept?.coming === true || waiting.some((write) => write.name === contactTake.name);
   const isMadeHere = contact.created_by !== null && contact.seq === 0;
   const blank = useMemo(() => (isComing && !isMadeHere ? null : empty(id)), [isComing, isMadeHere, empty, id]);
+  // A copy kept by an older version lacks what came since.
+  const here = useMemo(() => (kept?.record ? { ...empty(id), ...kept.record } : null), [kept, empty, id]);
   const queued = useMemo(() => waiting.filter((write) => write.name === intent.name), [waiting, intent]);
   const write = useIntent(intent);
   const save = useCallback(
@@ -44,7 +46,7 @@ export function useDetail<C extends keyof Details, P extends object>({
     [write, id, contactName],
   );
   return {
-    record: kept && (kept.record ?? blank),
+    record: kept && (here ?? blank),
     save,
     pending: (path) => pendingOf(path, { queued, needs, name }),
   };

@@ -19,6 +19,9 @@ export function ConflictItem({ need }: { need: Need }) {
   );
 }
 
+/** Where records a contact has many of are kept. */
+const tabOf: Readonly<Record<string, string>> = { policy: "policies", security: "securities" };
+
 /** Was, yours, theirs with who and when; one choice settles it. */
 function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
   const local = useLocal();
@@ -26,15 +29,16 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
   const { names } = facts;
   const by = facts.by ?? "Somebody";
   const name = facts.contact ? nameOfContact(facts.contact) : `Contact ${need.contact_id}`;
-  const policy = need.record === "policy" ? (facts.policy ?? "a policy that is gone") : null;
-  const what = [...(policy === null ? [] : [policy]), fieldWords(need.field)].join(": ");
+  const tab = tabOf[need.record ?? ""];
+  const which = tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
+  const what = [...which, fieldWords(need.field)].join(": ");
   const decide = (choice: "yours" | "theirs") => void local.decide(need, choice, name).catch(report);
   const when = need.at === null ? "" : `, ${words(need.at)}`;
   return (
     <>
       <div className={classes.words}>
         <Text fw={600}>
-          <Link to={`/contacts/${need.contact_id}${policy === null ? "" : "?tab=policies"}`}>{name}</Link>: {what}
+          <Link to={`/contacts/${need.contact_id}${tab ? `?tab=${tab}` : ""}`}>{name}</Link>: {what}
         </Text>
         <Text size="sm">{by} changed this too. Choose which to keep.</Text>
         <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>

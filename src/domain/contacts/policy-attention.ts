@@ -1,6 +1,8 @@
 /** Policies that wait too long, and what a contact's policies come to (domain §6, §7). */
 import { dayMs, daysBetween } from "../../kit/dates.ts";
+import { type License, missingLicense } from "../users/license.ts";
 import type { Contact } from "./contact.ts";
+import { lacksScope } from "./policy-scope.ts";
 import type { Policy } from "./policy.ts";
 import { isInForce, isOpenPolicy } from "./policy-status.ts";
 
@@ -14,15 +16,29 @@ export function daysInStatus({ moves, created_at }: Pick<Policy, "moves" | "crea
   return Math.max(0, Math.floor((now - (moves.at(-1)?.at ?? created_at)) / dayMs));
 }
 
-/** The reader's moment and day. */
+/** The reader's moment and day. `licenses`: those of the writing agents; left out, none is looked for. */
 export interface Reading {
   now: number;
   today: string;
+  licenses?: readonly License[];
 }
 
 /** Why this policy needs attention, worst first; empty when it does not. */
 export function attentionOf(policy: Policy, reading: Reading): string[] {
-  return [...waitsOf(policy, reading.now), ...renewalOf(policy, reading.today)].map(({ reason }) => reason);
+  return [...waitsOf(policy, reading.now), ...renewalOf(policy, reading.today), ...factsMissing(policy, reading)].map(
+    ({ reason }) => reason,
+  );
+}
+
+/** Where something can still be done about them: before the policy is in force. */
+function factsMissing(policy: Policy, { today, licenses }: Reading): Wait[] {
+  if (!isOpenPolicy(policy.status)) return [];
+  const license = licenses && missingLicense(policy, licenses, today);
+  const isOnItsWay = policy.moves.some(({ status }) => status === "submitted");
+  return [
+    ...(isOnItsWay && lacksScope(policy) ? [{ rank: 6, reason: "Submitted without a Scope of Appointment." }] : []),
+    ...(license ? [{ rank: 7, reason: license }] : []),
+  ];
 }
 
 interface Wait {

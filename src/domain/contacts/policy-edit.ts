@@ -13,12 +13,20 @@ import {
   policyFieldNames,
 } from "./policy.ts";
 import { moveProblem } from "./policy-move.ts";
+import { lacksScope, type ScopeNeed, scopeWords } from "./policy-scope.ts";
 import { isState } from "./postal.ts";
 import { mergeFields, type Merged } from "./merge-fields.ts";
 import { isSameValue } from "./same-value.ts";
+import { beneficiaryProblems, sumOfShares } from "./shares.ts";
 import { landing, type PolicyStatus } from "./policy-status.ts";
 
 export const policyMovesMax = 200;
+
+/** Who moves a policy on, why, and what a Medicare one without a Scope of Appointment asks of them. */
+export interface PolicyHand extends Hand {
+  reason?: string | undefined;
+  scope?: ScopeNeed;
+}
 
 export function writePolicy(contact_id: number, { id, status = "quoted", ...typed }: NewPolicy, hand: Hand): Policy {
   const fields = { ...emptyPolicyFields, ...tidied(typed) };
@@ -40,13 +48,14 @@ export function writePolicy(contact_id: number, { id, status = "quoted", ...type
 }
 
 /** The same policy when nothing changes. A status in the edit is a move: it needs its fact, which may come with it. */
-export function editPolicy(policy: Policy, { status, ...typed }: PolicyEdit, hand: Hand): Policy {
+export function editPolicy(policy: Policy, { status, ...typed }: PolicyEdit, hand: PolicyHand): Policy {
   const { now } = hand;
   const edited = { ...policy, ...tidied(typed) };
   const fields = { ...edited, ...(status === "reinstated" ? { terminated_at: null } : {}) };
   refuseErrors(policyErrors(fields));
   const isMove = status !== undefined && status !== policy.status;
   if (isMove) refuseMove(edited, policy.status, status, now);
+  if (status === "submitted" && isMove) refuseWithoutScope(edited, hand);
   if (!isMove && policyFieldNames.every((field) => isSameValue(policy[field], fields[field]))) return policy;
   return {
     ...fields,
@@ -57,8 +66,17 @@ export function editPolicy(policy: Policy, { status, ...typed }: PolicyEdit, han
   };
 }
 
-function moved(policy: Policy, status: PolicyStatus, { now: at, by }: Hand): Pick<Policy, "status" | "moves"> {
-  return { status: landing(status), moves: [...policy.moves, { status, at, by }].slice(-policyMovesMax) };
+function moved(policy: Policy, status: PolicyStatus, hand: PolicyHand): Pick<Policy, "status" | "moves"> {
+  const reason = oneLine(hand.reason ?? "");
+  const move = { status, at: hand.now, by: hand.by, ...(reason === "" ? {} : { reason }) };
+  return { status: landing(status), moves: [...policy.moves, move].slice(-policyMovesMax) };
+}
+
+/** A Medicare application without a Scope of Appointment goes on with a reason, and where that is required, by a manager. */
+function refuseWithoutScope(policy: PolicyFields, { reason = "", scope = "reason" }: PolicyHand): void {
+  if (!lacksScope(policy)) return;
+  if (scope === "manager") refuse("scope_missing", { soa_request_id: [scopeWords.manager] });
+  if (reason.trim() === "") refuse("scope_missing", { reason: [scopeWords.reason] });
 }
 
 function refuseMove(fields: PolicyFields, from: PolicyStatus, to: PolicyStatus, now: number): void {
@@ -118,22 +136,9 @@ function before(one: string | null, other: string | null): boolean {
 }
 
 function checkShares({ splits, beneficiaries }: PolicyFields, add: Add): void {
-  if (splits.length > 0 && sumOf(splits) !== 100) add("splits", "Splits must add up to 100%.");
+  if (splits.length > 0 && sumOfShares(splits) !== 100) add("splits", "Splits must add up to 100%.");
   if (new Set(splits.map(({ user_id }) => user_id)).size < splits.length) add("splits", "Name each person once.");
-  const primary = beneficiaries.filter(({ kind }) => kind === "primary");
-  const contingent = beneficiaries.filter(({ kind }) => kind === "contingent");
-  if (beneficiaries.length > 0 && sumOf(primary) !== 100) {
-    add("beneficiaries", "Primary beneficiaries must add up to 100%.");
-  }
-  if (contingent.length > 0 && sumOf(contingent) !== 100) {
-    add("beneficiaries", "Contingent beneficiaries must add up to 100%.");
-  }
-  if (beneficiaries.some(({ name }) => name.trim() === "")) add("beneficiaries", "Name each beneficiary.");
-}
-
-/** To a hundredth of a percent, so that thirds can add up. */
-function sumOf(shares: readonly { percent: number }[]): number {
-  return Math.round(shares.reduce((sum, { percent }) => sum + percent, 0) * 100) / 100;
+  for (const words of beneficiaryProblems(beneficiaries)) add("beneficiaries", words);
 }
 
 function refuseErrors(errors: FieldErrors): void {

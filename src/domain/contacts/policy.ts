@@ -87,8 +87,13 @@ export type PolicyFields = z.infer<typeof PolicyFields>;
 export type PolicyField = keyof PolicyFields;
 export const policyFieldNames = Object.keys(fields) as PolicyField[];
 
-/** A move as it was made: to which status, when, by whom. */
-export const PolicyMove = z.object({ status: z.enum(policyStatuses), at: Instant, by: Uuid.nullable() });
+/** A move as it was made: to which status, when, by whom; why, where the rule asks for it. */
+export const PolicyMove = z.object({
+  status: z.enum(policyStatuses),
+  at: Instant,
+  by: Uuid.nullable(),
+  reason: z.string().optional(),
+});
 
 export const Policy = z.object({
   id: Uuid,

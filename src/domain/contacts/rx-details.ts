@@ -28,10 +28,19 @@ const Pharmacy = z.strictObject({
   mail_order: z.boolean(),
 });
 
+const Close = z.strictObject({
+  signed_by: text(120),
+  signed_at: Instant.nullable(),
+  /** Strokes as an SVG path, drawn on screen. */
+  signature: text(50_000),
+});
+const unsigned: z.infer<typeof Close> = { signed_by: "", signed_at: null, signature: "" };
+
 const parts = {
   medications: z.array(Medication).max(100),
   pharmacies: z.array(Pharmacy).max(10),
   allergies: z.array(text(120)).max(50),
+  close: Close,
 } as const;
 
 export const RxDetails = z.object({
@@ -47,8 +56,8 @@ export type RxDetails = z.infer<typeof RxDetails>;
 /** Columns of the wire, in the schema's order. */
 export const rxDetailsColumns = Object.keys(RxDetails.shape);
 
-/** The named lists, each whole. */
-export const RxDetailsPatch = z.strictObject(parts).partial();
+/** The named lists, each whole, and fields of the signature. */
+export const RxDetailsPatch = z.strictObject({ ...parts, close: Close.partial() }).partial();
 export type RxDetailsPatch = z.infer<typeof RxDetailsPatch>;
 
 /** The record after the patch; the same object when nothing changes. */
@@ -67,6 +76,7 @@ export function emptyRxDetails(contact_id: number): RxDetails {
     medications: [],
     pharmacies: [],
     allergies: [],
+    close: unsigned,
     updated_at: 0,
     version: 0,
     seq: 0,

@@ -1,28 +1,192 @@
-/** One line of a contact's story: calls, notes, events and where it came from, newest first. */
+/** A contact's story: calls, notes, events, where it stood and whose it was, newest first. One shape from the mirror and from the server (domain §4). */
+import { z } from "zod";
 import type { CalendarEvent } from "../calendar/event.ts";
 import type { CallRow } from "../dialer/call.ts";
-import type { Contact } from "./contact.ts";
+import { activityKinds } from "./limits.ts";
+import { type Contact, Instant, Uuid } from "./contact.ts";
 import type { Note } from "./note.ts";
+import type { Policy } from "./policy.ts";
 
-export type TimelineItem =
-  | { kind: "note"; id: string; at: number; note: Note }
-  | { kind: "call"; id: string; at: number; call: CallRow }
-  | { kind: "event"; id: string; at: number; event: CalendarEvent }
-  | { kind: "created"; id: string; at: number };
+/** `at`: when; `by`: the user who did it. Ids are the record's own, so that one told twice is told once. */
+const entry = { id: z.string(), at: Instant, by: Uuid.nullable() };
+const someId = Uuid.nullable();
+
+export const TimelineItem = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("note"), ...entry, body: z.string(), pinned: z.boolean() }),
+  z.object({
+    kind: z.literal("call"),
+    ...entry,
+    direction: z.string(),
+    status: z.string(),
+    talk_seconds: z.int().nonnegative(),
+    outcome: z.string().nullable(),
+    note: z.string(),
+  }),
+  /** A private one of somebody else says only that they were busy. */
+  z.object({ kind: z.literal("event"), ...entry, title: z.string(), status: z.string(), private: z.boolean() }),
+  /** The contact's status, from and to. */
+  z.object({ kind: z.literal("status"), ...entry, from: someId, to: someId, reason: z.string() }),
+  /** Another owner or pool. */
+  z.object({
+    kind: z.literal("transfer"),
+    ...entry,
+    from_owner_id: someId,
+    from_pool_id: someId,
+    to_owner_id: someId,
+    to_pool_id: someId,
+    reason: z.string(),
+  }),
+  /** A step of a policy on its way. */
+  z.object({
+    kind: z.literal("policy"),
+    ...entry,
+    policy_id: Uuid,
+    carrier_id: someId,
+    policy_type: z.string().nullable(),
+    product_name: z.string(),
+    status: z.string(),
+    reason: z.string(),
+  }),
+  /** Said by hand: a text, an email, a call, a visit. */
+  z.object({ kind: z.literal("activity"), ...entry, what: z.enum(activityKinds) }),
+  z.object({ kind: z.literal("created"), ...entry }),
+]);
+export type TimelineItem = z.infer<typeof TimelineItem>;
+type ItemOf<K extends TimelineItem["kind"]> = Extract<TimelineItem, { kind: K }>;
+
+/** Groups a reader filters by, in the order in which they are offered. */
+export const timelineFilters = [
+  "notes",
+  "calls",
+  "texts",
+  "emails",
+  "events",
+  "visits",
+  "status",
+  "policies",
+  "transfers",
+] as const;
+export type TimelineFilter = (typeof timelineFilters)[number];
+
+const filterOfActivity = {
+  called: "calls",
+  texted: "texts",
+  emailed: "emails",
+  visited: "visits",
+  viewed: "visits",
+} as const;
+const filterOfKind = {
+  note: "notes",
+  call: "calls",
+  event: "events",
+  status: "status",
+  created: "status",
+  transfer: "transfers",
+  policy: "policies",
+} as const;
+
+export function filterOf(item: TimelineItem): TimelineFilter {
+  return item.kind === "activity" ? filterOfActivity[item.what] : filterOfKind[item.kind];
+}
 
 export interface Story {
-  contact: Pick<Contact, "id" | "created_at">;
+  contact: Pick<Contact, "id" | "created_at" | "created_by">;
   notes: readonly Note[];
   calls: readonly CallRow[];
   events: readonly CalendarEvent[];
+  policies: readonly Policy[];
 }
 
-export function timelineOf({ contact, notes, calls, events }: Story): TimelineItem[] {
-  const items: TimelineItem[] = [
-    ...notes.map((note) => ({ kind: "note" as const, id: note.id, at: note.at, note })),
-    ...calls.map((call) => ({ kind: "call" as const, id: call.id, at: call.created_at, call })),
-    ...events.map((event) => ({ kind: "event" as const, id: event.id, at: event.start_date, event })),
-    { kind: "created" as const, id: `created:${contact.id}`, at: contact.created_at },
+/** What a mirror knows of it, in no order. */
+export function itemsOf({ contact, notes, calls, events, policies }: Story): TimelineItem[] {
+  return [
+    ...notes.map(noteItem),
+    ...calls.map(callItem),
+    ...events.map(eventItem),
+    ...policies.flatMap(policyItems),
+    { kind: "created", id: `created:${contact.id}`, at: contact.created_at, by: contact.created_by },
   ];
-  return items.sort((a, b) => b.at - a.at || a.id.localeCompare(b.id));
+}
+
+const noteItem = ({ id, at, author_id, body, pinned }: Note): ItemOf<"note"> => ({
+  kind: "note",
+  id,
+  at,
+  by: author_id,
+  body,
+  pinned,
+});
+
+const callItem = (call: CallRow): ItemOf<"call"> => ({
+  kind: "call",
+  id: call.id,
+  at: call.created_at,
+  by: call.user_id,
+  direction: call.call_direction,
+  status: call.status,
+  talk_seconds: call.talk_seconds,
+  outcome: call.outcome,
+  note: call.note,
+});
+
+const eventItem = (event: CalendarEvent): ItemOf<"event"> => ({
+  kind: "event",
+  id: event.id,
+  at: event.start_date,
+  by: event.user_id,
+  title: event.title,
+  status: event.status,
+  private: event.private,
+});
+
+function policyItems({ id, carrier_id, policy_type, product_name, moves }: Policy): ItemOf<"policy">[] {
+  return moves.map(({ status, at, by, reason = "" }) => ({
+    kind: "policy",
+    id: policyStepId(id, at, status),
+    at,
+    by,
+    policy_id: id,
+    carrier_id,
+    policy_type,
+    product_name,
+    status,
+    reason,
+  }));
+}
+
+/** The server makes the same (`timeline-source-rows.ts`). */
+export function policyStepId(policy_id: string, at: number, status: string): string {
+  return `${policy_id}:${at}:${status}`;
+}
+
+export function itemKey({ kind, id }: Pick<TimelineItem, "kind" | "id">): string {
+  return `${kind}:${id}`;
+}
+
+/** Newest first, each once; of two tellings of one the first list's stands. */
+export function told(...lists: readonly (readonly TimelineItem[])[]): TimelineItem[] {
+  const byKey = new Map<string, TimelineItem>();
+  for (const item of lists.flat()) if (!byKey.has(itemKey(item))) byKey.set(itemKey(item), item);
+  return [...byKey.values()].sort((a, b) => b.at - a.at || itemKey(a).localeCompare(itemKey(b)));
+}
+
+export interface DayOfStory {
+  /** Calendar day; `null`: still to come. */
+  day: string | null;
+  items: TimelineItem[];
+}
+
+/** What is to come stands together at the head; the rest day by day on the reader's calendar. */
+export function byDay(
+  items: readonly TimelineItem[],
+  { now, dayOf }: { now: number; dayOf: (at: number) => string },
+): DayOfStory[] {
+  const days: DayOfStory[] = [];
+  for (const item of items) {
+    const day = item.at > now ? null : dayOf(item.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
 }

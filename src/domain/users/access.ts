@@ -50,6 +50,9 @@ const matrix = {
   "policies.edit": "T T B D D D - O - -",
   "files.see": "T T B D D D - O O A",
   "files.edit": "T T B D D D - O O A",
+  /** Needs a licence besides (`maySellSecurities`). */
+  "securities.see": "T T B D D D - O O A",
+  "securities.edit": "T T B D D D - O - -",
   "contacts.import": "T T B D D O - O - -",
   "contacts.import_tracking": "T T - D - - - - - -",
   "mailers.assign": "T T - D - - - - - -",

@@ -20,6 +20,7 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
   carriers: { indexes: "id" },
   api_vendors: { indexes: "id" },
   users: { indexes: "id" },
+  licenses: { indexes: "id, user_id" },
   quick_filters: { indexes: "id" },
   favorites: { indexes: "id, favorite_id" },
   call_skips: { indexes: "id" },
@@ -36,6 +37,7 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
     isIndexed: true,
   },
   files: { indexes: "id, contact_id", belongsToContact: true },
+  securities: { indexes: "id, contact_id", belongsToContact: true },
   data_captures: { indexes: "id, contact_id", belongsToContact: true },
   rx_details: { indexes: "id, contact_id", belongsToContact: true },
   quotes: { indexes: "id, contact_id", belongsToContact: true },
@@ -59,7 +61,7 @@ export interface MirrorRow {
 }
 
 /** Records of a contact whose fields may conflict, beside the contact itself. */
-export type ContactRecord = "data_capture" | "rx_details" | "policy";
+export type ContactRecord = "data_capture" | "rx_details" | "policy" | "security";
 
 export interface RowKey {
   collection: SyncedCollection;

@@ -9,6 +9,7 @@ import * as notes from "./notes.ts";
 import * as outputs from "./outputs.ts";
 import * as policies from "./policies.ts";
 import { transferStart } from "./transfers.ts";
+import * as securities from "./securities.ts";
 
 const all: Intent[] = [
   ...Object.values(contacts),
@@ -18,6 +19,7 @@ const all: Intent[] = [
   ...Object.values(notes),
   ...Object.values(outputs),
   ...Object.values(policies),
+  ...Object.values(securities),
   dataCaptureEdit,
   rxDetailsEdit,
   transferStart,

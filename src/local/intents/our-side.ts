@@ -5,6 +5,7 @@ import { contactQuickEdit } from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import type { Intent } from "./intent.ts";
 import { policyEdit } from "./policies.ts";
+import { securityEdit } from "./securities.ts";
 
 interface BothChanged {
   contact_id: number;
@@ -24,6 +25,8 @@ export function ourSide(need: BothChanged, name: string): [intent: Intent<unknow
   if (record === undefined) return said(contactQuickEdit, { id, name, edit: yours, base: theirs });
   if (record === "policy")
     return said(policyEdit, { contact_id: id, id: record_id, name, change: yours, base: theirs });
+  if (record === "security")
+    return said(securityEdit, { contact_id: id, id: record_id, name, change: yours, base: theirs });
   const detail = record === "data_capture" ? dataCaptureEdit : rxDetailsEdit;
   return said(detail, { id, name, edit: unflattenParts(yours), base: unflattenParts(theirs) });
 }

@@ -54,8 +54,8 @@ export const policyEdit = intent(contactPolicies.update, {
     `Policy of ${name}: ${Object.keys(change).join(", ").replaceAll("_", " ")}`,
   touches: ({ id }: PolicyEditInput) => [policyKey(id)],
   after: (input: PolicyEditInput) => behindContact(input),
-  applies: (row: Policy | undefined, { change }: PolicyEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
-    row && editPolicy(row, change, { now: at, by: user_id }),
+  applies: (row: Policy | undefined, { change, reason }: PolicyEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
+    row && editPolicy(row, change, { now: at, by: user_id, reason }),
   ask: ({ contact_id, id, change, base, reason }: PolicyEditInput) => ({
     params: { id: contact_id, policyId: id },
     body: { ...change, base, ...(reason === undefined ? {} : { reason }) },

@@ -8,12 +8,14 @@ import type { Policy } from "../../domain/contacts/policy.ts";
 import type { Pool } from "../../domain/contacts/pool.ts";
 import type { Carrier, Status, Source } from "../../domain/contacts/reference.ts";
 import type { Group } from "../../domain/contacts/group.ts";
+import type { Security } from "../../domain/contacts/security.ts";
+import type { License } from "../../domain/users/license.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { CallRow } from "../../domain/dialer/call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { Need, QueuedIntent } from "../db/records.ts";
-import { readRow } from "../db/rows.ts";
-import { notesOf, policiesOf, waitingOn } from "./contacts.ts";
+import { readContacts, readRow } from "../db/rows.ts";
+import { licensesOf, notesOf, policiesOf, securitiesOf, waitingOn } from "./contacts.ts";
 import { filesOf } from "./files.ts";
 import { allOf } from "./lists.ts";
 import type { Colleague } from "./people.ts";
@@ -31,25 +33,40 @@ export interface ContactPage {
   favorite_id: string | null;
   /** The last written first. */
   policies: Policy[];
+  /** The last written first; none without a licence. */
+  securities: Security[];
+  /** Of the reader and of those who wrote the policies. */
+  licenses: License[];
+  /** Contacts this one names, as far as they are on this device: linked, who referred it, who its policies are for. */
+  named: Contact[];
   /** The last added first. */
   files: ContactFile[];
 }
 
-export async function contactPage(db: LocalDatabase, id: number): Promise<ContactPage> {
-  const [contact, filled, notes, calls, events, waiting, needs, favorite, policies, files] = await Promise.all([
-    readRow(db, { collection: "contacts", id }),
-    db.meta.get("filled"),
-    notesOf(db, id),
-    plainTable(db, "calls").where("contact_id").equals(id).toArray(),
-    eventsOf(db, id),
-    waitingOn(db, id),
-    db.needs.where("contact_id").equals(id).toArray(),
-    plainTable(db, "favorites").where("favorite_id").equals(id).first(),
-    policiesOf(db, id),
-    filesOf(db, id),
+/** `user_id`: the reader. */
+export async function contactPage(db: LocalDatabase, id: number, user_id: string): Promise<ContactPage> {
+  const [found, filled, notes, calls, events, waiting, needs, favorite, policies, files, securities] =
+    await Promise.all([
+      readRow(db, { collection: "contacts", id }),
+      db.meta.get("filled"),
+      notesOf(db, id),
+      plainTable(db, "calls").where("contact_id").equals(id).toArray(),
+      eventsOf(db, id),
+      waitingOn(db, id),
+      db.needs.where("contact_id").equals(id).toArray(),
+      plainTable(db, "favorites").where("favorite_id").equals(id).first(),
+      policiesOf(db, id),
+      filesOf(db, id),
+      securitiesOf(db, id),
+    ]);
+  const contact = (found as Contact | undefined) ?? null;
+  const writers = policies.flatMap(({ writing_agent_id }) => writing_agent_id ?? []);
+  const [licenses, named] = await Promise.all([
+    licensesOf(db, [user_id, ...writers]),
+    contact ? readContacts(db, namesIn(contact, policies)) : [],
   ]);
   return {
-    contact: (contact as Contact | undefined) ?? null,
+    contact,
     filling: filled === undefined,
     notes,
     calls: calls as unknown as CallRow[],
@@ -59,7 +76,17 @@ export async function contactPage(db: LocalDatabase, id: number): Promise<Contac
     favorite_id: (favorite?.id as string | undefined) ?? null,
     policies,
     files,
+    securities,
+    licenses,
+    named,
   };
+}
+
+/** Numbers of the contacts somebody reads of on the page. */
+function namesIn({ id, linked_contacts, referred_by_id }: Contact, policies: readonly Policy[]): number[] {
+  const people = policies.flatMap(({ insured_id, owner_id, payor_id }) => [insured_id, owner_id, payor_id]);
+  const numbers = [...linked_contacts.map(({ contact_id }) => contact_id), referred_by_id, ...people];
+  return [...new Set(numbers.filter((one): one is number => one !== null && one !== id))];
 }
 
 /** Events are few and windowed; a scan of them is cheaper than an index on every one. */

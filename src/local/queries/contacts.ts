@@ -2,6 +2,8 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Note } from "../../domain/contacts/note.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
+import type { Security } from "../../domain/contacts/security.ts";
+import type { License } from "../../domain/users/license.ts";
 import { keyText } from "../collections/index.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import { plainTable } from "../db/database.ts";
@@ -26,6 +28,20 @@ export async function notesOf(db: LocalDatabase, contact_id: number): Promise<No
 export async function policiesOf(db: LocalDatabase, contact_id: number): Promise<Policy[]> {
   const found = await plainTable(db, "policies").where("contact_id").equals(contact_id).toArray();
   return (found as unknown as Policy[]).sort((a, b) => b.created_at - a.created_at);
+}
+
+/** The last written first; none on the device of somebody without a licence. */
+export async function securitiesOf(db: LocalDatabase, contact_id: number): Promise<Security[]> {
+  const found = await plainTable(db, "securities").where("contact_id").equals(contact_id).toArray();
+  return (found as unknown as Security[]).sort((a, b) => b.created_at - a.created_at);
+}
+
+export async function licensesOf(db: LocalDatabase, user_ids: readonly string[]): Promise<License[]> {
+  const found = await plainTable(db, "licenses")
+    .where("user_id")
+    .anyOf([...new Set(user_ids)])
+    .toArray();
+  return found as unknown as License[];
 }
 
 /** Writes waiting on a contact, its notes included. */

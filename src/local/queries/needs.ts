@@ -1,5 +1,7 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { policyNameInFull } from "../../domain/contacts/policy-name.ts";
+import { securityName } from "../../domain/contacts/security-name.ts";
+import type { Security } from "../../domain/contacts/security.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
 import type { PlainCollection } from "../collections/index.ts";
@@ -12,8 +14,8 @@ import type { Colleague } from "./people.ts";
 export interface NeedFacts {
   /** Null: no longer on this device. */
   contact: Contact | null;
-  /** Which policy; null: it is not about one, or it is gone. */
-  policy: string | null;
+  /** Which policy or security; null: it is not about one, or it is gone. */
+  which: string | null;
   /** Who changed it there; null: nobody known here. */
   by: string | null;
   /** What the ids among the values stand for. */
@@ -25,10 +27,16 @@ export async function needFacts(db: LocalDatabase, need: Need): Promise<NeedFact
   const names = await namesOf(db, [need.by, need.was, need.yours, need.theirs]);
   return {
     contact: contact ?? null,
-    policy: need.record === "policy" && need.record_id ? await policyOf(db, need.record_id) : null,
+    which: need.record_id ? await whichOf(db, need.record, need.record_id) : null,
     by: (need.by && names[need.by]) ?? null,
     names,
   };
+}
+
+async function whichOf(db: LocalDatabase, record: Need["record"], id: string): Promise<string | null> {
+  if (record === "policy") return policyOf(db, id);
+  const security = (await plainTable(db, "securities").get(id)) as Security | undefined;
+  return record === "security" && security ? securityName(security) : null;
 }
 
 async function policyOf(db: LocalDatabase, id: string): Promise<string | null> {

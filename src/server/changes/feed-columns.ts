@@ -4,6 +4,8 @@ import { dataCaptureColumns } from "../../domain/contacts/data-capture.ts";
 import { contactFileColumns } from "../../domain/contacts/file.ts";
 import { policyColumns } from "../../domain/contacts/policy.ts";
 import { quoteColumns } from "../../domain/contacts/quote.ts";
+import { securityColumns } from "../../domain/contacts/security.ts";
+import { licenseColumns } from "../../domain/users/license.ts";
 import { rxDetailsColumns } from "../../domain/contacts/rx-details.ts";
 import { letterColumns } from "../../domain/outputs/letter.ts";
 import { outputColumns } from "../../domain/outputs/output.ts";
@@ -13,6 +15,8 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   contacts: contactColumns,
   policies: policyColumns,
   files: contactFileColumns,
+  securities: securityColumns,
+  licenses: licenseColumns,
   data_captures: dataCaptureColumns,
   rx_details: rxDetailsColumns,
   quotes: quoteColumns,

@@ -92,6 +92,7 @@ export const sources: Record<SyncedCollection, Source> = {
   carriers: tenantWide("carriers"),
   api_vendors: tenantWide("api_vendors"),
   users: tenantWide("users"),
+  licenses: tenantWide("licenses"),
   quick_filters: ownOnly("quick_filters", "user_id"),
   favorites: ownOnly("favorites", "user_id"),
   call_skips: ownOnly("call_skips", "user_id"),
@@ -106,6 +107,7 @@ export const sources: Record<SyncedCollection, Source> = {
   policies: ofContact("policies", "policies"),
   files: ofContact("files", "files"),
   quotes: { ...ofContact("quotes", "policies"), rowsMax: largeRowsMax },
+  securities: ofContact("securities", "securities"),
   data_captures: { ...ofContact("data_captures", "details"), rowsMax: largeRowsMax },
   rx_details: { ...ofContact("rx_details", "details"), rowsMax: largeRowsMax },
 };

@@ -22,7 +22,7 @@ export interface FeedRequest {
 }
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
-  const sights = await sightsOf(trx, actor);
+  const sights = await sightsOf(trx, actor, request.now);
   // A new collection, too, has to be filled on devices that were filled before.
   const mark = [...Object.values(sights).map(markOf), syncedCollections.length].join();
   const seq = await currentSeq(trx, actor.tenant_id);

@@ -4,6 +4,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { type Capability, may, type Scope, scopeOf } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
+import { holdsSecuritiesLicense } from "../users/license-rows.ts";
 
 export interface Sight {
   /** Whole tenant, also contacts nobody owns. */
@@ -16,15 +17,19 @@ export interface Sight {
 
 /**
  * What lies with contacts may have a narrower row in the permission matrix than the contacts themselves (domain §3).
- * `details`: fact finders and prescriptions.
+ * `securities`: also without a licence nothing of them. `details`: fact finders and prescriptions.
  */
-export type Sights = Readonly<Record<"contacts" | "policies" | "details" | "files", Sight>>;
+export type Sights = Readonly<Record<"contacts" | "policies" | "securities" | "details" | "files", Sight>>;
 
-export async function sightsOf(trx: Trx, actor: Actor): Promise<Sights> {
+/** `now`, in milliseconds, tells which licences are in effect. */
+export async function sightsOf(trx: Trx, actor: Actor, now: number): Promise<Sights> {
   const contacts = await sightOf(trx, actor);
   return {
     contacts,
     policies: await withinSight(trx, actor, "policies.see", contacts),
+    securities: (await holdsSecuritiesLicense(trx, actor, now))
+      ? await withinSight(trx, actor, "securities.see", contacts)
+      : { all: false, owners: [], pools: [] },
     details: await withinSight(trx, actor, "contacts.details", contacts),
     files: await withinSight(trx, actor, "files.see", contacts),
   };
@@ -55,7 +60,7 @@ export async function sightOf(trx: Trx, actor: Actor, capability: Capability = "
 }
 
 /** What somebody who gave a contact away may go on doing for a while. */
-const reading: readonly Capability[] = ["contacts.see", "policies.see", "contacts.details"];
+const reading: readonly Capability[] = ["contacts.see", "policies.see", "securities.see", "contacts.details"];
 
 async function keepsReading(trx: Trx, { tenant_id, user_id }: Actor): Promise<Sight["reads"]> {
   const grant = await trx

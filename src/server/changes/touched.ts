@@ -1,6 +1,7 @@
 /** What one transaction touched; read by `stamp` as its last act and by the broadcast after commit. */
 export const stampedTables = [
   "users",
+  "licenses",
   "contacts",
   "notes",
   "events",
@@ -19,6 +20,7 @@ export const stampedTables = [
   "letters",
   "policies",
   "files",
+  "securities",
   "data_captures",
   "rx_details",
   "api_vendors",

@@ -5,6 +5,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { policySummary } from "../../domain/contacts/policy-attention.ts";
 import { editPolicy, mergePolicy, writePolicy } from "../../domain/contacts/policy-edit.ts";
+import { scopeNeed, type ScopeNeed } from "../../domain/contacts/policy-scope.ts";
 import {
   emptyPolicyFields,
   type NewPolicy,
@@ -19,6 +20,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
+import { findTenant } from "../session/tenant-rows.ts";
 import { findCarrier } from "./carrier-rows.ts";
 import { withHands } from "./contact-conflict-rows.ts";
 import {
@@ -116,7 +118,9 @@ async function change(ctx: Ctx, contact: Contact, { id, edit, base, reason }: Po
   const { trx, actor, world } = ctx;
   const current = await livePolicy(ctx, contact.id, id);
   const merged = mergePolicy(current, edit, base);
-  const data = editPolicy(current, merged.edit, { now: world.now(), by: actor.user_id });
+  const scope = merged.edit.status === "submitted" ? await scopeNeedOf(ctx) : undefined;
+  const hand = { now: world.now(), by: actor.user_id, reason, ...(scope && { scope }) };
+  const data = editPolicy(current, merged.edit, hand);
   const conflicts: Conflict[] = await withHands(ctx, "policy", id, merged.conflicts);
   if (data === current) return { data, meta: { conflicts } };
   await checkFacts(ctx, data, current);
@@ -126,6 +130,12 @@ async function change(ctx: Ctx, contact: Contact, { id, edit, base, reason }: Po
   await audit(ctx, { action: "edit", record_type: "policy", record_id: id, fields, ...(reason ? { reason } : {}) });
   await touched(ctx, contact, id);
   return { data, meta: { conflicts } };
+}
+
+/** Rights are those of the person one acts as (domain §3). */
+async function scopeNeedOf({ trx, actor }: Ctx): Promise<ScopeNeed> {
+  const tenant = await findTenant(trx, actor.tenant_id);
+  return scopeNeed(actor, tenant?.features ?? {});
 }
 
 /** Everything a policy points to is there and in sight; its numbers are its own. Only what the write changes is looked at. */

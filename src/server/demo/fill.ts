@@ -4,7 +4,6 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
 import { dailyTakeLimit } from "../../domain/contacts/limits.ts";
 import { policySummary } from "../../domain/contacts/policy-attention.ts";
-import type { Policy } from "../../domain/contacts/policy.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { foldText } from "../../kit/text.ts";
 import { insertContacts } from "../contacts/contact-rows.ts";
@@ -12,16 +11,20 @@ import type { Database, Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { Chance } from "./chance.ts";
 import { insertRows, numberContacts } from "./book-rows.ts";
+import { insertDetails, insertOf } from "./belonging-rows.ts";
 import { demoChanges } from "./changes.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
+import { demoDetails } from "./details.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { doubleSome } from "./duplicates.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
+import { demoLicenses } from "./licenses.ts";
 import { demoPolicies, inGrace } from "./policies.ts";
 import { ruledPools } from "./pools.ts";
 import { demoLetters } from "./letters.ts";
 import { demoTransfers, insertTransfers } from "./transfers.ts";
 import { demoVendors } from "./vendors.ts";
+import { demoSecurities } from "./securities.ts";
 import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
 
 export interface DemoTenant {
@@ -82,6 +85,10 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     Object.assign(contact, policySummary(own, dayOf(now)));
     return own;
   });
+  const securityChance = new Chance(tenant.seed + 8);
+  const securities = contacts.flatMap((contact) => demoSecurities(securityChance, contact, now));
+  const details = demoDetails(new Chance(tenant.seed + 5), contacts, now);
+  const licenses = demoLicenses(new Chance(tenant.seed + 6), users, now);
   const numbered = numberByActivity(contacts);
   const managerId = users.find(({ account_type }) => account_type === "manager")?.id ?? "";
   const deceasedStatus = facts.statusIds.get("Deceased") ?? null;
@@ -100,7 +107,14 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
         rows.map((row) => ({ tenant_id, seq: 1, ...row })),
       );
     await insertBook(trx, tenant_id, numbered, chance, now);
-    await insertPolicies(trx, tenant_id, numbered, policies);
+    await insertOf(trx, "policies", { tenant_id, contacts: numbered, rows: policies });
+    await insertOf(trx, "securities", { tenant_id, contacts: numbered, rows: securities });
+    await insertDetails(trx, { tenant_id, contacts: numbered, details });
+    await insertRows(
+      trx,
+      "licenses",
+      licenses.map((row) => ({ ...row, tenant_id, created_at: row.updated_at, deleted_at: null, seq: 1 })),
+    );
     const changeChance = new Chance(tenant.seed + 2);
     const changes = numbered.flatMap((contact) => demoChanges(changeChance, contact, facts));
     await insertChanges(trx, tenant_id, changes);
@@ -157,22 +171,6 @@ async function insertBook(
     );
   }
   await numberContacts(trx, tenant_id, contacts);
-}
-
-async function insertPolicies(
-  trx: Trx,
-  tenant_id: string,
-  contacts: readonly Contact[],
-  policies: readonly Policy[],
-): Promise<void> {
-  const seqOf = new Map(contacts.map(({ id, seq }) => [id, seq]));
-  const rows = policies.map((policy) => ({
-    tenant_id,
-    ...policy,
-    deleted_at: null,
-    seq: seqOf.get(policy.contact_id) ?? 1,
-  }));
-  for (let at = 0; at < rows.length; at += batchRows) await insertRows(trx, "policies", rows.slice(at, at + batchRows));
 }
 
 async function insertChanges(trx: Trx, tenant_id: string, changes: readonly Row[]): Promise<void> {

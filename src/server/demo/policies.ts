@@ -26,6 +26,9 @@ const products: readonly Product[] = [
 const openWay: readonly PolicyStatus[] = ["quoted", "app_started", "submitted", "underwriting", "approved", "issued"];
 const fullWay: readonly PolicyStatus[] = [...openWay, "delivered", "in_force"];
 
+const medicareTypes = ["medicare_supplement", "medicare_advantage", "pdp"];
+const paperScope = "Scope of Appointment signed on paper, filed in the office";
+
 export interface PolicyFacts {
   now: number;
   carrierIds: readonly string[];
@@ -56,6 +59,7 @@ function demoPolicy(chance: Chance, contact: Contact, { now, carrierIds }: Polic
     status: passed,
     at: Math.floor(created_at + (isInForce(status) ? Math.min(step, 5 * dayMs) : step) * at),
     by: contact.owner_id,
+    ...(passed === "submitted" && medicareTypes.includes(product.type) ? { reason: paperScope } : {}),
   }));
   const dayOfMove = (passed: PolicyStatus) => {
     const move = moves.find((one) => one.status === passed);

@@ -54,6 +54,7 @@ async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
 const belongings = [
   "notes",
   "policies",
+  "securities",
   "data_captures",
   "rx_details",
   "contact_activities",

@@ -6,7 +6,15 @@ import {
   policySummary,
   waitingPolicies,
 } from "../../../src/domain/contacts/policy-attention.ts";
-import { editPolicy, mergePolicy, policyErrors, writePolicy } from "../../../src/domain/contacts/policy-edit.ts";
+import {
+  editPolicy,
+  mergePolicy,
+  policyErrors,
+  type PolicyHand,
+  writePolicy,
+} from "../../../src/domain/contacts/policy-edit.ts";
+import { scopeNeed, type ScopeNeed } from "../../../src/domain/contacts/policy-scope.ts";
+import type { AccountType } from "../../../src/domain/users/access.ts";
 import {
   annualPremiumOf,
   emptyPolicyFields,
@@ -246,6 +254,52 @@ describe("a move", () => {
   });
 });
 
+describe("a Medicare application without a Scope of Appointment", () => {
+  const started = policy({ policy_type: "pdp", status: "app_started", application_date: today });
+  const submitted = { status: "submitted" as const, submitted_at: today };
+  const by = { now, by: ada };
+  const soa_request_id = "018f0000-0000-7000-8000-0000000000aa";
+
+  test.each<[string, Policy, PolicyHand, string | null]>([
+    ["asks why", started, by, "reason"],
+    ["is not told by a blank", started, { ...by, reason: "  " }, "reason"],
+    ["goes on with a reason", started, { ...by, reason: "Walk-in" }, null],
+    [
+      "asks for a manager where the form is required",
+      started,
+      { ...by, reason: "Walk-in", scope: "manager" },
+      "soa_request_id",
+    ],
+    ["is no matter once one is linked", { ...started, soa_request_id }, { ...by, scope: "manager" }, null],
+    ["is no matter for life insurance", { ...started, policy_type: "term_life" }, { ...by, scope: "manager" }, null],
+  ])("%s", (_, one, hand, field) => {
+    if (field === null) expect(editPolicy(one, submitted, hand).status).toBe("submitted");
+    else
+      expect(() => editPolicy(one, submitted, hand)).toThrow(
+        expect.objectContaining({ code: "scope_missing", fields: { [field]: [expect.any(String)] } }),
+      );
+  });
+
+  test("keeps the reason with the step", () =>
+    expect(editPolicy(started, submitted, { ...by, reason: " Walk-in " }).moves.at(-1)).toEqual({
+      status: "submitted",
+      at: now,
+      by: ada,
+      reason: "Walk-in",
+    }));
+
+  test.each<[AccountType, boolean, ScopeNeed]>([
+    ["agent", false, "reason"],
+    ["agent", true, "manager"],
+    ["telemarketer", true, "manager"],
+    ["field_manager", true, "reason"],
+    ["manager", true, "reason"],
+    ["admin", true, "reason"],
+  ])("%s, with forms kept here %s: %s", (account_type, soa, need) =>
+    expect(scopeNeed({ account_type, rm: false }, { soa })).toBe(need),
+  );
+});
+
 describe("two people at once", () => {
   test("different fields are both taken", () => {
     const current = policy({ product_name: "Theirs" });
@@ -287,7 +341,20 @@ describe("attention", () => {
     ["renewal yesterday", since("in_force", 1, { renewal_date: "2026-06-14" }), []],
     ["grace", since("grace", 1), ["In its grace period."]],
     ["a renewal of a cancelled policy", since("cancelled", 1, { renewal_date: today }), []],
+    [
+      "a Medicare application submitted without a Scope of Appointment",
+      since("submitted", 1, { policy_type: "pdp" }),
+      ["Submitted without a Scope of Appointment."],
+    ],
   ])("%s", (_, one, reasons) => expect(attentionOf(one, { now, today })).toEqual(reasons));
+
+  test("a license that is missing counts until the policy is in force, and only where licenses are looked at", () => {
+    const written = { state: "TX", writing_agent_id: ada };
+    const words = ["No life license of the writing agent in Texas is on record."];
+    expect(attentionOf(since("approved", 1, written), { now, today, licenses: [] })).toEqual(words);
+    expect(attentionOf(since("in_force", 1, written), { now, today, licenses: [] })).toEqual([]);
+    expect(attentionOf(since("approved", 1, written), { now, today })).toEqual([]);
+  });
 
   test("what waits comes worst first, then by how long; a renewal ahead is no wait", () => {
     const named = (policy_number: string, one: Policy): Policy => ({ ...one, policy_number });

@@ -1,0 +1,39 @@
+/** Licences of a person, kept by those who may change users (ours; domain §2). They decide who may see securities. */
+import { z } from "zod";
+import { Uuid } from "../../domain/contacts/contact.ts";
+import { License, LicenseEdit, LicenseFields } from "../../domain/users/license.ts";
+import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
+
+const ByLicense = z.strictObject({ ...ByUuid.shape, licenseId: Uuid });
+
+export const adminLicenses = group("admin_licenses", "/v1/admin/users", {
+  list: get("/:id/licenses", {
+    says: "Licenses of a person within reach.",
+    access: "users.list",
+    params: ByUuid,
+    reply: allOf(License),
+  }),
+  create: post("/:id/licenses", {
+    says: "Records a license of a person.",
+    access: "users.edit",
+    writes: "now",
+    params: ByUuid,
+    body: LicenseFields,
+    reply: dataOf(License),
+    status: 201,
+  }),
+  update: patch("/:id/licenses/:licenseId", {
+    says: "Changes a license, such as the day it expires.",
+    access: "users.edit",
+    writes: "now",
+    params: ByLicense,
+    body: LicenseEdit,
+    reply: dataOf(License),
+  }),
+  remove: del("/:id/licenses/:licenseId", {
+    says: "Deletes a license.",
+    access: "users.edit",
+    writes: "now",
+    params: ByLicense,
+  }),
+});

@@ -1,0 +1,111 @@
+/** Licences of the people of a tenant: what each may sell where, and until when (domain §2). Days are calendar days. */
+import { z } from "zod";
+import { type FieldErrors, refuse } from "../../kit/refusal.ts";
+import { isDay } from "../../kit/dates.ts";
+import { oneLine } from "../../kit/text.ts";
+import { Day, Uuid } from "../contacts/contact.ts";
+import type { policyTypes } from "../contacts/limits.ts";
+import { isState, stateName } from "../contacts/postal.ts";
+
+/** Lines of a state's insurance licence. */
+export const insuranceLines = ["life", "health", "property", "casualty", "variable"] as const;
+/** Examinations passed, registered with FINRA. */
+export const securitiesSeries = ["series_6", "series_7", "series_63", "series_65", "series_66"] as const;
+export const licenseKinds = [...insuranceLines, ...securitiesSeries] as const;
+export type LicenseKind = (typeof licenseKinds)[number];
+
+const fields = {
+  kind: z.enum(licenseKinds),
+  /** Two letters; empty where a kind is not one state's. */
+  state: z.string().max(2),
+  number: z.string().max(40),
+  issued: Day.nullable(),
+  expires: Day.nullable(),
+};
+
+export const License = z.object({
+  id: Uuid,
+  user_id: Uuid,
+  ...fields,
+  updated_at: z.int().nonnegative(),
+  seq: z.int().nonnegative(),
+});
+export type License = z.infer<typeof License>;
+export const licenseColumns = Object.keys(License.shape);
+export const LicenseFields = z.strictObject(fields);
+export type LicenseFields = z.infer<typeof LicenseFields>;
+export const LicenseEdit = LicenseFields.partial();
+export type LicenseEdit = z.infer<typeof LicenseEdit>;
+
+/** As it is kept. Refuses with `invalid` and field errors. */
+export function checkedLicense(typed: LicenseFields): LicenseFields {
+  const kept = { ...typed, state: typed.state.toUpperCase(), number: oneLine(typed.number).toUpperCase() };
+  const errors: FieldErrors = {};
+  if (!isState(kept.state) && (isOfState(kept.kind) || kept.state !== "")) errors["state"] = ["Choose a US state."];
+  for (const field of ["issued", "expires"] as const)
+    if (kept[field] !== null && !isDay(kept[field])) errors[field] = ["This date does not exist."];
+  if (kept.issued !== null && kept.expires !== null && kept.expires < kept.issued)
+    errors["expires"] = ["A license cannot expire before it is issued."];
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+  return kept;
+}
+
+export function isOfState(kind: LicenseKind): boolean {
+  return !(securitiesSeries as readonly LicenseKind[]).includes(kind);
+}
+
+/** `today` is a calendar day; the day it expires still counts. */
+export function isInEffect({ issued, expires }: Pick<License, "issued" | "expires">, today: string): boolean {
+  return (issued === null || issued <= today) && (expires === null || today <= expires);
+}
+
+type Held = Pick<License, "kind" | "issued" | "expires">;
+
+/** Securities are for those who hold a registration that is in effect (domain §8). */
+export function maySellSecurities(licenses: readonly Held[], today: string): boolean {
+  return licenses.some((license) => !isOfState(license.kind) && isInEffect(license, today));
+}
+
+type PolicyType = (typeof policyTypes)[number];
+const lifeTypes: readonly PolicyType[] = [
+  "final_expense",
+  "term_life",
+  "whole_life",
+  "universal_life",
+  "indexed_universal_life",
+  "preneed",
+  "annuity_fixed",
+  "annuity_indexed",
+  "annuity_myga",
+];
+const houseTypes: readonly PolicyType[] = ["auto", "home", "renters", "umbrella", "commercial"];
+
+/** Lines any one of which covers a type; none for a type nobody can tell of. */
+export function linesFor(type: PolicyType): readonly LicenseKind[] {
+  if (type === "other") return [];
+  if (lifeTypes.includes(type)) return ["life"];
+  return houseTypes.includes(type) ? ["property", "casualty"] : ["health"];
+}
+
+interface Written {
+  policy_type: PolicyType | null;
+  state: string;
+  writing_agent_id: string | null;
+}
+
+/** Words of a licence the writing agent lacks in the state a policy was written in; null: none is missing, or it cannot be told. */
+export function missingLicense(
+  { policy_type, state, writing_agent_id }: Written,
+  licenses: readonly License[],
+  today: string,
+): string | null {
+  if (policy_type === null || state === "" || writing_agent_id === null) return null;
+  const lines = linesFor(policy_type);
+  if (lines.length === 0) return null;
+  const fits = licenses.some(
+    (one) =>
+      one.user_id === writing_agent_id && one.state === state && lines.includes(one.kind) && isInEffect(one, today),
+  );
+  if (fits) return null;
+  return `No ${lines.join(" or ")} license of the writing agent in ${isState(state) ? stateName(state) : state} is on record.`;
+}

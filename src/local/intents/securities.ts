@@ -1,0 +1,77 @@
+import { contactSecurities, type SecurityChanged } from "../../contract/contacts/contact-securities.ts";
+import { editSecurity, writeSecurity } from "../../domain/contacts/security-edit.ts";
+import type { NewSecurity, Security, SecurityEdit } from "../../domain/contacts/security.ts";
+import type { RowKey } from "../collections/index.ts";
+import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
+
+const securityKey = (id: string): RowKey => ({ collection: "securities", id });
+const behindContact = ({ contact_id }: OnContact): RowKey[] => [{ collection: "contacts", id: contact_id }];
+const confirmed = ({ data }: SecurityChanged): ConfirmedRow[] => [{ key: securityKey(data.id), row: data }];
+const conflictsOf = ({ data, meta }: SecurityChanged) => ({
+  contact_id: data.contact_id,
+  conflicts: meta.conflicts as never,
+  record: "security" as const,
+  record_id: data.id,
+});
+
+interface OnContact {
+  contact_id: number;
+  /** Whom it is about, in words. */
+  name: string;
+}
+
+export interface SecurityCreateInput extends OnContact {
+  security: NewSecurity;
+}
+
+export const securityCreate = intent(contactSecurities.create, {
+  name: "security.create",
+  title: ({ name }: SecurityCreateInput) => `New security of ${name}`,
+  touches: ({ security }: SecurityCreateInput) => [securityKey(security.id)],
+  after: (input: SecurityCreateInput) => behindContact(input),
+  applies: (
+    _row: Security | undefined,
+    { contact_id, security }: SecurityCreateInput,
+    _key: RowKey,
+    { at, user_id }: IntentFacts,
+  ) => writeSecurity(contact_id, security, { now: at, by: user_id }),
+  ask: ({ contact_id, security }: SecurityCreateInput) => ({ params: { id: contact_id }, body: security }),
+  replies: confirmed,
+  conflicts: conflictsOf,
+});
+
+export interface SecurityEditInput extends OnContact {
+  id: string;
+  change: SecurityEdit;
+  /** The values the editor saw. */
+  base: SecurityEdit;
+}
+
+export const securityEdit = intent(contactSecurities.update, {
+  name: "security.edit",
+  title: ({ name, change }: SecurityEditInput) =>
+    `Security of ${name}: ${Object.keys(change).join(", ").replaceAll("_", " ")}`,
+  touches: ({ id }: SecurityEditInput) => [securityKey(id)],
+  after: (input: SecurityEditInput) => behindContact(input),
+  applies: (row: Security | undefined, { change }: SecurityEditInput, _key: RowKey, { at }: IntentFacts) =>
+    row && editSecurity(row, change, at),
+  ask: ({ contact_id, id, change, base }: SecurityEditInput) => ({
+    params: { id: contact_id, securityId: id },
+    body: { ...change, base },
+  }),
+  replies: confirmed,
+  conflicts: conflictsOf,
+});
+
+export interface SecurityDeleteInput extends OnContact {
+  id: string;
+}
+
+export const securityDelete = intent(contactSecurities.remove, {
+  name: "security.delete",
+  title: ({ name }: SecurityDeleteInput) => `Delete a security of ${name}`,
+  touches: ({ id }: SecurityDeleteInput) => [securityKey(id)],
+  after: (input: SecurityDeleteInput) => behindContact(input),
+  applies: () => undefined,
+  ask: ({ contact_id, id }: SecurityDeleteInput) => ({ params: { id: contact_id, securityId: id } }),
+});

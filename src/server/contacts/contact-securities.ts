@@ -1,0 +1,112 @@
+/** Securities of a contact: seen and written by the licensed only, merged field by field. */
+import type { Conflict } from "../../contract/contacts/contact-replies.ts";
+import { contactSecurities, type SecurityChanged } from "../../contract/contacts/contact-securities.ts";
+import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { editSecurity, mergeSecurity, writeSecurity } from "../../domain/contacts/security-edit.ts";
+import type { NewSecurity, Security, SecurityEdit } from "../../domain/contacts/security.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { holdsSecuritiesLicense } from "../users/license-rows.ts";
+import { withHands } from "./contact-conflict-rows.ts";
+import {
+  findSecurity,
+  insertSecurity,
+  listSecurityRows,
+  markSecurityDeleted,
+  type StoredSecurity,
+  updateSecurity,
+} from "./contact-security-rows.ts";
+import { contactToRead, contactToWrite } from "./contact-sight.ts";
+
+export const contactSecuritiesImplementation = implement(contactSecurities, {
+  list: async (ctx, { params }) => {
+    await contactToSee(ctx, params.id);
+    return { data: await listSecurityRows(ctx.trx, ctx.actor.tenant_id, params.id) };
+  },
+  open: async (ctx, { params }) => {
+    await contactToSee(ctx, params.id);
+    return { data: await liveSecurity(ctx, params.id, params.securityId) };
+  },
+  create: async (ctx, { params, body: { id, at, ...typed } }) => {
+    await contactToChange(ctx, params.id);
+    const data = await writeOnce(ctx, params.id, { typed: { ...typed, id: id ?? ctx.world.uuid() }, at });
+    return { data, meta: { conflicts: [] } };
+  },
+  update: async (ctx, { params, body: { base = {}, ...edit } }) => {
+    await contactToChange(ctx, params.id);
+    return change(ctx, await liveSecurity(ctx, params.id, params.securityId), { edit, base });
+  },
+  remove: async (ctx, { params }) => {
+    const { trx, actor, world, touched } = ctx;
+    await contactToChange(ctx, params.id);
+    const found = await findSecurity(trx, actor.tenant_id, { contact_id: params.id, id: params.securityId });
+    const security = found ?? refuse("not_found");
+    if (security.deleted_at !== null) return;
+    await markSecurityDeleted(trx, actor.tenant_id, security.id, world.now());
+    await audit(ctx, { action: "delete", record_type: "security", record_id: security.id });
+    touched.add("securities", security.id);
+  },
+});
+
+/** A contact out of sight is not there for the licensed and the unlicensed alike. */
+async function contactToSee(ctx: Ctx, id: number): Promise<void> {
+  await contactToRead(ctx, id, "securities.see");
+  await mustBeLicensed(ctx);
+}
+
+async function contactToChange(ctx: Ctx, id: number): Promise<void> {
+  contactMustBeThere(await contactToWrite(ctx, id, "securities.edit"));
+  await mustBeLicensed(ctx);
+}
+
+/** While somebody acts as a user, it is that user's licence that counts. */
+async function mustBeLicensed({ trx, actor, world }: Ctx): Promise<void> {
+  if (!(await holdsSecuritiesLicense(trx, actor, world.now()))) refuse("forbidden");
+}
+
+async function liveSecurity(ctx: Ctx, contact_id: number, id: string): Promise<Security> {
+  const security = (await findSecurity(ctx.trx, ctx.actor.tenant_id, { contact_id, id })) ?? refuse("not_found");
+  return security.deleted_at === null ? withoutDeletion(security) : refuse("gone");
+}
+
+function withoutDeletion({ deleted_at: _deleted, ...security }: StoredSecurity): Security {
+  return security;
+}
+
+/** Sent twice it is one. The time it was written on the device stands, unless that clock runs ahead. */
+async function writeOnce(
+  ctx: Ctx,
+  contact_id: number,
+  { typed, at }: { typed: NewSecurity; at: number | undefined },
+): Promise<Security> {
+  const { trx, actor, world, touched } = ctx;
+  const known = await findSecurity(trx, actor.tenant_id, { contact_id, id: typed.id });
+  if (known) return withoutDeletion(known);
+  const now = Math.min(at ?? world.now(), world.now());
+  const security = writeSecurity(contact_id, typed, { now, by: actor.user_id });
+  if (!(await insertSecurity(trx, actor.tenant_id, security))) refuse("invalid", { id: ["This id is already used."] });
+  await audit(ctx, { action: "create", record_type: "security", record_id: security.id });
+  touched.add("securities", security.id);
+  return security;
+}
+
+/** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
+async function change(
+  ctx: Ctx,
+  current: Security,
+  { edit, base }: { edit: SecurityEdit; base: SecurityEdit },
+): Promise<SecurityChanged> {
+  const { trx, actor, world, touched } = ctx;
+  const merged = mergeSecurity(current, edit, base);
+  const data = editSecurity(current, merged.edit, world.now());
+  const conflicts: Conflict[] = await withHands(ctx, "security", current.id, merged.conflicts);
+  if (data === current) return { data, meta: { conflicts } };
+  await updateSecurity(trx, actor.tenant_id, data);
+  const { seq: _seq, version: _version, updated_at: _at, ...after } = data;
+  const fields = changedFields(current, after);
+  await audit(ctx, { action: "edit", record_type: "security", record_id: data.id, fields });
+  touched.add("securities", data.id);
+  return { data, meta: { conflicts } };
+}

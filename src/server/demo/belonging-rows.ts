@@ -1,0 +1,50 @@
+/** What lies with the demo's contacts, into the database. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { DataCapture } from "../../domain/contacts/data-capture.ts";
+import type { Policy } from "../../domain/contacts/policy.ts";
+import type { RxDetails } from "../../domain/contacts/rx-details.ts";
+import type { Security } from "../../domain/contacts/security.ts";
+import type { Trx } from "../db/schema.ts";
+import { insertRows } from "./book-rows.ts";
+import type { DemoDetails } from "./details.ts";
+
+type Row = Record<string, unknown>;
+const batchRows = 500;
+
+interface OfContacts {
+  tenant_id: string;
+  contacts: readonly Contact[];
+  rows: readonly (Policy | Security)[];
+}
+
+/** What lies with contacts is numbered with them. */
+export async function insertOf(
+  trx: Trx,
+  table: "policies" | "securities",
+  { tenant_id, contacts, rows }: OfContacts,
+): Promise<void> {
+  const seqOf = new Map(contacts.map(({ id, seq }) => [id, seq]));
+  await inBatches(
+    rows.map((row) => ({ tenant_id, ...row, deleted_at: null, seq: seqOf.get(row.contact_id) ?? 1 })),
+    (batch) => insertRows(trx, table, batch),
+  );
+}
+
+export async function insertDetails(
+  trx: Trx,
+  { tenant_id, contacts, details }: { tenant_id: string; contacts: readonly Contact[]; details: DemoDetails },
+): Promise<void> {
+  const seqOf = new Map(contacts.map(({ id, seq }) => [id, seq]));
+  const stored = ({ id: _made, ...record }: DataCapture | RxDetails): Row => ({
+    tenant_id,
+    ...record,
+    updated_by: null,
+    seq: seqOf.get(record.contact_id) ?? 1,
+  });
+  await inBatches(details.data_captures.map(stored), (batch) => insertRows(trx, "data_captures", batch));
+  await inBatches(details.rx_details.map(stored), (batch) => insertRows(trx, "rx_details", batch));
+}
+
+async function inBatches(rows: readonly Row[], insert: (batch: readonly Row[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < rows.length; at += batchRows) await insert(rows.slice(at, at + batchRows));
+}

@@ -1,0 +1,53 @@
+/** One contact's page in the field: securities for the licensed, its story with what is not sent yet, the household. */
+import { expect, test } from "./journey.ts";
+
+test("a value written with no connection stands with its day on the manager's screen, and on no unlicensed one", async ({
+  newTablet,
+}) => {
+  const [kitchen, office, other] = [await newTablet({ serviceWorkers: "allow" }), await newTablet(), await newTablet()];
+  const { page } = kitchen;
+  await kitchen.readyForTheField("agent@other.fieldline.test");
+  const { id } = await kitchen.ownContact();
+  await kitchen.openContact(id);
+  await kitchen.goOffline();
+  await page.getByRole("tab", { name: "Securities" }).click();
+  await expect(page).toHaveURL(/tab=securities/);
+  await page.getByRole("button", { name: "Add a security" }).click();
+  await page.getByRole("button", { name: "Add security" }).click();
+  await expect(page.getByText("Choose a type.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Type" }).click();
+  await page.getByRole("option", { name: "Roth IRA" }).click();
+  await page.getByLabel("Custodian").fill("Kitchen Trust");
+  await page.getByLabel("Account number").fill("9876-54321");
+  await page.getByRole("button", { name: "Add security" }).click();
+  await expect(page.getByRole("heading", { name: "Kitchen Trust · Roth IRA · ••••4321" })).toBeVisible();
+  await page.getByRole("button", { name: "Add the value and its day" }).click();
+  await page.getByLabel("Market value").fill("12,500");
+  await page.getByLabel("As of").fill("05/04/2026");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("as of 05/04/2026")).toBeVisible();
+
+  await page.getByRole("combobox", { name: "Status" }).click();
+  const status = page.getByRole("option", { selected: false }).first();
+  const title = await status.innerText();
+  await status.click();
+  await page.getByRole("tab", { name: "Activity" }).click();
+  const story = page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
+  const changed = story.filter({ hasText: new RegExp(`Status: .*${title}`) });
+  await expect(changed.last()).toContainText("Saved on this device");
+  await expect(page.getByText("Shown from this device.")).toBeVisible();
+  await kitchen.goOnline();
+  await kitchen.sent();
+  await expect(changed.last()).not.toContainText("Saved on this device");
+
+  await office.signIn("manager@other.fieldline.test");
+  await office.filled();
+  await office.goTo(`/contacts/${id}?tab=securities`);
+  await office.page.getByRole("link", { name: /Kitchen Trust/ }).click();
+  await expect(office.page.getByText("as of 05/04/2026")).toBeVisible();
+  await other.signIn("field_manager@other.fieldline.test");
+  await other.filled();
+  await other.goTo(`/contacts/${id}?tab=securities`);
+  await expect(other.page.getByRole("tab", { name: "Policies" })).toBeVisible();
+  await expect(other.page.getByRole("tab", { name: "Securities" })).toHaveCount(0);
+});

@@ -1,0 +1,181 @@
+/** Securities: for the licensed alone, within sight, merged field by field; and the licences that open them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import type { Security } from "../../src/domain/contacts/security.ts";
+import { addDays, dayOf } from "../../src/kit/dates.ts";
+import { layContact } from "../fixtures/book.ts";
+import { followFeed } from "../fixtures/feed.ts";
+import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { layLicense } from "../fixtures/licenses.ts";
+import { moveContact } from "../fixtures/moves.ts";
+
+const licensed = ["ada", "mona", "fred", "alma", "rita", "tess", "adam", "ben", "basil", "eve"] as const;
+type Who = (typeof licensed)[number] | "sam" | "bruno";
+
+let house: TestHouse;
+let contact: Contact;
+beforeAll(async () => {
+  house = await openHouse();
+  for (const who of licensed) await layLicense(house, house.people[who]);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  contact = await layContact(house, { owner: house.people.ada });
+});
+
+const path = (more = "") => `/v1/contacts/${contact.id}/securities${more}`;
+const add = (who: Who, body: object = {}) =>
+  house.ask(who, "POST", path(), { body: { account_type: "ira_roth", ...body } });
+const change = (who: Who, id: string, body: object) => house.ask(who, "PATCH", path(`/${id}`), { body });
+const securityOf = (json: unknown) => (json as { data: Security }).data;
+const today = () => dayOf(house.world.now());
+
+describe("a security", () => {
+  test("is written once under the id its device gave it, its account number masked, and goes when deleted", async () => {
+    const id = house.world.uuid();
+    const first = await add("ada", { id, account_number: "1234-56789" });
+    expect(first.status).toBe(201);
+    expect(securityOf(first.json)).toMatchObject({
+      id,
+      contact_id: contact.id,
+      account_number: "••••6789",
+      version: 1,
+    });
+    expect(securityOf((await add("ada", { id })).json).account_number).toBe("••••6789");
+    expect((await house.ask("ada", "GET", path())).at("data.length")).toBe(1);
+    expect((await house.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await house.ask("ada", "DELETE", path(`/${id}`))).status).toBe(204);
+    expect((await house.ask("ada", "GET", path(`/${id}`))).status).toBe(410);
+    expect((await house.ask("ada", "GET", path())).at("data")).toEqual([]);
+  });
+
+  test.each([
+    ["without a type", { account_type: null }, "account_type"],
+    ["with a value of no day", { market_value: 1 }, "as_of"],
+    ["with a CUSIP that does not check", { cusip: "922908711" }, "cusip"],
+    ["with an unknown field", { advice: "buy" }, "advice"],
+  ])("%s is refused and names the field", async (_, body, field) => {
+    const refused = await add("ada", body);
+    expect([refused.status, Object.keys(refused.at("errors") as object)]).toEqual([422, [field]]);
+  });
+
+  test("keeps what two people change of different fields; of the same, theirs stands and ours waits", async () => {
+    const { id } = securityOf((await add("ada", { custodian: "Old" })).json);
+    await change("mona", id, { custodian: "Hers", base: { custodian: "Old" } });
+    const both = await change("ada", id, {
+      risk: "moderate",
+      custodian: "Mine",
+      base: { risk: null, custodian: "Old" },
+    });
+    expect(securityOf(both.json)).toMatchObject({ risk: "moderate", custodian: "Hers" });
+    expect(both.at("meta.conflicts")).toMatchObject([
+      { field: "custodian", yours: "Mine", theirs: "Hers", ask: true, by: house.people.mona.id },
+    ]);
+  });
+});
+
+describe("rights", () => {
+  test.each<[Who, number, number]>([
+    ["mona", 200, 201],
+    ["fred", 200, 201],
+    ["alma", 200, 201],
+    ["rita", 200, 403],
+    ["tess", 403, 403],
+    ["adam", 404, 404],
+    ["ben", 404, 404],
+    ["eve", 404, 404],
+    // Standing without a licence.
+    ["sam", 403, 403],
+    ["bruno", 403, 403],
+  ])("on Ada's contact %s reads with %i and writes with %i", async (who, read, write) => {
+    const { id } = securityOf((await add("ada")).json);
+    expect((await house.ask(who, "GET", path())).status).toBe(read);
+    expect((await house.ask(who, "GET", path(`/${id}`))).status).toBe(read);
+    expect((await add(who)).status).toBe(write);
+    expect((await change(who, id, { risk: "moderate" })).status).toBe(write === 201 ? 200 : write);
+    expect((await house.ask(who, "DELETE", path(`/${id}`))).status).toBe(write === 201 ? 204 : write);
+  });
+
+  test("a basic user reads those of an own contact and changes none", async () => {
+    contact = await layContact(house, { owner: house.people.basil });
+    const { id } = securityOf((await add("mona")).json);
+    expect((await house.ask("basil", "GET", path())).status).toBe(200);
+    expect((await change("basil", id, { risk: "moderate" })).status).toBe(403);
+  });
+
+  test("a security is found under its own contact only", async () => {
+    const { id } = securityOf((await add("ada")).json);
+    contact = await layContact(house, { owner: house.people.ada });
+    expect((await house.ask("ada", "GET", path(`/${id}`))).status).toBe(404);
+    expect((await change("ada", id, { risk: "moderate" })).status).toBe(404);
+  });
+});
+
+describe("the feed", () => {
+  const feedOf = (who: Who) => followFeed((path) => house.ask(who, "GET", path));
+  const seenBy = async (who: Who) => (await feedOf(who)()).rows("securities").map(({ id }) => id);
+
+  test("brings securities to the licensed who see the contact, and to nobody else", async () => {
+    const { id } = securityOf((await add("ada")).json);
+    for (const who of ["ada", "mona", "fred", "rita", "alma"] as const) expect(await seenBy(who), who).toContain(id);
+    for (const who of ["adam", "ben", "eve", "tess", "sam", "bruno"] as const)
+      expect(await seenBy(who), who).not.toContain(id);
+    expect((await feedOf("sam")()).sight?.hidden).toContain("securities");
+  });
+
+  test("takes them away the day after the licence ends, and brings them with a new one", async () => {
+    const { nina } = house.people;
+    contact = await layContact(house, { owner: nina });
+    const { id } = securityOf((await add("alma")).json);
+    const nextDay = addDays(today(), 1);
+    await layLicense(house, nina, { expires: nextDay });
+    const ninas = followFeed((path) => house.ask("nina", "GET", path));
+    expect((await ninas()).rows("securities").map((row) => row["id"])).toEqual([id]);
+    await house.world.pass(2 * 86_400_000);
+    const after = await ninas();
+    expect([after.sight?.hidden, after.rows("securities")]).toEqual([expect.arrayContaining(["securities"]), []]);
+    expect((await house.ask("nina", "GET", path())).status).toBe(403);
+    const body = { kind: "series_65", state: "", number: "1", issued: today(), expires: null };
+    const made = await house.ask("alma", "POST", `/v1/admin/users/${nina.id}/licenses`, { body });
+    expect(made.status).toBe(201);
+    const again = await ninas();
+    expect(again.rows("securities").map((row) => row["id"])).toEqual([id]);
+    expect(again.rows("licenses").map((row) => row["id"])).toContain(made.at("data.id"));
+  });
+
+  test("a contact moved to somebody else takes them along", async () => {
+    const { id } = securityOf((await add("ada")).json);
+    const adas = feedOf("ada");
+    await adas();
+    const bens = feedOf("ben");
+    await bens();
+    const place = { db: house.connection.db, world: house.world, tenant_id: house.people.home_id };
+    await moveContact(place, contact.id, { owner_id: house.people.ben.id });
+    expect((await adas()).gone("contacts")).toEqual([contact.id]);
+    expect((await bens()).rows("securities").map((row) => row["id"])).toEqual([id]);
+  });
+});
+
+describe("licenses", () => {
+  const licenses = (id: string, more = "") => `/v1/admin/users/${id}/licenses${more}`;
+  const health = { kind: "health", state: "OH", number: "7", issued: null, expires: null };
+
+  test("are kept by those who may change the person, seen by those above, and written by nobody for themselves", async () => {
+    const { ada, bruno, eve } = house.people;
+    const made = await house.ask("bruno", "POST", licenses(ada.id), { body: health });
+    expect(made.status).toBe(201);
+    const id = made.text("data.id");
+    const later = await house.ask("bruno", "PATCH", licenses(ada.id, `/${id}`), { body: { expires: "2030-01-31" } });
+    expect(later.at("data.expires")).toBe("2030-01-31");
+    const listed = await house.ask("mona", "GET", licenses(ada.id));
+    expect((listed.at("data") as { id: string }[]).map((one) => one.id)).toContain(id);
+    expect((await house.ask("mona", "POST", licenses(ada.id), { body: health })).status).toBe(403);
+    expect((await house.ask("bruno", "POST", licenses(bruno.id), { body: health })).status).toBe(403);
+    expect((await house.ask("alma", "GET", licenses(eve.id))).status).toBe(404);
+    expect((await house.ask("alma", "POST", licenses(eve.id), { body: health })).status).toBe(404);
+    expect((await house.ask("alma", "DELETE", licenses(house.people.ben.id, `/${id}`))).status).toBe(404);
+    expect((await house.ask("alma", "DELETE", licenses(ada.id, `/${id}`))).status).toBe(204);
+    const refused = await house.ask("alma", "POST", licenses(ada.id), { body: { ...health, state: "" } });
+    expect([refused.status, refused.at("errors.state.0")]).toEqual([422, "Choose a US state."]);
+  });
+});
