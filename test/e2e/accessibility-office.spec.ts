@@ -43,6 +43,32 @@ test("nobody is kept out of policies, from an empty form to the next step, nor o
   expect(walk.found).toEqual([]);
 });
 
+test("nobody is kept out of the day's work, nor of what was changed", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await page.clock.setFixedTime(new Date().setUTCHours(18, 0, 0, 0));
+  const walk = await walkAs(tablet, accountOf("agent"));
+  await tablet.goTo("/next");
+  const score = page.getByRole("button", { name: /^Score/ }).first();
+  await score.click();
+  await walk.look("who to call next, with a reason opened");
+  await tablet.goTo("/at_risk");
+  await expect(page.getByRole("list", { name: "At risk" }).getByRole("listitem").first()).toBeVisible();
+  await page.getByRole("radio", { name: /^Turning 65/ }).check({ force: true });
+  await walk.look("who turns 65");
+  await tablet.goTo("/pools");
+  await expect(page.getByText(/left today/).first()).toBeVisible();
+  await walk.look("pools to take from");
+  const { id } = await tablet.insuredContact();
+  await tablet.openContact(id);
+  await tablet.setFact("First name", "Wilhelmina");
+  await tablet.sent();
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect(page.getByRole("button", { name: "Put back the former first name" })).toBeVisible();
+  await walk.look("a contact's history");
+  expect(walk.found).toEqual([]);
+});
+
 test("nobody is kept out of what an admin keeps for everybody, its forms and its refusals", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
@@ -97,6 +123,10 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await page.keyboard.press("Enter");
   await expect(refusal).toBeVisible();
   await walk.look("a tag named like another");
+  await shown("/team", page.getByRole("table"));
+  await walk.look("the team");
+  await shown("/admin/audit", page.getByRole("table"));
+  await walk.look("the log of changes");
   await shown("/admin/outbox", tablet.heading);
   await walk.look("sent mail");
   expect(walk.found).toEqual([]);

@@ -1,7 +1,7 @@
 import { Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { AuditEntryRow } from "../../contract/contacts/history.ts";
-import { actionWord, isSilent, recordKindWords } from "../../domain/contacts/history.ts";
+import { actionWord, isSilent, reasonWords, recordKindWords } from "../../domain/contacts/history.ts";
 import { fieldLabel, type HistoryNames, valueWords } from "../../domain/contacts/history-words.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { useHistoryNames } from "../contacts/index.ts";
@@ -73,7 +73,9 @@ function RecordLink({ row: { record_type, record_id }, names }: CellProps) {
 
 const shownMax = 6;
 
-function Fields({ row: { action, fields, reason }, names }: CellProps) {
+function Fields({ row, names }: CellProps) {
+  const { action, fields } = row;
+  const reason = reasonWords(row);
   const { exact } = useMoments();
   const entries = Object.entries(fields);
   const say = (field: string, value: unknown) => valueWords(field, value, { names, moment: (at) => exact(at) });

@@ -5,6 +5,7 @@ import {
   type FieldChange,
   type HistoryEntry,
   isSilent,
+  reasonWords,
   recordKindWords,
   restoredValue,
 } from "../../domain/contacts/history.ts";
@@ -20,7 +21,8 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const { lists } = useOpened();
   const names = useHistoryNames(lists);
   const { exact, words } = useMoments();
-  const { action, record_type, actor_id, acting_as_id, at, reason, fields } = entry;
+  const { action, record_type, actor_id, acting_as_id, at, fields } = entry;
+  const reason = reasonWords(entry);
   const of = record_type === "contact" ? "" : `, ${recordKindWords(record_type)}`;
   const who = actor_id === null ? "Fieldline" : (names.user(actor_id) ?? "Fieldline");
   const asWhom = acting_as_id === null ? "" : `, acting as ${names.user(acting_as_id) ?? "somebody"}`;

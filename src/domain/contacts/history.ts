@@ -38,6 +38,9 @@ const recordWords: Readonly<Record<string, string>> = {
   sources: "source",
   contacts: "list of contacts",
   audit: "log of changes",
+  transfer_attempt: "transfer",
+  import_attempt: "import",
+  output: "file",
 };
 
 /** The record of an entry in words, such as `policy`. */
@@ -59,6 +62,12 @@ const actionWords: Readonly<Record<string, string>> = {
   import: "Imported",
   export: "Exported",
   merge: "Merged",
+  unmerge: "Merge undone",
+  transfer: "Transferred",
+  revert: "Transfer taken back",
+  ask_revert: "Transfer to be taken back",
+  download: "Downloaded",
+  retry: "Tried again",
   merge_status: "Moved with a joined status",
   merge_source: "Moved with a joined source",
   became_client: "Became a client",
@@ -76,6 +85,11 @@ export function actionWord(action: string): string {
   return actionWords[action] ?? optionWords(action);
 }
 
+/** The reason somebody gave; what only names the work it was part of says nothing to a reader. */
+export function reasonWords({ reason }: Pick<HistoryEntry, "reason">): string {
+  return /^\w+ [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reason) ? "" : reason;
+}
+
 /** What is looked for in the log of a company; anything else is found by its record or its day. */
 export const auditedActions = [
   "create",
@@ -89,7 +103,10 @@ export const auditedActions = [
   "import",
   "export",
   "merge",
+  "unmerge",
   "transfer",
+  "revert",
+  "download",
   "became_client",
   "login_as",
   "impersonate",
@@ -112,6 +129,9 @@ export const auditedRecords = [
   "session",
   "api_key",
   "device",
+  "transfer_attempt",
+  "import_attempt",
+  "output",
 ] as const;
 
 /** True when something changed whose value the log does not hold. */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { canRestore, type HistoryEntry, maskedValue, restoredValue } from "../../../src/domain/contacts/history.ts";
+import {
+  canRestore,
+  type HistoryEntry,
+  maskedValue,
+  reasonWords,
+  restoredValue,
+} from "../../../src/domain/contacts/history.ts";
 import { fieldLabel, type HistoryNames, valueWords } from "../../../src/domain/contacts/history-words.ts";
 
 const entry = { record_type: "contact", action: "edit" } as HistoryEntry;
@@ -73,4 +79,9 @@ test("fields are called by their words", () => {
     "Birth date",
     "SSN",
   ]);
+});
+
+test("a reason that only names the work it was part of is not shown", () => {
+  expect(reasonWords({ reason: "transfer 018f0000-0000-7000-8000-000000000001" })).toBe("");
+  expect(reasonWords({ reason: "She asked to be called again." })).toBe("She asked to be called again.");
 });
