@@ -54,7 +54,10 @@ test("nobody is kept out of the day's work, nor of what was changed", async ({ n
   await walk.look("who to call next, with a reason opened");
   await tablet.goTo("/at_risk");
   await expect(page.getByRole("list", { name: "At risk" }).getByRole("listitem").first()).toBeVisible();
-  await page.getByRole("radio", { name: /^Turning 65/ }).check({ force: true });
+  await page
+    .getByRole("group", { name: "Kinds" })
+    .getByText(/^Turning 65/)
+    .click();
   await walk.look("who turns 65");
   await tablet.goTo("/pools");
   await expect(page.getByText(/left today/).first()).toBeVisible();

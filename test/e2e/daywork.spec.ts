@@ -33,9 +33,9 @@ test("calls are chosen offline with their reason and put off; one from a pool is
   await expect(page.getByRole("list", { name: "At risk" }).getByRole("listitem").first()).toBeVisible();
 
   await menu.getByRole("link", { name: "Pools" }).click();
-  await expect(page.getByRole("button", { name: "Take the next of Seminar sign-ups" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Take next: Seminar sign-ups" })).toBeDisabled();
   await tablet.comesBack();
-  await page.getByRole("button", { name: "Take the next of Seminar sign-ups" }).click();
+  await page.getByRole("button", { name: "Take next: Seminar sign-ups" }).click();
   await page.getByRole("list", { name: "Yours now" }).getByRole("link", { name: "Open" }).click();
   await expect(page.getByText(/owned by /)).toBeVisible();
 

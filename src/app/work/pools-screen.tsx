@@ -132,7 +132,7 @@ function PoolRow({ pool, waiting, taking, onTaken, onRefused }: PoolRowProps) {
           onClick={press}
           loading={busy}
           disabled={!canTake}
-          aria-label={`Take the next of ${pool.name}`}
+          aria-label={`Take next: ${pool.name}`}
         >
           Take next
         </Button>

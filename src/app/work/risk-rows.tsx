@@ -9,9 +9,9 @@ import classes from "./work.module.css";
 const colours: Readonly<Record<RiskKind, string>> = {
   lapse: "red",
   draft: "red",
-  requirements: "orange",
+  requirements: "grape",
   renewal: "blue",
-  t65: "teal",
+  t65: "violet",
 };
 
 export function RiskRows({ rows }: { rows: readonly ShownRisk[] }) {

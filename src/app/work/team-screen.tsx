@@ -62,8 +62,11 @@ function People({ people }: Pick<Whose, "people">) {
                 </Table.Td>
                 {scopes.map((scope, at) => (
                   <Table.Td key={columns[at]} ta="end" className={classes.number}>
-                    <Link to={contactListPath(scope)} aria-label={`${columns[at]} of ${name}`}>
-                      {counts?.[nth * columns.length + at]?.toLocaleString("en-US") ?? "–"}
+                    <Link
+                      to={contactListPath(scope)}
+                      aria-label={`${shown(counts?.[nth * columns.length + at])}, ${columns[at]?.toLowerCase()} of ${name}`}
+                    >
+                      {shown(counts?.[nth * columns.length + at])}
                     </Link>
                   </Table.Td>
                 ))}
@@ -77,6 +80,10 @@ function People({ people }: Pick<Whose, "people">) {
       </Table.ScrollContainer>
     </Panel>
   );
+}
+
+function shown(count: number | undefined): string {
+  return count?.toLocaleString("en-US") ?? "–";
 }
 
 /** In the order of the columns. */
