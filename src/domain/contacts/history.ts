@@ -117,6 +117,7 @@ export const auditedRecords = [
   "contact",
   "policy",
   "note",
+  "file",
   "data_captures",
   "rx_details",
   "tag",
