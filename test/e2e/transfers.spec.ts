@@ -1,9 +1,7 @@
 import { expect, test } from "./journey.ts";
 import { accountOf } from "./tablet.ts";
 
-test("a manager gives contacts to an agent, sees what became of each, and takes them back; offline it is prepared", async ({
-  newTablet,
-}) => {
+test("a manager gives contacts to an agent, sees what became of each, and takes them back", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(accountOf("manager"));

@@ -60,7 +60,13 @@ export async function sightOf(trx: Trx, actor: Actor, capability: Capability = "
 }
 
 /** What somebody who gave a contact away may go on doing for a while. */
-const reading: readonly Capability[] = ["contacts.see", "policies.see", "securities.see", "contacts.details"];
+const reading: readonly Capability[] = [
+  "contacts.see",
+  "policies.see",
+  "securities.see",
+  "files.see",
+  "contacts.details",
+];
 
 async function keepsReading(trx: Trx, { tenant_id, user_id }: Actor): Promise<Sight["reads"]> {
   const grant = await trx
