@@ -53,7 +53,7 @@ export const timelineSources: readonly TimelineSource[] = [
     rows: ({ tenant_id, contact_id }) => sql`select m.id::text as id, m.at, coalesce(m.acting_as_id, m.actor_id) as by,
         jsonb_build_object('from_owner_id', m.from_owner_id, 'from_pool_id', m.from_pool_id,
           'to_owner_id', m.to_owner_id, 'to_pool_id', m.to_pool_id, 'reason', m.reason) as facts
-      from moves m where m.tenant_id = ${tenant_id} and m.contact_id = ${contact_id}`,
+      from moves m where m.tenant_id = ${tenant_id} and m.contact_id = ${contact_id} and m.reason <> 'read_ended'`,
   },
   {
     kind: "policy",
