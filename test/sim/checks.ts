@@ -9,6 +9,7 @@ import { allOf } from "../../src/local/queries/lists.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { type Answers, answerFaults, detailFaults, type DetailTruth, readDetails } from "./detail-checks.ts";
 import type { Device } from "./device.ts";
+import { fileFaults, type FilePromises, type FileTruth, lostFiles, readFiles } from "./file-checks.ts";
 import type { Town } from "./town.ts";
 
 export interface Promises {
@@ -20,6 +21,7 @@ export interface Promises {
   policies: Map<string, Device>;
   /** Securities shown as saved on a device. */
   securities: Map<string, Device>;
+  files: FilePromises;
   answers: Answers;
 }
 
@@ -40,6 +42,7 @@ interface Truth {
   /** People with a registration that is in effect at the end of the story. */
   licensed: ReadonlySet<string>;
   details: DetailTruth[];
+  files: FileTruth[];
   users: { id: string; parent_id: string | null; account_type: string }[];
   /** Contacts somebody gave away and may go on reading. */
   grants: { user_id: string; contact_id: number }[];
@@ -68,6 +71,7 @@ export async function faultsOf(town: Town, devices: readonly Device[], promises:
   const faults: string[] = [];
   for (const [place, device] of devices.entries()) faults.push(...(await mirrorFaults(device, place, truth)));
   faults.push(...(await lostWrites(truth, promises)));
+  faults.push(...(await lostFiles(town, truth.files, promises.files)));
   faults.push(...(await answerFaults(devices, truth.details, promises.answers)));
   return faults;
 }
@@ -75,6 +79,7 @@ export async function faultsOf(town: Town, devices: readonly Device[], promises:
 async function readTruth(town: Town): Promise<Truth> {
   const { db, tenant_id } = town;
   const details = await readDetails(town);
+  const files = await readFiles(town);
   return tenantTx(db, tenant_id, async (trx) => ({
     contacts: await trx
       .selectFrom("contacts")
@@ -105,6 +110,7 @@ async function readTruth(town: Town): Promise<Truth> {
       ).rows.map(({ user_id }) => user_id),
     ),
     details,
+    files,
     users: await trx
       .selectFrom("users")
       .select(["id", "parent_id", "account_type"])
@@ -157,6 +163,7 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   }
   const owned = new Set(seen.filter(isOwned).map(({ id }) => id));
   faults.push(...(await policyFaults(device, place, { truth, expected: owned, touched })));
+  faults.push(...(await fileFaults(device, place, { files: truth.files, expected: owned, touched })));
   const isOwn = ({ id, owner_id }: Truth["contacts"][number]) => owner_id === device.user_id || granted.has(id);
   const own = new Set(truth.contacts.filter(isOwn).map(({ id }) => id));
   const sold = truth.licensed.has(device.user_id) ? owned : new Set<number>();

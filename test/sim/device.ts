@@ -1,10 +1,12 @@
 /** One device: its own IndexedDB, its own network, the real engine. It can crash at any await and be opened again. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { partsSender } from "../../src/local/api/parts.ts";
 import { requester, type RequestFn } from "../../src/local/api/request.ts";
 import type { DeviceChannel } from "../../src/local/channel.ts";
 import { type DiskOptions, type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
 import { type Local, openLocal } from "../../src/local/index.ts";
-import { roundsOf } from "../../src/local/engine.ts";
+import { roundsOf, senderOf } from "../../src/local/engine.ts";
+import { type FileSender, sendFiles } from "../../src/local/outbox/send-files.ts";
 import { type Round, type Rounds, runRound } from "../../src/local/sync/loop.ts";
 import { Wakes } from "../../src/local/sync/wakes.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
@@ -31,6 +33,7 @@ export class Device {
   local!: Local;
   request!: RequestFn;
   #rounds!: Rounds;
+  #sender!: FileSender;
   #stop = new AbortController();
 
   private constructor(town: Town, { user_id, device_id, disk }: Whose, token: string, seed: number) {
@@ -54,14 +57,18 @@ export class Device {
     this.#stop = new AbortController();
     this.db = openDatabase(this.name, this.disk);
     const { db, world, user_id } = this;
-    this.request = requester({ base: "", world, fetch: this.network.fetch, identity: user_id });
+    const line = { base: "", world, fetch: this.network.fetch, identity: user_id };
+    this.request = requester(line);
     const { request } = this;
+    const parts = { world, db, user_id, request, channel: silent, uploadInParts: partsSender(line) };
+    this.#sender = senderOf(parts, () => undefined) ?? this.#sender;
     this.local = openLocal({ world, db, user_id, request, channel: silent });
     this.#rounds = roundsOf({ world, db, user_id, request, channel: silent });
   }
 
-  /** One round of the leader's loop: send what waits, fetch what is new. */
-  round(): Promise<Round> {
+  /** One round of the leader's loops: bring files, send what waits, fetch what is new. */
+  async round(): Promise<Round> {
+    await sendFiles(this.#sender, this.#stop.signal);
     return runRound(this.#rounds, new Wakes(this.world), this.#stop.signal);
   }
 

@@ -44,11 +44,16 @@ export class Network {
       method: (init.method ?? "GET") as "GET",
       url,
       headers: { ...(init.headers as Record<string, string>), cookie: `token=${this.token}`, host: "localhost" },
-      ...(typeof init.body === "string" ? { payload: init.body } : {}),
+      ...(await payloadOf(init.body)),
     });
     const headers = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]));
     return new Response(reply.statusCode === 204 ? null : reply.body, { status: reply.statusCode, headers });
   }
+}
+
+async function payloadOf(body: RequestInit["body"]): Promise<{ payload?: string | Buffer }> {
+  if (body instanceof Blob) return { payload: Buffer.from(await body.arrayBuffer()) };
+  return typeof body === "string" ? { payload: body } : {};
 }
 
 function json(body: unknown, status: number): Response {

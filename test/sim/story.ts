@@ -1,6 +1,8 @@
 /** One seeded morning: devices write, sync, crash and lose the network while contacts change hands; then the checks. */
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
+import type { ContactFile } from "../../src/domain/contacts/file.ts";
 import type { Security } from "../../src/domain/contacts/security.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
 import type { TransferTo } from "../../src/domain/transfers/attempt.ts";
@@ -14,6 +16,7 @@ import {
 } from "../../src/local/intents/contacts.ts";
 import { readRow } from "../../src/local/db/rows.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "../../src/local/intents/details.ts";
+import { fileAdd, fileDelete, fileEdit, fileRestore } from "../../src/local/intents/files.ts";
 import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
 import { policyCreate, policyDelete, policyEdit } from "../../src/local/intents/policies.ts";
 import { securityCreate, securityDelete, securityEdit } from "../../src/local/intents/securities.ts";
@@ -48,6 +51,7 @@ export async function play(town: Town, seed: number, twist: Twist = {}): Promise
     creates: new Map(),
     policies: new Map(),
     securities: new Map(),
+    files: new Map(),
     answers,
     seed,
   };
@@ -109,6 +113,7 @@ async function write(chance: Chance, device: Device, promises: Promises): Promis
     if (!contact || dice < 0.12) await create(chance, device, promises);
     else if (dice < 0.45) await note(device, contact, promises);
     else if (dice < 0.5) await editNote(chance, device);
+    else if (dice < 0.53) await file(chance, device, contact, promises);
     else if (dice < 0.58) await policy(chance, device, contact, promises);
     else if (dice < 0.61) await security(chance, device, contact, promises);
     else if (dice < 0.68) await answer(chance, device, contact, promises);
@@ -146,6 +151,33 @@ async function note(device: Device, contact: Contact, promises: Promises): Promi
     note: { id, body, kind: "note", pinned: false, call_id: null },
   });
   promises.notes.set(id, { device, body });
+}
+
+/** A new one with its bytes, a renamed one, or one that goes and may come back. */
+async function file(chance: Chance, device: Device, contact: Contact, promises: Promises): Promise<void> {
+  const known = await allOf<ContactFile>(device.db, "files");
+  const about = { contact_id: contact.id, name: "someone" };
+  if (known.length > 0 && chance.yes(0.4)) {
+    const one = chance.of(known);
+    const on = { ...about, contact_id: one.contact_id };
+    if (chance.yes(0.6)) {
+      const change = { title: `paper ${chance.whole(1, 9_999)}` };
+      return void (await device.local.write(fileEdit, { ...on, id: one.id, change }));
+    }
+    await device.local.write(fileDelete, { ...on, file: one });
+    if (chance.yes(0.5)) await device.local.write(fileRestore, { ...on, file: one });
+    return;
+  }
+  const id = device.world.uuid();
+  const text = `what stands in ${chance.yes(0.3) ? "every one" : id}`;
+  const body = { file_name: "paper.txt", size: text.length, mime: "text/plain", sha256: sha256Of(text) };
+  const input = { ...about, file: { id, title: "paper", kind: "other" as const }, body, at: device.world.now() };
+  await device.local.write(fileAdd, input, new Blob([text]));
+  promises.files.set(id, { device, text });
+}
+
+function sha256Of(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 async function editNote(chance: Chance, device: Device): Promise<void> {

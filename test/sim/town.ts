@@ -1,4 +1,7 @@
 /** The real server on a cloned database, with a small tenant in it and a way to sign devices in. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { build, type Server } from "../../src/server/build.ts";
 import { connect, type Connection } from "../../src/server/db/connect.ts";
@@ -32,7 +35,8 @@ export async function buildTown(connectionString: string, tenant: DemoTenant, se
   // The server's own waits (socket, queue) run in real time; only what it says of time is the story's.
   const serverWorld = { ...world, sleep: realWorld().sleep };
   const connection: Connection = connect(connectionString, () => undefined, 6);
-  const settings = readSettings({ PORT: "0", FIELDLINE_DATA: "/nonexistent" }, []);
+  const folder = mkdtempSync(join(tmpdir(), "fieldline-town-"));
+  const settings = readSettings({ PORT: "0", FIELDLINE_DATA: folder }, []);
   const server = await build({ world: serverWorld, settings, connection, logLevel: false });
   await fillDemo(connection.db, world.now(), "no sign-in by password", [tenant]);
   const row = await connection.db
@@ -57,6 +61,7 @@ export async function buildTown(connectionString: string, tenant: DemoTenant, se
     close: async () => {
       await server.close();
       await connection.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -2,7 +2,7 @@
 import { Button, FileButton, Text } from "@mantine/core";
 import IconCamera from "@tabler/icons-react/dist/esm/icons/IconCamera.mjs";
 import IconPaperclip from "@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs";
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { fileExtensions } from "../../domain/contacts/file-type.ts";
 import classes from "./files.module.css";
 
@@ -15,6 +15,7 @@ interface FileDropProps {
 
 export function FileDrop({ onFiles, busy }: FileDropProps) {
   const [over, setOver] = useState(false);
+  const [again, againPhoto] = [useRef<() => void>(null), useRef<() => void>(null)];
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -38,7 +39,12 @@ export function FileDrop({ onFiles, busy }: FileDropProps) {
       <FileButton
         multiple
         accept={accepted}
-        onChange={(files) => onFiles(files, "device")}
+        resetRef={again}
+        onChange={(files) => {
+          onFiles(files, "device");
+          // The same file may be chosen again.
+          again.current?.();
+        }}
         inputProps={named("Files to add")}
       >
         {(props) => (
@@ -56,7 +62,11 @@ export function FileDrop({ onFiles, busy }: FileDropProps) {
         <FileButton
           accept="image/*"
           capture="environment"
-          onChange={(file) => file && onFiles([file], "camera")}
+          resetRef={againPhoto}
+          onChange={(file) => {
+            if (file) onFiles([file], "camera");
+            againPhoto.current?.();
+          }}
           inputProps={named("Photo to add")}
         >
           {(props) => (

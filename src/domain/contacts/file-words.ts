@@ -27,7 +27,7 @@ const guesses: readonly (readonly [FileKind, RegExp])[] = [
   ["id_card", /\b(id|license|licence|passport|medicare card|card)\b/],
   ["application", /\b(app|application)\b/],
   ["policy", /\b(policy|contract|certificate)\b/],
-  ["medical", /\b(medical|rx|prescription|doctor|lab|labs)\b/],
+  ["medical", /\b(medical|rx|prescriptions?|doctors?|labs?)\b/],
 ];
 
 const typeWords: Readonly<Record<string, string>> = {
