@@ -29,6 +29,8 @@ test("rates are asked, compared, saved as a quoted policy, and still read with n
   await page.getByRole("button", { name: "Take the rate of Aetna" }).click();
   await page.getByRole("menuitem", { name: "Save as policy (quoted)" }).click();
   const dialog = page.getByRole("dialog", { name: "Save as policy (quoted)" });
+  await dialog.getByRole("combobox", { name: "Written in" }).fill("Ohio");
+  await page.getByRole("option", { name: "Ohio" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Aetna · Plan G" })).toBeVisible();
   await kitchen.sent();

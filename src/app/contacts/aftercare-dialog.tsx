@@ -38,7 +38,7 @@ export function AftercareDialog({ onClose }: { onClose: () => void }) {
           {mayEditAll && !enrolling ? (
             <Group justify="flex-end">
               <Button onClick={() => setEnrolling(true)} disabled={!online}>
-                Enrol the family
+                Enroll the family
               </Button>
             </Group>
           ) : null}
@@ -130,7 +130,7 @@ function EnrollForm({ onDone, onClose }: { onDone: () => void; onClose: () => vo
             Cancel
           </Button>
           <Button type="submit" loading={busy} disabled={!lost || !consent || "error" in read || service === ""}>
-            Enrol
+            Enroll
           </Button>
         </Group>
       </Stack>

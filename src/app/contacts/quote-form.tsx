@@ -77,6 +77,7 @@ export function QuoteForm({ first, disabled, busy, error, errors: refused, onAsk
         {text("age", "Age")}
         <Select
           label="Sex"
+          allowDeselect={false}
           disabled={disabled}
           data={quoteGenders.map((value) => ({ value, label: genderLabels[value] }))}
           value={draft.gender || null}

@@ -73,7 +73,7 @@ export const fireLight = group("fire_light", "/v1/contacts/fire_light", {
 export const aftercares = group("aftercares", "/v1/contacts/aftercares", {
   enroll: post("/:id/enroll", {
     ...asking,
-    says: "Enrols a family, named by its contact, in the aftercare program; enrolled twice for one person it is once.",
+    says: "Enrolls a family, named by its contact, in the aftercare program; enrolled twice for one person it is once.",
     access: "contacts.edit_all",
     writes: "now",
     params: ByNumber,
