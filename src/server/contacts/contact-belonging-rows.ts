@@ -42,6 +42,11 @@ export const belongings: readonly Belonging[] = [
   },
   { kind: "activities", table: "contact_activities", column: "contact_id" },
   { kind: "call_skips", table: "call_skips", column: "contact_id", stamped: "call_skips", distinct: "user_id" },
+  { kind: "quotes", table: "quotes", column: "contact_id", stamped: "quotes", isDated: true },
+  { kind: "e_applications", table: "e_applications", column: "contact_id" },
+  { kind: "aftercares", table: "aftercares", column: "contact_id", distinct: "deceased_contact_id" },
+  { kind: "aftercares_deceased", table: "aftercares", column: "deceased_contact_id", distinct: "contact_id" },
+  { kind: "medicare_imports", table: "medicare_imports", column: "contact_id" },
   { kind: "referred", table: "contacts", column: "referred_by_id", stamped: "contacts" },
 ];
 
