@@ -36,6 +36,8 @@ export function withoutAccents(text: string): string {
 
 /** A one-line field: composed letters, no control characters, single spaces, none at the ends. */
 export function oneLine(text: string): string {
+  // Most texts are plain ASCII words already: over 250,000 rows, asking first is most of the speed.
+  if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return text
     .normalize("NFC")
     .replace(/\p{Cc}+/gu, " ")

@@ -34,12 +34,16 @@ test("a list is matched, checked here, brought in and mended, and the corner tel
   const corner = page.getByRole("region", { name: "Work in progress" });
   await expect(corner).toContainText("1,499 contacts came in. 1 row could not be read.", { timeout: 60_000 });
   await corner.getByRole("link", { name: "See why." }).click();
-  const refused = page.getByRole("list", { name: "Refused rows" });
+  const refused = page.getByRole("table", { name: "Refused rows" });
   await expect(refused).toContainText("Row 4");
-  await refused.getByRole("textbox", { name: "E-mail Address" }).fill("guest3@example.com");
+  await refused.getByRole("textbox", { name: "E-mail Address, row 4" }).fill("guest3@example.com");
   await page.getByRole("button", { name: "Run 1 row again" }).click();
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
   await expect(refused).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+  await expect(page.getByText("Undone", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("region", { name: "Undone" })).toContainText("1,500");
 });
 
 test("a file that is no contact list is refused before anything is sent", async ({ newTablet }) => {
@@ -53,7 +57,9 @@ test("a file that is no contact list is refused before anything is sent", async 
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "contacts.csv", mimeType: "text/csv", buffer: picture });
-  await expect(page.getByText("This is not a contact list. Choose a CSV, TSV or vCard (.vcf) file.")).toBeVisible();
+  await expect(
+    page.getByText("This is not a contact list. Choose a CSV, TSV, Excel (.xlsx) or vCard (.vcf) file."),
+  ).toBeVisible();
   expect(sent.filter((url) => url.includes("import"))).toEqual([]);
   const cards = readFileSync(new URL("../fixtures/imports/iphone.vcf", import.meta.url));
   await page.locator('input[type="file"]').setInputFiles({ name: "cards.vcf", mimeType: "text/vcard", buffer: cards });

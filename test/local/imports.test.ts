@@ -22,6 +22,7 @@ const now = Date.UTC(2026, 10, 21);
 const lists = {
   statuses: [{ id: "00000000-0000-7000-8000-000000000001", title: "New" }],
   sources: [{ id: "00000000-0000-7000-8000-000000000002", title: "Referral" }],
+  carriers: [],
   people: undefined,
 };
 
@@ -175,7 +176,7 @@ describe("the check", () => {
     expect(result).toMatchObject({ rows: 20_000, refused: 20_000, reasons: { bad_email: 20_000 } });
     expect(result.samples).toHaveLength(samplesKept);
     expect(progress.at(-1)).toBe(20_000);
-    expect(progress.length).toBeGreaterThan(15);
+    expect(progress.length).toBeGreaterThan(2);
   });
 
   test("of a newer plan ends the older one, whose answer never comes", async () => {
@@ -203,7 +204,11 @@ describe("the check", () => {
     await expect(
       checker.survey({ name: "a.zip", blob: new Blob([Buffer.from("504b0304140000000800", "hex")]) }),
     ).rejects.toMatchObject({
-      fields: { file: ["This is a compressed archive. Unpack it and choose the CSV, TSV or vCard file inside."] },
+      fields: {
+        file: [
+          "This is a compressed archive. Unpack it and choose the file inside; attachments have a place of their own below.",
+        ],
+      },
     });
     await expect(checker.survey({ name: "a.csv", blob: new Blob([]) })).rejects.toMatchObject({
       fields: { file: ["This file is empty."] },

@@ -37,15 +37,19 @@ describe("a file that is no contact list", () => {
     ["an archive that unpacks to 50 MB", new Blob([zip]), "This is a compressed archive."],
     ["a gzip", new Blob([gzipSync("First Name\r\nRosa")]), "This is a compressed archive."],
     [
-      "a workbook",
+      "a workbook without a sheet",
       new Blob(
         [Buffer.from("504b0304"), "........[Content_Types].xml"].map((part) =>
           typeof part === "string" ? part : Buffer.from("504b0304", "hex"),
         ),
       ),
-      "This is an Excel workbook.",
+      "This workbook cannot be read.",
     ],
-    ["an old workbook", new Blob([Buffer.from("d0cf11e0a1b11ae10000", "hex")]), "This is an Excel workbook."],
+    [
+      "an old workbook",
+      new Blob([Buffer.from("d0cf11e0a1b11ae10000", "hex")]),
+      "This is an old or protected Excel workbook.",
+    ],
   ])("%s is refused in plain words", async (_name, file, words) => {
     const looked = await desk.validate(agent, file);
     expect(looked.status).toBe(422);

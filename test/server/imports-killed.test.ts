@@ -73,10 +73,10 @@ async function counted(id: string): Promise<{ contacts: number; people: number; 
 }
 
 const rows = 3_200;
-const file = (name: string) =>
+const file = (name: string, length = rows) =>
   csv(
     "Last Name,Email,Notes",
-    ...Array.from({ length: rows }, (_, place) => `${name}${place},${name}${place}@example.com,note ${place}`),
+    ...Array.from({ length }, (_, place) => `${name}${place},${name}${place}@example.com,note ${place}`),
   );
 
 test("kill -9 while rows are read, and again while they come in", { timeout: 90_000 }, async () => {
@@ -114,6 +114,30 @@ test("kill -9 while rows are read, and again while they come in", { timeout: 90_
         .rows[0]?.n,
     ),
   ).toBe(0);
+});
+
+const few = 1_400;
+
+test("kill -9 in the middle of an undo: the next server goes on with the rest", { timeout: 90_000 }, async () => {
+  const { body } = await desk.upload(agent, file("undone", few), { scrub_against: { who: "nobody" } });
+  const { id } = body.data;
+  await desk.finish(body.data);
+  expect((await desk.send(agent, "POST", `/v1/contacts/import_attempts/${id}/undo`)).status).toBe(200);
+  const first = await startServer();
+  await until(async () => (await attemptNow(id)).undo_done >= 500, 40_000);
+  await end(first, "SIGKILL");
+  const { undo_done, removed } = await attemptNow(id);
+  expect(undo_done).toBeLessThan(few);
+  expect(removed).toBe(undo_done);
+  await ageHeartbeats();
+  await startServer();
+  await until(async () => (await attemptNow(id)).status === "undone", 60_000);
+  expect(await attemptNow(id)).toMatchObject({ undo_total: few, undo_done: few, removed: few, restored: 0, kept: 0 });
+  const left = await sql<{ n: number }>`select count(*)::int as n from contacts
+    where tenant_id = ${desk.town.tenant_id} and import_attempt_id = ${id} and deleted_at is null`.execute(
+    desk.town.db,
+  );
+  expect(left.rows[0]?.n).toBe(0);
 });
 
 test("a server told to stop hands its import over within 15 seconds", { timeout: 60_000 }, async () => {

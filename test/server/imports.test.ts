@@ -105,7 +105,7 @@ describe("the list of attempts", () => {
         ({ status }) => status,
       );
     expect(await of("tab=running")).toEqual([]);
-    expect(new Set(await of("tab=finished"))).toEqual(new Set(["complete", "complete_with_errors"]));
+    expect(new Set(await of("tab=finished"))).toEqual(new Set(["complete", "complete_with_errors", "undone"]));
     expect(new Set(await of("tab=failed"))).toEqual(new Set(["complete_with_errors"]));
     expect(new Set(await of("filter_by=status&filter_value=complete"))).toEqual(new Set(["complete"]));
     expect(await of("filter_by=file_name&filter_value=CONTACTS")).not.toEqual([]);

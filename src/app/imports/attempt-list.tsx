@@ -1,5 +1,6 @@
 /** Past and running imports by tab: one's own from this device, the team's from the server. */
-import { Button, SegmentedControl, Tabs, Text, UnstyledButton } from "@mantine/core";
+import { Button, SegmentedControl, Tabs, Text, TextInput, UnstyledButton } from "@mantine/core";
+import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { imports } from "../../contract/imports/imports.ts";
@@ -8,6 +9,7 @@ import {
   type AttemptStatus,
   type AttemptTab,
   isRunning,
+  isUndoing,
   statusesOfTab,
 } from "../../domain/imports/attempt.ts";
 import { attemptsShown } from "../../domain/imports/limits.ts";
@@ -34,6 +36,7 @@ export function AttemptList() {
   const [params, setParams] = useSearchParams();
   const tab = tabWords.find(([value]) => value === params.get("tab"))?.[0] ?? "all";
   const whose = params.get("whose") === "team" ? "team" : "mine";
+  const file = params.get("file") ?? "";
   const set = (name: string, value: string, usual: string) => {
     const next = new URLSearchParams(params);
     if (value === usual) next.delete(name);
@@ -67,17 +70,40 @@ export function AttemptList() {
           ))}
         </Tabs.List>
       </Tabs>
-      {tracks && whose === "team" ? <TeamAttempts key={tab} tab={tab} /> : <OwnAttempts key={tab} tab={tab} />}
+      <TextInput
+        className={classes.filter}
+        aria-label="Filter by file name"
+        placeholder="Filter by file name"
+        leftSection={<IconSearch size="1rem" aria-hidden="true" />}
+        value={file}
+        onChange={(event) => set("file", event.currentTarget.value, "")}
+        mb="xs"
+      />
+      {tracks && whose === "team" ? (
+        <TeamAttempts key={tab} tab={tab} file={file} />
+      ) : (
+        <OwnAttempts key={tab} tab={tab} file={file} />
+      )}
     </Panel>
   );
 }
 
-function OwnAttempts({ tab }: { tab: AttemptTab }) {
+interface Wanted {
+  tab: AttemptTab;
+  /** Part of the file's name. */
+  file: string;
+}
+
+function OwnAttempts({ tab, file }: Wanted) {
   const attempts = useLive(importAttempts);
   const [limit, setLimit] = useState(attemptsShown);
   if (!attempts) return <SkeletonRows count={attemptsShown} />;
   const statuses = statusesOfTab(tab);
-  const fitting = attempts.filter(({ status }) => !statuses || statuses.includes(status));
+  const part = file.trim().toLowerCase();
+  const fitting = attempts.filter(
+    ({ status, file_name }) =>
+      (!statuses || statuses.includes(status)) && (part === "" || file_name.toLowerCase().includes(part)),
+  );
   return (
     <Attempts
       attempts={fitting.slice(0, limit)}
@@ -87,9 +113,11 @@ function OwnAttempts({ tab }: { tab: AttemptTab }) {
   );
 }
 
-function TeamAttempts({ tab }: { tab: AttemptTab }) {
+function TeamAttempts({ tab, file }: Wanted) {
   const [limit, setLimit] = useState(attemptsShown);
-  const { data, error, again } = useFetched(imports.attempts, { query: { tab, limit } });
+  const { data, error, again } = useFetched(imports.attempts, {
+    query: { tab, limit, ...(file.trim() === "" ? {} : { filter_by: "file_name", filter_value: file.trim() }) },
+  });
   const online = useOnline();
   if (data)
     return (
@@ -135,7 +163,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
         <Text fw={500} truncate className={classes.attemptName}>
           {attempt.file_name}
         </Text>
-        <StatusBadge status={attempt.status} />
+        <StatusBadge attempt={attempt} />
         <Text size="sm" c="dimmed" className={`tabular ${classes.attemptCount}`}>
           {countWords(attempt)}
         </Text>
@@ -147,8 +175,11 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
   );
 }
 
-function countWords({ status, done, total, created, failed }: Attempt): string {
+function countWords(attempt: Attempt): string {
+  const { status, done, total, created, failed } = attempt;
   const number = (count: number) => count.toLocaleString("en-US");
+  if (isUndoing(attempt)) return `${number(attempt.undo_done)} of ${number(attempt.undo_total)}`;
+  if (status === "undone") return `${number(attempt.removed + attempt.restored)} taken back`;
   if (isRunning(status)) return `${number(done)} of ${number(total)}`;
   return failed > 0 ? `${number(created)} came in, ${number(failed)} refused` : `${number(created)} came in`;
 }
@@ -158,12 +189,13 @@ const tones: Partial<Record<AttemptStatus, string>> = {
   complete_with_errors: "warn",
   failed: "bad",
   cancelled: "quiet",
+  undone: "quiet",
 };
 
-export function StatusBadge({ status }: { status: AttemptStatus }) {
+export function StatusBadge({ attempt }: { attempt: Attempt }) {
   return (
-    <span className={classes.status} data-tone={tones[status]}>
-      {statusWords[status]}
+    <span className={classes.status} data-tone={tones[attempt.status]}>
+      {isUndoing(attempt) ? "Undoing" : statusWords[attempt.status]}
     </span>
   );
 }

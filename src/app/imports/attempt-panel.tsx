@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import { Link, useNavigate } from "react-router-dom";
 import { imports } from "../../contract/imports/imports.ts";
-import { type Attempt, isRunning } from "../../domain/imports/attempt.ts";
+import { type Attempt, isRunning, isUndoing } from "../../domain/imports/attempt.ts";
 import { statusWords } from "../../domain/imports/messages.ts";
 import { importAttempts } from "../../local/queries/imports.ts";
 import { userName } from "../../local/queries/people.ts";
@@ -16,6 +16,7 @@ import { useCurrentUser } from "../shell/index.ts";
 import { StatusBadge } from "./attempt-list.tsx";
 import classes from "./imports.module.css";
 import { RefusedRows } from "./refused-rows.tsx";
+import { UndoPanel } from "./undo-panel.tsx";
 
 /** `sent`: as the server answered the upload, until the mirror has it. */
 export function AttemptPanel({ id, sent }: { id: string; sent: Attempt | undefined }) {
@@ -60,17 +61,22 @@ function Shown({ attempt }: { attempt: Attempt }) {
         says={<MadeBy attempt={attempt} />}
         actions={
           <Group gap="xs">
-            <StatusBadge status={attempt.status} />
+            <StatusBadge attempt={attempt} />
             <AllImports />
             <Forget attempt={attempt} running={running} />
           </Group>
         }
       >
-        {attempt.error ? <Alert color="red">{attempt.error}</Alert> : null}
-        {running ? <Progress attempt={attempt} /> : null}
-        {running || attempt.error ? null : <Counts attempt={attempt} />}
+        {attempt.error && attempt.status !== "undone" ? (
+          <Alert color="red" mb="sm">
+            {attempt.error}
+          </Alert>
+        ) : null}
+        {running && !isUndoing(attempt) ? <Progress attempt={attempt} /> : null}
+        {showsCounts(attempt) ? <Counts attempt={attempt} /> : null}
       </Panel>
-      {attempt.failed > 0 ? (
+      <UndoPanel attempt={attempt} />
+      {attempt.failed > 0 && attempt.status !== "undone" && !isUndoing(attempt) ? (
         <Panel
           title="Refused rows"
           says={
@@ -85,6 +91,12 @@ function Shown({ attempt }: { attempt: Attempt }) {
       ) : null}
     </>
   );
+}
+
+/** Also of one that failed on its way: what came in before stays. */
+function showsCounts(attempt: Attempt): boolean {
+  if (isUndoing(attempt)) return true;
+  return !isRunning(attempt.status) && (attempt.error === null || attempt.created + attempt.updated > 0);
 }
 
 function MadeBy({ attempt }: { attempt: Attempt }) {

@@ -12,6 +12,7 @@ const groupWords: Record<TargetChoice["group"], string> = {
   address: "Addresses",
   record: "The record",
   medicare: "Medicare",
+  policy: "Their policy",
 };
 
 /** Groups in the order a person looks for them. */

@@ -72,16 +72,16 @@ interface CheckAndSendProps extends Pick<DraftPanelsProps, "draft" | "checker" |
 function CheckAndSend({ draft, checker, onPlan, onSent }: CheckAndSendProps) {
   const check = useFileCheck(draft, checker);
   const problem = draftProblem(draft);
-  const { upload, send, cancel } = useUpload(draft, onSent);
+  const { upload, start, cancel } = useUpload(draft, onSent);
   return (
     <>
       <CheckPanel draft={draft} check={check} problem={problem} onPlan={onPlan} />
-      <SendBar upload={upload} check={check} problem={problem} onSend={() => void send()} onCancel={cancel} />
+      <SendBar upload={upload} check={check} problem={problem} onSend={start} onCancel={cancel} />
     </>
   );
 }
 
-const formatWords = { csv: "CSV", tsv: "TSV", vcard: "vCard" } as const;
+const formatWords = { csv: "CSV", tsv: "TSV", vcard: "vCard", xlsx: "Excel" } as const;
 const encodingWords = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16",
@@ -100,7 +100,8 @@ interface SendBarProps {
 function SendBar({ upload, check, problem, onSend, onCancel }: SendBarProps) {
   const online = useOnline();
   const good = check.result?.good;
-  const may = online && problem === null && good !== 0 && upload.state !== "sending";
+  const busy = upload.state === "sending" || upload.state === "waiting";
+  const may = problem === null && good !== 0 && !busy;
   useSendKey(may, onSend);
   return (
     <div className={classes.sendBar}>
@@ -117,6 +118,15 @@ function SendBar({ upload, check, problem, onSend, onCancel }: SendBarProps) {
             Stop
           </Button>
         </>
+      ) : upload.state === "waiting" ? (
+        <>
+          <Text role="status" className={classes.sendWords}>
+            Waiting for a connection. The upload starts by itself.
+          </Text>
+          <Button variant="default" onClick={onCancel}>
+            Do not send
+          </Button>
+        </>
       ) : (
         <>
           <div role="status" className={classes.sendWords}>
@@ -124,11 +134,7 @@ function SendBar({ upload, check, problem, onSend, onCancel }: SendBarProps) {
             <Text c="dimmed">{online ? standing(check, problem) : offlineWords}</Text>
           </div>
           <Button onClick={onSend} disabled={!may} rightSection={<KeyHint keys="mod+Enter" />}>
-            {upload.state === "failed"
-              ? "Try again"
-              : good === undefined
-                ? "Bring them in"
-                : `Bring in ${countOfRows(good)}`}
+            {sendWords(upload, good, online)}
           </Button>
         </>
       )}
@@ -136,7 +142,13 @@ function SendBar({ upload, check, problem, onSend, onCancel }: SendBarProps) {
   );
 }
 
-const offlineWords = "You are offline. This needs a connection. The file stays prepared here.";
+const offlineWords = "You are offline. The file is checked here and can be sent once there is a connection.";
+
+function sendWords({ state }: Upload, good: number | undefined, online: boolean): string {
+  if (state === "failed") return "Try again";
+  const words = good === undefined ? "Bring them in" : `Bring in ${countOfRows(good)}`;
+  return online ? words : `${words} when online`;
+}
 
 /** How the draft stands, since the check itself may be out of sight. */
 function standing({ result, failed }: FileCheck, problem: string | null): string {

@@ -1,8 +1,7 @@
 /** An import being prepared: the chosen file, what is known of it, and what the person chose. */
 import type { FileReport } from "../../domain/imports/file-report.ts";
-import { importKinds } from "../../domain/imports/limits.ts";
 import { ImportPlan, planErrors } from "../../domain/imports/plan.ts";
-import { repeatable } from "../../domain/imports/targets.ts";
+import { isPolicyTarget, repeatable } from "../../domain/imports/targets.ts";
 import type { ImportSetting } from "../../contract/imports/imports.ts";
 
 export interface Draft {
@@ -16,7 +15,9 @@ export interface Draft {
 export function draftOf(file: File, report: FileReport): Draft {
   const unclear = report.date_order === "unclear";
   const date_order = unclear || report.date_order === "unclear" ? "mdy" : report.date_order;
-  const plan = ImportPlan.parse({ fields: report.fields, has_header: report.has_header, date_order });
+  // Only a list of clients has policies in it.
+  const category = report.fields.some(({ target }) => isPolicyTarget(target)) ? "client" : "lead";
+  const plan = ImportPlan.parse({ fields: report.fields, has_header: report.has_header, date_order, category });
   return { file, report, plan, asksDateOrder: unclear };
 }
 
@@ -49,7 +50,11 @@ export function withSetting(draft: Draft, setting: ImportSetting): Draft {
 /** What is kept of a plan under a name. */
 export function settingOf(plan: ImportPlan) {
   const { fields, setting: _setting, has_header: _header, ...options } = plan;
-  return { kind: importKinds[0], fields: fields.map(({ name, target }) => ({ name, target })), options };
+  return {
+    kind: plan.category === "client" ? ("clients" as const) : ("leads" as const),
+    fields: fields.map(({ name, target }) => ({ name, target })),
+    options,
+  };
 }
 
 /** Words on what keeps the draft from being sent, or null. */

@@ -4,7 +4,8 @@ import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mj
 import { type DragEvent, useState } from "react";
 import classes from "./imports.module.css";
 
-const accepted = ".csv,.tsv,.txt,.vcf,text/csv,text/vcard,text/tab-separated-values";
+const accepted =
+  ".csv,.tsv,.txt,.vcf,.xlsx,text/csv,text/vcard,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export function FileDrop({ onFile, busy, error }: { onFile(file: File): void; busy: boolean; error: string | null }) {
   const [over, setOver] = useState(false);
@@ -29,8 +30,8 @@ export function FileDrop({ onFile, busy, error }: { onFile(file: File): void; bu
       <IconFileImport size="2rem" stroke={1.5} aria-hidden="true" />
       <Text fw={500}>Drop a contact list here</Text>
       <Text size="sm" c="dimmed" className={classes.dropWords}>
-        CSV or TSV as Google Contacts, Outlook, HubSpot or Salesforce export it, or a vCard file. Up to 250,000 rows and
-        100 MB. It is looked at on this device first.
+        CSV, TSV or Excel as Google Contacts, Outlook, HubSpot or Salesforce export it, or a vCard file. Up to 250,000
+        rows and 100 MB. It is looked at on this device first.
       </Text>
       <FileButton onChange={(file) => file && onFile(file)} accept={accepted}>
         {(props) => (

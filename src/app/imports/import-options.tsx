@@ -1,12 +1,15 @@
 /** Who gets the contacts, how they are labelled, and what happens with people who are known already. */
-import { Checkbox, Fieldset, Group, MultiSelect, Radio, SegmentedControl, Select, Stack } from "@mantine/core";
+import { Fieldset, MultiSelect, SegmentedControl, Select, Stack } from "@mantine/core";
 import { scopeOf } from "../../domain/users/access.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
 import { fullNameOf } from "../../domain/users/user.ts";
-import type { ImportPlan, OnMatch } from "../../domain/imports/plan.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { type ImportChoices, importChoices } from "../../local/queries/imports.ts";
 import { useLive } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
+import { VendorFields } from "./vendor-fields.tsx";
+import { KnownPeople } from "./known-people.tsx";
+import { peopleBelow } from "./people-below.ts";
 import classes from "./imports.module.css";
 
 interface OptionsProps {
@@ -14,14 +17,6 @@ interface OptionsProps {
   asksDateOrder: boolean;
   onChange(plan: ImportPlan): void;
 }
-
-const matchWords: [OnMatch, string, string][] = [
-  ["skip", "Skip the row", "The contact stays as it is."],
-  ["fill", "Fill what is empty", "Nothing that is there is changed."],
-  ["overwrite", "Overwrite", "Values of the file replace those of the contact; phones and emails are added."],
-  ["tag", "Only add tags", "Chosen below; nothing else is changed."],
-  ["add", "Bring them in anyway", "Two contacts for one person may be the result."],
-];
 
 export function ImportOptions({ plan, asksDateOrder, onChange }: OptionsProps) {
   const user = useCurrentUser();
@@ -74,7 +69,8 @@ export function ImportOptions({ plan, asksDateOrder, onChange }: OptionsProps) {
         />
       </Stack>
       <Stack gap="sm">
-        <KnownPeople plan={plan} choices={choices} set={set} />
+        <KnownPeople user={user} plan={plan} choices={choices} set={set} />
+        <VendorFields plan={plan} set={set} />
       </Stack>
     </div>
   );
@@ -98,7 +94,7 @@ const named = (rows: readonly { id: string; name: string }[]) =>
 function WhoGets({ user, choices, plan, set }: PartProps & { user: CurrentUser; choices: ImportChoices }) {
   const scope = scopeOf(user, "contacts.import");
   if (scope === "own") return null;
-  const people = scope === "downline" ? below(choices.people, user.id) : choices.people;
+  const people = scope === "downline" ? peopleBelow(choices.people, user.id) : choices.people;
   const owners = people
     .filter(({ active }) => active)
     .map((person) => ({ value: person.id, label: person.id === user.id ? "Me" : fullNameOf(person) }));
@@ -122,16 +118,6 @@ function WhoGets({ user, choices, plan, set }: PartProps & { user: CurrentUser; 
   );
 }
 
-function below(people: ImportChoices["people"], top: string): ImportChoices["people"] {
-  const ids = new Set([top]);
-  for (let grown = true; grown;) {
-    const size = ids.size;
-    for (const { id, parent_id } of people) if (parent_id !== null && ids.has(parent_id)) ids.add(id);
-    grown = ids.size > size;
-  }
-  return people.filter(({ id }) => ids.has(id));
-}
-
 function DateOrder({ plan, asks, set }: PartProps & { asks: boolean }) {
   return (
     <Fieldset legend="Dates such as 03/04/1951" variant="unstyled">
@@ -144,60 +130,6 @@ function DateOrder({ plan, asks, set }: PartProps & { asks: boolean }) {
         value={asks ? "" : plan.date_order}
         onChange={(order) => set({ date_order: order === "dmy" ? "dmy" : "mdy" })}
       />
-    </Fieldset>
-  );
-}
-
-function KnownPeople({ plan, choices, set }: PartProps & { choices: ImportChoices }) {
-  const scrub = plan.scrub_against;
-  const change = (part: Partial<ImportPlan["scrub_against"]>) => set({ scrub_against: { ...scrub, ...part } });
-  const compares = scrub.who !== "nobody";
-  return (
-    <Fieldset legend="People you know already" variant="unstyled">
-      <Stack gap="sm">
-        <Select
-          label="Look for them among"
-          data={[
-            { value: "mine", label: "My contacts" },
-            { value: "everyone_i_see", label: "All contacts I may edit" },
-            { value: "nobody", label: "Nobody: every row is new" },
-          ]}
-          value={scrub.who}
-          allowDeselect={false}
-          onChange={(who) => who && change({ who: who as typeof scrub.who })}
-        />
-        {compares ? (
-          <>
-            <Checkbox.Group label="By" value={scrub.by} onChange={(by) => change({ by: by as typeof scrub.by })}>
-              <Group mt={4}>
-                <Checkbox value="phone" label="Phone" />
-                <Checkbox value="email" label="Email" />
-              </Group>
-            </Checkbox.Group>
-            <Radio.Group
-              label="When one is found"
-              value={scrub.on_match}
-              onChange={(on_match) => change({ on_match: on_match as OnMatch })}
-            >
-              <Stack gap={6} mt={4}>
-                {matchWords.map(([value, label, description]) => (
-                  <Radio key={value} value={value} label={label} description={description} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            {scrub.on_match === "skip" || scrub.on_match === "add" ? null : (
-              <MultiSelect
-                label="Tags for those found"
-                data={named(choices.tags)}
-                value={scrub.updated_lead_tags}
-                onChange={(updated_lead_tags) => change({ updated_lead_tags })}
-                searchable
-                clearable
-              />
-            )}
-          </>
-        ) : null}
-      </Stack>
     </Fieldset>
   );
 }

@@ -32,7 +32,11 @@ export function ReasonList({ reasons, forgive, onForgive }: ReasonListProps) {
           {isForgivable(reason) ? (
             <Switch
               size="sm"
-              label="Bring these in without the value"
+              label={
+                reason === "dnc_listed"
+                  ? "Bring these in, marked as not to be called"
+                  : "Bring these in without the value"
+              }
               disabled={!onForgive}
               checked={forgive.includes(reason)}
               onChange={(event) => toggle(reason, event.currentTarget.checked)}

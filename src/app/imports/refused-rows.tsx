@@ -1,20 +1,18 @@
 /** Refused rows of an attempt: why, mended where they stand, and run again. */
-import { Button, Pagination, Text, TextInput } from "@mantine/core";
+import { Button, Pagination } from "@mantine/core";
 import { useState } from "react";
 import { imports, type RefusedRow } from "../../contract/imports/imports.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
-import { countOfRows, reasonTexts } from "../../domain/imports/messages.ts";
-import type { ImportField, ImportPlan } from "../../domain/imports/plan.ts";
+import { countOfRows } from "../../domain/imports/messages.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { useFetched, useOnline, useRequest } from "../live.ts";
 import classes from "./imports.module.css";
 import { ReasonList } from "./reason-list.tsx";
+import { type Mended, RefusedGrid } from "./refused-grid.tsx";
 import { tellAttempt } from "./tell-attempt.ts";
 
 const pageRows = 25;
-
-/** Mended cells by row, from every page looked at. */
-type Mended = ReadonlyMap<number, string[]>;
 
 export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boolean }) {
   const [page, setPage] = useState(1);
@@ -38,7 +36,10 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
     const cells = [...(mended.get(row.row_no) ?? row.cells)];
     while (cells.length <= column) cells.push("");
     cells[column] = value;
-    setMended(new Map(mended).set(row.row_no, cells));
+    const next = new Map(mended).set(row.row_no, cells);
+    // Put back as it was, a row has nothing mended any more.
+    if (cells.every((cell, at) => cell === (row.cells[at] ?? ""))) next.delete(row.row_no);
+    setMended(next);
   };
   return (
     <>
@@ -47,17 +48,12 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
         forgive={forgive ?? data.meta.forgive}
         onForgive={locked ? undefined : setForgive}
       />
-      <ul className={classes.refused} aria-label="Refused rows">
-        {data.data.map((row) => (
-          <RefusedItem
-            key={row.row_no}
-            row={row}
-            cells={mended.get(row.row_no) ?? row.cells}
-            fields={data.meta.fields}
-            onMend={locked ? undefined : (column, value) => mend(row, column, value)}
-          />
-        ))}
-      </ul>
+      <RefusedGrid
+        rows={data.data}
+        fields={data.meta.fields}
+        mended={mended}
+        onMend={locked ? undefined : (row, column, value) => mend(row, column, value)}
+      />
       {data.meta.total_pages > 1 ? (
         <Pagination
           mt="md"
@@ -78,60 +74,6 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
       )}
     </>
   );
-}
-
-interface RefusedItemProps {
-  row: RefusedRow;
-  cells: readonly string[];
-  fields: readonly ImportField[];
-  onMend: ((column: number, value: string) => void) | undefined;
-}
-
-function RefusedItem({ row, cells, fields, onMend }: RefusedItemProps) {
-  const columns = columnsToMend(row, fields);
-  const whole = row.reasons.filter(({ column }) => column === null);
-  return (
-    <li>
-      <div className={classes.refusedWords}>
-        <Text fw={500} className="tabular">
-          Row {row.row_no.toLocaleString("en-US")}
-        </Text>
-        <Text c="dimmed" truncate>
-          {row.cells.filter(Boolean).slice(0, 4).join(" · ") || "empty"}
-        </Text>
-        {whole.map(({ reason }) => (
-          <Text key={reason} size="sm" c="var(--fl-warn)">
-            {reasonTexts[reason]}
-          </Text>
-        ))}
-      </div>
-      <div className={classes.mendFields}>
-        {columns.map((column) => {
-          const reason = row.reasons.find((problem) => problem.column === column)?.reason;
-          return (
-            <TextInput
-              key={column}
-              label={fields[column]?.name ?? `Column ${column + 1}`}
-              value={cells[column] ?? ""}
-              error={reason && cells[column] === row.cells[column] ? reasonTexts[reason] : undefined}
-              readOnly={!onMend}
-              onChange={(event) => onMend?.(column, event.currentTarget.value)}
-            />
-          );
-        })}
-      </div>
-    </li>
-  );
-}
-
-const savesContact = /^(?:last_name|full_name|business_name|company|phone:1|mobile:1|email:1)$/;
-
-/** The columns at fault; where a name or a way to reach is missing, those that could give one. */
-function columnsToMend({ reasons }: RefusedRow, fields: readonly ImportField[]): number[] {
-  const atFault = reasons.flatMap(({ column }) => column ?? []);
-  const lacks = reasons.some(({ reason }) => reason === "missing_required");
-  const could = lacks ? fields.flatMap(({ target }, column) => (savesContact.test(target) ? [column] : [])) : [];
-  return [...new Set([...atFault, ...could])].sort((one, other) => one - other);
 }
 
 interface RetryBarProps {

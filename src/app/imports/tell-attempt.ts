@@ -1,17 +1,22 @@
 /** Shows how an attempt stands in the corner of every page. */
-import { type Attempt, isRunning } from "../../domain/imports/attempt.ts";
+import { type Attempt, isRunning, isUndoing } from "../../domain/imports/attempt.ts";
 import { attemptTold, seeWhy } from "../../domain/imports/messages.ts";
 import { showProcess } from "../shell/index.ts";
 import { attemptPath } from "./attempt-path.ts";
 
 export function tellAttempt(attempt: Attempt): void {
   const over = !isRunning(attempt.status);
-  const counts = !over && attempt.total > 0 ? { done: attempt.done, total: attempt.total } : {};
+  const counts = over ? {} : countsOf(attempt);
   showProcess({
     status: over ? (attempt.status === "failed" ? "failed" : "done") : "processing",
     text: attemptTold(attempt),
     linkUrl: attemptPath(attempt.id),
-    linkText: over && attempt.failed > 0 ? seeWhy : "Open",
+    linkText: over && attempt.failed > 0 && attempt.status !== "undone" ? seeWhy : "Open",
     ...counts,
   });
+}
+
+function countsOf(attempt: Attempt): { done?: number; total?: number } {
+  if (isUndoing(attempt)) return { done: attempt.undo_done, total: attempt.undo_total };
+  return attempt.total > 0 ? { done: attempt.done, total: attempt.total } : {};
 }

@@ -27,7 +27,12 @@ export function useFileCheck(draft: Draft, checker: HiredChecker | null): FileCh
     const stop = new AbortController();
     const run = async () => {
       await world.sleep(pauseMs, stop.signal);
-      const lists = { statuses: choices.statuses, sources: choices.sources, people: undefined };
+      const lists = {
+        statuses: choices.statuses,
+        sources: choices.sources,
+        carriers: choices.carriers,
+        people: undefined,
+      };
       const chosen = { name: file.name, blob: file };
       const told = (rows: number) => stop.signal.aborted || setCheck({ ...nothingYet, rows, of: plan });
       const result = await checker.check({ file: chosen, report, plan, lists, now: world.now() }, told);

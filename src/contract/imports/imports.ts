@@ -44,6 +44,16 @@ export const RefusedRow = z.object({
 });
 export type RefusedRow = z.infer<typeof RefusedRow>;
 
+export const KeptContact = z.object({
+  contact_id: z.int().positive(),
+  /** Empty where it is out of the reader's sight by now. */
+  name: z.string(),
+  /** The import made it; else it changed it. */
+  created: z.boolean(),
+  row_nos: z.array(z.int().positive()),
+});
+export type KeptContact = z.infer<typeof KeptContact>;
+
 /** Beside the paging: the file's columns, and in how many rows each reason stands. */
 const RefusedMeta = ListMeta.extend({
   fields: z.array(ImportField),
@@ -103,6 +113,13 @@ export const imports = group("imports", "/v1", {
     status: 201,
     reply: dataOf(Attempt),
   }),
+  clientsUploader: post("/contacts/clients_uploader", {
+    ...Upload,
+    says: "Takes a file of clients with its plan, their policies in the same rows, and brings it in, in the background; every row becomes a client.",
+    body: ImportForm,
+    status: 201,
+    reply: dataOf(Attempt),
+  }),
   attempts: get("/contacts/import_attempts", {
     says: "Import attempts, newest first: one's own, or those of everybody below for who may track imports.",
     access: "contacts.import",
@@ -152,6 +169,20 @@ export const imports = group("imports", "/v1", {
       on_match: z.enum(onMatches).optional(),
     }),
     reply: dataOf(Attempt),
+  }),
+  undo: post("/contacts/import_attempts/:id/undo", {
+    says: "Takes a finished import of the last 30 days back, in the background: contacts it created go, those it changed get their former values, those somebody worked on since stay (ours).",
+    access: "contacts.import",
+    writes: "now",
+    params: ByUuid,
+    reply: dataOf(Attempt),
+  }),
+  kept: get("/contacts/import_attempts/:id/kept", {
+    says: "Contacts an undo left as they are because somebody worked on them since the import (ours).",
+    access: "contacts.import",
+    params: ByUuid,
+    query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
+    reply: listOf(KeptContact),
   }),
   settings: get("/import_settings", {
     says: "The plans a person keeps for files of the same shape.",

@@ -1,7 +1,8 @@
 /** One import attempt and its life (domain §10). */
 import { z } from "zod";
 import { Instant, Uuid } from "../contacts/contact.ts";
-import { importKinds } from "./limits.ts";
+import { dayMs } from "../../kit/dates.ts";
+import { importKinds, undoKeptDays } from "./limits.ts";
 
 export const attemptStatuses = [
   "uploaded",
@@ -53,6 +54,15 @@ export const Attempt = z.object({
   created_at: Instant,
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
+  /** Set once its undo was asked for; while that runs, the status is `processing` again. */
+  undo_started_at: Instant.nullable().default(null),
+  /** Contacts an undo looks at, and how many it has looked at. */
+  undo_total: z.int().nonnegative().default(0),
+  undo_done: z.int().nonnegative().default(0),
+  /** What came of them: gone again, as they were before, or left alone because somebody worked on them since. */
+  removed: z.int().nonnegative().default(0),
+  restored: z.int().nonnegative().default(0),
+  kept: z.int().nonnegative().default(0),
   updated_at: Instant,
   seq: z.int().nonnegative(),
 });
@@ -66,6 +76,25 @@ export function statusWhenDone(attempt: Pick<Attempt, "failed">): AttemptStatus 
 /** Only what is over can be retried, and only where rows failed. */
 export function mayRetry(attempt: Pick<Attempt, "status" | "failed">): boolean {
   return !isRunning(attempt.status) && attempt.status !== "undone" && attempt.failed > 0;
+}
+
+export function isUndoing({ status, undo_started_at }: Pick<Attempt, "status" | "undo_started_at">): boolean {
+  return status === "processing" && typeof undo_started_at === "number";
+}
+
+/** The last moment an import can be undone (domain §10: 30 days); undefined while it runs. */
+export function undoUntil({ finished_at }: Pick<Attempt, "finished_at">): number | undefined {
+  return finished_at === null ? undefined : finished_at + undoKeptDays * dayMs;
+}
+
+const undoable: readonly AttemptStatus[] = ["complete", "complete_with_errors", "failed"];
+
+/** Over, with something to take back, and not too long ago. */
+export function mayUndo(
+  attempt: Pick<Attempt, "status" | "created" | "updated" | "finished_at" | "kind">,
+  now: number,
+): boolean {
+  return undoable.includes(attempt.status) && attempt.created + attempt.updated > 0 && now < (undoUntil(attempt) ?? 0);
 }
 
 /** 0 to 1; an attempt whose rows are still being counted has none. */

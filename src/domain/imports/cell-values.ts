@@ -50,7 +50,7 @@ export function yesNo(cell: string): boolean | null {
 type Words<T extends string> = Readonly<Record<string, T>>;
 
 /** Its own words, and the others people use for them. */
-function choice<const T extends string>(own: readonly T[], others: Words<T> = {}): (cell: string) => T | null {
+export function choice<const T extends string>(own: readonly T[], others: Words<T> = {}): (cell: string) => T | null {
   const known = new Map<string, T>([...own.map((word) => [keyOf(word), word] as const), ...Object.entries(others)]);
   return (cell) => known.get(keyOf(cell)) ?? null;
 }

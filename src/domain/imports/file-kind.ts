@@ -8,8 +8,8 @@ const archives: readonly FileLook[] = ["zip", "gzip", "bzip2", "xz", "seven_zip"
 
 /** Undefined when the file may be a contact list. */
 export function lookRefusal(look: FileLook): string | undefined {
-  if (look === "text") return undefined;
-  if (look === "office" || look === "old_office") return importMessages.workbook;
+  if (look === "text" || look === "office") return undefined;
+  if (look === "old_office") return importMessages.workbook;
   return archives.includes(look) ? importMessages.archive : importMessages.not_text;
 }
 

@@ -8,6 +8,9 @@ import { ImportField } from "./plan.ts";
 import { targetLabel } from "./targets.ts";
 import { vcardTargets } from "./vcard-cells.ts";
 
+/** A file as it is read: piece by piece. */
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /** How a file is to be read. */
 export const SheetShape = z.object({ format: z.enum(fileKinds), encoding: z.enum(encodings), delimiter: z.string() });
 export type SheetShape = z.infer<typeof SheetShape>;
@@ -81,7 +84,9 @@ function samplesOf(rows: readonly string[][], column: number): string[] {
 
 function datesIn(fields: readonly ImportField[], rows: readonly string[][]): string[] {
   const columns = fields.flatMap(({ target }, column) =>
-    /^(?:birth_date|part_[ab]_effective)$/.test(target) ? [column] : [],
+    /^(?:birth_date|part_[ab]_effective|policy_(?:application_date|issued|effective|renewal|end))$/.test(target)
+      ? [column]
+      : [],
   );
   return columns.flatMap((column) => rows.map((row) => row[column] ?? ""));
 }

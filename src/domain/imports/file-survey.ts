@@ -3,13 +3,12 @@ import type { FileLook } from "../../kit/file-look.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import { EncodingFinder, TextReader } from "./encoding.ts";
 import { lookRefusal, textShapeOf } from "./file-kind.ts";
-import { describeFile, type FileReport, rowsLookedAt, type SheetShape } from "./file-report.ts";
-import type { Encoding } from "./limits.ts";
+import { type Bytes, describeFile, type FileReport, rowsLookedAt, type SheetShape } from "./file-report.ts";
+import { type Encoding, importRowsMax } from "./limits.ts";
 import { importMessages } from "./messages.ts";
 import { RowCounter } from "./row-counter.ts";
+import { weighWorkbook } from "./workbook.ts";
 import { CardSplitter } from "./vcard-lines.ts";
-
-export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface SurveyedFile {
   readonly file_name: string;
@@ -28,6 +27,7 @@ const headLetters = 200_000;
 export async function surveyFile(file: SurveyedFile, readSheet: ReadSheet): Promise<FileReport> {
   const refusal = file.size_bytes === 0 ? importMessages.empty : lookRefusal(file.look);
   if (refusal) refuse("unreadable_file", { file: [refusal] });
+  if (file.look === "office") return surveyWorkbook(file, readSheet);
   const encoding = await encodingOf(file);
   const { kind, delimiter } = textShapeOf(await headOf(file, encoding));
   const shape: SheetShape = { format: kind, encoding, delimiter };
@@ -36,6 +36,19 @@ export async function surveyFile(file: SurveyedFile, readSheet: ReadSheet): Prom
   return problem === undefined || report.problems.includes(problem)
     ? report
     : { ...report, problems: [problem, ...report.problems] };
+}
+
+/** Unpacked once to be weighed, once to be read. */
+async function surveyWorkbook(file: SurveyedFile, readSheet: ReadSheet): Promise<FileReport> {
+  const shape: SheetShape = { format: "xlsx", encoding: "utf-8", delimiter: "" };
+  await weighWorkbook(() => file.read());
+  const first: string[][] = [];
+  let records = 0;
+  for await (const row of readSheet(file.read(), shape)) {
+    if (++records > importRowsMax + 1) refuse("unreadable_file", { file: [importMessages.too_many_rows(records)] });
+    if (first.length < rowsLookedAt) first.push(row);
+  }
+  return describeFile({ file_name: file.file_name, shape, first, records, openQuote: false });
 }
 
 async function encodingOf(file: SurveyedFile): Promise<Encoding> {

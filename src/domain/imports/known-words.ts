@@ -5,17 +5,20 @@ import type { KnownWords } from "./row-check.ts";
 export interface WordLists {
   statuses: readonly { id: string; title: string }[];
   sources: readonly { id: string; title: string }[];
+  carriers: readonly { id: string; name: string }[];
   /** Those one may import for, with every name each goes by. Undefined: not known here, so every name passes. */
   people: readonly { id: string; names: readonly string[] }[] | undefined;
 }
 
-export function knownWords({ statuses, sources, people }: WordLists): KnownWords {
+export function knownWords({ statuses, sources, carriers, people }: WordLists): KnownWords {
   const statusIds = new Map(statuses.map(({ title, id }) => [foldText(title), id]));
   const sourceIds = new Map(sources.map(({ title, id }) => [foldText(title), id]));
+  const carrierIds = new Map(carriers.map(({ name, id }) => [foldText(name), id]));
   const owners = people && idsByName(people);
   return {
     status: (title) => statusIds.get(foldText(title)),
     source: (title) => sourceIds.get(foldText(title)),
+    carrier: (name) => carrierIds.get(foldText(name)),
     owner: (text) => (owners ? owners.get(foldText(text)) : ""),
   };
 }

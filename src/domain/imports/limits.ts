@@ -7,6 +7,9 @@ export const importColumnsMax = 500;
 export const cellLengthMax = 20_000;
 /** Letters of one record; more than any contact has. */
 export const recordLettersMax = 2_000_000;
+/** What a workbook may come to when it is unpacked, and the files within it. */
+export const workbookBytesMax = 1024 * 1024 * 1024;
+export const workbookEntriesMax = 5_000;
 export const samplesShown = 5;
 /** Default length of the list of attempts (spec 001 §9). */
 export const attemptsShown = 5;
@@ -16,13 +19,17 @@ export const reasonsPerRowMax = 20;
 export const importBatchRows = 1_000;
 export const settingNameLengthMax = 40;
 export const settingsPerUserMax = 50;
+/** An import can be undone this long (domain §10). */
+export const undoKeptDays = 30;
+/** Contacts of one transaction of an undo. */
+export const undoBatchContacts = 500;
 /** Rows that may be mended in one retry. */
 export const mendedRowsMax = 1_000;
 
 export const importKinds = ["leads", "clients", "attachments"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-export const fileKinds = ["csv", "tsv", "vcard"] as const;
+export const fileKinds = ["csv", "tsv", "vcard", "xlsx"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
@@ -31,7 +38,7 @@ export type Encoding = (typeof encodings)[number];
 export const dateOrders = ["mdy", "dmy", "ymd"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** Why a row was refused (domain §10). */
+/** Why a row was refused (domain §10; `policy_incomplete` is ours: a policy without its carrier or type). */
 export const rowReasons = [
   "missing_required",
   "bad_phone",
@@ -48,10 +55,17 @@ export const rowReasons = [
   "column_count",
   "owner_not_permitted",
   "limit_reached",
+  "policy_incomplete",
 ] as const;
 export type RowReason = (typeof rowReasons)[number];
 
-/** Reasons that concern one value: the person may choose to bring the row in without it. */
+/** `column` counts from 0; null when the row as a whole is meant. */
+export interface Problem {
+  reason: RowReason;
+  column: number | null;
+}
+
+/** Reasons that concern one value: the person may choose to bring the row in without it, or with the number marked. */
 export const forgivable = [
   "bad_phone",
   "bad_email",
@@ -60,4 +74,5 @@ export const forgivable = [
   "bad_state",
   "unknown_value",
   "too_long",
+  "dnc_listed",
 ] as const satisfies RowReason[];

@@ -1,16 +1,29 @@
 /** Telling whether a row is somebody who is known already. */
+import { unknownYear } from "../../kit/dates.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Address, Contact, ContactEdit, Email, Phone } from "../contacts/contact.ts";
 import { addressKey } from "../contacts/contact-tidy.ts";
 import { addressesMax, emailsMax, phonesMax } from "../contacts/limits.ts";
 import { phoneKey } from "../contacts/phone-number.ts";
-import type { ScrubAgainst } from "./plan.ts";
+import type { ScrubBy } from "./plan.ts";
 
-/** `p:` and a phone's digits, `e:` and an email in lower case. */
-export function matchKeys(fields: Pick<ContactEdit, "phones" | "emails">, by: ScrubAgainst["by"]): string[] {
+type Compared = Pick<ContactEdit, "phones" | "emails" | "first_name" | "last_name" | "birth_date">;
+
+/** How keys of each kind begin. */
+export const keyPrefixes: Readonly<Record<ScrubBy, string>> = { phone: "p:", email: "e:", name_birth_date: "n:" };
+
+/** `p:` and a phone's digits, `e:` and an email in lower case, `n:` and last name, first name and birth date. */
+export function matchKeys(fields: Compared, by: readonly ScrubBy[]): string[] {
   const phones = by.includes("phone") ? (fields.phones ?? []).map(({ number }) => `p:${phoneKey(number)}`) : [];
   const emails = by.includes("email") ? (fields.emails ?? []).map(({ address }) => `e:${emailKey(address)}`) : [];
-  return [...new Set([...phones, ...emails])];
+  const person = by.includes("name_birth_date") ? personKey(fields) : null;
+  return [...new Set([...phones, ...emails, ...(person === null ? [] : [person])])];
+}
+
+/** A birthday without its year tells too little. */
+function personKey({ first_name = "", last_name = "", birth_date }: Compared): string | null {
+  if (first_name === "" || last_name === "" || !birth_date || birth_date.startsWith(unknownYear)) return null;
+  return `n:${last_name.toLowerCase()}|${first_name.toLowerCase()}|${birth_date}`;
 }
 
 /** What of a row goes to a contact that was found: with `fill`, only fields it has not got. */

@@ -1,6 +1,6 @@
 /** Words of imports (domain §25). */
 import { countOf } from "../../kit/text.ts";
-import type { Attempt, AttemptStatus } from "./attempt.ts";
+import { type Attempt, type AttemptStatus, isUndoing } from "./attempt.ts";
 import { importBytesMax, importColumnsMax, importRowsMax, type RowReason } from "./limits.ts";
 
 const number = (count: number) => count.toLocaleString("en-US");
@@ -12,9 +12,12 @@ export const importMessages = {
   rows_not_read: (rows: number) => `${countOf(rows, "row")} could not be read. See why.`,
   empty: "This file is empty.",
   no_rows: "This file has a header but no rows.",
-  not_text: "This is not a contact list. Choose a CSV, TSV or vCard (.vcf) file.",
-  archive: "This is a compressed archive. Unpack it and choose the CSV, TSV or vCard file inside.",
-  workbook: "This is an Excel workbook. Save it as CSV (File, Save As, CSV UTF-8) and choose that file.",
+  not_text: "This is not a contact list. Choose a CSV, TSV, Excel (.xlsx) or vCard (.vcf) file.",
+  archive:
+    "This is a compressed archive. Unpack it and choose the file inside; attachments have a place of their own below.",
+  workbook: "This is an old or protected Excel workbook. Save it as .xlsx or CSV and choose that file.",
+  workbook_too_big: "This workbook is too big when it is unpacked. Save the sheet as CSV and choose that file.",
+  broken_workbook: "This workbook cannot be read. Open it in Excel, save it again and choose that file.",
   broken_vcard: "This vCard file holds no contact that can be read.",
   open_quote: "A quotation mark is opened and never closed, so the rows after it cannot be told apart.",
   record_too_long: "A row of this file is longer than any contact. A quotation mark may be missing.",
@@ -27,6 +30,9 @@ export const importMessages = {
   unknown_tag: "One of these tags does not exist any more.",
   running: "This import is still running.",
   nothing_to_retry: "No row of this import failed.",
+  policies_of_leads: "Policies belong to clients. Choose Client as the category, or leave the policy columns out.",
+  not_undoable: "Only a finished import of the last 30 days that brought something in can be undone.",
+  undo_not_permitted: "The undo stopped: whoever asked for it may not import any more.",
   name_taken: "That name is already used.",
   setting_name: "Enter a name of up to 40 letters.",
   too_many_settings: "You can keep 50 import settings.",
@@ -43,12 +49,13 @@ export const reasonTexts: Record<RowReason, string> = {
   unknown_value: "This value is not one of the choices.",
   too_long: "This value is too long.",
   duplicate_in_file: "The same phone or email stands in an earlier row of this file.",
-  duplicate_existing: "A contact with this phone or email exists already.",
+  duplicate_existing: "This is known already, here or with somebody else.",
   dnc_listed: "This number is on a do-not-call list.",
   bad_encoding: "Some letters could not be read. Save the file as UTF-8 and try again.",
   column_count: "This row has more values than the file has columns.",
   owner_not_permitted: "You cannot import for this person.",
   limit_reached: "A contact cannot hold this many values.",
+  policy_incomplete: "A policy needs its carrier and its type.",
 };
 
 export function countOfRows(count: number): string {
@@ -69,16 +76,53 @@ export const statusWords: Record<AttemptStatus, string> = {
   undone: "Undone",
 };
 
-type Told = Pick<Attempt, "status" | "file_name" | "created" | "updated" | "failed" | "error">;
+/** What an undo would do, in a sentence or two. */
+export function undoWould({ created, updated }: Pick<Attempt, "created" | "updated">): string {
+  const parts = [
+    ...(created > 0 ? [`${countOf(created, "contact")} it created ${created === 1 ? "goes" : "go"} to Deleted`] : []),
+    ...(updated > 0
+      ? [`${countOf(updated, "contact")} it changed ${updated === 1 ? "gets" : "get"} the former values`]
+      : []),
+  ];
+  return `${parts.join(", ")}. Contacts somebody worked on since are left alone.`;
+}
+
+export const keptTold = "Somebody worked on these after the import, so the undo did not touch them.";
+
+type Told = Pick<
+  Attempt,
+  | "status"
+  | "file_name"
+  | "created"
+  | "updated"
+  | "failed"
+  | "error"
+  | "undo_started_at"
+  | "removed"
+  | "restored"
+  | "kept"
+>;
 
 /** What leads to the refused rows, at the end of `rows_not_read`. */
 export const seeWhy = "See why.";
 
 /** How an attempt stands, for the corner of the page; where rows were refused, a link named `seeWhy` follows. */
-export function attemptTold({ status, file_name, created, updated, failed, error }: Told): string {
+export function attemptTold(attempt: Told): string {
+  const { status, file_name, created, updated, failed, error } = attempt;
+  if (isUndoing(attempt)) return `Undoing ${file_name}`;
+  if (status === "undone") return undoneTold(attempt);
   if (status === "failed") return `${file_name}: ${error ?? statusWords.failed}`;
   if (status !== "complete" && status !== "complete_with_errors") return `${statusWords[status]} ${file_name}`;
   const refused = failed > 0 ? ` ${importMessages.rows_not_read(failed).replace(seeWhy, "").trim()}` : "";
   const changed = updated > 0 ? `, ${countOf(updated, "contact")} updated` : "";
   return `${file_name}: ${countOf(created, "contact")} came in${changed}.${refused}`;
+}
+
+function undoneTold({ file_name, removed, restored, kept }: Told): string {
+  const parts = [
+    `${countOf(removed, "contact")} removed`,
+    ...(restored > 0 ? [`${countOf(restored, "contact")} as before`] : []),
+    ...(kept > 0 ? [`${countOf(kept, "contact")} left alone`] : []),
+  ];
+  return `${file_name} is undone: ${parts.join(", ")}.`;
 }

@@ -4,7 +4,7 @@ import { Uuid } from "../contacts/contact.ts";
 import { categories } from "../contacts/limits.ts";
 import { dateOrders, forgivable, importColumnsMax, importTagsMax, samplesShown } from "./limits.ts";
 import { importMessages } from "./messages.ts";
-import { repeatable, Target } from "./targets.ts";
+import { isPolicyTarget, repeatable, Target } from "./targets.ts";
 
 /** One column of the file, in the file's order. `preview`: its first values. */
 export const ImportField = z.strictObject({
@@ -14,17 +14,24 @@ export const ImportField = z.strictObject({
 });
 export type ImportField = z.infer<typeof ImportField>;
 
-export const scrubWhos = ["nobody", "mine", "everyone_i_see"] as const;
-export const scrubBys = ["phone", "email"] as const;
+/** `everyone_i_see`: those one may edit. In `tenant` people out of sight count too; their rows are left out, whatever a match does. */
+export const scrubWhos = ["nobody", "mine", "downline", "everyone_i_see", "tenant"] as const;
+export const scrubBys = ["phone", "email", "name_birth_date"] as const;
+export type ScrubBy = (typeof scrubBys)[number];
+/** Lists a number may stand on: our own, the national and state ones as last looked up, known litigators, numbers that are dead. */
+export const dncLists = ["own", "federal", "state", "litigator", "dead"] as const;
+export type DncList = (typeof dncLists)[number];
 export const onMatches = ["skip", "fill", "overwrite", "tag", "add"] as const;
 export type OnMatch = (typeof onMatches)[number];
 
 /** Whom the rows are compared with, and what a match does. `updated_lead_tags` go to contacts that were found. */
 export const ScrubAgainst = z.strictObject({
   who: z.enum(scrubWhos).default("mine"),
-  by: z.array(z.enum(scrubBys)).max(2).default(["phone", "email"]),
+  by: z.array(z.enum(scrubBys)).max(scrubBys.length).default(["phone", "email"]),
   on_match: z.enum(onMatches).default("skip"),
   updated_lead_tags: z.array(Uuid).max(importTagsMax).default([]),
+  /** New people with a number on these are refused, or come in marked as not to be called. */
+  do_not_call: z.array(z.enum(dncLists)).max(dncLists.length).default(["own"]),
 });
 export type ScrubAgainst = z.infer<typeof ScrubAgainst>;
 
@@ -55,7 +62,7 @@ export type ImportPlan = z.infer<typeof ImportPlan>;
 export type ImportPlanInput = z.input<typeof ImportPlan>;
 
 /** What keeps a plan from being run, by form field; empty when it may. */
-export function planErrors(plan: Pick<ImportPlan, "fields" | "owner" | "pool">): Record<string, string[]> {
+export function planErrors(plan: Pick<ImportPlan, "fields" | "owner" | "pool" | "category">): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const targets = plan.fields.map(({ target }) => target);
   const twice = targets.findIndex(
@@ -64,6 +71,8 @@ export function planErrors(plan: Pick<ImportPlan, "fields" | "owner" | "pool">):
   if (!targets.some(Boolean)) errors["fields"] = [importMessages.nothing_mapped];
   else if (twice >= 0) errors[`fields.${twice}.target`] = [importMessages.target_twice];
   else if (!targets.some(canSave)) errors["fields"] = [importMessages.needs_name_or_reach];
+  if (plan.category !== "client" && targets.some(isPolicyTarget))
+    errors["category"] = [importMessages.policies_of_leads];
   if (plan.owner && plan.pool) errors["pool"] = [importMessages.owner_and_pool];
   return errors;
 }

@@ -3,9 +3,10 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { dayOf } from "../../kit/dates.ts";
 import type { ContactEdit } from "../contacts/contact.ts";
 import { e164From } from "../contacts/phone-number.ts";
-import type { RowReason } from "./limits.ts";
+import type { Problem, RowReason } from "./limits.ts";
 import type { ImportPlan } from "./plan.ts";
-import { type Problem, readRow, type ReadOptions } from "./row-read.ts";
+import { finishPolicy, type RowPolicy } from "./policy-cells.ts";
+import { readRow, type ReadOptions } from "./row-read.ts";
 
 /** The tenant's own words. Each finder gets the text of a cell. */
 export interface KnownWords {
@@ -13,6 +14,7 @@ export interface KnownWords {
   source(title: string): string | undefined;
   /** A user by email, username or full name among those this person may import for; `undefined` for nobody. */
   owner(text: string): string | undefined;
+  carrier(name: string): string | undefined;
 }
 
 export interface CheckedRow {
@@ -21,14 +23,16 @@ export interface CheckedRow {
   owner_id: string | undefined;
   tags: string[];
   note: string;
+  policy: RowPolicy | null;
   /** Empty: the row may come in. */
   problems: Problem[];
 }
 
 export type RowCheck = (cells: readonly string[]) => CheckedRow;
 
-export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): RowCheck {
-  const options: ReadOptions = {
+/** How the cells of a plan are read. */
+export function readOptions(plan: Pick<ImportPlan, "fields" | "date_order" | "forgive">, now: number): ReadOptions {
+  return {
     targets: plan.fields.map(({ target }) => target),
     date_order: plan.date_order,
     forgive: new Set<RowReason>(plan.forgive),
@@ -36,8 +40,12 @@ export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): Ro
     now,
     phone: phoneFrom,
   };
+}
+
+export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): RowCheck {
+  const options = readOptions(plan, now);
   return (cells) => {
-    const { fields, status, source, owner, tags, note, problems } = readRow(cells, options);
+    const { fields, status, source, owner, tags, note, policy: drafted, problems } = readRow(cells, options);
     const find = (target: string, text: string, finder: (text: string) => string | undefined, reason: RowReason) => {
       if (text === "") return undefined;
       const found = finder(text);
@@ -48,7 +56,10 @@ export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): Ro
     const status_id = find("status", status, words.status, "unknown_value") ?? plan.status_id;
     const source_id = find("source", source, words.source, "unknown_value") ?? plan.source_id;
     const owner_id = find("owner", owner, words.owner, "owner_not_permitted");
-    return { fields: { category: plan.category, ...fields, status_id, source_id }, owner_id, tags, note, problems };
+    const { policy, problems: wrong } = finishPolicy(drafted, { targets: options.targets, carrier: words.carrier });
+    problems.push(...wrong);
+    const whole = { category: plan.category, ...fields, status_id, source_id };
+    return { fields: whole, owner_id, tags, note, policy, problems };
   };
 }
 

@@ -1,6 +1,7 @@
 /** A row while its cells are read, before its parts are put together. */
 import type { Address, ContactEdit } from "../contacts/contact.ts";
 import type { NameParts } from "./name-parts.ts";
+import type { PolicyDraft } from "./policy-cells.ts";
 
 export interface PhoneEntry {
   numbers: string[];
@@ -20,6 +21,7 @@ export interface Draft {
   words: { status: string; source: string; owner: string };
   tags: string[];
   notes: string[];
+  policy: PolicyDraft;
 }
 
 export function emptyDraft(): Draft {
@@ -34,5 +36,6 @@ export function emptyDraft(): Draft {
     words: { status: "", source: "", owner: "" },
     tags: [],
     notes: [],
+    policy: { fields: {}, carrier: "" },
   };
 }

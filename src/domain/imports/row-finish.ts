@@ -14,6 +14,7 @@ import {
 } from "../contacts/limits.ts";
 import { phoneLabelOf, suffixOf } from "./cell-values.ts";
 import type { RowReason } from "./limits.ts";
+import type { PolicyDraft } from "./policy-cells.ts";
 import type { Draft } from "./row-draft.ts";
 import { addressPlaces } from "./targets.ts";
 
@@ -26,6 +27,7 @@ export interface FinishedRow {
   owner: string;
   tags: string[];
   note: string;
+  policy: PolicyDraft;
 }
 
 export function finishRow(draft: Draft, now: number, refuse: Refuse): FinishedRow {
@@ -45,7 +47,7 @@ export function finishRow(draft: Draft, now: number, refuse: Refuse): FinishedRo
   if (full) refuse("limit_reached", null);
   else if (!ContactEdit.safeParse(fields).success) refuse("too_long", null);
   else if (note.length > noteLengthMax || tags.some((tag) => tag.length > tagNameLengthMax)) refuse("too_long", null);
-  return { fields, ...draft.words, tags, note };
+  return { fields, ...draft.words, tags, note, policy: draft.policy };
 }
 
 function present<F extends "phones" | "emails" | "addresses">(

@@ -29,17 +29,12 @@ import {
   zipOf,
 } from "./cell-values.ts";
 import { dayFromText } from "./day-text.ts";
-import { cellLengthMax, type DateOrder, reasonsPerRowMax, type RowReason } from "./limits.ts";
+import { cellLengthMax, type DateOrder, type Problem, reasonsPerRowMax, type RowReason } from "./limits.ts";
 import { nameFrom, type NameParts } from "./name-parts.ts";
+import { type PolicyDraft, policyReaders } from "./policy-cells.ts";
 import { type Draft, emptyDraft, type PhoneEntry } from "./row-draft.ts";
 import { finishRow } from "./row-finish.ts";
 import { type AddressPart, partsOf } from "./targets.ts";
-
-/** `column` counts from 0; null when the row as a whole is meant. */
-export interface Problem {
-  reason: RowReason;
-  column: number | null;
-}
 
 export interface ReadOptions {
   /** One target per column. */
@@ -62,6 +57,7 @@ export interface ReadRow {
   owner: string;
   tags: string[];
   note: string;
+  policy: PolicyDraft;
   problems: Problem[];
 }
 
@@ -81,6 +77,12 @@ export function readRow(cells: readonly string[], options: ReadOptions): ReadRow
   return { ...finishRow(draft, options.now, refuse), problems };
 }
 
+/** What is wrong with a cell by itself. */
+export function cellProblem(target: string, written: string, options: ReadOptions): RowReason | undefined {
+  const cell = bareCell(written);
+  return cell === "" ? undefined : (cellReason(cell) ?? readCell(target, cell, emptyDraft(), options));
+}
+
 /** A letter no encoding gave, and cells no contact holds. */
 function cellReason(cell: string): RowReason | undefined {
   if (cell.length > cellLengthMax) return "too_long";
@@ -91,6 +93,8 @@ type Reader = (cell: string, draft: Draft, options: ReadOptions, place: string) 
 
 function readCell(target: string, cell: string, draft: Draft, options: ReadOptions): RowReason | undefined {
   const { name, place } = partsOf(target);
+  const policyReader = policyReaders[name];
+  if (policyReader) return policyReader(cell, draft.policy, options);
   const reader = readers[name];
   return reader ? reader(cell, draft, options, place) : undefined;
 }

@@ -56,6 +56,30 @@ const single = {
 } as const;
 export type SingleTarget = keyof typeof single;
 
+/** Of the policy in a client's row. */
+const policyParts = {
+  policy_carrier: "Carrier",
+  policy_type: "Policy type",
+  policy_status: "Policy status",
+  policy_number: "Policy number",
+  policy_application_number: "Application number",
+  policy_product: "Plan name",
+  policy_plan_code: "Plan code",
+  policy_plan_letter: "Plan letter",
+  policy_application_date: "Application date",
+  policy_issued: "Issue date",
+  policy_effective: "Effective date",
+  policy_renewal: "Renewal date",
+  policy_end: "Policy end date",
+  policy_premium: "Premium",
+  policy_mode: "Premium mode",
+  policy_face_amount: "Face amount",
+} as const;
+
+export function isPolicyTarget(target: string): boolean {
+  return target.startsWith("policy_");
+}
+
 const phoneParts = { mobile: "Mobile", phone: "Phone", phone_type: "Phone type" } as const;
 const emailParts = { email: "Email" } as const;
 const addressParts = {
@@ -80,7 +104,7 @@ export const repeatable: readonly string[] = ["tags", "note"];
 export interface TargetChoice {
   target: string;
   label: string;
-  group: "person" | "reach" | "address" | "record" | "medicare";
+  group: "person" | "reach" | "address" | "record" | "medicare" | "policy";
 }
 
 const recordTargets = new Set<string>("category status source source_detail lead_cost owner tags note".split(" "));
@@ -99,6 +123,7 @@ export const targetChoices: readonly TargetChoice[] = [
   ...placed(phoneParts, numbered(phonesMax), "reach"),
   ...placed(emailParts, numbered(emailsMax), "reach"),
   ...placed(addressParts, addressPlaces, "address"),
+  ...Object.entries(policyParts).map(([target, label]) => ({ target, label, group: "policy" as const })),
 ];
 const labels = new Map(targetChoices.map(({ target, label }) => [target, label]));
 

@@ -1,12 +1,15 @@
 /** The check of every row before the upload: what would come in, what would be refused and why. */
+import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import type { SurveyedFile } from "../../domain/imports/file-survey.ts";
 import type { RowReason } from "../../domain/imports/limits.ts";
 import { matchKeys } from "../../domain/imports/match.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
-import { type CheckedRow, type KnownWords, rowChecker } from "../../domain/imports/row-check.ts";
-import type { Problem } from "../../domain/imports/row-read.ts";
-import { readSheet } from "./sheet-reader.ts";
+import { type KnownWords, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
+import type { Problem } from "../../domain/imports/limits.ts";
+import { rowGlance, type Screened } from "../../domain/imports/row-glance.ts";
+import { isPolicyTarget } from "../../domain/imports/targets.ts";
+import { readPages } from "./sheet-reader.ts";
 
 export interface RefusedSample {
   row_no: number;
@@ -36,36 +39,36 @@ export interface CheckAsk {
 }
 
 export const samplesKept = 200;
-const progressEvery = 1_000;
 
 export async function checkRows({ file, report, plan, words, now, progress, signal }: CheckAsk): Promise<CheckResult> {
   const check = rowChecker(plan, words, now);
+  const screen = rowGlance({ plan, words, options: readOptions(plan, now), by: plan.scrub_against.by });
   const twice = new Seen(plan);
   const result: CheckResult = { rows: 0, good: 0, refused: 0, reasons: {}, samples: [] };
-  let skip = plan.has_header && report.has_header ? 1 : 0;
-  for await (const cells of readSheet(file.read(), report)) {
-    if (skip-- > 0) continue;
+  const checkOne = (cells: string[]): void => {
     const row_no = ++result.rows;
-    const checked = check(cells);
-    const reasons: Problem[] =
-      checked.problems.length === 0 && twice.has(checked)
-        ? [{ reason: "duplicate_in_file", column: null }]
-        : checked.problems;
-    count(result, { row_no, cells, reasons });
-    if (row_no % progressEvery === 0) {
-      signal.throwIfAborted();
-      progress(row_no);
-    }
+    const screened = screen(cells);
+    const checked = screened ? undefined : check(cells);
+    const problems = checked?.problems ?? [];
+    if (problems.length > 0) count(result, { row_no, cells, reasons: problems });
+    else if (twice.has(screened ?? comparedBy(checked?.fields ?? {}, plan)))
+      count(result, { row_no, cells, reasons: [{ reason: "duplicate_in_file", column: null }] });
+    else result.good++;
+  };
+  let skip = plan.has_header && report.has_header ? 1 : 0;
+  for await (const page of readPages(file.read(), report)) {
+    for (const cells of page) if (skip-- <= 0) checkOne(cells);
+    signal.throwIfAborted();
+    progress(result.rows);
   }
-  progress(result.rows);
   return result;
 }
 
+function comparedBy(fields: ContactEdit, { scrub_against }: ImportPlan): Screened {
+  return { keys: matchKeys(fields, scrub_against.by), first_key: (fields.first_name ?? "").toLowerCase() };
+}
+
 function count(result: CheckResult, row: RefusedSample): void {
-  if (row.reasons.length === 0) {
-    result.good++;
-    return;
-  }
   result.refused++;
   for (const reason of new Set(row.reasons.map((problem) => problem.reason))) {
     result.reasons[reason] = (result.reasons[reason] ?? 0) + 1;
@@ -73,28 +76,38 @@ function count(result: CheckResult, row: RefusedSample): void {
   if (result.samples.length < samplesKept) result.samples.push(row);
 }
 
-/** Who stood in the file already: by phone or email, unless the first names differ. */
+/** Who stood in the file already: by what one compares by, unless the first names differ. */
 class Seen {
-  readonly #names = new Map<string, Set<string>>();
-  readonly #by: ImportPlan["scrub_against"]["by"];
+  /** The first name beside each key, or all of them once there are several. */
+  readonly #names = new Map<string, string | Set<string>>();
   readonly #compares: boolean;
 
-  constructor({ scrub_against }: ImportPlan) {
-    this.#by = scrub_against.by;
-    this.#compares = scrub_against.who !== "nobody" && scrub_against.on_match !== "add";
+  constructor({ scrub_against, fields }: ImportPlan) {
+    const { who, on_match } = scrub_against;
+    // A list of policies names a person once per policy.
+    const joins = fields.some(({ target }) => isPolicyTarget(target));
+    this.#compares = who !== "nobody" && on_match !== "add" && !joins;
   }
 
-  has({ fields }: CheckedRow): boolean {
+  has({ keys, first_key }: Screened): boolean {
     if (!this.#compares) return false;
-    const keys = matchKeys(fields, this.#by);
-    const name = (fields.first_name ?? "").toLowerCase();
-    const repeated = keys.some((key) => this.#isKnown(key, name));
-    for (const key of keys) this.#names.set(key, (this.#names.get(key) ?? new Set()).add(name));
+    let repeated = false;
+    for (const key of keys) if (this.#isKnown(key, first_key)) repeated = true;
+    for (const key of keys) this.#keep(key, first_key);
     return repeated;
   }
 
   #isKnown(key: string, name: string): boolean {
     const names = this.#names.get(key);
-    return names !== undefined && (name === "" || names.has("") || names.has(name));
+    if (names === undefined) return false;
+    if (typeof names === "string") return name === "" || names === "" || names === name;
+    return name === "" || names.has("") || names.has(name);
+  }
+
+  #keep(key: string, name: string): void {
+    const names = this.#names.get(key);
+    if (names === undefined) this.#names.set(key, name);
+    else if (typeof names !== "string") names.add(name);
+    else if (names !== name) this.#names.set(key, new Set([names, name]));
   }
 }

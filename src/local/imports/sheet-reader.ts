@@ -1,17 +1,36 @@
 /** The rows of a chosen file as cells, one after another; the device's counterpart of the server's reader. */
 import Papa from "papaparse";
 import { TextReader } from "../../domain/imports/encoding.ts";
-import type { SheetShape } from "../../domain/imports/file-report.ts";
-import type { Bytes } from "../../domain/imports/file-survey.ts";
+import type { Bytes, SheetShape } from "../../domain/imports/file-report.ts";
 import { cellLengthMax, recordLettersMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { cellsOfCard } from "../../domain/imports/vcard.ts";
+import { workbookRows } from "../../domain/imports/workbook.ts";
 import { CardSplitter } from "../../domain/imports/vcard-lines.ts";
 import { refuse } from "../../kit/refusal.ts";
 
-export function readSheet(bytes: Bytes, shape: SheetShape): AsyncIterable<string[]> {
+export async function* readSheet(bytes: Bytes, shape: SheetShape): AsyncGenerator<string[]> {
+  for await (const page of readPages(bytes, shape)) yield* page;
+}
+
+/** The same rows, as many at a time as a piece of the file gives: handing on each by itself takes longer than reading it. */
+export function readPages(bytes: Bytes, shape: SheetShape): AsyncIterable<string[][]> {
+  if (shape.format === "xlsx") return paged(workbookRows(bytes));
   const text = textOf(bytes, shape);
-  return shape.format === "vcard" ? readCards(text) : readRecords(text, shape.delimiter);
+  return shape.format === "vcard" ? paged(readCards(text)) : readRecords(text, shape.delimiter);
+}
+
+const pageRows = 500;
+
+async function* paged(rows: AsyncIterable<string[]>): AsyncGenerator<string[][]> {
+  let page: string[][] = [];
+  for await (const row of rows) {
+    page.push(row);
+    if (page.length < pageRows) continue;
+    yield page;
+    page = [];
+  }
+  yield page;
 }
 
 async function* textOf(bytes: Bytes, { encoding }: SheetShape): AsyncGenerator<string> {
@@ -27,7 +46,7 @@ async function* readCards(text: AsyncIterable<string>): AsyncGenerator<string[]>
 }
 
 /** The parser is given whole pieces and says how far it came; the rest goes before the next piece. */
-async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[]> {
+async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[][]> {
   const parser = () => new Papa.Parser({ delimiter, newline: "\n", quoteChar: '"', escapeChar: '"' });
   const lines = new LineEnds();
   let rest = "";
@@ -36,16 +55,17 @@ async function* readRecords(text: AsyncIterable<string>, delimiter: string): Asy
     const { data, meta } = parser().parse(rest, 0, true) as Papa.ParseResult<string[]>;
     rest = rest.slice(meta.cursor);
     if (rest.length > recordLettersMax) refuse("unreadable_file", { file: [importMessages.record_too_long] });
-    yield* filledRows(data);
+    yield filledRows(data);
   }
   const { data, errors } = parser().parse(rest + lines.end(), 0, false) as Papa.ParseResult<string[]>;
   if (errors.some(({ code }) => code === "MissingQuotes"))
     refuse("unreadable_file", { file: [importMessages.open_quote] });
-  yield* filledRows(data);
+  yield filledRows(data);
 }
 
-function* filledRows(rows: readonly string[][]): Generator<string[]> {
-  for (const row of rows) if (row.some((cell) => cell.trim() !== "")) yield row.map(boundedCell);
+function filledRows(rows: readonly string[][]): string[][] {
+  const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
+  return filled.map((row) => (row.some((cell) => cell.length > cellLengthMax) ? row.map(boundedCell) : row));
 }
 
 /** One letter over the limit is kept, so that the row's check still sees that it was too long. */

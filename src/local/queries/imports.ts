@@ -1,6 +1,6 @@
 /** What the import screen is drawn from: one's own attempts, and the choices a plan is made of. */
 import type { Pool } from "../../domain/contacts/pool.ts";
-import type { Source, Status } from "../../domain/contacts/reference.ts";
+import type { Carrier, Source, Status } from "../../domain/contacts/reference.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import type { LocalDatabase } from "../db/database.ts";
@@ -18,15 +18,17 @@ export interface ImportChoices {
   sources: Source[];
   tags: Tag[];
   pools: Pool[];
+  carriers: Carrier[];
   people: (Colleague & { parent_id: string | null })[];
 }
 
 export async function importChoices(db: LocalDatabase): Promise<ImportChoices> {
-  const [statuses, sources, tags, pools, people] = await Promise.all([
+  const [statuses, sources, tags, pools, carriers, people] = await Promise.all([
     allOf<Status>(db, "statuses"),
     allOf<Source>(db, "sources"),
     allOf<Tag>(db, "tags"),
     allOf<Pool>(db, "pools"),
+    allOf<Carrier>(db, "carriers"),
     allOf<ImportChoices["people"][number]>(db, "users"),
   ]);
   return {
@@ -34,6 +36,7 @@ export async function importChoices(db: LocalDatabase): Promise<ImportChoices> {
     sources: sources.sort((one, other) => one.position - other.position),
     tags: tags.sort((one, other) => one.name.localeCompare(other.name)),
     pools,
+    carriers,
     people,
   };
 }

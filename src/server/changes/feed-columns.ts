@@ -44,7 +44,7 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
     "id kind from_user_id from_pool_id to_user_id to_pool_id to_group_id total done failed skipped status reverted revert_in_progress moved_back left_there options reason created_by created_at started_at finished_at updated_at seq",
   ),
   import_attempts: words(
-    "id kind file_name total created updated skipped failed done status error created_by created_at started_at finished_at updated_at seq",
+    "id kind file_name total created updated skipped failed done status error created_by created_at started_at finished_at undo_started_at undo_total undo_done removed restored kept updated_at seq",
   ),
 };
 

@@ -76,3 +76,36 @@ export async function takenNumbers(
   );
   return rows[0] ?? { policy_number: false, application_number: false };
 }
+
+/** Living policies of some contacts. */
+export async function listPoliciesOf(trx: Trx, tenant_id: string, contact_ids: readonly number[]): Promise<Policy[]> {
+  if (contact_ids.length === 0) return [];
+  const { rows } = await sql<Policy>`select ${wire} from policies p
+    where p.tenant_id = ${tenant_id} and p.contact_id = any(${contact_ids}::bigint[]) and p.deleted_at is null`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Living policies with one of these numbers of their carrier. */
+export async function policiesNumbered(
+  trx: Trx,
+  tenant_id: string,
+  numbers: readonly Omit<NumberUse, "id">[],
+): Promise<Policy[]> {
+  const { rows } = await sql<Policy>`select distinct ${wire} from policies p
+    join jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb)
+      as x (carrier_id uuid, policy_number text, application_number text) on x.carrier_id = p.carrier_id
+      and ((x.policy_number <> '' and p.policy_number = x.policy_number)
+        or (x.application_number <> '' and p.application_number = x.application_number))
+    where p.tenant_id = ${tenant_id} and p.deleted_at is null`.execute(trx);
+  return rows;
+}
+
+/** Many at a time; the caller has made sure that their ids and numbers are free. */
+export async function insertPolicies(trx: Trx, tenant_id: string, policies: readonly Policy[]): Promise<void> {
+  const columns = sql.raw(["tenant_id", ...written].map((name) => `"${name}"`).join(", "));
+  const rows = JSON.stringify(policies.map((policy) => ({ tenant_id, ...policy })));
+  await sql`insert into policies (${columns})
+    select ${columns} from jsonb_populate_recordset(null::policies, ${rows}::jsonb)`.execute(trx);
+}

@@ -3,7 +3,9 @@ import type { ColumnType, Generated } from "kysely";
 import type { AttemptStatus } from "../../domain/imports/attempt.ts";
 import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
-import type { Problem } from "../../domain/imports/row-read.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { UndoFate } from "../../domain/imports/undo.ts";
+import type { Problem } from "../../domain/imports/limits.ts";
 import type { Actor } from "../actor.ts";
 
 type Json<T> = ColumnType<T, string, string>;
@@ -41,6 +43,14 @@ interface ImportAttempts {
   matched: Generated<boolean>;
   /** The person behind the session, where somebody acted as the importer. */
   acting: Json<Actor["acting"]>;
+  undo_started_at: Generated<number | null>;
+  undo_total: Generated<number>;
+  undo_done: Generated<number>;
+  removed: Generated<number>;
+  restored: Generated<number>;
+  kept: Generated<number>;
+  undo_by: Generated<string | null>;
+  undo_acting: ColumnType<Actor["acting"], string | undefined, string>;
 }
 
 interface ImportParts {
@@ -63,6 +73,15 @@ interface ImportRows {
   first_key: string;
   match_id: number | null;
   contact_id: number | null;
+  /** Values the row replaced on a contact that was known. */
+  before: ColumnType<Partial<Contact> | null, string | undefined, string>;
+  after_version: Generated<number | null>;
+  note_id: Generated<string | null>;
+  policy_id: Generated<string | null>;
+  undone: ColumnType<UndoFate | null, UndoFate | undefined, UndoFate>;
+  /** `own:2015550123`: list and digits. */
+  listed: Generated<string[]>;
+  same_as: Generated<number | null>;
 }
 
 interface ImportSettings {

@@ -25,6 +25,7 @@ import { demoLetters } from "./letters.ts";
 import { demoTransfers, insertTransfers } from "./transfers.ts";
 import { demoVendors } from "./vendors.ts";
 import { demoSecurities } from "./securities.ts";
+import { insertDemoImports } from "./imports.ts";
 import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
 
 export interface DemoTenant {
@@ -132,6 +133,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
         table,
         rows.map((row) => ({ tenant_id, ...row })),
       );
+    await insertDemoImports(trx, tenant_id, users, { seed: tenant.seed, now });
     await trx
       .insertInto("tenant_seq")
       .values({ tenant_id, seq: numbered.length + 1 })

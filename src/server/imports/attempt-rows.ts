@@ -24,6 +24,7 @@ const shown = [
     "created_by",
   ] as const),
   ...(["created_at", "started_at", "finished_at", "updated_at", "seq"] as const),
+  ...(["undo_started_at", "undo_total", "undo_done", "removed", "restored", "kept"] as const),
 ] as const;
 
 /** An attempt with how its file is read and how far the work has come. */
@@ -35,6 +36,8 @@ export interface AttemptRow extends Attempt {
   staged: boolean;
   matched: boolean;
   acting: Actor["acting"];
+  undo_by: string | null;
+  undo_acting: Actor["acting"];
 }
 
 export interface NewAttempt {
@@ -79,7 +82,18 @@ export async function findAttempt(
 ): Promise<AttemptRow | undefined> {
   const found = trx
     .selectFrom("import_attempts")
-    .select([...shown, "options", "format", "encoding", "delimiter", "staged", "matched", "acting"])
+    .select([
+      ...shown,
+      "options",
+      "format",
+      "encoding",
+      "delimiter",
+      "staged",
+      "matched",
+      "acting",
+      "undo_by",
+      "undo_acting",
+    ])
     .where("tenant_id", "=", tenant_id)
     .where("id", "=", id)
     .where("deleted_at", "is", null);

@@ -7,78 +7,53 @@
  *
  * Every step is a transaction of its own and says in the attempt how far it came; a job that is run again goes on from there.
  */
-import { isRunning, statusWhenDone } from "../../domain/imports/attempt.ts";
-import { importBatchRows } from "../../domain/imports/limits.ts";
+import { statusWhenDone } from "../../domain/imports/attempt.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import type { Actor } from "../actor.ts";
 import { audit } from "../changes/audit.ts";
-import type { Ctx } from "../context.ts";
-import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../jobs/queue.ts";
-import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
-import { type AttemptRow, findAttempt, updateAttempt } from "./attempt-rows.ts";
+import type { AttemptRow } from "./attempt-rows.ts";
 import { applyBatch } from "./import-apply.ts";
-import { announced } from "./import-progress.ts";
-import { importActor } from "./import-actor.ts";
 import { matchRows } from "./import-match-rows.ts";
-import { type Counts, countFates, deleteParts, deleteRows, type Fate, type Of } from "./import-rows.ts";
+import { type Counts, countFates, deleteParts, deleteWaitingRows, type Fate, type Of } from "./import-rows.ts";
 import { stageRows } from "./import-stage.ts";
+import { undoImport } from "./import-undo-job.ts";
+import { beginWork, change, type Work } from "./import-work.ts";
 
 /** One import leaves its place to another after this long. */
 const sliceMs = 10_000;
 
-export async function runImport(
-  house: House,
-  data: { tenant_id: string; import_id: string },
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const work = await beginWork(house, data);
+/** Brings an import in, or takes it back, as its attempt says. */
+export async function workOnImport(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const ran = await runImport(house, of, signal);
+  return ran === "again" ? ran : undoImport(house, of, signal);
+}
+
+export async function runImport(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const work = await beginWork(house, of, "run");
   if (!work) return "done";
+  if (!work.permitted) return fail(work, importMessages.owner_not_permitted);
   try {
     if (!work.attempt.staged && !(await stage(work, signal))) return "again";
     if (!work.attempt.matched) await match(work);
     return await apply(work, signal);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await fail(work, Object.values(error.fields).flat()[0] ?? importMessages.not_text);
-    return "done";
+    return fail(work, Object.values(error.fields).flat()[0] ?? importMessages.not_text);
   }
-}
-
-interface Work {
-  house: House;
-  actor: Actor;
-  attempt: AttemptRow;
-  of: Of;
-}
-
-/** Undefined when there is nothing to do: deleted, over, or nobody left to do it for. */
-async function beginWork(
-  house: House,
-  { tenant_id, import_id }: { tenant_id: string; import_id: string },
-): Promise<Work | undefined> {
-  const of: Of = { tenant_id, import_id };
-  const found = await tenantTx(house.db, tenant_id, async (trx) => {
-    const attempt = await findAttempt(trx, tenant_id, import_id);
-    return attempt && isRunning(attempt.status)
-      ? { attempt, actor: await importActor(trx, tenant_id, attempt) }
-      : undefined;
-  });
-  if (!found) return undefined;
-  const work: Work = { house, of, attempt: found.attempt, actor: found.actor ?? systemActor(tenant_id) };
-  if (found.actor) return work;
-  await fail(work, importMessages.owner_not_permitted);
-  return undefined;
 }
 
 async function stage(work: Work, signal: AbortSignal): Promise<boolean> {
   const { house, actor, attempt } = work;
-  await change(work, async ({ world }) => ({ status: "validating", started_at: attempt.started_at ?? world.now() }));
-  const progress = (rows: number) => change(work, async () => ({ done: rows, total: Math.max(rows, attempt.total) }));
+  await change(work, "run", async ({ world }) => ({
+    status: "validating",
+    started_at: attempt.started_at ?? world.now(),
+  }));
+  const progress = (rows: number) =>
+    change(work, "run", async () => ({ done: rows, total: Math.max(rows, attempt.total) }));
   if (!(await stageRows({ house, actor, attempt, signal, progress }))) return false;
-  await change(work, async ({ trx }) => {
+  await change(work, "run", async ({ trx }) => {
     await deleteParts(trx, work.of);
     const counts = await countFates(trx, work.of);
     return { staged: true, ...counts, done: counts.total };
@@ -87,8 +62,8 @@ async function stage(work: Work, signal: AbortSignal): Promise<boolean> {
 }
 
 async function match(work: Work): Promise<void> {
-  await change(work, async (ctx) => {
-    await matchRows(ctx, work.of, work.attempt.options.scrub_against);
+  await change(work, "run", async (ctx) => {
+    await matchRows(ctx, work.of, work.attempt.options);
     return { matched: true, status: "processing", ...(await countFates(ctx.trx, work.of)) };
   });
 }
@@ -97,24 +72,23 @@ async function apply(work: Work, signal: AbortSignal): Promise<Outcome> {
   const { world } = work.house;
   const until = world.now() + sliceMs;
   for (;;) {
-    const rows = await applyNext(work);
-    if (rows < importBatchRows) return "done";
+    if (!(await applyNext(work))) return "done";
     if (signal.aborted || world.now() > until) return "again";
   }
 }
 
-/** The lock on the attempt keeps two workers from taking the same rows; whoever comes second finds them done. */
-async function applyNext(work: Work): Promise<number> {
-  let rows = 0;
-  await change(work, async (ctx) => {
-    const fates = await applyBatch(ctx, work.attempt);
-    rows = fates.length;
-    if (rows === importBatchRows) return grown(work.attempt, fates);
+/** False when no row is left. */
+async function applyNext(work: Work): Promise<boolean> {
+  let more = false;
+  await change(work, "run", async (ctx) => {
+    const batch = await applyBatch(ctx, work.attempt);
+    more = batch.more;
+    if (more) return grown(work.attempt, batch.fates);
     const counts = await countFates(ctx.trx, work.of);
     await audit(ctx, { action: "import", record_type: "import_attempt", record_id: work.of.import_id });
     return { ...counts, status: statusWhenDone(counts), finished_at: ctx.world.now() };
   });
-  return rows;
+  return more;
 }
 
 /** Counted up from batch to batch; the last one counts them all once more. */
@@ -129,28 +103,12 @@ function grown(attempt: AttemptRow, fates: readonly Fate[]): Counts {
   return { ...counts, done: attempt.done + fates.length, total: attempt.total };
 }
 
-type Changing = (ctx: Ctx) => Promise<Parameters<typeof updateAttempt>[3]>;
-
-/** One step: what it did and what the attempt says of it stand or fall together. Does nothing once the attempt is over or deleted. */
-async function change(work: Work, step: Changing): Promise<void> {
-  const { tenant_id, import_id } = work.of;
-  await tenantWork(work.house, work.actor, async (ctx) => {
-    const attempt = await findAttempt(ctx.trx, tenant_id, import_id, true);
-    if (!attempt || !isRunning(attempt.status)) return;
-    work.attempt = attempt;
-    const after = await updateAttempt(ctx.trx, tenant_id, import_id, {
-      ...(await step(ctx)),
-      updated_at: ctx.world.now(),
-    });
-    work.attempt = { ...attempt, ...after };
-    announced(ctx, after);
-  });
-}
-
-async function fail(work: Work, error: string): Promise<void> {
-  await change(work, async ({ trx, world }) => {
+/** What came in before stays, and can be undone. */
+async function fail(work: Work, error: string): Promise<Outcome> {
+  await change(work, "run", async ({ trx, world }) => {
     await deleteParts(trx, work.of);
-    await deleteRows(trx, work.of);
-    return { status: "failed", error, finished_at: world.now() };
+    await deleteWaitingRows(trx, work.of);
+    return { status: "failed", error, failed: 0, finished_at: world.now() };
   });
+  return "done";
 }

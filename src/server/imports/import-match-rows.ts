@@ -1,28 +1,47 @@
 /**
- * Second part of an import: which rows are people who stand earlier in the file or are contacts already.
- * Whole-table statements without a pairwise step, so that a file of one phone 250,000 times costs no more than another.
- * Two rows are one person when they share a phone or email and their first names do not differ.
+ * Second part of an import: which rows are people who stand earlier in the file or are contacts already, and whose numbers
+ * must not be called. Whole-table statements without a pairwise step, so that a file of one phone 250,000 times costs no more
+ * than another. Two rows are one person when they share a phone, an email, or name and birth date, and their first names do not differ.
  */
-import { type RawBuilder, sql } from "kysely";
-import type { ScrubAgainst } from "../../domain/imports/plan.ts";
-import { inSight, sightOf } from "../changes/sight.ts";
+import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
+import { keyPrefixes } from "../../domain/imports/match.ts";
+import type { ImportPlan, ScrubAgainst } from "../../domain/imports/plan.ts";
+import { isPolicyTarget } from "../../domain/imports/targets.ts";
+import { downlineOf, inSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
+import { markListed } from "./import-dnc-rows.ts";
 import type { Of } from "./import-rows.ts";
 
-export async function matchRows(ctx: Ctx, of: Of, scrub: ScrubAgainst): Promise<void> {
-  if (scrub.who === "nobody" || scrub.on_match === "add") return;
-  await refuseRepeated(ctx, of);
-  await findKnown(ctx, of, scrub);
+type Compared = Pick<ImportPlan, "scrub_against" | "forgive" | "fields">;
+
+export async function matchRows(ctx: Ctx, of: Of, plan: Compared): Promise<void> {
+  const scrub = plan.scrub_against;
+  // Fresh rows have no statistics: the planner takes them for a handful and compares each with each.
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(ctx.trx);
+  if (scrub.who !== "nobody" && scrub.on_match !== "add" && scrub.by.length > 0) {
+    // A list of policies names a person once per policy.
+    await settleRepeated(ctx, of, { scrub, joins: plan.fields.some(({ target }) => isPolicyTarget(target)) });
+    await findKnown(ctx, of, scrub);
+  }
+  if (scrub.do_not_call.length > 0)
+    await markListed(ctx.trx, of, scrub.do_not_call, plan.forgive.includes("dnc_listed"));
+  await sql`select set_config('enable_nestloop', 'on', true)`.execute(ctx.trx);
 }
 
-const waitingKeys = ({ tenant_id, import_id }: Of) => sql`
-  select r.row_no, r.first_key, unnest(r.match_keys) as key from import_rows r
-  where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.status = 'waiting'`;
+const waitingKeys = ({ tenant_id, import_id }: Of, { by }: ScrubAgainst) => sql`
+  select r.row_no, r.first_key, key from import_rows r, unnest(r.match_keys) as key
+  where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.status = 'waiting'
+    and left(key, 2) = any(${by.map((one) => keyPrefixes[one])}::text[])`;
 
-/** The first of equal rows stays. */
-async function refuseRepeated({ trx }: Ctx, of: Of): Promise<void> {
+/** The first of equal rows stays; the others are refused, or join it where they bring policies. */
+async function settleRepeated(
+  { trx }: Ctx,
+  of: Of,
+  { scrub, joins }: { scrub: ScrubAgainst; joins: boolean },
+): Promise<void> {
   const reasons = JSON.stringify([{ reason: "duplicate_in_file", column: null }]);
-  await sql`with keys as (${waitingKeys(of)}),
+  const fate = joins ? sql`same_as = repeated.leader` : sql`status = 'failed', reasons = ${reasons}::jsonb`;
+  await sql`with keys as (${waitingKeys(of, scrub)}),
     seen as (
       select row_no, first_key,
         min(row_no) over (partition by key) as any_row,
@@ -30,14 +49,15 @@ async function refuseRepeated({ trx }: Ctx, of: Of): Promise<void> {
         min(row_no) filter (where first_key = '') over (partition by key) as nameless_row
       from keys),
     repeated as (
-      select distinct row_no from seen
-      where same_row < row_no or nameless_row < row_no or (first_key = '' and any_row < row_no))
-    update import_rows r set status = 'failed', reasons = ${reasons}::jsonb from repeated
-    where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.row_no = repeated.row_no`.execute(trx);
+      select row_no, min(least(same_row, nameless_row, case when first_key = '' then any_row end)) as leader from seen
+      group by row_no)
+    update import_rows r set ${fate} from repeated
+    where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.row_no = repeated.row_no
+      and repeated.leader < repeated.row_no`.execute(trx);
 }
 
 async function findKnown(ctx: Ctx, of: Of, scrub: ScrubAgainst): Promise<void> {
-  await sql`with keys as (${waitingKeys(of)}),
+  await sql`with keys as (${waitingKeys(of, scrub)}),
     known as materialized (
       select key, first_key, min(id) as id from (${await contactKeys(ctx, scrub)}) k group by key, first_key),
     known_any as (select key, min(id) as id from known group by key),
@@ -52,27 +72,34 @@ async function findKnown(ctx: Ctx, of: Of, scrub: ScrubAgainst): Promise<void> {
   );
 }
 
-/** Every phone and email of the contacts compared with, in the form of `matchKeys`. */
-async function contactKeys({ trx, actor }: Ctx, scrub: ScrubAgainst): Promise<RawBuilder<unknown>> {
-  const sight = await sightOf(trx, actor, "contacts.edit");
-  const whose = scrub.who === "mine" ? sql`c.owner_id = ${actor.user_id}` : inSight(sight, "c");
-  const contacts = sql`contacts c where c.tenant_id = ${actor.tenant_id} and c.deleted_at is null and ${whose}`;
-  const sides = [
-    ...(scrub.by.includes("phone")
-      ? [
-          sql`select c.id, lower(c.first_name) as first_key,
-      'p:' || regexp_replace(regexp_replace(p->>'number', '\\D', '', 'g'), '^1(?=\\d{10}$)', '') as key
-      from (select id, first_name, jsonb_array_elements(phones) as p from ${contacts}) c`,
-        ]
-      : []),
-    ...(scrub.by.includes("email")
-      ? [
-          sql`select c.id, lower(c.first_name) as first_key, 'e:' || lower(e->>'address') as key
-      from (select id, first_name, jsonb_array_elements(emails) as e from ${contacts}) c`,
-        ]
-      : []),
-  ];
-  return sides.length > 0
-    ? sql`${sql.join(sides, sql` union all `)}`
-    : sql`select null::bigint as id, '' as first_key, '' as key where false`;
+/** Every phone, email, name and birth date of the contacts compared with, in the form of `matchKeys`. */
+async function contactKeys(ctx: Ctx, scrub: ScrubAgainst): Promise<RawBuilder<unknown>> {
+  const whose = await comparedWith(ctx, scrub);
+  const contacts = sql`contacts c where c.tenant_id = ${ctx.actor.tenant_id} and c.deleted_at is null and ${whose}`;
+  const sides = { phone: phoneKeys, email: emailKeys, name_birth_date: personKeys };
+  return sql`${sql.join(
+    scrub.by.map((by) => sides[by](contacts)),
+    sql` union all `,
+  )}`;
 }
+
+async function comparedWith({ trx, actor }: Ctx, { who }: ScrubAgainst): Promise<Expression<SqlBool>> {
+  if (who === "tenant") return sql<SqlBool>`true`;
+  if (who === "mine") return sql<SqlBool>`c.owner_id = ${actor.user_id}`;
+  if (who === "downline") return sql<SqlBool>`c.owner_id = any(${await downlineOf(trx, actor)}::uuid[])`;
+  return inSight(await sightOf(trx, actor, "contacts.edit"), "c");
+}
+
+const phoneKeys = (contacts: RawBuilder<unknown>) => sql`
+  select c.id, lower(c.first_name) as first_key,
+    'p:' || regexp_replace(regexp_replace(p->>'number', '\\D', '', 'g'), '^1(?=\\d{10}$)', '') as key
+  from (select id, first_name, jsonb_array_elements(phones) as p from ${contacts}) c`;
+
+const emailKeys = (contacts: RawBuilder<unknown>) => sql`
+  select c.id, lower(c.first_name) as first_key, 'e:' || lower(e->>'address') as key
+  from (select id, first_name, jsonb_array_elements(emails) as e from ${contacts}) c`;
+
+const personKeys = (contacts: RawBuilder<unknown>) => sql`
+  select c.id, lower(c.first_name) as first_key,
+    'n:' || lower(c.last_name) || '|' || lower(c.first_name) || '|' || c.birth_date as key
+  from (select id, first_name, last_name, birth_date from ${contacts} and c.birth_date is not null) c`;

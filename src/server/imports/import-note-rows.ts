@@ -9,19 +9,23 @@ export interface ImportNote {
   body: string;
 }
 
-export async function insertImportNotes(ctx: Ctx, all: readonly ImportNote[]): Promise<void> {
+/** The id of each note, in the order given; null where there is none. */
+export async function insertImportNotes(ctx: Ctx, all: readonly ImportNote[]): Promise<(string | null)[]> {
   const { trx, actor, world } = ctx;
   const hand = { now: world.now(), by: actor.user_id };
-  const notes = all
-    .filter(({ body }) => body !== "")
-    .map(({ contact_id, body }) =>
-      writeNote(contact_id, { id: world.uuid(), body, kind: "note", pinned: false, call_id: null }, hand),
-    );
-  if (notes.length === 0) return;
-  const columns = sql.raw("tenant_id, id, contact_id, body, kind, pinned, author_id, at, call_id, edits, updated_at");
-  const rows = JSON.stringify(notes.map((note) => ({ tenant_id: actor.tenant_id, ...note })));
-  await sql`insert into notes (${columns}) select ${columns} from jsonb_populate_recordset(null::notes, ${rows}::jsonb)`.execute(
-    trx,
+  const written = all.map(({ contact_id, body }) =>
+    body === ""
+      ? null
+      : writeNote(contact_id, { id: world.uuid(), body, kind: "note", pinned: false, call_id: null }, hand),
   );
-  ctx.touched.add("notes", ...notes.map(({ id }) => id));
+  const notes = written.filter((note) => note !== null);
+  if (notes.length > 0) {
+    const columns = sql.raw("tenant_id, id, contact_id, body, kind, pinned, author_id, at, call_id, edits, updated_at");
+    const rows = JSON.stringify(notes.map((note) => ({ tenant_id: actor.tenant_id, ...note })));
+    await sql`insert into notes (${columns}) select ${columns} from jsonb_populate_recordset(null::notes, ${rows}::jsonb)`.execute(
+      trx,
+    );
+    ctx.touched.add("notes", ...notes.map(({ id }) => id));
+  }
+  return written.map((note) => note?.id ?? null);
 }

@@ -1,6 +1,8 @@
 /** The rows of a file while they are worked on, and the file itself before its rows are read. */
 import { sql } from "kysely";
-import type { Problem } from "../../domain/imports/row-read.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { CheckedRow } from "../../domain/imports/row-check.ts";
+import type { Problem } from "../../domain/imports/limits.ts";
 import type { Trx } from "../db/schema.ts";
 import type { ImportRowStatus } from "../db/schema-imports.ts";
 
@@ -36,6 +38,16 @@ export async function deleteRows(trx: Trx, { tenant_id, import_id }: Of): Promis
   await trx.deleteFrom("import_rows").where("tenant_id", "=", tenant_id).where("import_id", "=", import_id).execute();
 }
 
+/** Those that came in are kept, for an undo. */
+export async function deleteWaitingRows(trx: Trx, { tenant_id, import_id }: Of): Promise<void> {
+  await trx
+    .deleteFrom("import_rows")
+    .where("tenant_id", "=", tenant_id)
+    .where("import_id", "=", import_id)
+    .where("status", "not in", ["created", "updated"])
+    .execute();
+}
+
 /** A row as it is first written down. */
 export interface StagedRow {
   row_no: number;
@@ -67,12 +79,17 @@ export interface WaitingRow {
   row_no: number;
   cells: string[];
   match_id: number | null;
+  /** `own:2015550123`: lists the row's numbers stand on. */
+  listed: string[];
+  /** The row of the file about the same person. */
+  same_as: number | null;
 }
+export type CheckedWaiting = WaitingRow & { checked: CheckedRow };
 
 export async function waitingRows(trx: Trx, { tenant_id, import_id }: Of, limit: number): Promise<WaitingRow[]> {
   return trx
     .selectFrom("import_rows")
-    .select(["row_no", "cells", "match_id"])
+    .select(["row_no", "cells", "match_id", "listed", "same_as"])
     .where("tenant_id", "=", tenant_id)
     .where("import_id", "=", import_id)
     .where("status", "=", "waiting")
@@ -81,21 +98,46 @@ export async function waitingRows(trx: Trx, { tenant_id, import_id }: Of, limit:
     .execute();
 }
 
+/** How far some rows are. */
+export async function leadersOf(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+  row_nos: readonly number[],
+): Promise<Map<number, { status: ImportRowStatus; contact_id: number | null }>> {
+  if (row_nos.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("import_rows")
+    .select(["row_no", "status", "contact_id"])
+    .where("tenant_id", "=", tenant_id)
+    .where("import_id", "=", import_id)
+    .where(sql<boolean>`row_no = any(${[...new Set(row_nos)]}::int[])`)
+    .execute();
+  return new Map(rows.map(({ row_no, ...row }) => [row_no, row]));
+}
+
 /** What became of a row. */
 export interface Fate {
   row_no: number;
   status: Exclude<ImportRowStatus, "waiting">;
   contact_id: number | null;
   reasons: readonly Problem[];
+  /** Of a row that came in: what an undo needs. */
+  done?: { after_version: number; before: Partial<Contact> | null; note_id: string | null; policy_id: string | null };
 }
 
 /** Rows that became a contact need their cells no more; refused ones keep them for mending. */
 export async function settleRows(trx: Trx, { tenant_id, import_id }: Of, fates: readonly Fate[]): Promise<void> {
-  const json = JSON.stringify(fates);
+  if (fates.length === 0) return;
+  const json = JSON.stringify(fates.map(({ done, ...fate }) => ({ ...fate, ...done })));
+  const row_nos = fates.map(({ row_no }) => row_no).sort((one, other) => one - other);
   await sql`update import_rows r set status = x.status, contact_id = x.contact_id, reasons = x.reasons,
+      before = x.before, after_version = x.after_version, note_id = x.note_id, policy_id = x.policy_id,
+      match_keys = case when x.status = 'failed' then r.match_keys else '{}' end,
       cells = case when x.status = 'failed' then r.cells else '[]'::jsonb end
-    from jsonb_to_recordset(${json}::jsonb) as x (row_no int, status text, contact_id bigint, reasons jsonb)
-    where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no`.execute(trx);
+    from jsonb_to_recordset(${json}::jsonb) as x (row_no int, status text, contact_id bigint, reasons jsonb,
+      before jsonb, after_version int, note_id uuid, policy_id uuid)
+    where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no
+      and r.row_no between ${row_nos[0]} and ${row_nos.at(-1)}`.execute(trx);
 }
 
 export type Counts = Record<Exclude<ImportRowStatus, "waiting">, number> & { done: number; total: number };
@@ -173,7 +215,8 @@ export async function reopenRows(
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no and r.status = 'failed'`.execute(
     trx,
   );
-  const { numAffectedRows } = await sql`update import_rows r set status = 'waiting', reasons = '[]', match_id = null
+  const { numAffectedRows } =
+    await sql`update import_rows r set status = 'waiting', reasons = '[]', match_id = null, listed = '{}', same_as = null
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.status = 'failed' and ${chosen}`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

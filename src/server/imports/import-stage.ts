@@ -4,10 +4,11 @@
  */
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import { matchKeys } from "../../domain/imports/match.ts";
-import type { ImportPlan } from "../../domain/imports/plan.ts";
+import type { ImportPlan, ScrubBy } from "../../domain/imports/plan.ts";
 import { importBatchRows, importRowsMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
-import { type RowCheck, rowChecker } from "../../domain/imports/row-check.ts";
+import { readOptions, rowChecker } from "../../domain/imports/row-check.ts";
+import { rowGlance } from "../../domain/imports/row-glance.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { breathe } from "../jobs/breathe.ts";
@@ -15,7 +16,7 @@ import type { House } from "../house.ts";
 import type { Actor } from "../actor.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { findPart, insertRows, lastStagedRow, type Of, type StagedRow } from "./import-rows.ts";
-import { importWords } from "./import-words.ts";
+import { type ImportWords, importWords } from "./import-words.ts";
 import { readSheet } from "./sheet-reader.ts";
 
 /** Rows checked before others get their turn. */
@@ -36,7 +37,7 @@ export async function stageRows({ house, actor, attempt, signal, progress }: Sta
   const inTenant = <T>(run: Parameters<typeof tenantTx<T>>[2]) => tenantTx(house.db, actor.tenant_id, run);
   const already = await inTenant((trx) => lastStagedRow(trx, of));
   const words = await inTenant((trx) => importWords(trx, actor, attempt.options));
-  const check = rowChecker(attempt.options, words, attempt.created_at);
+  const stagedRow = rowStager(attempt, words);
   let row_no = attempt.options.has_header ? -1 : 0;
   let batch: StagedRow[] = [];
   const write = async () => {
@@ -49,7 +50,7 @@ export async function stageRows({ house, actor, attempt, signal, progress }: Sta
     row_no++;
     if (row_no <= Math.max(0, already)) continue;
     if (row_no > importRowsMax) refuse("too_many_rows", { file: [importMessages.too_many_rows(row_no)] });
-    batch.push(stagedRow(row_no, cells, check, attempt));
+    batch.push({ row_no, cells, ...stagedRow(cells) });
     if (row_no % rowsPerTurn === 0) await breathe();
     if (batch.length < importBatchRows) continue;
     if (signal.aborted) return false;
@@ -59,18 +60,28 @@ export async function stageRows({ house, actor, attempt, signal, progress }: Sta
   return true;
 }
 
-function stagedRow(row_no: number, cells: readonly string[], check: RowCheck, { options }: AttemptRow): StagedRow {
-  const { fields, problems } = check(cells);
-  const status = problems.length > 0 ? "failed" : "waiting";
-  return { row_no, cells, status, reasons: problems, ...comparedBy(fields, options) };
+/** Most rows are plainly in order; what is not is looked at in full. */
+function rowStager({ options, created_at }: AttemptRow, words: ImportWords) {
+  const check = rowChecker(options, words, created_at);
+  const by = keysNeeded(options);
+  const screen = rowGlance({ plan: options, words, options: readOptions(options, created_at), by });
+  return (cells: readonly string[]): Omit<StagedRow, "row_no" | "cells"> => {
+    const screened = screen(cells);
+    if (screened) return { status: "waiting", reasons: [], match_keys: screened.keys, first_key: screened.first_key };
+    const { fields, problems } = check(cells);
+    return { status: problems.length > 0 ? "failed" : "waiting", reasons: problems, ...comparedBy(fields, options) };
+  };
 }
 
 /** By what a row is told from people who are known already. */
-export function comparedBy(
-  fields: ContactEdit,
-  { scrub_against }: ImportPlan,
-): Pick<StagedRow, "match_keys" | "first_key"> {
-  return { match_keys: matchKeys(fields, scrub_against.by), first_key: (fields.first_name ?? "").toLowerCase() };
+export function comparedBy(fields: ContactEdit, plan: ImportPlan): Pick<StagedRow, "match_keys" | "first_key"> {
+  return { match_keys: matchKeys(fields, keysNeeded(plan)), first_key: (fields.first_name ?? "").toLowerCase() };
+}
+
+/** Phones are looked up on the do-not-call lists too. */
+function keysNeeded({ scrub_against: { by, who, do_not_call } }: ImportPlan): ScrubBy[] {
+  const compared = who === "nobody" ? [] : by;
+  return [...new Set([...compared, ...(do_not_call.length > 0 ? ["phone" as const] : [])])];
 }
 
 async function* storedBytes(house: House, of: Of): AsyncGenerator<Uint8Array> {

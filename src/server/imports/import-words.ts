@@ -2,6 +2,7 @@
 import type { Status } from "../../domain/contacts/reference.ts";
 import { knownWords, type WordLists } from "../../domain/imports/known-words.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
+import { isPolicyTarget } from "../../domain/imports/targets.ts";
 import type { KnownWords } from "../../domain/imports/row-check.ts";
 import type { Actor } from "../actor.ts";
 import { sightOf } from "../changes/sight.ts";
@@ -15,11 +16,21 @@ export interface ImportWords extends KnownWords {
 export async function importWords(trx: Trx, actor: Actor, plan: ImportPlan): Promise<ImportWords> {
   const statuses = liveStatuses(await listStatusRows(trx, actor.tenant_id));
   const sources = liveSources(await listSourceRows(trx, actor.tenant_id));
+  const carriers = plan.fields.some(({ target }) => isPolicyTarget(target)) ? await listCarriers(trx, actor) : [];
   const people = plan.fields.some(({ target }) => target === "owner") ? await importablePeople(trx, actor) : [];
   return {
-    ...knownWords({ statuses, sources, people }),
+    ...knownWords({ statuses, sources, carriers, people }),
     statusById: (id) => (id == null ? undefined : statuses.find((status) => status.id === id)),
   };
+}
+
+function listCarriers(trx: Trx, actor: Actor): Promise<{ id: string; name: string }[]> {
+  return trx
+    .selectFrom("carriers")
+    .select(["id", "name"])
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("deleted_at", "is", null)
+    .execute();
 }
 
 /** By email, username and full name. */

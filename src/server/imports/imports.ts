@@ -1,10 +1,13 @@
 /** Bringing contacts in from files: looking at a file, taking it, and what became of its rows. */
-import { imports } from "../../contract/imports/imports.ts";
-import { isRunning, mayRetry } from "../../domain/imports/attempt.ts";
+import { imports, type KeptContact } from "../../contract/imports/imports.ts";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { isRunning, mayRetry, mayUndo } from "../../domain/imports/attempt.ts";
 import { surveyFile } from "../../domain/imports/file-survey.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
+import { isInSight, sightOf } from "../changes/sight.ts";
+import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
@@ -14,6 +17,8 @@ import { announced } from "./import-progress.ts";
 import { retryFailed } from "./import-retry.ts";
 import { countReasons, deleteParts, deleteRows, failedPage } from "./import-rows.ts";
 import { createSetting, deleteSetting, listSettings } from "./import-setting-rows.ts";
+import { startUndo } from "./import-undo-job.ts";
+import { type KeptContact as Kept, keptContacts } from "./import-undo-rows.ts";
 import { upload } from "./import-upload.ts";
 import { readSheet } from "./sheet-reader.ts";
 
@@ -23,6 +28,7 @@ export const importsImplementation = implement(imports, {
     data: await upload(ctx, body, body.category === "client" ? "clients" : "leads"),
   }),
   leadsUploader: async (ctx, { body }) => ({ data: await upload(ctx, { ...body, category: "lead" }, "leads") }),
+  clientsUploader: async (ctx, { body }) => ({ data: await upload(ctx, { ...body, category: "client" }, "clients") }),
   attempts: async ({ trx, actor }, { query }) => {
     const { rows, total_count } = await listAttempts(trx, actor, query);
     return { data: rows, meta: listMeta({ ...query, total_count }) };
@@ -63,6 +69,17 @@ export const importsImplementation = implement(imports, {
     if (!mayRetry(attempt)) refuse("invalid", { base: [importMessages.nothing_to_retry] });
     return { data: await retryFailed(ctx, attempt, body) };
   },
+  undo: async (ctx, { params }) => {
+    const attempt = await attemptInSight(ctx, params.id, true);
+    if (isRunning(attempt.status)) refuse("conflict", { base: [importMessages.running] });
+    if (!mayUndo(attempt, ctx.world.now())) refuse("invalid", { base: [importMessages.not_undoable] });
+    return { data: await startUndo(ctx, attempt) };
+  },
+  kept: async (ctx, { params, query }) => {
+    const { kept } = await attemptInSight(ctx, params.id);
+    const contacts = await keptContacts(ctx.trx, of(ctx, params.id), query);
+    return { data: await withNames(ctx, contacts), meta: listMeta({ ...query, total_count: kept }) };
+  },
   settings: async ({ trx, actor }) => ({ data: await listSettings(trx, actor) }),
   createSetting: async (ctx, { body }) => ({ data: await createSetting(ctx, body) }),
   deleteSetting: async ({ trx, actor }, { params }) => {
@@ -71,6 +88,15 @@ export const importsImplementation = implement(imports, {
 });
 
 const of = ({ actor }: Ctx, import_id: string) => ({ tenant_id: actor.tenant_id, import_id });
+
+/** By name where the reader may see them; a contact that went elsewhere since is only counted. */
+async function withNames(ctx: Ctx, kept: readonly Kept[]): Promise<KeptContact[]> {
+  const sight = await sightOf(ctx.trx, ctx.actor);
+  const ids = kept.map(({ contact_id }) => contact_id);
+  const found = await findContacts(ctx.trx, ctx.actor.tenant_id, ids);
+  const names = new Map(found.filter((one) => isInSight(sight, one)).map((one) => [one.id, nameOfContact(one)]));
+  return kept.map((one) => ({ ...one, name: names.get(one.contact_id) ?? "" }));
+}
 
 async function attemptInSight({ trx, actor }: Ctx, id: string, lock = false): Promise<AttemptRow> {
   return (await findTracked(trx, actor, id, lock)) ?? refuse("not_found");

@@ -2,16 +2,17 @@
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import { TextReader } from "../../domain/imports/encoding.ts";
-import type { SheetShape } from "../../domain/imports/file-report.ts";
-import type { Bytes } from "../../domain/imports/file-survey.ts";
+import type { Bytes, SheetShape } from "../../domain/imports/file-report.ts";
 import { cellLengthMax, type Encoding, recordLettersMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { cellsOfCard } from "../../domain/imports/vcard.ts";
+import { workbookRows } from "../../domain/imports/workbook.ts";
 import { CardSplitter } from "../../domain/imports/vcard-lines.ts";
 import { Refusal } from "../../kit/refusal.ts";
 
 /** Records that hold something, the header first where there is one. Throws a Refusal when they cannot be told apart. */
 export function readSheet(bytes: Bytes, shape: SheetShape): AsyncIterable<string[]> {
+  if (shape.format === "xlsx") return workbookRows(bytes);
   const text = textOf(bytes, shape.encoding);
   return shape.format === "vcard" ? readCards(text) : readRecords(text, shape.delimiter);
 }

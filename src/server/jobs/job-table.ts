@@ -4,12 +4,12 @@ import type { JobData, JobName } from "./jobs.ts";
 import { runMatch } from "../contacts/contact-match-job.ts";
 import { makeExport } from "../contacts/export-job.ts";
 import { assignMailers } from "../contacts/mailer-job.ts";
-import { runImport } from "../imports/import-job.ts";
 import { sweepOutputs } from "../outputs/output-sweep.ts";
 import { runOutput } from "../outputs/output-work.ts";
 import { makePrint } from "../outputs/print-job.ts";
 import { endReadings } from "../transfers/reading-job.ts";
 import { runTransfer } from "../transfers/transfer-job.ts";
+import { workOnImport } from "../imports/import-job.ts";
 import { deliverDueMails } from "../vendors/mail-outbox.ts";
 import { purgeOld } from "./purge.ts";
 import type { JobKind, JobQueue, Outcome } from "./queue.ts";
@@ -19,7 +19,6 @@ interface JobLine<N extends JobName> extends JobKind {
 }
 
 const table: { readonly [N in JobName]: JobLine<N> } = {
-  run_import: { atOnce: 2, triesMax: 20, secondsMax: 300, run: runImport },
   match_contacts: { atOnce: 1, triesMax: 10, secondsMax: 300, run: runMatch },
   make_output: {
     atOnce: 2,
@@ -44,6 +43,7 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     run: (house, _data, signal) => endReadings(house, signal),
   },
   assign_mailers: { atOnce: 1, triesMax: 20, secondsMax: 300, run: assignMailers },
+  run_import: { atOnce: 2, triesMax: 20, secondsMax: 300, run: workOnImport },
   purge: {
     atOnce: 1,
     triesMax: 5,

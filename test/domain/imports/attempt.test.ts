@@ -68,6 +68,7 @@ test("every reason has its sentence, and only values can be forgiven", () => {
     "bad_state",
     "unknown_value",
     "too_long",
+    "dnc_listed",
   ]);
 });
 

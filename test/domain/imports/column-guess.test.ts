@@ -200,7 +200,15 @@ describe("lists made by hand", () => {
         Income: "income_band",
       },
     ],
-    ["Policy #,Carrier,Premium", {}],
+    [
+      "Policy #,Carrier,Premium,Effective Date",
+      {
+        "Policy #": "policy_number",
+        Carrier: "policy_carrier",
+        Premium: "policy_premium",
+        "Effective Date": "policy_effective",
+      },
+    ],
     ["Phone,Phone", { Phone: "phone:2" }],
   ])("%s", (headers, targets) => expect(guessed(headers.split(","))).toEqual(targets));
 });

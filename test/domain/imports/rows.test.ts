@@ -9,6 +9,7 @@ import { address, ada, email, noon, phone, sampleContact, uuid } from "../contac
 const words: KnownWords = {
   status: (title) => (title.toLowerCase() === "new" ? uuid(1) : undefined),
   source: (title) => (title.toLowerCase() === "mailer" ? uuid(2) : undefined),
+  carrier: (name) => (name.toLowerCase() === "hudson life" ? uuid(3) : undefined),
   owner: (text) => (text === "ada@example.com" ? ada : undefined),
 };
 

@@ -1,0 +1,143 @@
+/** Refused rows as a sheet: every column that is brought in, the values at fault marked, all of it mended where it stands. */
+import { Text } from "@mantine/core";
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from "react";
+import type { RefusedRow } from "../../contract/imports/imports.ts";
+import { reasonTexts } from "../../domain/imports/messages.ts";
+import type { ImportField } from "../../domain/imports/plan.ts";
+import classes from "./imports.module.css";
+
+/** Mended cells by row, from every page looked at. */
+export type Mended = ReadonlyMap<number, string[]>;
+type Mend = (row: RefusedRow, column: number, value: string) => void;
+
+interface RefusedGridProps {
+  rows: readonly RefusedRow[];
+  fields: readonly ImportField[];
+  mended: Mended;
+  /** Undefined: not now. */
+  onMend: Mend | undefined;
+}
+
+export function RefusedGrid({ rows, fields, mended, onMend }: RefusedGridProps) {
+  const columns = columnsShown(rows, fields);
+  const latest = useRef(onMend);
+  useEffect(() => {
+    latest.current = onMend;
+  });
+  const mend = useCallback<Mend>((row, column, value) => latest.current?.(row, column, value), []);
+  return (
+    <div className={classes.gridScroll}>
+      <table className={classes.grid} aria-label="Refused rows">
+        <thead>
+          <tr>
+            <th scope="col">Row and reason</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {nameOf(fields, column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <GridRow
+              key={row.row_no}
+              row={row}
+              cells={mended.get(row.row_no) ?? row.cells}
+              columns={columns}
+              fields={fields}
+              locked={!onMend}
+              onMend={mend}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface GridRowProps {
+  row: RefusedRow;
+  cells: readonly string[];
+  columns: readonly number[];
+  fields: readonly ImportField[];
+  locked: boolean;
+  onMend: Mend;
+}
+
+/** Drawn anew only when its own cells change. */
+const GridRow = memo(function GridRow({ row, cells, columns, fields, locked, onMend }: GridRowProps) {
+  const reasonAt = new Map(row.reasons.flatMap(({ reason, column }) => (column === null ? [] : [[column, reason]])));
+  return (
+    <tr>
+      <th scope="row">
+        <Text span fw={500} className="tabular">
+          Row {row.row_no.toLocaleString("en-US")}
+        </Text>
+        {row.reasons.map(({ reason, column }, place) => (
+          <span key={place} className={classes.rowWhy}>
+            {column === null ? reasonTexts[reason] : `${nameOf(fields, column)}: ${reasonTexts[reason]}`}
+          </span>
+        ))}
+      </th>
+      {columns.map((column) => {
+        const isMended = cells[column] !== row.cells[column];
+        return (
+          <td
+            key={column}
+            data-wrong={(reasonAt.has(column) && !isMended) || undefined}
+            data-mended={isMended || undefined}
+          >
+            <input
+              className={classes.cell}
+              aria-label={`${nameOf(fields, column)}, row ${row.row_no}`}
+              aria-invalid={reasonAt.has(column) && !isMended}
+              value={cells[column] ?? ""}
+              readOnly={locked}
+              data-column={column}
+              onChange={(event) => onMend(row, column, event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Escape" || !isMended) return moveByKey(event);
+                event.stopPropagation();
+                onMend(row, column, row.cells[column] ?? "");
+              }}
+            />
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+/** Those that are brought in, and any other a reason speaks of. */
+function columnsShown(rows: readonly RefusedRow[], fields: readonly ImportField[]): number[] {
+  const mapped = fields.flatMap(({ target }, column) => (target === "" ? [] : column));
+  const atFault = rows.flatMap(({ reasons }) => reasons.flatMap(({ column }) => column ?? []));
+  // A card has seventy columns and fills ten: an empty one is shown only where it is at fault.
+  const filled = mapped.filter(
+    (column) => rows.some(({ cells }) => (cells[column] ?? "") !== "") || saves(fields, column),
+  );
+  return [...new Set([...filled, ...atFault])].sort((one, other) => one - other);
+}
+
+/** Columns whose value alone may save a contact are always at hand. */
+function saves(fields: readonly ImportField[], column: number): boolean {
+  return /^(?:last_name|full_name|business_name|phone:1|mobile:1|email:1)$/.test(fields[column]?.target ?? "");
+}
+
+const nameOf = (fields: readonly ImportField[], column: number) => fields[column]?.name ?? `Column ${column + 1}`;
+
+/** Enter and the arrows go from row to row within a column, as in a sheet. */
+function moveByKey(event: KeyboardEvent<HTMLInputElement>): void {
+  const { currentTarget: target, key } = event;
+  const down = key === "ArrowDown" || (key === "Enter" && !event.shiftKey);
+  const up = key === "ArrowUp" || (key === "Enter" && event.shiftKey);
+  if ((!down && !up) || event.ctrlKey || event.metaKey) return;
+  const row = target.closest("tr");
+  const next = down ? row?.nextElementSibling : row?.previousElementSibling;
+  const input = next?.querySelector<HTMLInputElement>(`input[data-column="${target.dataset["column"] ?? ""}"]`);
+  if (!input) return;
+  event.preventDefault();
+  input.focus();
+  input.select();
+}

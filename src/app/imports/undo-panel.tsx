@@ -1,0 +1,177 @@
+/** Taking an import back: offered for 30 days, followed while it runs, and what it left alone because somebody works with it. */
+import { Alert, Anchor, Button, Group, Pagination, Table, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { imports } from "../../contract/imports/imports.ts";
+import { type Attempt, isUndoing, mayUndo, undoUntil } from "../../domain/imports/attempt.ts";
+import { keptTold, undoWould } from "../../domain/imports/messages.ts";
+import { dayMs } from "../../kit/dates.ts";
+import { countOf } from "../../kit/text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { useFetched, useLocal, useOnline, useRequest } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import classes from "./imports.module.css";
+import { tellAttempt } from "./tell-attempt.ts";
+
+export function UndoPanel({ attempt }: { attempt: Attempt }) {
+  const { world } = useLocal();
+  if (isUndoing(attempt))
+    return (
+      <Panel title="Undo" says="This goes on by itself; you can leave this page.">
+        <ProgressCount label="Contacts looked at" done={attempt.undo_done} total={attempt.undo_total} />
+      </Panel>
+    );
+  if (attempt.status === "undone") return <Undone attempt={attempt} />;
+  return mayUndo(attempt, world.now()) ? <Offer attempt={attempt} now={world.now()} /> : null;
+}
+
+function Offer({ attempt, now }: { attempt: Attempt; now: number }) {
+  const online = useOnline();
+  const { exact } = useMoments();
+  const [asks, setAsks] = useState(false);
+  const until = undoUntil(attempt) ?? 0;
+  const days = Math.max(1, Math.floor((until - now) / dayMs));
+  return (
+    <Panel
+      title="Undo"
+      says={
+        <span title={exact(until)}>
+          {`Takes this import back as a whole. Possible for ${countOf(days, "more day", "more days")}.`}
+        </span>
+      }
+      actions={
+        <Button variant="default" onClick={() => setAsks(true)} disabled={!online}>
+          Undo this import
+        </Button>
+      }
+    >
+      <Text c="dimmed" size="sm">
+        {online ? undoWould(attempt) : "You are offline. This needs a connection."}
+      </Text>
+      {asks ? <UndoDialog attempt={attempt} onClose={() => setAsks(false)} /> : null}
+    </Panel>
+  );
+}
+
+function UndoDialog({ attempt, onClose }: { attempt: Attempt; onClose(): void }) {
+  const undo = useRequest(imports.undo);
+  const [busy, setBusy] = useState(false);
+  const go = () => {
+    setBusy(true);
+    void undo({ params: { id: attempt.id } }).then(
+      ({ data }) => {
+        tellAttempt(data);
+        onClose();
+      },
+      () => setBusy(false),
+    );
+  };
+  return (
+    <Dialog title={`Undo ${attempt.file_name}?`} onClose={onClose}>
+      <Text>{undoWould(attempt)}</Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button color="red" onClick={go} loading={busy} data-autofocus>
+          Undo this import
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+function Undone({ attempt }: { attempt: Attempt }) {
+  const counts: [string, number][] = [
+    ["Removed", attempt.removed],
+    ["As before", attempt.restored],
+    ["Left alone", attempt.kept],
+  ];
+  return (
+    <>
+      <Panel title="Undone">
+        {attempt.error ? (
+          <Alert color="red" mb="sm">
+            {attempt.error}
+          </Alert>
+        ) : null}
+        <dl className={classes.counts}>
+          {counts.map(([label, count]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="tabular">{count.toLocaleString("en-US")}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {attempt.kept > 0 ? <Kept attempt={attempt} /> : null}
+    </>
+  );
+}
+
+const pageRows = 25;
+
+function Kept({ attempt }: { attempt: Attempt }) {
+  const [page, setPage] = useState(1);
+  const { data, error, again } = useFetched(imports.kept, {
+    params: { id: attempt.id },
+    query: { page, limit: pageRows },
+  });
+  const online = useOnline();
+  return (
+    <Panel title="Left alone" says={keptTold}>
+      {data ? (
+        <>
+          <Table verticalSpacing="xs" aria-label="Contacts left alone">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Contact</Table.Th>
+                <Table.Th>The import</Table.Th>
+                <Table.Th>Rows of the file</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.data.map(({ contact_id, name, created, row_nos }) => (
+                <Table.Tr key={contact_id}>
+                  <Table.Td>
+                    {name === "" ? (
+                      <Text span c="dimmed">
+                        With somebody else by now
+                      </Text>
+                    ) : (
+                      <Anchor component={Link} to={`/contacts/${contact_id}`}>
+                        {name}
+                      </Anchor>
+                    )}
+                  </Table.Td>
+                  <Table.Td>{created ? "Created it" : "Changed it"}</Table.Td>
+                  <Table.Td className="tabular">{row_nos.join(", ")}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {data.meta.total_pages > 1 ? (
+            <Pagination
+              mt="md"
+              total={data.meta.total_pages}
+              value={page}
+              onChange={setPage}
+              getControlProps={(control) => ({ "aria-label": `${control} page` })}
+            />
+          ) : null}
+        </>
+      ) : error ? (
+        online ? (
+          <LoadFailed onRetry={again} />
+        ) : (
+          <NeedsConnection />
+        )
+      ) : (
+        <SkeletonRows />
+      )}
+    </Panel>
+  );
+}

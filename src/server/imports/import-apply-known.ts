@@ -1,0 +1,84 @@
+/** Rows about people who are known already: skipped, or brought to what the file says. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { tagsMax } from "../../domain/contacts/limits.ts";
+import { editContact } from "../../domain/contacts/quick-edit.ts";
+import { editForMatch } from "../../domain/imports/match.ts";
+import { replacedValues } from "../../domain/imports/undo.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { type Change, saveContacts } from "../contacts/contact-rows.ts";
+import { attempted, type Batch, failed } from "./import-batch.ts";
+import type { Followed } from "./import-followers.ts";
+import { insertImportNotes } from "./import-note-rows.ts";
+import type { Fate } from "./import-rows.ts";
+
+export async function updateKnown(batch: Batch, rows: readonly Followed[]): Promise<Fate[]> {
+  const current = new Map(batch.matched);
+  const fates: Fate[] = [];
+  const noted: { row: Followed; fate: Fate }[] = [];
+  const takesNotes = batch.plan.scrub_against.on_match !== "tag";
+  for (const row of rows) {
+    const fate = fateOf(batch, row, current);
+    fates.push(fate);
+    if (fate.status === "updated" && takesNotes) noted.push({ row, fate });
+  }
+  await saveContacts(batch.ctx, changesOf(batch, current), { action: "import" });
+  await batch.policies.insert();
+  const notes = noted.map(({ row }) => ({ contact_id: row.match_id ?? 0, body: row.checked.note }));
+  const ids = await insertImportNotes(batch.ctx, notes);
+  noted.forEach(({ fate }, place) => {
+    if (fate.done) fate.done.note_id = ids[place] ?? null;
+  });
+  return fates;
+}
+
+/** Changes `current` as it goes: several rows may speak of one person. */
+function fateOf(batch: Batch, row: Followed, current: Map<number, Contact>): Fate {
+  const contact = current.get(row.match_id ?? 0);
+  const { on_match } = batch.plan.scrub_against;
+  if (!contact || (on_match === "skip" && !row.follows)) return skipped(row);
+  const onlyTags = on_match === "tag" && !row.follows;
+  const taken = onlyTags ? undefined : batch.policies.refusalOf(row, contact.id);
+  if (taken) return failed(row, [taken]);
+  const after = row.follows ? contact : attempted(() => changed(batch, contact, row));
+  if (after instanceof Refusal) return failed(row, [{ reason: "limit_reached", column: null }]);
+  const policy_id = onlyTags ? null : batch.policies.draftFor(row, contact.id);
+  const summed = policy_id === null ? after : batch.policies.summedUp(after, contact.version + 1);
+  if (summed === contact) return skipped(row);
+  current.set(contact.id, summed);
+  const before = replacedValues(contact, summed);
+  return {
+    row_no: row.row_no,
+    status: "updated",
+    contact_id: contact.id,
+    reasons: [],
+    done: { after_version: summed.version, before, note_id: null, policy_id },
+  };
+}
+
+function changesOf({ matched }: Batch, current: ReadonlyMap<number, Contact>): Change[] {
+  return [...current].flatMap(([id, after]) => {
+    const before = matched.get(id);
+    return before && before !== after ? [{ before, after }] : [];
+  });
+}
+
+const skipped = (row: Followed): Fate => ({
+  row_no: row.row_no,
+  status: "skipped",
+  contact_id: row.match_id,
+  reasons: [{ reason: "duplicate_existing", column: null }],
+});
+
+/** One version more, whether fields, tags or both change. */
+function changed({ ctx, plan, words, tags }: Batch, contact: Contact, { checked }: Followed): Contact {
+  const { on_match, updated_lead_tags } = plan.scrub_against;
+  const now = ctx.world.now();
+  const edit = on_match === "fill" || on_match === "overwrite" ? editForMatch(contact, checked.fields, on_match) : {};
+  const edited = editContact(contact, edit, now, words.statusById(edit.status_id ?? contact.status_id));
+  const tag_ids = [...new Set([...contact.tag_ids, ...updated_lead_tags, ...tags(checked.tags)])].slice(
+    0,
+    Math.max(tagsMax, contact.tag_ids.length),
+  );
+  if (tag_ids.length === contact.tag_ids.length) return edited;
+  return { ...edited, tag_ids, updated_at: now, version: contact.version + 1 };
+}

@@ -1,0 +1,44 @@
+/** One batch of rows on their way in, and what the parts of the work share. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
+import type { Problem } from "../../domain/imports/limits.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import type { Ctx } from "../context.ts";
+import type { AttemptRow } from "./attempt-rows.ts";
+import type { BatchPolicies } from "./import-policies.ts";
+import type { CheckedWaiting, Fate } from "./import-rows.ts";
+import type { TagIds } from "./import-tags.ts";
+import type { ImportWords } from "./import-words.ts";
+
+/** Rows worked on before others get their turn. */
+export const rowsPerTurn = 50;
+
+export interface Batch {
+  ctx: Ctx;
+  attempt: AttemptRow;
+  plan: ImportPlan;
+  words: ImportWords;
+  tags: TagIds;
+  policies: BatchPolicies;
+  /** The contacts rows were matched with, locked, that may be edited. */
+  matched: ReadonlyMap<number, Contact>;
+  /** Matched ones that are there but out of reach. */
+  outOfReach: ReadonlySet<number>;
+}
+
+export const failed = ({ row_no }: Pick<CheckedWaiting, "row_no">, reasons: readonly Problem[]): Fate => ({
+  row_no,
+  status: "failed",
+  contact_id: null,
+  reasons,
+});
+
+/** A rule's refusal is the fate of one row, not the end of the batch. */
+export function attempted<T>(make: () => T): T | Refusal {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+/** Do-not-call lists we hold: what the tenant's own contacts say of each number, deleted ones included (domain §10, §23). */
+import { type RawBuilder, sql } from "kysely";
+import type { DncList } from "../../domain/imports/plan.ts";
+import type { Trx } from "../db/schema.ts";
+import type { Of } from "./import-rows.ts";
+
+const saysSo: Readonly<Record<DncList, RawBuilder<unknown>>> = {
+  own: sql`(p->>'do_not_call' = 'true' or p->>'dnc_status' = 'internal')`,
+  federal: sql`p->>'dnc_status' = 'federal'`,
+  state: sql`p->>'dnc_status' = 'state'`,
+  litigator: sql`p->>'dnc_status' = 'litigator'`,
+  dead: sql`(p->>'bad_number' = 'true' or p->>'line_type' = 'invalid')`,
+};
+
+/** New people whose number is listed are refused; with `marks`, they wait on with the lists noted beside them. */
+export async function markListed(trx: Trx, of: Of, lists: readonly DncList[], marks: boolean): Promise<void> {
+  const reasons = JSON.stringify([{ reason: "dnc_listed", column: null }]);
+  const fate = marks ? sql`` : sql`, status = 'failed', reasons = ${reasons}::jsonb`;
+  const lists_of_number = sql.join(
+    lists.map((list) => sql`case when ${saysSo[list]} then ${list}::text end`),
+    sql`, `,
+  );
+  await sql`with listed as materialized (
+      select distinct l.list, regexp_replace(regexp_replace(n.number, '\\D', '', 'g'), '^1(?=\\d{10}$)', '') as digits
+      from (select p->>'number' as number, array[${lists_of_number}] as lists
+        from contacts c, jsonb_array_elements(c.phones) p where c.tenant_id = ${of.tenant_id}) n,
+        unnest(n.lists) as l(list) where l.list is not null),
+    found as (
+      select r.row_no, array_agg(distinct l.list || ':' || l.digits) as listed
+      from import_rows r, unnest(r.match_keys) as key join listed l on key = 'p:' || l.digits
+      where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.status = 'waiting' and r.match_id is null
+      group by r.row_no)
+    update import_rows r set listed = found.listed ${fate} from found
+    where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.row_no = found.row_no`.execute(trx);
+}

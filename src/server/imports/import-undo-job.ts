@@ -1,0 +1,77 @@
+/**
+ * Takes one import back in the background, batch by batch.
+ *
+ *   complete | complete_with_errors | failed ─► processing, with undo_started_at ─► undone
+ *
+ * A job that is run again goes on with the contacts not looked at yet.
+ */
+import { importMessages } from "../../domain/imports/messages.ts";
+import type { Attempt } from "../../domain/imports/attempt.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import type { House } from "../house.ts";
+import type { Outcome } from "../jobs/queue.ts";
+import { type AttemptRow, updateAttempt } from "./attempt-rows.ts";
+import { announced } from "./import-progress.ts";
+import type { Of } from "./import-rows.ts";
+import { undoBatch, type UndoneContact } from "./import-undo.ts";
+import { countUndoable } from "./import-undo-rows.ts";
+import { beginWork, change, type Work } from "./import-work.ts";
+
+const sliceMs = 10_000;
+
+/** Asked for by a person; the work itself waits in the queue. */
+export async function startUndo(ctx: Ctx, attempt: AttemptRow): Promise<Attempt> {
+  const { trx, actor, world, house } = ctx;
+  const of: Of = { tenant_id: actor.tenant_id, import_id: attempt.id };
+  const now = world.now();
+  const started = await updateAttempt(trx, actor.tenant_id, attempt.id, {
+    status: "processing",
+    error: null,
+    undo_started_at: now,
+    undo_total: await countUndoable(trx, of),
+    undo_by: actor.user_id,
+    undo_acting: JSON.stringify(actor.acting),
+    updated_at: now,
+  });
+  await house.jobs.enqueue(trx, "run_import", of);
+  await audit(ctx, { action: "undo", record_type: "import_attempt", record_id: attempt.id });
+  return announced(ctx, started);
+}
+
+export async function undoImport(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const work = await beginWork(house, of, "undo");
+  if (!work) return "done";
+  if (!work.permitted) return end(work, importMessages.undo_not_permitted);
+  const until = house.world.now() + sliceMs;
+  for (;;) {
+    if (!(await undoNext(work))) return end(work, null);
+    if (signal.aborted || house.world.now() > until) return "again";
+  }
+}
+
+async function undoNext(work: Work): Promise<boolean> {
+  let contacts = 0;
+  await change(work, "undo", async (ctx) => {
+    const fates = await undoBatch(ctx, work.of, work.attempt.created_at);
+    contacts = fates.length;
+    return grown(work.attempt, fates);
+  });
+  return contacts > 0;
+}
+
+function grown(attempt: AttemptRow, fates: readonly UndoneContact[]) {
+  const count = (wanted: UndoneContact["fate"]) => fates.filter(({ fate }) => fate === wanted).length;
+  return {
+    undo_done: attempt.undo_done + fates.length,
+    removed: attempt.removed + count("removed"),
+    restored: attempt.restored + count("restored"),
+    kept: attempt.kept + count("kept"),
+  };
+}
+
+/** Refused rows are taken back with the rest: nothing of an import that is undone can be run again. */
+async function end(work: Work, error: string | null): Promise<Outcome> {
+  await change(work, "undo", async () => ({ status: "undone", error }));
+  return "done";
+}

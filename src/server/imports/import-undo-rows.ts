@@ -1,0 +1,104 @@
+/** What an import did to each contact, for taking it back. */
+import { sql } from "kysely";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { UndoFate } from "../../domain/imports/undo.ts";
+import type { Trx } from "../db/schema.ts";
+import type { Of } from "./import-rows.ts";
+
+/** One row that came in, with the contact it made or changed. */
+export interface DoneRow {
+  row_no: number;
+  contact_id: number;
+  created: boolean;
+  before: Partial<Contact> | null;
+  after_version: number;
+  note_id: string | null;
+  policy_id: string | null;
+}
+
+export async function countUndoable(trx: Trx, { tenant_id, import_id }: Of): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(distinct contact_id)::int as count from import_rows
+    where tenant_id = ${tenant_id} and import_id = ${import_id} and after_version is not null and undone is null`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** All rows of the next contacts, in the order of their numbers. */
+export async function nextDoneRows(trx: Trx, { tenant_id, import_id }: Of, contacts: number): Promise<DoneRow[]> {
+  const ofImport = sql`r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.after_version is not null`;
+  const { rows } = await sql<DoneRow>`with next as (
+      select distinct r.contact_id from import_rows r where ${ofImport} and r.undone is null
+      order by r.contact_id limit ${contacts})
+    select r.row_no, r.contact_id, r.status = 'created' as created, r.before, r.after_version, r.note_id, r.policy_id
+    from import_rows r join next on next.contact_id = r.contact_id where ${ofImport}
+    order by r.contact_id, r.after_version`.execute(trx);
+  return rows;
+}
+
+export async function settleUndone(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+  fates: readonly { contact_id: number; fate: UndoFate }[],
+): Promise<void> {
+  await sql`update import_rows r set undone = x.fate
+    from jsonb_to_recordset(${JSON.stringify(fates)}::jsonb) as x (contact_id bigint, fate text)
+    where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.contact_id = x.contact_id
+      and r.contact_id between ${fates[0]?.contact_id} and ${fates.at(-1)?.contact_id}
+      and r.after_version is not null`.execute(trx);
+}
+
+export interface Ours {
+  notes: readonly string[];
+  policies: readonly string[];
+  /** When the import was asked for; what was there before tells nothing. */
+  since: number;
+}
+
+/** Which of these contacts people worked on beside editing them: notes, policies, calls, fact finder. */
+export async function workedOn(trx: Trx, tenant_id: string, ids: readonly number[], ours: Ours): Promise<Set<number>> {
+  const of = sql`x.tenant_id = ${tenant_id} and x.contact_id = any(${ids}::bigint[])`;
+  const { rows } = await sql<{ contact_id: number }>`
+    select x.contact_id from notes x where ${of} and x.deleted_at is null and x.updated_at > ${ours.since}
+      and (x.edits <> '[]'::jsonb or not x.id = any(${ours.notes}::uuid[]))
+    union select x.contact_id from policies x where ${of} and x.deleted_at is null and x.updated_at > ${ours.since}
+      and (x.version > 1 or not x.id = any(${ours.policies}::uuid[]))
+    union select x.contact_id from calls x where ${of} and x.created_at > ${ours.since}
+    union select x.contact_id from data_captures x where ${of} and x.updated_at > ${ours.since}`.execute(trx);
+  return new Set(rows.map(({ contact_id }) => contact_id));
+}
+
+/** Notes that came with the import are taken back; those people wrote stay. */
+export async function deleteImported(
+  trx: Trx,
+  tenant_id: string,
+  { notes, policies }: { notes: readonly string[]; policies: readonly string[] },
+  now: number,
+): Promise<void> {
+  if (notes.length > 0)
+    await sql`update notes set deleted_at = ${now}, updated_at = ${now}
+      where tenant_id = ${tenant_id} and id = any(${notes}::uuid[]) and deleted_at is null`.execute(trx);
+  if (policies.length > 0)
+    await sql`update policies set deleted_at = ${now}, updated_at = ${now}
+      where tenant_id = ${tenant_id} and id = any(${policies}::uuid[]) and deleted_at is null`.execute(trx);
+}
+
+export interface KeptContact {
+  contact_id: number;
+  /** Rows of the file that made or changed it. */
+  row_nos: number[];
+  created: boolean;
+}
+
+/** Contacts an undo left alone because somebody worked on them since, in the order of their numbers. */
+export async function keptContacts(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+  { page, limit }: { page: number; limit: number },
+): Promise<KeptContact[]> {
+  const { rows } = await sql<KeptContact>`select contact_id, array_agg(row_no order by row_no) as row_nos,
+      bool_or(status = 'created') as created
+    from import_rows where tenant_id = ${tenant_id} and import_id = ${import_id} and undone = 'kept'
+    group by contact_id order by contact_id limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,63 @@
+/** The steps of background work on one attempt: each a transaction that says in the attempt how far it came. */
+import { isRunning } from "../../domain/imports/attempt.ts";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { type AttemptRow, findAttempt, updateAttempt } from "./attempt-rows.ts";
+import { importActor } from "./import-actor.ts";
+import { announced } from "./import-progress.ts";
+import type { Of } from "./import-rows.ts";
+
+export interface Work {
+  house: House;
+  actor: Actor;
+  attempt: AttemptRow;
+  of: Of;
+  /** False: whoever asked for it may not any more, and nobody stands behind the work. */
+  permitted: boolean;
+}
+
+/** `run`: bringing in, for the importer. `undo`: taking back, for whoever asked for that. */
+export type WorkKind = "run" | "undo";
+
+/** Undefined when there is nothing to do: deleted, over, or the other kind of work. */
+export async function beginWork(house: House, of: Of, kind: WorkKind): Promise<Work | undefined> {
+  const { tenant_id, import_id } = of;
+  return tenantTx(house.db, tenant_id, async (trx) => {
+    const attempt = await findAttempt(trx, tenant_id, import_id);
+    if (!attempt || !isAtWork(attempt, kind)) return undefined;
+    const made =
+      kind === "run"
+        ? { created_by: attempt.created_by, acting: attempt.acting }
+        : { created_by: attempt.undo_by ?? attempt.created_by, acting: attempt.undo_acting };
+    const actor = await importActor(trx, tenant_id, made);
+    return { house, of, attempt, actor: actor ?? systemActor(tenant_id), permitted: actor !== undefined };
+  });
+}
+
+function isAtWork({ status, undo_started_at }: AttemptRow, kind: WorkKind): boolean {
+  return isRunning(status) && (undo_started_at !== null) === (kind === "undo");
+}
+
+type Changing = (ctx: Ctx) => Promise<Parameters<typeof updateAttempt>[3]>;
+
+/**
+ * What a step did and what the attempt says of it stand or fall together. Does nothing once the attempt is over or deleted.
+ * The lock on the attempt keeps two workers from taking the same rows; whoever comes second finds them done.
+ */
+export async function change(work: Work, kind: WorkKind, step: Changing): Promise<void> {
+  const { tenant_id, import_id } = work.of;
+  await tenantWork(work.house, work.actor, async (ctx) => {
+    const attempt = await findAttempt(ctx.trx, tenant_id, import_id, true);
+    if (!attempt || !isAtWork(attempt, kind)) return;
+    work.attempt = attempt;
+    const after = await updateAttempt(ctx.trx, tenant_id, import_id, {
+      ...(await step(ctx)),
+      updated_at: ctx.world.now(),
+    });
+    work.attempt = { ...attempt, ...after };
+    announced(ctx, after);
+  });
+}

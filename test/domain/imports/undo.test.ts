@@ -1,0 +1,87 @@
+/** What becomes of a contact when the import behind it is taken back. */
+import { describe, expect, test } from "vitest";
+import type { Contact } from "../../../src/domain/contacts/contact.ts";
+import { editContact } from "../../../src/domain/contacts/quick-edit.ts";
+import { type AttemptStatus, mayUndo } from "../../../src/domain/imports/attempt.ts";
+import { replacedValues, undoContact } from "../../../src/domain/imports/undo.ts";
+import { dayMs } from "../../../src/kit/dates.ts";
+import { ada, noon, sampleContact } from "../contacts/sample-contact.ts";
+
+const later = noon + 5_000;
+const undo = (contact: Contact | undefined, steps: Parameters<typeof undoContact>[1], isWorkedOn = false) =>
+  undoContact(contact, steps, { now: later, by: ada, isWorkedOn });
+
+/** An import's edit of a known contact, and the step it leaves. */
+function imported(before: Contact, edit: Parameters<typeof editContact>[1]) {
+  const after = editContact(before, edit, noon);
+  return { after, step: { created: false, before: replacedValues(before, after), after_version: after.version } };
+}
+
+describe("a contact the import created", () => {
+  const made = { ...sampleContact(), version: 1 };
+  const step = { created: true, before: null, after_version: 1 };
+
+  test("goes", () => {
+    expect(undo(made, [step])).toMatchObject({
+      fate: "removed",
+      after: { deleted_at: later, deleted_by: ada, version: 2 },
+    });
+  });
+
+  test("stays once somebody edited it, or worked on it beside", () => {
+    expect(undo({ ...made, version: 2 }, [step])).toEqual({ fate: "kept" });
+    expect(undo(made, [step], true)).toEqual({ fate: "kept" });
+  });
+
+  test("is gone already where somebody deleted or purged it", () => {
+    expect(undo({ ...made, deleted_at: noon }, [step])).toEqual({ fate: "gone" });
+    expect(undo(undefined, [step])).toEqual({ fate: "gone" });
+  });
+});
+
+describe("a contact the import changed", () => {
+  const before = { ...sampleContact(), nickname: "Nell", version: 4 };
+
+  test("gets its former values and nothing else changes", () => {
+    const { after, step } = imported(before, { nickname: "Nonie", occupation: "Baker" });
+    const undone = undo(after, [step]);
+    expect(undone.fate).toBe("restored");
+    expect(undone.after).toEqual({ ...before, version: 6, updated_at: later });
+  });
+
+  test("goes back over several rows to what was there first, in whatever order they come", () => {
+    const one = imported(before, { nickname: "Nonie" });
+    const two = imported(one.after, { nickname: "Nora", occupation: "Baker" });
+    expect(undo(two.after, [two.step, one.step]).after).toMatchObject({
+      nickname: "Nell",
+      occupation: before.occupation,
+    });
+  });
+
+  test("is kept when somebody edited it after the import, or between its rows", () => {
+    const one = imported(before, { nickname: "Nonie" });
+    const touched = editContact(one.after, { occupation: "Pilot" }, noon);
+    expect(undo(touched, [one.step])).toEqual({ fate: "kept" });
+    const two = imported(touched, { nickname: "Nora" });
+    expect(undo(two.after, [one.step, two.step])).toEqual({ fate: "kept" });
+  });
+});
+
+describe("an import can be undone", () => {
+  const done = { kind: "leads", status: "complete", created: 1, updated: 0, finished_at: noon } as const;
+  test.each([
+    ["complete", true],
+    ["complete_with_errors", true],
+    ["failed", true],
+    ["processing", false],
+    ["cancelled", false],
+    ["undone", false],
+  ] as [AttemptStatus, boolean][])("%s: %s", (status, may) => {
+    expect(mayUndo({ ...done, status }, noon)).toBe(may);
+  });
+  test("for 30 days, when it brought something in", () => {
+    expect(mayUndo(done, noon + 30 * dayMs - 1)).toBe(true);
+    expect(mayUndo(done, noon + 30 * dayMs)).toBe(false);
+    expect(mayUndo({ ...done, created: 0 }, noon)).toBe(false);
+  });
+});

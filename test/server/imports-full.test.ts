@@ -1,0 +1,191 @@
+/** Imports at full size: workbooks, clients with their policies, everybody one may compare with, numbers nobody may call. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import type { Policy } from "../../src/domain/contacts/policy.ts";
+import type { Attempt } from "../../src/domain/imports/attempt.ts";
+import type { ImportPlanInput } from "../../src/domain/imports/plan.ts";
+import { csv, type Desk, openDesk } from "../fixtures/import-desk.ts";
+import { workbookOf } from "../fixtures/workbook.ts";
+
+let desk: Desk;
+let agent: string;
+let manager: string;
+beforeAll(async () => {
+  desk = await openDesk(18);
+  agent = await desk.tokenOf("agent");
+  manager = await desk.tokenOf("manager");
+});
+afterAll(() => desk.close());
+
+test("the first sheet that is shown of a workbook comes in: its dates, numbers, formulas and formatted text", async () => {
+  const file = await workbookOf(
+    [
+      ["First Name", "Last Name", "Birthday", "Phone", "Zip", "Nickname", "Notes"],
+      [
+        "Rosa",
+        { richText: [{ text: "Del" }, { text: "gado" }] },
+        new Date(Date.UTC(1951, 6, 4)),
+        2015550140,
+        7030,
+        { formula: "UPPER(A2)", result: "ROSA" },
+        "two\r\nlines",
+      ],
+      [],
+      ["Sam", "Ortiz", "3/4/1949", "(201) 555-0141", "07030", { error: "#REF!" }, null],
+    ],
+    true,
+  );
+  const looked = await desk.validate(agent, file, "leads.xlsx");
+  expect(looked.body.data).toMatchObject({ format: "xlsx", rows: 2, has_header: true, problems: [] });
+  const { attempt, contacts } = await desk.bring(agent, file);
+  expect(attempt).toMatchObject({ status: "complete", created: 2, failed: 0 });
+  expect(contacts).toMatchObject([
+    {
+      first_name: "Rosa",
+      last_name: "Delgado",
+      birth_date: "1951-07-04",
+      nickname: "ROSA",
+      phones: [{ number: "+12015550140" }],
+    },
+    { first_name: "Sam", last_name: "Ortiz", birth_date: "1949-03-04", nickname: "" },
+  ]);
+  const notBooks: [Blob, RegExp][] = [
+    [new Blob([Buffer.from(await file.arrayBuffer()).subarray(0, 2_000)]), /cannot be read/],
+    [new Blob([Buffer.from("504b0304", "hex"), "[Content_Types].xml and nothing else"]), /cannot be read/],
+  ];
+  for (const [book, words] of notBooks) {
+    const refused = await desk.validate(agent, book, "broken.xlsx");
+    expect(refused).toMatchObject({ status: 422, body: { errors: { file: [expect.stringMatching(words)] } } });
+  }
+});
+
+describe("a list of clients", () => {
+  let carrier: string;
+  beforeAll(async () => {
+    const row = await desk.inTenant((trx) =>
+      trx
+        .selectFrom("carriers")
+        .select("name")
+        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("deleted_at", "is", null)
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    );
+    carrier = row.name;
+  });
+  const header = "First Name,Last Name,Email,Carrier,Policy Type,Policy Number,Effective Date,Premium,Mode";
+  const clients = async (lines: string[], plan: Partial<ImportPlanInput> = {}) => {
+    const { status, body } = await desk.upload(agent, csv(header, ...lines), plan, "/v1/contacts/clients_uploader");
+    expect(status, JSON.stringify(body)).toBe(201);
+    const attempt = await desk.finish(body.data);
+    return { attempt, contacts: await desk.contactsOf(attempt), refused: await desk.refused(agent, attempt) };
+  };
+  const policiesOf = async ({ id }: Contact) =>
+    (await desk.get<{ data: Policy[] }>(agent, `/v1/contacts/${id}/policies`)).body.data;
+  const row = (name: string, type: string, number: string) =>
+    `${name},${name.replace(",", ".")}@clients.test,${carrier},${type},${number},2024-07-01,100.50,monthly`;
+
+  test("brings policies with the people, several of one person in several rows, summed up on the contact", async () => {
+    const { attempt, contacts, refused } = await clients([
+      row("Ann,Abel", "med supp", "C-1"),
+      row("Ann,Abel", "pdp", "C-2"),
+      row("Bo,Bell", "term", "C-3"),
+      row("Cy,Cole", "spaceship", "C-4"),
+      row("Dot,Dane", "pdp", "C-3"),
+    ]);
+    expect(attempt).toMatchObject({ kind: "clients", created: 2, updated: 1, failed: 2 });
+    expect(refused.map(({ row_no, reasons }) => [row_no, reasons[0]?.reason])).toEqual([
+      [4, "unknown_value"],
+      [5, "duplicate_existing"],
+    ]);
+    const [ann, bo] = contacts as [Contact, Contact];
+    expect(ann).toMatchObject({
+      category: "client",
+      in_force_policies: 2,
+      annual_premium: 2 * 12 * 10_050,
+      version: 2,
+      policy_types: ["medicare_supplement", "pdp"],
+    });
+    expect(bo).toMatchObject({ category: "client", in_force_policies: 1, version: 1 });
+    expect((await policiesOf(ann)).map(({ policy_number, status }) => [policy_number, status]).toSorted()).toEqual([
+      ["C-1", "in_force"],
+      ["C-2", "in_force"],
+    ]);
+
+    const again = await clients([row("Ann,Abel", "med supp", "C-1"), row("Bo,Bell", "pdp", "C-9")], {
+      scrub_against: { on_match: "fill" },
+    });
+    expect(again.attempt).toMatchObject({ created: 0, updated: 1, skipped: 1, failed: 0 });
+    expect(await desk.contact(bo.id)).toMatchObject({ in_force_policies: 2 });
+
+    await desk.send(agent, "POST", `/v1/contacts/import_attempts/${again.attempt.id}/undo`);
+    expect(await desk.finishUndo(again.attempt)).toMatchObject({ status: "undone", restored: 1, kept: 0 });
+    expect(await desk.contact(bo.id)).toMatchObject({ in_force_policies: 1, annual_premium: 12 * 10_050 });
+    expect(await policiesOf(bo)).toHaveLength(1);
+  });
+
+  test("policies are refused in a list of leads", async () => {
+    const reply = await desk.upload(
+      agent,
+      csv(header, row("El,Eads", "pdp", "C-8")),
+      {},
+      "/v1/contacts/leads_uploader",
+    );
+    expect(reply).toMatchObject({ status: 422, body: { errors: { category: [expect.stringContaining("clients")] } } });
+  });
+});
+
+describe("people known to others", () => {
+  const person = csv("First Name,Last Name,Birthday,Phone", "Tess,Tenant,3/4/1950,2015557901");
+  const scrub = (scrub_against: ImportPlanInput["scrub_against"]) => ({ scrub_against });
+
+  test("count in the whole agency where one asks for it, and are left alone", async () => {
+    const { contacts } = await desk.bring(manager, person);
+    const { attempt } = await desk.bring(
+      agent,
+      person,
+      scrub({ who: "tenant", on_match: "overwrite", do_not_call: [] }),
+    );
+    expect(attempt).toMatchObject({ created: 0, updated: 0, skipped: 1 });
+    expect(await desk.contact(contacts[0]?.id ?? 0)).toMatchObject({ version: 1 });
+    expect((await desk.bring(agent, person)).attempt).toMatchObject({ created: 1 });
+    expect((await desk.bring(manager, person, scrub({ who: "downline" }))).attempt).toMatchObject({ skipped: 1 });
+  });
+
+  test("are found by name and birth date where nothing else tells", async () => {
+    const other = csv("First Name,Last Name,Birthday,Phone", "TESS,tenant,1950-03-04,2015557999");
+    expect((await desk.bring(agent, other)).attempt).toMatchObject({ created: 1 });
+    const by = { by: ["name_birth_date" as const] };
+    expect((await desk.bring(agent, other, scrub(by))).attempt).toMatchObject({ skipped: 1 });
+    const namesake = csv("First Name,Last Name,Birthday", "Tess,Tenant,1950-03-05");
+    expect((await desk.bring(agent, namesake, scrub(by))).attempt).toMatchObject({ created: 1 });
+  });
+});
+
+describe("a number on a do-not-call list", () => {
+  const refusals = async (attempt: Attempt) =>
+    (await desk.refused(agent, attempt)).map(({ row_no, reasons }) => [row_no, reasons[0]?.reason]);
+
+  test("keeps a new person out, whoever it was known from; or they come in marked", async () => {
+    await desk.bring(manager, csv("Last Name,Phone,Do Not Call", "Quiet,2015557700,yes"));
+    const list = csv("First Name,Last Name,Phone", "Al,Asked,(201) 555-7700", "Bea,Bare,2015557701");
+    const { attempt } = await desk.bring(agent, list);
+    expect(attempt).toMatchObject({ created: 1, failed: 1 });
+    expect(await refusals(attempt)).toEqual([[1, "dnc_listed"]]);
+    await desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {
+      forgive: ["dnc_listed"],
+    });
+    expect(await desk.finish(attempt)).toMatchObject({ created: 2, failed: 0 });
+    const [, marked] = await desk.contactsOf(attempt);
+    expect(marked?.phones).toMatchObject([
+      { number: "+12015557700", do_not_call: true, do_not_text: true, dnc_status: "internal" },
+    ]);
+  });
+
+  test("is not looked up where nobody asks for it", async () => {
+    const list = csv("First Name,Last Name,Phone", "Cal,Called,(201) 555-7700");
+    expect((await desk.bring(agent, list, { scrub_against: { do_not_call: [] } })).attempt).toMatchObject({
+      created: 1,
+    });
+  });
+});

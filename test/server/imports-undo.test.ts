@@ -1,0 +1,132 @@
+/** An import is taken back: what it made goes, what it changed is as before, what people worked on since stays. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { KeptContact } from "../../src/contract/imports/imports.ts";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import type { Attempt } from "../../src/domain/imports/attempt.ts";
+import { dayMs } from "../../src/kit/dates.ts";
+import { csv, type Desk, openDesk } from "../fixtures/import-desk.ts";
+
+let desk: Desk;
+let agent: string;
+beforeAll(async () => {
+  desk = await openDesk(17);
+  agent = await desk.tokenOf("agent");
+});
+afterAll(() => desk.close());
+
+const undoPath = ({ id }: Pick<Attempt, "id">) => `/v1/contacts/import_attempts/${id}/undo`;
+const list = (...rows: string[]) => csv("First Name,Last Name,Email,Nickname,Notes", ...rows);
+
+async function undo(attempt: Attempt): Promise<Attempt> {
+  const asked = await desk.send<{ data: Attempt }>(agent, "POST", undoPath(attempt));
+  expect(asked).toMatchObject({ status: 200, body: { data: { status: "processing" } } });
+  return desk.finishUndo(attempt);
+}
+
+async function edit(contact: Contact, fields: object): Promise<void> {
+  const reply = await desk.send(agent, "PATCH", `/v1/contacts/${contact.id}/quick_update`, fields);
+  expect(reply.status).toBe(200);
+}
+
+const liveNotes = async (contact_id: number) =>
+  (
+    await desk.inTenant((trx) =>
+      trx
+        .selectFrom("notes")
+        .select("body")
+        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("contact_id", "=", contact_id)
+        .where("deleted_at", "is", null)
+        .execute(),
+    )
+  ).map(({ body }) => body);
+
+test("created contacts go, changed ones get their former values, those worked on since are kept and listed", async () => {
+  const { contacts: known } = await desk.bring(
+    agent,
+    list("Nora,Known,nora@undo.test,Nell,", "Kay,Known,kay@undo.test,,"),
+  );
+  const [nora, kay] = known as [Contact, Contact];
+  const { attempt, contacts } = await desk.bring(
+    agent,
+    list(
+      "Nora,Changed,nora@undo.test,Nonie,a note on Nora",
+      "Kay,Changed,kay@undo.test,Kiki,",
+      "Una,Untouched,una@undo.test,,a note on Una",
+      "Ed,Edited,ed@undo.test,,",
+      "Noel,Noted,noel@undo.test,,",
+      "Dee,Deleted,dee@undo.test,,",
+    ),
+    { scrub_against: { on_match: "overwrite" } },
+  );
+  expect(attempt).toMatchObject({ created: 4, updated: 2 });
+  await desk.town.world.pass(60_000);
+  const [una, ed, noel, dee] = contacts as [Contact, Contact, Contact, Contact];
+  await edit(ed, { nickname: "Eddie" });
+  await edit(kay, { nickname: "Katy" });
+  expect(
+    (
+      await desk.send(agent, "POST", `/v1/contacts/${noel.id}/notes`, {
+        body: "spoke to him",
+        kind: "note",
+        pinned: false,
+        call_id: null,
+      })
+    ).status,
+  ).toBe(201);
+  await desk.send(agent, "DELETE", "/v1/contacts/destroy_all", { ids: [dee.id] });
+
+  expect(await undo(attempt)).toMatchObject({
+    status: "undone",
+    undo_total: 6,
+    undo_done: 6,
+    removed: 1,
+    restored: 1,
+    kept: 3,
+    created: 4,
+    updated: 2,
+    error: null,
+  });
+  expect(await desk.contact(una.id)).toMatchObject({ deleted_at: expect.any(Number) });
+  expect(await desk.contact(nora.id)).toMatchObject({
+    last_name: "Known",
+    nickname: "Nell",
+    version: 3,
+    deleted_at: null,
+  });
+  expect(await liveNotes(nora.id)).toEqual([]);
+  expect(await desk.contact(kay.id)).toMatchObject({ last_name: "Changed", nickname: "Katy" });
+  expect(await desk.contact(ed.id)).toMatchObject({ nickname: "Eddie", deleted_at: null });
+  const kept = await desk.get<{ data: KeptContact[] }>(agent, `/v1/contacts/import_attempts/${attempt.id}/kept`);
+  expect(kept.body.data).toEqual([
+    { contact_id: kay.id, name: "Kay Changed", created: false, row_nos: [2] },
+    { contact_id: ed.id, name: "Ed Edited", created: true, row_nos: [4] },
+    { contact_id: noel.id, name: "Noel Noted", created: true, row_nos: [5] },
+  ]);
+  // Devices hear of it like of any other write.
+  expect((await desk.contact(una.id)).seq).toBeGreaterThan(una.seq);
+});
+
+test("is offered once, for 30 days, to whoever may see the import", async () => {
+  const { attempt } = await desk.bring(agent, list("Olga,Once,olga@undo.test,,"));
+  const other = await desk.tokenOf("field_manager");
+  expect((await desk.send(other, "POST", undoPath(attempt))).status).toBe(404);
+  expect((await desk.get(other, `/v1/contacts/import_attempts/${attempt.id}/kept`)).status).toBe(404);
+  expect((await desk.send(await desk.tokenOf("basic"), "POST", undoPath(attempt))).status).toBe(403);
+  expect(await undo(attempt)).toMatchObject({ status: "undone", removed: 1 });
+  const again = await desk.send(agent, "POST", undoPath(attempt));
+  expect(again).toMatchObject({ status: 422, body: { errors: { base: [expect.stringContaining("last 30 days")] } } });
+  const retry = await desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {});
+  expect(retry.status).toBe(422);
+
+  const { attempt: old } = await desk.bring(agent, list("Otto,Old,otto@undo.test,,"));
+  await desk.inTenant((trx) =>
+    trx
+      .updateTable("import_attempts")
+      .set({ finished_at: desk.town.world.now() - 30 * dayMs })
+      .where("tenant_id", "=", desk.town.tenant_id)
+      .where("id", "=", old.id)
+      .execute(),
+  );
+  expect((await desk.send(agent, "POST", undoPath(old))).status).toBe(422);
+});
