@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   outputDir: ".output",
   fullyParallel: false,
-  workers: 2,
+  // A journey waits more than it computes: for the network that is cut, for pauses between tries.
+  workers: 3,
   // A journey has a server, two browsers and a clock in it; a second failure is one.
   retries: 1,
   timeout: 90_000,
