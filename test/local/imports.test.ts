@@ -206,7 +206,7 @@ describe("the check", () => {
     ).rejects.toMatchObject({
       fields: {
         file: [
-          "This is a compressed archive. Unpack it and choose the file inside; attachments have a place of their own below.",
+          "This is a compressed archive. Unpack it and choose the file inside.",
         ],
       },
     });

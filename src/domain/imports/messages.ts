@@ -14,7 +14,7 @@ export const importMessages = {
   no_rows: "This file has a header but no rows.",
   not_text: "This is not a contact list. Choose a CSV, TSV, Excel (.xlsx) or vCard (.vcf) file.",
   archive:
-    "This is a compressed archive. Unpack it and choose the file inside; attachments have a place of their own below.",
+    "This is a compressed archive. Unpack it and choose the file inside.",
   workbook: "This is an old or protected Excel workbook. Save it as .xlsx or CSV and choose that file.",
   workbook_too_big: "This workbook is too big when it is unpacked. Save the sheet as CSV and choose that file.",
   broken_workbook: "This workbook cannot be read. Open it in Excel, save it again and choose that file.",
