@@ -30,6 +30,14 @@ export const belongings: readonly Belonging[] = [
   { kind: "policies_owned", table: "policies", column: "owner_id", stamped: "policies" },
   { kind: "policies_paid", table: "policies", column: "payor_id", stamped: "policies" },
   { kind: "files", table: "files", column: "contact_id", stamped: "files", counted: true, isDated: true },
+  {
+    kind: "securities",
+    table: "securities",
+    column: "contact_id",
+    stamped: "securities",
+    counted: true,
+    isDated: true,
+  },
   { kind: "calls", table: "calls", column: "contact_id", stamped: "calls", counted: true, isDated: true },
   {
     kind: "events",

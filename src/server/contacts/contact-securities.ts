@@ -22,26 +22,26 @@ import { contactToRead, contactToWrite } from "./contact-sight.ts";
 
 export const contactSecuritiesImplementation = implement(contactSecurities, {
   list: async (ctx, { params }) => {
-    await contactToSee(ctx, params.id);
-    return { data: await listSecurityRows(ctx.trx, ctx.actor.tenant_id, params.id) };
+    const contact_id = await contactToSee(ctx, params.id);
+    return { data: await listSecurityRows(ctx.trx, ctx.actor.tenant_id, contact_id) };
   },
   open: async (ctx, { params }) => {
-    await contactToSee(ctx, params.id);
-    return { data: await liveSecurity(ctx, params.id, params.securityId) };
+    const contact_id = await contactToSee(ctx, params.id);
+    return { data: await liveSecurity(ctx, contact_id, params.securityId) };
   },
   create: async (ctx, { params, body: { id, at, ...typed } }) => {
-    await contactToChange(ctx, params.id);
-    const data = await writeOnce(ctx, params.id, { typed: { ...typed, id: id ?? ctx.world.uuid() }, at });
+    const contact_id = await contactToChange(ctx, params.id);
+    const data = await writeOnce(ctx, contact_id, { typed: { ...typed, id: id ?? ctx.world.uuid() }, at });
     return { data, meta: { conflicts: [] } };
   },
   update: async (ctx, { params, body: { base = {}, ...edit } }) => {
-    await contactToChange(ctx, params.id);
-    return change(ctx, await liveSecurity(ctx, params.id, params.securityId), { edit, base });
+    const contact_id = await contactToChange(ctx, params.id);
+    return change(ctx, await liveSecurity(ctx, contact_id, params.securityId), { edit, base });
   },
   remove: async (ctx, { params }) => {
     const { trx, actor, world, touched } = ctx;
-    await contactToChange(ctx, params.id);
-    const found = await findSecurity(trx, actor.tenant_id, { contact_id: params.id, id: params.securityId });
+    const contact_id = await contactToChange(ctx, params.id);
+    const found = await findSecurity(trx, actor.tenant_id, { contact_id, id: params.securityId });
     const security = found ?? refuse("not_found");
     if (security.deleted_at !== null) return;
     await markSecurityDeleted(trx, actor.tenant_id, security.id, world.now());
@@ -51,14 +51,17 @@ export const contactSecuritiesImplementation = implement(contactSecurities, {
 });
 
 /** A contact out of sight is not there for the licensed and the unlicensed alike. */
-async function contactToSee(ctx: Ctx, id: number): Promise<void> {
-  await contactToRead(ctx, id, "securities.see");
+async function contactToSee(ctx: Ctx, id: number): Promise<number> {
+  const contact = await contactToRead(ctx, id, "securities.see");
   await mustBeLicensed(ctx);
+  return contact.id;
 }
 
-async function contactToChange(ctx: Ctx, id: number): Promise<void> {
-  contactMustBeThere(await contactToWrite(ctx, id, "securities.edit"));
+async function contactToChange(ctx: Ctx, id: number): Promise<number> {
+  const contact = await contactToWrite(ctx, id, "securities.edit");
+  contactMustBeThere(contact);
   await mustBeLicensed(ctx);
+  return contact.id;
 }
 
 /** While somebody acts as a user, it is that user's licence that counts. */
