@@ -44,6 +44,8 @@ interface Truth {
   details: DetailTruth[];
   files: FileTruth[];
   users: { id: string; parent_id: string | null; account_type: string }[];
+  /** Contacts that were ever part of a merge. */
+  merged: ReadonlySet<number>;
   /** Contacts somebody gave away and may go on reading. */
   grants: { user_id: string; contact_id: number }[];
 }
@@ -72,7 +74,7 @@ export async function faultsOf(town: Town, devices: readonly Device[], promises:
   for (const [place, device] of devices.entries()) faults.push(...(await mirrorFaults(device, place, truth)));
   faults.push(...(await lostWrites(truth, promises)));
   faults.push(...(await lostFiles(town, truth.files, promises.files)));
-  faults.push(...(await answerFaults(devices, truth.details, promises.answers)));
+  faults.push(...(await answerFaults(devices, truth.details, promises.answers, truth.merged)));
   return faults;
 }
 
@@ -80,6 +82,8 @@ async function readTruth(town: Town): Promise<Truth> {
   const { db, tenant_id } = town;
   const details = await readDetails(town);
   const files = await readFiles(town);
+  const merges = await db.selectFrom("contact_merges").select(["survivor_id", "losers"]).execute();
+  const merged = new Set(merges.flatMap(({ survivor_id, losers }) => [survivor_id, ...losers.map(({ id }) => id)]));
   return tenantTx(db, tenant_id, async (trx) => ({
     contacts: await trx
       .selectFrom("contacts")
@@ -111,6 +115,7 @@ async function readTruth(town: Town): Promise<Truth> {
     ),
     details,
     files,
+    merged,
     users: await trx
       .selectFrom("users")
       .select(["id", "parent_id", "account_type"])

@@ -80,11 +80,15 @@ export async function detailFaults(
   return faults;
 }
 
-/** Every answer shown as saved took effect once, or lies on its device for a decision. */
+/**
+ * Every answer shown as saved took effect once, or lies on its device for a decision. A merge joins the answers of several
+ * records into one, so those of merged contacts are not counted.
+ */
 export async function answerFaults(
   devices: readonly Device[],
   details: readonly DetailTruth[],
   { given, before }: Answers,
+  merged: ReadonlySet<number>,
 ): Promise<string[]> {
   const waiting = new Map<string, number>();
   const wait = (key: string) => waiting.set(key, (waiting.get(key) ?? 0) + 1);
@@ -95,6 +99,7 @@ export async function answerFaults(
   }
   const versions = new Map(details.map((row) => [keyOf(row), row.version]));
   return [...given].flatMap(([key, count]) => {
+    if (merged.has(Number(key.split(":")[1]))) return [];
     const taken = (versions.get(key) ?? 0) - (before.get(key) ?? 0);
     const left = waiting.get(key) ?? 0;
     return taken + left === count ? [] : [`${key} was answered ${count} times, ${taken} arrived and ${left} wait`];

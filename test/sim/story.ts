@@ -1,6 +1,7 @@
 /** One seeded morning: devices write, sync, crash and lose the network while contacts change hands; then the checks. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { contactMerges } from "../../src/contract/contacts/contact-merges.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { ContactFile } from "../../src/domain/contacts/file.ts";
 import type { Security } from "../../src/domain/contacts/security.ts";
@@ -17,6 +18,7 @@ import {
 import { readRow } from "../../src/local/db/rows.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "../../src/local/intents/details.ts";
 import { fileAdd, fileDelete, fileEdit, fileRestore } from "../../src/local/intents/files.ts";
+import { contactsMerge } from "../../src/local/intents/merges.ts";
 import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
 import { policyCreate, policyDelete, policyEdit } from "../../src/local/intents/policies.ts";
 import { securityCreate, securityDelete, securityEdit } from "../../src/local/intents/securities.ts";
@@ -119,6 +121,7 @@ async function write(chance: Chance, device: Device, promises: Promises): Promis
     else if (dice < 0.68) await answer(chance, device, contact, promises);
     else if (dice < 0.77) await edit(chance, device, contact);
     else if (dice < 0.88) await tag(chance, device, contact);
+    else if (dice < 0.9) await merge(chance, device, rows);
     else if (dice < 0.93) await device.local.write(contactsDelete, { ids: [contact.id] });
     else if (contact.pool_id) await device.local.write(contactTake, { id: contact.id, name: "pool" });
     else await device.local.write(contactsRestore, { ids: [contact.id] });
@@ -126,6 +129,27 @@ async function write(chance: Chance, device: Device, promises: Promises): Promis
     // A rule may refuse on the spot (an edit of a deleted contact): the person is told, nothing is queued.
     if ((error as Error).name !== "Refusal") throw error;
   }
+}
+
+/** Two of one's own become one, now or once there is a network; at times the last merge is taken back. */
+async function merge(chance: Chance, device: Device, rows: readonly Contact[]): Promise<void> {
+  if (chance.yes(0.3)) return undoMerge(device);
+  const own = rows.filter(({ owner_id, deleted_at }) => owner_id === device.user_id && deleted_at === null);
+  if (own.length < 2) return;
+  const [one, other] = [chance.of(own), chance.of(own)];
+  if (one.id === other.id) return;
+  const choices = chance.yes(0.5) ? [{ field: "first_name" as const, from: other.id, value: other.first_name }] : [];
+  await device.local.write(contactsMerge, { survivor_id: one.id, ids: [one.id, other.id], choices, name: "someone" });
+}
+
+/** Without a network, after 30 days or too late for another reason it stays merged. */
+async function undoMerge({ local }: Device): Promise<void> {
+  const undo = async () => {
+    const { data } = await local.request(contactMerges.list, {});
+    const last = data.find(({ undone_at }) => undone_at === null);
+    if (last) await local.request(contactMerges.undo, { params: { id: last.id } });
+  };
+  await undo().catch(() => undefined);
 }
 
 async function create(chance: Chance, device: Device, promises: Promises): Promise<void> {
