@@ -144,6 +144,7 @@ describe("a Medicare application without a Scope of Appointment", () => {
 describe("two people at once", () => {
   test("take both fields; of the same field theirs stands and ours waits, with who and when", async () => {
     const { id } = policyOf((await add("ada", { product_name: "Old" })).json);
+    await house.world.pass(1);
     await change("mona", id, { product_name: "Hers", base: { product_name: "Old" } });
     const both = await change("ada", id, {
       state: "TX",

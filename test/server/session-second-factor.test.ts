@@ -186,6 +186,7 @@ describe("a code sent by mail", () => {
       body: { method: "email", code: await lastCodeTo("eve"), password },
     });
     expect(on.at("data.method")).toBe("email");
+    await house.world.pass(1);
 
     const first = await firstStep("eve");
     expect(first.at("data.ways")).toEqual(["sent", "recovery"]);

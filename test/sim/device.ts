@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { partsSender } from "../../src/local/api/parts.ts";
 import { requester, type RequestFn } from "../../src/local/api/request.ts";
 import type { DeviceChannel } from "../../src/local/channel.ts";
-import { type DiskOptions, type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
+import { type DiskOptions, isConnectionLost, type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
 import { type Local, openLocal } from "../../src/local/index.ts";
 import { roundsOf, senderOf } from "../../src/local/engine.ts";
 import { type FileSender, sendFiles } from "../../src/local/outbox/send-files.ts";
@@ -68,7 +68,10 @@ export class Device {
 
   /** One round of the leader's loops: bring files, send what waits, fetch what is new. */
   async round(): Promise<Round> {
-    await sendFiles(this.#sender, this.#stop.signal);
+    // As the second loop does: the first one tells of a store that is closed.
+    await sendFiles(this.#sender, this.#stop.signal).catch((error: unknown) => {
+      if (!isConnectionLost(error)) throw error;
+    });
     return runRound(this.#rounds, new Wakes(this.world), this.#stop.signal);
   }
 
