@@ -92,7 +92,9 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const startWork = async () => {
     await painted(world);
     shown.resolve();
-    local.tell(await adopting);
+    const adopted = await adopting;
+    if (over.signal.aborted) return;
+    local.tell(adopted);
     await Promise.race([search.state().catch(() => undefined), world.sleep(indexMs)]);
   };
   const wipe = async (unsent: Unsent) => {
