@@ -1,4 +1,7 @@
-/** Sends a draft to the server: waits for a connection, tells how far it is, and is safe to try again. */
+/**
+ * Sends a draft to the server: waits for a connection, tells how far it is, and is safe to try again. The file goes up in
+ * parts, so that after a lost network or a reload it goes on where it was; then the plan follows.
+ */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { imports } from "../../contract/imports/imports.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
@@ -16,7 +19,7 @@ export type Upload =
 const timeoutMs = 30 * 60_000;
 
 export function useUpload(draft: Draft, done: (attempt: Attempt) => void) {
-  const { request, world } = useLocal();
+  const { request, world, uploadInParts } = useLocal();
   const [upload, setUpload] = useState<Upload>({ state: "idle" });
   const stop = useRef<AbortController>(null);
   /** One key as long as the draft is the same: a reply that was lost does not bring the file in twice. */
@@ -25,24 +28,28 @@ export function useUpload(draft: Draft, done: (attempt: Attempt) => void) {
   const send = useCallback(async () => {
     if (key.current?.plan !== draft.plan) key.current = { plan: draft.plan, op_id: world.uuid() };
     stop.current = new AbortController();
-    setUpload({ state: "sending", sent: 0, total: draft.file.size });
+    const { signal } = stop.current;
+    const told = (sent: number, total: number) => signal.aborted || setUpload({ state: "sending", sent, total });
+    told(0, draft.file.size);
     try {
+      const parts = { kind: "import", patient: true, onProgress: told, signal } as const;
+      const upload_id = await uploadInParts?.(draft.file, parts);
       const reply = await request(
         imports.import,
-        { body: bodyOf(draft) },
+        { body: { ...(upload_id === undefined ? { file: draft.file } : { upload_id }), ...planOf(draft) } },
         {
           op_id: key.current.op_id,
           timeoutMs,
-          signal: stop.current.signal,
-          sent: (sent, total) => setUpload({ state: "sending", sent, total }),
+          signal,
+          ...(upload_id === undefined ? { sent: told } : {}),
         },
       );
       done(reply.data);
     } catch (error) {
-      if (stop.current.signal.aborted) setUpload({ state: "idle" });
+      if (signal.aborted) setUpload({ state: "idle" });
       else setUpload({ state: "failed", words: wordsOf(error) });
     }
-  }, [draft, request, world, done]);
+  }, [draft, request, world, uploadInParts, done]);
   const cancel = useCallback(() => {
     stop.current?.abort();
     setUpload({ state: "idle" });
@@ -56,8 +63,8 @@ export function useUpload(draft: Draft, done: (attempt: Attempt) => void) {
   return { upload, start, cancel };
 }
 
-function bodyOf({ file, plan }: Draft) {
+function planOf({ plan }: Draft) {
   const { owner, pool, status_id, source_id, setting, has_header, ...rest } = plan;
   const chosen = Object.entries({ owner, pool, status_id, source_id, setting }).filter(([, id]) => id !== null);
-  return { file, has_header, ...rest, ...(Object.fromEntries(chosen) as Record<string, string>) };
+  return { has_header, ...rest, ...(Object.fromEntries(chosen) as Record<string, string>) };
 }

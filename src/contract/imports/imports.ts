@@ -33,7 +33,9 @@ const PlanForm = {
   api_vendor_obj: JsonField(ApiVendorChoice.nullable()).optional(),
   setting: z.guid().or(z.literal("")).optional(),
 };
-export const ImportForm = z.strictObject({ file: FormFile, ...PlanForm });
+/** One of the two: the file itself, or the id of an upload of kind `import` that is whole. */
+const FileForm = { file: FormFile.optional(), upload_id: z.guid().optional() };
+export const ImportForm = z.strictObject({ ...FileForm, ...PlanForm });
 export type ImportForm = z.infer<typeof ImportForm>;
 
 export const RefusedRow = z.object({
@@ -101,7 +103,7 @@ export const imports = group("imports", "/v1", {
   }),
   import: post("/contacts/import", {
     ...Upload,
-    says: "Takes a file of contacts with its plan and brings it in, in the background.",
+    says: "Takes a file of contacts with its plan and brings it in, in the background: as `file` of a form, or as the `upload_id` of one sent in parts.",
     body: ImportForm,
     status: 201,
     reply: dataOf(Attempt),

@@ -8,6 +8,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { insertAttempt } from "./attempt-rows.ts";
+import { fileOf } from "./import-file.ts";
 import { planOf } from "./import-plan.ts";
 import { announced } from "./import-progress.ts";
 import { insertPart } from "./import-rows.ts";
@@ -17,7 +18,8 @@ const partBytes = 1024 * 1024;
 
 export async function upload(ctx: Ctx, form: ImportForm, kind: ImportKind): Promise<Attempt> {
   const { actor, world, trx, house } = ctx;
-  const report = await surveyFile(form.file, readSheet);
+  const file = await fileOf(ctx, form);
+  const report = await surveyFile(file, readSheet);
   if (report.problems.length > 0) refuse("unreadable_file", { file: report.problems });
   const plan = await planOf(ctx, form, report);
   const attempt = await insertAttempt(trx, actor, {
@@ -31,7 +33,7 @@ export async function upload(ctx: Ctx, form: ImportForm, kind: ImportKind): Prom
     delimiter: report.delimiter,
     now: world.now(),
   });
-  await keep(ctx, attempt.id, form.file);
+  await keep(ctx, attempt.id, file);
   await house.jobs.enqueue(trx, "run_import", { tenant_id: actor.tenant_id, import_id: attempt.id });
   await audit(ctx, { action: "create", record_type: "import_attempt", record_id: attempt.id });
   return announced(ctx, attempt);
