@@ -205,9 +205,7 @@ describe("the check", () => {
       checker.survey({ name: "a.zip", blob: new Blob([Buffer.from("504b0304140000000800", "hex")]) }),
     ).rejects.toMatchObject({
       fields: {
-        file: [
-          "This is a compressed archive. Unpack it and choose the file inside.",
-        ],
+        file: ["This is a compressed archive. Unpack it and choose the file inside."],
       },
     });
     await expect(checker.survey({ name: "a.csv", blob: new Blob([]) })).rejects.toMatchObject({

@@ -74,14 +74,7 @@ describe("the feed", () => {
 
   test("tells the roles that see nothing of it, and empties what they had", async () => {
     const hidden = async (who: Who) => (await follow(who)()).sight?.hidden;
-    expect(await hidden("tess")).toEqual([
-      "policies",
-      "files",
-      "quotes",
-      "securities",
-      "data_captures",
-      "rx_details",
-    ]);
+    expect(await hidden("tess")).toEqual(["policies", "files", "quotes", "securities", "data_captures", "rx_details"]);
     expect(await hidden("basil")).toEqual(["securities", "data_captures", "rx_details"]);
     expect(await hidden("ada")).toEqual(["securities"]);
   });
@@ -181,10 +174,12 @@ test("a role that narrows is told whose details are left", async () => {
   await becomes("nina", "field_manager");
   const narrowed = await nina();
   const view = { owners: [house.people.nina.id], pools: [] };
-  expect(narrowed.sight?.narrower?.filter(({ collection }) => /^(data_captures|rx_details)$/.test(collection))).toEqual([
-    { collection: "data_captures", ...view },
-    { collection: "rx_details", ...view },
-  ]);
+  expect(narrowed.sight?.narrower?.filter(({ collection }) => /^(data_captures|rx_details)$/.test(collection))).toEqual(
+    [
+      { collection: "data_captures", ...view },
+      { collection: "rx_details", ...view },
+    ],
+  );
   expect(idsOf(narrowed)[0]).toEqual([]);
   await becomes("nina", "manager");
   expect(idsOf(await nina())[0]).toContain(contact.id);
