@@ -15,24 +15,30 @@ export async function applyConfirmed(replayer: Replayer, confirmed: Confirmed, c
   const { db } = replayer;
   const { collection } = confirmed;
   const bases = new Set((await db.bases.where("k").startsWith(`${collection}:`).primaryKeys()) as string[]);
-  const plain = confirmed.rows.filter((row) => !bases.has(keyText({ collection, id: row.id })));
+  const isPlain = (id: string | number) => !bases.has(keyText({ collection, id }));
+  const [plain, waiting] = parted(confirmed.rows, ({ id }) => isPlain(id));
+  const [leaving, waitingToLeave] = parted(confirmed.gone, isPlain);
   await writeRows(db, collection, await dropOlder(replayer, collection, plain), changed);
-  const leaving = confirmed.gone.filter((id) => !bases.has(keyText({ collection, id })));
   await removeRows(db, collection, leaving, changed);
-  if (bases.size === 0) return;
-  for (const row of confirmed.rows) await rebaseOne(replayer, { collection, id: row.id }, row, bases, changed);
-  for (const id of confirmed.gone) await rebaseOne(replayer, { collection, id }, undefined, bases, changed);
+  for (const row of waiting) await rebaseOne(replayer, { collection, id: row.id }, row, changed);
+  for (const id of waitingToLeave) await rebaseOne(replayer, { collection, id }, undefined, changed);
+}
+
+/**
+ * Those that fit and those that do not, before anything is awaited: Dexie loses the transaction after some thirty awaits
+ * in a row that ask nothing of the database.
+ */
+function parted<T>(all: readonly T[], fits: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(fits), all.filter((one) => !fits(one))];
 }
 
 async function rebaseOne(
   replayer: Replayer,
   key: RowKey,
   row: MirrorRow | undefined,
-  bases: Set<string>,
   changed: Set<number>,
 ): Promise<void> {
   const k = keyText(key);
-  if (!bases.has(k)) return;
   const { db } = replayer;
   const base = (await db.bases.get(k))?.row as MirrorRow | null | undefined;
   if (row && base && isOlder(row, base)) return;
