@@ -15,6 +15,8 @@ test("G7: with the line dropped every two seconds no live update is missed", asy
   await barn.filled();
   const { id } = await office.ownContact();
   await barn.openContact(id);
+  // The overview shows the newest dozen.
+  await barn.page.getByRole("tab", { name: "Notes" }).click();
   const dropping = setInterval(line.cut, 2_000);
   const written = await office.page.evaluate(async (number) => {
     const bodies = Array.from({ length: 14 }, (_, nth) => `Live update ${nth + 1} of 14`);
