@@ -4,7 +4,7 @@ import { type CSSProperties, useCallback, useMemo } from "react";
 import { Link } from "react-router-dom";
 import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
 import { newLeadDays } from "../../domain/contacts/call-next.ts";
-import { renewalDaysAhead } from "../../domain/contacts/policy-attention.ts";
+import { renewalDaysAhead } from "../../domain/contacts/limits.ts";
 import { addDays } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import type { SearchPort } from "../../local/search/port.ts";

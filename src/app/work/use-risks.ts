@@ -5,7 +5,7 @@ import { type ContactsScope, dayOf65, wholeScope } from "../../domain/contacts/c
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { renewalDaysAhead } from "../../domain/contacts/policy-attention.ts";
+import { renewalDaysAhead } from "../../domain/contacts/limits.ts";
 import { addDays, relativeDay } from "../../kit/dates.ts";
 import { policiesAtRisk, type RiskRow } from "../../local/queries/at-risk.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";

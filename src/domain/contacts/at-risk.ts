@@ -1,7 +1,8 @@
 /** Business that may be lost: lapses and grace, failed drafts, requirements that wait, renewals, people about to turn 65. */
 import { addDays, dayOf, daysBetween, relativeDay, showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
-import { daysInStatus, type Reading, renewalDaysAhead } from "./policy-attention.ts";
+import { renewalDaysAhead } from "./limits.ts";
+import { daysInStatus, type Reading } from "./policy-attention.ts";
 import type { Policy } from "./policy.ts";
 import { isInForce } from "./policy-status.ts";
 

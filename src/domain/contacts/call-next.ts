@@ -6,7 +6,7 @@ import { dayMs, dayOf, daysBetween, daysUntilBirthday, startOfDay } from "../../
 import { clockTime, momentWords } from "../../kit/moments.ts";
 import { countOf } from "../../kit/text.ts";
 import type { Contact } from "./contact.ts";
-import { renewalDaysAhead } from "./policy-attention.ts";
+import { renewalDaysAhead } from "./limits.ts";
 import { hasCallablePhone } from "./reach.ts";
 import { isDnc } from "./scope-parts.ts";
 

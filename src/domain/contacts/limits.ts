@@ -164,3 +164,6 @@ export const contactExportColumns = [
   "created_at",
 ] as const;
 export type ContactExportColumn = (typeof contactExportColumns)[number];
+
+/** A renewal is told of, and looked after, from this long before its day (domain §7). */
+export const renewalDaysAhead = 60;

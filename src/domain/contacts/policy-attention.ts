@@ -2,6 +2,7 @@
 import { dayMs, daysBetween } from "../../kit/dates.ts";
 import { type License, missingLicense } from "../users/license.ts";
 import type { Contact } from "./contact.ts";
+import { renewalDaysAhead } from "./limits.ts";
 import { lacksScope } from "./policy-scope.ts";
 import type { Policy } from "./policy.ts";
 import { isInForce, isOpenPolicy } from "./policy-status.ts";
@@ -9,7 +10,6 @@ import { isInForce, isOpenPolicy } from "./policy-status.ts";
 export const pendingDaysMax = 7;
 export const submittedDaysMax = 21;
 export const undeliveredDaysMax = 14;
-export const renewalDaysAhead = 60;
 
 /** Whole days in the present status. */
 export function daysInStatus({ moves, created_at }: Pick<Policy, "moves" | "created_at">, now: number): number {

@@ -1,6 +1,6 @@
 /** Policies that may be lost, from the mirror: looked up by where they stand, never by reading all. */
 import { type PolicyRisk, policyRisk, riskKinds, riskStatuses } from "../../domain/contacts/at-risk.ts";
-import { renewalDaysAhead } from "../../domain/contacts/policy-attention.ts";
+import { renewalDaysAhead } from "../../domain/contacts/limits.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
 import { addDays } from "../../kit/dates.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";

@@ -7,7 +7,7 @@ import {
   callScore,
   isCalledEnough,
 } from "../../domain/contacts/call-next.ts";
-import { renewalDaysAhead } from "../../domain/contacts/policy-attention.ts";
+import { renewalDaysAhead } from "../../domain/contacts/limits.ts";
 import { defaultCallingHours, mayCallAt } from "../../domain/dialer/calling-hours.ts";
 import { addDays, birthdayIn } from "../../kit/dates.ts";
 import { dayNumber, type Facts, flag } from "./facts.ts";
