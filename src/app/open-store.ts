@@ -156,7 +156,7 @@ async function tellOfEmptying(db: LocalDatabase, user_id: string): Promise<void>
 async function takeUpOwn({ shelf }: Machine, local: Local, { user_id, actor_id }: StoreOwner): Promise<void> {
   if (actor_id !== null) return;
   const { db, request, replayer } = local;
-  const { changes, unreadable, buckets } = await takeUpKept(replayer, { shelf, request, user_id });
+  const { changes, unreadable, buckets } = await takeUpKept(await replayer(), { shelf, request, user_id });
   if (changes > 0) await addNews(db, { kind: "taken_up", changes });
   if (unreadable > 0) await addNews(db, { kind: "unreadable" });
   if (buckets.size > 0) local.tell(buckets);

@@ -7,7 +7,6 @@ import type { DeviceChannel } from "./channel.ts";
 import { isStorageFull, type LocalDatabase, reopening } from "./db/database.ts";
 import { writeMeta } from "./db/meta.ts";
 import type { Need } from "./db/records.ts";
-import { intentBook } from "./intents/book.ts";
 import { ourSide } from "./intents/our-side.ts";
 import type { Intent } from "./intents/intent.ts";
 import type { SearchPort } from "./search/port.ts";
@@ -34,8 +33,8 @@ export interface LocalParts {
 }
 
 export interface Local extends LocalParts {
-  /** Replays queued writes by their rules. */
-  replayer: Replayer;
+  /** Replays queued writes by their rules; all of them are fetched only when some are to be replayed. */
+  replayer(): Promise<Replayer>;
   /** These buckets were rewritten: indexes catch up, the leader looks again. */
   tell(changed: ReadonlySet<number>): void;
   /** Saved on this device once it resolves. Throws the rule's Refusal or the storage's error with nothing written. */
@@ -73,7 +72,10 @@ function asRefusal(error: unknown): never {
 
 export function openLocal(parts: LocalParts): Local {
   const { db, channel, user_id } = parts;
-  const replayer: Replayer = { db, effectOf: effectsBy(intentBook, user_id) };
+  const replayer = async (): Promise<Replayer> => {
+    const { intentBook } = await import("./intents/book.ts");
+    return { db, effectOf: effectsBy(intentBook, user_id) };
+  };
   const wake = () => channel.post({ kind: "wake" });
   const tell = (changed: ReadonlySet<number>) => {
     if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });
@@ -94,7 +96,7 @@ export function openLocal(parts: LocalParts): Local {
       await db.outbox.update(n, { state: "waiting", next_at: 0, tries: 0 });
       wake();
     },
-    giveUp: async (n) => tell(await giveUp(replayer, n)),
+    giveUp: async (n) => tell(await giveUp(await replayer(), n)),
     decide: async (need, choice, name) => {
       if (choice === "yours") await write(...ourSide(need, name));
       await db.needs.delete(need.id);

@@ -77,14 +77,18 @@ export async function clearOthers(
 }
 
 /** Another version of the app kept this person's store under another name: its unsent work comes along. */
-export async function adoptFormer(replayer: Replayer, owner: StoreOwner, disk?: DiskOptions): Promise<Set<number>> {
+export async function adoptFormer(
+  replayer: () => Promise<Replayer>,
+  owner: StoreOwner,
+  disk?: DiskOptions,
+): Promise<Set<number>> {
   const changed = new Set<number>();
   for (const former of await ownersHere(disk)) {
     if (identityOf(former) !== identityOf(owner) || former.name === owner.name) continue;
     const db = openDatabase(former.name, disk);
     const work = await readUnsent(db);
     const source = `${former.name} ${work.outbox.at(-1)?.id ?? ""}`;
-    for (const bucket of await takeUp(replayer, work, source)) changed.add(bucket);
+    for (const bucket of await takeUp(await replayer(), work, source)) changed.add(bucket);
     await db.delete();
     await removeSnapshot(former.name);
   }

@@ -150,7 +150,11 @@ describe("what was not sent when a device is emptied", () => {
     for (const secret of [note.body, contact.last_name, contact.phones[0]?.number ?? contact.last_name])
       expect(left).not.toContain(secret);
     const back = await Device.of(town, ada.user_id, ++seed, ada);
-    const { changes } = await takeUpKept(back.local.replayer, { shelf, request: back.request, user_id: ada.user_id });
+    const { changes } = await takeUpKept(await back.local.replayer(), {
+      shelf,
+      request: back.request,
+      user_id: ada.user_id,
+    });
     expect(changes).toBe(1);
     await back.calmDown();
     const found = await tenantTx(town.db, town.tenant_id, (trx) =>

@@ -65,8 +65,8 @@ async function signOut(device: Device, unsent: Unsent): Promise<void> {
 }
 
 const signIn = (user_id: string) => Device.of(town, user_id, ++seed, ada);
-const takeUpOn = ({ local, request, user_id, disk }: Device) =>
-  takeUpKept(local.replayer, { shelf: keptShelf(disk), request, user_id });
+const takeUpOn = async ({ local, request, user_id, disk }: Device) =>
+  takeUpKept(await local.replayer(), { shelf: keptShelf(disk), request, user_id });
 
 describe("work kept at sign-out", () => {
   it("is sent as its owner at their next sign-in on the device, and seen there at once", async () => {
@@ -139,7 +139,7 @@ describe("work kept at sign-out", () => {
     const shelf = keptShelf(ada.disk);
     const killed = { ...shelf, remove: () => Promise.reject(new Error("killed")) };
     const { local, request, user_id } = again;
-    await expect(takeUpKept(local.replayer, { shelf: killed, request, user_id })).rejects.toThrow("killed");
+    await expect(takeUpKept(await local.replayer(), { shelf: killed, request, user_id })).rejects.toThrow("killed");
     await again.calmDown();
     await again.crash();
     await takeUpOn(again);
