@@ -6,6 +6,8 @@ export interface SnapshotStore {
 }
 
 const fileNameFor = (databaseName: string) => `search-${encodeURIComponent(databaseName)}.bin`;
+/** Ends the name of a file that is being written. */
+const unfinished = ".new";
 
 /** For a worker. Where the browser keeps no such files, nothing is saved and the index is made from the database. */
 export function fileStore(databaseName: string): SnapshotStore {
@@ -23,8 +25,11 @@ export function fileStore(databaseName: string): SnapshotStore {
 /** Part of wiping a store: waits for whoever is just writing the file, which holds people's names. */
 export async function removeSnapshot(databaseName: string): Promise<void> {
   const fileName = fileNameFor(databaseName);
-  const remove = async () => (await folder()).removeEntry(fileName);
-  await orNull(async () => await navigator.locks.request(fileName, remove));
+  const removeBoth = async () => {
+    for (const name of [fileName, `${fileName}${unfinished}`])
+      await orNull(async () => await (await folder()).removeEntry(name));
+  };
+  await orNull(async () => await navigator.locks.request(fileName, removeBoth));
 }
 
 /** A name within the worker's and the page's own reach; both have `navigator.storage`. */
@@ -37,7 +42,7 @@ async function readFile(fileName: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await handle.getFile()).arrayBuffer());
 }
 
-/** Workers alone have these; the types a page is checked with do not know them. */
+/** Workers alone have the first; the types a page is checked with know neither. */
 interface SyncFiles {
   createSyncAccessHandle(): Promise<{
     truncate(size: number): void;
@@ -45,11 +50,17 @@ interface SyncFiles {
     flush(): void;
     close(): void;
   }>;
+  move(name: string): Promise<void>;
 }
 
-/** A torn file is found out by its checksum. */
+/** Whole or not at all: a page being left is when most is written, and its worker may end in the middle of it. */
 async function writeFile(fileName: string, file: Uint8Array<ArrayBuffer>): Promise<void> {
-  const handle = (await (await folder()).getFileHandle(fileName, { create: true })) as FileSystemFileHandle & SyncFiles;
+  const handle = await (await folder()).getFileHandle(`${fileName}${unfinished}`, { create: true });
+  await fill(handle as FileSystemFileHandle & SyncFiles, file);
+  await (handle as FileSystemFileHandle & SyncFiles).move(fileName);
+}
+
+async function fill(handle: SyncFiles, file: Uint8Array<ArrayBuffer>): Promise<void> {
   const access = await handle.createSyncAccessHandle();
   try {
     access.truncate(file.length);
