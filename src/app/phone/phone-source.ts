@@ -1,0 +1,57 @@
+/** The one phone of this tab: nothing of it is loaded before somebody needs it. */
+import { useSyncExternalStore } from "react";
+import { idlePhone, type PhoneState } from "../../domain/dialer/phone-state.ts";
+import type { Phone } from "../../phone/phone.ts";
+
+const listeners = new Set<() => void>();
+let open: (() => Promise<Phone>) | null = null;
+let opening: Promise<Phone> | null = null;
+let phone: Phone | null = null;
+
+export const phoneSource = {
+  snapshot: (): PhoneState => phone?.snapshot() ?? idlePhone,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Loads and opens the phone, once. Rejects where nobody offers one: the user may not call, or its files cannot be fetched. */
+  get(): Promise<Phone> {
+    opening ??= load().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  },
+  /** Says how a phone is made for the signed-in user; what is returned puts it down again. */
+  offer(make: () => Promise<Phone>): () => void {
+    open = make;
+    return () => {
+      phone?.stop();
+      [open, opening, phone] = [null, null, null];
+      tell();
+    };
+  },
+};
+
+/** What the phone shows; idle until it is loaded. */
+export function usePhoneState(): PhoneState {
+  return useSyncExternalStore(phoneSource.subscribe, phoneSource.snapshot);
+}
+
+async function load(): Promise<Phone> {
+  if (!open) throw new Error("No phone is offered: nobody is signed in, or this user may not call.");
+  const made = open;
+  const opened = await made();
+  if (open !== made) {
+    opened.stop();
+    throw new Error("The phone was put down while it was loaded.");
+  }
+  phone = opened;
+  phone.subscribe(tell);
+  tell();
+  return phone;
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,36 @@
+/** The phone as everything else knows it: one a browser, whichever tab carries it. */
+import type { FeedbackIssue, FeedbackScore, PhoneState } from "../domain/dialer/phone-state.ts";
+
+export interface Phone {
+  subscribe(listener: () => void): () => void;
+  /** The same object until something changed. */
+  snapshot(): PhoneState;
+  /** Token, library, registration. The browser plays no sound before the first gesture of the user. Called again it does nothing while the phone is up. */
+  start(): Promise<void>;
+  /** Throws PhoneError with the status of the specification when no call can be placed. */
+  call(number: string, contactId?: number): Promise<void>;
+  accept(): Promise<void>;
+  reject(): void;
+  hangUp(): void;
+  mute(on: boolean): void;
+  /** Throws PhoneError when a character may not be sent, or while the signalling is away. */
+  digits(keys: string): void;
+  record(on: boolean): Promise<void>;
+  /** About the call that is on, else the last one; a null score is a declined one. */
+  feedback(score: FeedbackScore | null, issue?: FeedbackIssue): void;
+  /** A test call; its course is in `snapshot().preflight`. */
+  preflight(): Promise<void>;
+  chooseInput(id: string): Promise<void>;
+  chooseOutputs(ids: readonly string[]): Promise<void>;
+  /** Microphone and speaker, 0 to 1, about every 50 ms while somebody listens. */
+  watchLevels(listener: (levels: AudioLevels) => void): () => void;
+  /** What was told stays told until it is put away. */
+  dismissTrouble(): void;
+  dismissEnded(): void;
+  stop(): void;
+}
+
+export interface AudioLevels {
+  input: number;
+  output: number;
+}
