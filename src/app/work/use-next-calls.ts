@@ -2,9 +2,9 @@
 import { useCallback, useMemo } from "react";
 import { type CallPart, callFactsOf, callMoment, callParts } from "../../domain/contacts/call-next.ts";
 import { type CallSkip, isSkipped } from "../../domain/contacts/call-skip.ts";
-import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { defaultCallingHours, mayCallAt } from "../../domain/dialer/calling-hours.ts";
+import { primaryOf } from "../../domain/contacts/reach.ts";
+import { callPlaces, defaultCallingHours, mayCallAll } from "../../domain/dialer/calling-hours.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { addDays, startOfDay } from "../../kit/dates.ts";
 import { callsAhead } from "../../local/queries/calls-ahead.ts";
@@ -64,8 +64,8 @@ export function useNextCalls(owner_id: string, count: number): NextCallList | un
   }, [answer, ahead, contacts, moment, now]);
 }
 
-/** The index goes by the state; a zone corrected by hand stands in the row alone. */
+/** The index goes by the state; a zone corrected by hand and the area code stand in the row alone. */
 function isAwake(contact: Contact, now: number): boolean {
-  const place = { state: mainAddress(contact)?.state ?? "", zone: contact.contact_zone };
-  return mayCallAt(place, now, defaultCallingHours);
+  const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
+  return mayCallAll(places, now, defaultCallingHours);
 }

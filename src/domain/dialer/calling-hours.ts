@@ -1,6 +1,9 @@
 /** When somebody may be called, on the clock of the place where they are (domain §23 R: dated, to be checked by a person). */
 import { isState, type StateCode, zoneOfState } from "../contacts/postal.ts";
+import { mainAddress } from "../contacts/contact-keys.ts";
+import type { Contact } from "../contacts/contact.ts";
 import { isTimeZoneKey, type TimeZoneKey, zoneName } from "../users/time-zones.ts";
+import { stateOfNumber } from "./area-codes.ts";
 
 export interface HoursRule {
   /** Whole hours; calls may start from the first and must not start at the second. */
@@ -68,6 +71,42 @@ export interface CallPlace {
 export function mayCallAt(place: CallPlace, now: number, hours: CallingHours): boolean {
   const rule = ruleOf(place.state, hours);
   return zonesOf(place).every((zone) => isWithin(rule, now, zone));
+}
+
+const hourMs = 3_600_000;
+const hoursAheadMax = 8 * 24;
+
+/**
+ * Where somebody is when their phone rings: the zone corrected by hand where there is one, else both what their address
+ * and what the area code says; the strictest of the two counts (domain §23).
+ */
+export function callPlaces(contact: Pick<Contact, "contact_zone" | "addresses"> | null, number: string): CallPlace[] {
+  const home = (contact && mainAddress(contact)?.state) ?? "";
+  const zone = contact?.contact_zone ?? null;
+  if (zone !== null && isTimeZoneKey(zone)) return [{ state: home, zone }];
+  const states = [...new Set([home, stateOfNumber(number)])].filter((state) => isState(state));
+  return states.length === 0 ? [{ state: "", zone: null }] : states.map((state) => ({ state, zone: null }));
+}
+
+export function mayCallAll(places: readonly CallPlace[], now: number, hours: CallingHours): boolean {
+  return places.every((place) => mayCallAt(place, now, hours));
+}
+
+/** The next full hour at which calls may start; null when the rules leave none within eight days. */
+export function callsStartAt(places: readonly CallPlace[], now: number, hours: CallingHours): number | null {
+  const first = Math.ceil(now / hourMs) * hourMs;
+  for (let ahead = 0; ahead < hoursAheadMax; ahead++) {
+    const at = first + ahead * hourMs;
+    if (mayCallAll(places, at, hours)) return at;
+  }
+  return null;
+}
+
+/** IANA zone whose clock forbids the call now; the first place's own while none does. */
+export function forbiddingZone(places: readonly CallPlace[], now: number, hours: CallingHours): string {
+  const clocks = places.flatMap((place) => zonesOf(place).map((zone) => ({ zone, rule: ruleOf(place.state, hours) })));
+  const forbidding = clocks.find(({ zone, rule }) => !isWithin(rule, now, zone)) ?? clocks[0];
+  return zoneName(forbidding?.zone);
 }
 
 /** The strictest of all for a place nobody knows. */

@@ -1,17 +1,38 @@
 /** Who may use the dialer, and how long (spec 000 §5). */
+import { may } from "../users/access.ts";
 import type { CurrentUser } from "../users/user.ts";
 import { dialerMessages } from "./messages.ts";
 
-type DialerUser = Pick<
+export type DialerUser = Pick<
   CurrentUser,
   "change_password?" | "two_fa_is_required?" | "has_2fa_enabled?" | "dialer_subscription" | "dialer_license"
 > & { profile: Pick<CurrentUser["profile"], "dialer_verified_phone_number" | "dialer_enabled"> };
 
+/**
+ * Whether the phone stands in their top bar at all: the role may call, the tenant has it, and it was bought or switched on.
+ * What else may be missing is named when they open it.
+ */
+export function hasDialer(
+  user: DialerUser & Pick<CurrentUser, "account_type" | "rm" | "features" | "company_dialer_subscription">,
+): boolean {
+  if (!may(user, "dialer.use") || user.features["dialer"] === false) return false;
+  return user.profile.dialer_enabled || user.dialer_subscription !== null || user.company_dialer_subscription !== null;
+}
+
+/** Which condition of the dialer fails. */
+export type DialerFault = "password" | "two_factor" | "number" | "licence" | "subscription";
+
+/** The first condition that fails, in the order of the specification; null when the dialer is enabled. */
+export function dialerFault(user: DialerUser): DialerFault | null {
+  if (user["change_password?"]) return "password";
+  if (user["two_fa_is_required?"] && !user["has_2fa_enabled?"]) return "two_factor";
+  if (user.profile.dialer_verified_phone_number === "") return "number";
+  if (user.profile.dialer_enabled || hasPaidSubscription(user)) return null;
+  return user.dialer_subscription?.active ? "licence" : "subscription";
+}
+
 export function isDialerEnabled(user: DialerUser): boolean {
-  if (user["change_password?"]) return false;
-  if (user["two_fa_is_required?"] && !user["has_2fa_enabled?"]) return false;
-  if (user.profile.dialer_verified_phone_number === "") return false;
-  return user.profile.dialer_enabled || hasPaidSubscription(user);
+  return dialerFault(user) === null;
 }
 
 /** Manager-paid users stop at their licence; users whose profile enables the dialer skip the check. */

@@ -25,6 +25,15 @@ export const dialerStatuses = {
   over_minutes: "Over minutes allocated",
 } as const;
 
+/** Which condition of the dialer fails, and what to do (spec 000 §5). */
+export const dialerFaultWords = {
+  password: "Change your password first.",
+  two_factor: "Set up two-factor sign-in first.",
+  number: "Add a verified phone number to your profile first.",
+  licence: "Your dialer licence is not paid.",
+  subscription: "The dialer is not switched on for you.",
+} as const;
+
 /** Raised by the call, the device and the audio rules. */
 export const dialerErrors = {
   illegal_digits: "Illegal character passed into sendDigits",

@@ -58,6 +58,8 @@ const matrix = {
   "mailers.assign": "T T - D - - - - - -",
   "contacts.export": "T T B D O O - O - -",
   "contacts.print": "T T B D D O - O - -",
+  /** Calls and texts; gated by the tenant's flag and by what was bought as well (`hasDialer`). */
+  "dialer.use": "T T B D D O O O - -",
   "users.list": "T T B D - - - - - A",
   "users.edit": "T T B - - - - - - -",
   "users.roles": "T - - - - - - - - -",

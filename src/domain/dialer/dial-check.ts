@@ -1,0 +1,170 @@
+/**
+ * What stands between a number and its call, asked in one order on the device and on the server (domain §12): dialer rules,
+ * quota, device, length, do-not-call, calling hours at their place, attempts in 24 hours. The first that fails names
+ * itself in one line.
+ */
+import { dayOf, showDay } from "../../kit/dates.ts";
+import { clockTime } from "../../kit/moments.ts";
+import { nameOfContact } from "../contacts/contact-name.ts";
+import type { Contact } from "../contacts/contact.ts";
+import { showPhone } from "../contacts/phone-number.ts";
+import { zoneName } from "../users/time-zones.ts";
+import type { CurrentUser } from "../users/user.ts";
+import { attemptCap, type AttemptCaps, tryWords } from "./attempts.ts";
+import {
+  callPlaces,
+  type CallingHours,
+  type CallPlace,
+  callsStartAt,
+  forbiddingZone,
+  mayCallAll,
+} from "./calling-hours.ts";
+import { isDialable } from "./dialable.ts";
+import { dialerFault, type DialerUser, quotaMessage } from "./dialer-access.ts";
+import {
+  type CallGround,
+  doNotCallOf,
+  type GroundContact,
+  type GroundRules,
+  groundsFor,
+  phoneOf,
+} from "./do-not-call.ts";
+import { isFarEnd } from "./far-ends.ts";
+import type { deviceStates } from "./limits.ts";
+import { dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts";
+
+export const dialChecks = ["rules", "quota", "device", "number", "do_not_call", "hours", "attempts"] as const;
+export type DialCheck = (typeof dialChecks)[number];
+
+/** Of a contact, what the checks look at; the rows of device and server both are one. */
+export type DialContact = Pick<
+  Contact,
+  "first_name" | "last_name" | "suffix" | "business_name" | "phones" | "emails" | "addresses" | "contact_zone"
+> &
+  GroundContact;
+
+/** The rules that follow the law, as the tenant keeps them. */
+export interface DialRules {
+  hours: CallingHours;
+  caps: AttemptCaps;
+  grounds: GroundRules;
+}
+
+export interface DialFacts {
+  user: DialerUser & Pick<CurrentUser, "account_type" | "rm">;
+  /** The softphone's; left out on the server, which has none. */
+  device?: (typeof deviceStates)[number];
+  /** As it will be dialled. */
+  number: string;
+  /** Everybody known to have it, the one that is meant first. */
+  contacts: readonly DialContact[];
+  /** When somebody there asked not to be called; null where the day is not known. */
+  asked_at: number | null;
+  /** Calls made to them in the last 24 hours (`attemptsIn`). */
+  attempts: number;
+  /** The ground given for calling someone who asked not to be. */
+  ground?: CallGround | null;
+  now: number;
+  rules: DialRules;
+}
+
+export interface DialBlock {
+  check: DialCheck;
+  /** The one line of the panel's status. */
+  says: string;
+  /** Said besides in a toast, where the specification has one. */
+  toast: string | null;
+  /** Grounds on which it may be called all the same. */
+  grounds: readonly CallGround[];
+}
+
+/** The first check that forbids the call; null when it may be placed. */
+export function checkDial(facts: DialFacts): DialBlock | null {
+  return checkDialer(facts) ?? checkNumber(facts);
+}
+
+/** Whether this person can call at all now: rules, quota, device. */
+export function checkDialer({ user, device }: Pick<DialFacts, "user" | "device">): DialBlock | null {
+  const fault = dialerFault(user);
+  if (fault) return block("rules", dialerFaultWords[fault]);
+  const quota = quotaMessage(user);
+  if (quota) return block("quota", dialerStatuses.over_minutes, quota);
+  return device === "DISCONNECTED" ? block("device", dialerStatuses.no_device) : null;
+}
+
+/** Whether this number may be called now; known without a connection. */
+export function checkNumber(facts: Omit<DialFacts, "device">): DialBlock | null {
+  if (!isDialable(facts.number)) return block("number", dialerStatuses.bad_number, dialerMessages.init_outbound_call);
+  if (isFarEnd(facts.number)) return null;
+  return checkDoNotCall(facts) ?? checkHours(facts) ?? checkAttempts(facts);
+}
+
+/** Said before a call that is allowed: the last try of the day. */
+export function dialNotice(facts: Pick<DialFacts, "contacts" | "number" | "attempts" | "rules">): string | null {
+  const cap = capOf(facts);
+  if (isFarEnd(facts.number)) return null;
+  return facts.attempts > 0 && facts.attempts === cap.cap - 1 ? tryWords(facts.attempts, cap) : null;
+}
+
+function checkDoNotCall({ contacts, number, asked_at, ground, user, now, rules }: DialFacts): DialBlock | null {
+  for (const contact of contacts) {
+    const kind = doNotCallOf(phoneOf(contact, number));
+    if (kind === null) continue;
+    const grounds = groundsFor(kind, contact, { user, now, rules: rules.grounds });
+    if (ground && grounds.includes(ground)) continue;
+    const says =
+      kind === "asked"
+        ? `Blocked: ${nameOfContact(contact)} asked not to be called${onDay(asked_at)}.`
+        : `Blocked: ${showPhone(number)} is on a do-not-call list.`;
+    return { ...block("do_not_call", says), grounds };
+  }
+  return null;
+}
+
+function checkHours({ contacts, number, now, rules: { hours } }: DialFacts): DialBlock | null {
+  const places = placesOf(contacts, number);
+  if (mayCallAll(places, now, hours)) return null;
+  const zone = forbiddingZone(places, now, hours);
+  const named = contacts[0];
+  const who = named ? nameOfContact(named) : showPhone(number);
+  const from = callsStartAt(places, now, hours);
+  const then = from === null ? "" : ` Calls may start at ${timeWords(from, now, zone)}.`;
+  return block("hours", `Blocked: it is ${clockTime(now, zone)} where ${who} is.${then}`);
+}
+
+function checkAttempts(facts: DialFacts): DialBlock | null {
+  const cap = capOf(facts);
+  return facts.attempts < cap.cap ? null : block("attempts", `Blocked: ${lowerFirst(tryWords(facts.attempts, cap))}`);
+}
+
+function capOf({ contacts, number, rules }: Pick<DialFacts, "contacts" | "number" | "rules">) {
+  const states = placesOf(contacts, number).map(({ state }) => state);
+  return attemptCap(states, rules.caps);
+}
+
+function placesOf(contacts: readonly DialContact[], number: string): CallPlace[] {
+  return contacts.length === 0 ? callPlaces(null, number) : contacts.flatMap((contact) => callPlaces(contact, number));
+}
+
+function onDay(at: number | null): string {
+  return at === null ? "" : ` on ${showDay(dayOf(at, zoneName(null)))}`;
+}
+
+/** "8:00 AM" today, else with the day it will be there. */
+function timeWords(at: number, now: number, zone: string): string {
+  const time = clockTime(at, zone);
+  const [day, today] = [dayOf(at, zone), dayOf(now, zone)];
+  return day === today ? time : `${time} on ${weekday(at, zone)}`;
+}
+
+function weekday(at: number, zone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long" }).format(at);
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function block(check: DialCheck, says: string, toast: string | null = null): DialBlock {
+  return { check, says, toast, grounds: [] };
+}
