@@ -317,6 +317,40 @@ describe("G11: a right lost while away", () => {
   });
 });
 
+describe("G11: an answer that comes after the contact has left", () => {
+  const writes: Record<string, () => Promise<number>> = {
+    "an edit": async () => {
+      await edit(ada, "nickname", "Sunny", contact.nickname);
+      return contact.id;
+    },
+    "a note": async () => {
+      await writeNote(ada, "taken in before it left");
+      return contact.id;
+    },
+    "a new contact": async () => {
+      const id = (await ada.local.takeNumber())!;
+      const fields = { last_name: "Brief" };
+      await ada.local.write(contactCreate, { id, ref: ada.world.uuid(), name: "new", owner_id: ada.user_id, fields });
+      return id;
+    },
+  };
+
+  it.each(Object.keys(writes))("does not bring it back: %s", async (what) => {
+    const id = await writes[what]!();
+    ada.network.weather = always({ replyLost: 1 });
+    await ada.round();
+    ada.network.weather = calm;
+    // The second try is put off, as after a 503; what is new is fetched all the same.
+    await ada.db.outbox.toCollection().modify({ next_at: ada.world.now() + 200_000 });
+    await transferContact(town, id, (await town.userOf("manager")).id);
+    expect(await ada.round()).toMatchObject({ reached: true });
+    await ada.calmDown();
+    expect(await ada.db.outbox.count()).toBe(0);
+    expect(await contactById(ada.db, id)).toBeUndefined();
+    expect(await notesOf(ada.db, id)).toEqual([]);
+  });
+});
+
 describe("G12: a wrong clock", () => {
   it.each([86_400_000, -86_400_000])("of %i ms changes neither order nor arrival", async (skew) => {
     ada.world.skew(skew);

@@ -60,6 +60,8 @@ export interface Base {
   collection: RowKey["collection"];
   id: string | number;
   row: unknown;
+  /** It went out of the person's sight with its contact; only the feed brings it back, not the late answer to a write. */
+  left?: true;
 }
 
 /** Something the person must decide: both sides changed a field. */

@@ -1,6 +1,7 @@
 /** Brings confirmed rows into the mirror. A row with waiting writes becomes their base and they are replayed on it. */
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
+import type { QueuedIntent } from "../db/records.ts";
 import { readRow, removeRows, writeRows } from "../db/rows.ts";
 import { pendingOn, replay, type Replayer } from "./rebase.ts";
 
@@ -22,6 +23,23 @@ export async function applyConfirmed(replayer: Replayer, confirmed: Confirmed, c
   await removeRows(db, collection, leaving, changed);
   for (const row of waiting) await rebaseOne(replayer, { collection, id: row.id }, row, changed);
   for (const id of waitingToLeave) await rebaseOne(replayer, { collection, id }, undefined, changed);
+  if (collection === "contacts") await markLeft(replayer, confirmed.gone);
+}
+
+/** Contacts that left and what waits to be written with them: a late answer must not bring any of it back. */
+async function markLeft({ db }: Replayer, gone: Confirmed["gone"]): Promise<void> {
+  if (gone.length === 0) return;
+  const left = new Set(gone.map((id) => keyText({ collection: "contacts", id })));
+  const behind = await db.outbox.filter(({ keys }) => keys.some((key) => left.has(key))).toArray();
+  const leaving = behind.flatMap((queued) => leavingWith(queued, left));
+  if (leaving.length > 0) await db.bases.where("k").anyOf(leaving).modify({ row: null, left: true });
+}
+
+/** Of a write on several contacts only those that left. */
+function leavingWith({ keys, touches }: QueuedIntent, left: ReadonlySet<string>): string[] {
+  const isContact = (key: string) => key.startsWith("contacts:");
+  const isAll = keys.filter(isContact).every((key) => left.has(key));
+  return touches.map(keyText).filter((key) => (isContact(key) ? left.has(key) : isAll));
 }
 
 /**

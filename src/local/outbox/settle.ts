@@ -2,7 +2,7 @@
 import { isMirrored, keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import type { Need, Problem, QueuedIntent } from "../db/records.ts";
-import { readRowsByKey, type RowState, tablesOf, writeStates } from "../db/rows.ts";
+import { readContacts, readRowsByKey, type RowState, tablesOf, writeStates } from "../db/rows.ts";
 import type { ConfirmedRow } from "../intents/intent.ts";
 import { pendingOnEach, replay, type Replayer } from "../mirror/rebase.ts";
 
@@ -21,7 +21,8 @@ export async function settleAccepted(
   const { db } = replayer;
   const keys = [...queued.touches, ...confirmed.map(({ key }) => key)].filter(isMirrored);
   const changed = new Set<number>();
-  await transact(db, [...tablesOf(keys.map((key) => key.collection)), "needs"], async () => {
+  // Contacts too: whether one is still here decides about what lies with it.
+  await transact(db, [...tablesOf(keys.map((key) => key.collection)), "buckets", "needs"], async () => {
     if ((await db.outbox.get(queued.n)) === undefined) return;
     await db.outbox.delete(queued.n);
     if (queued.file) await db.outbox_files.delete(queued.file.id);
@@ -40,6 +41,7 @@ async function settleRows(
 ): Promise<void> {
   const { db, effectOf } = replayer;
   const bases = await basesOf(db, keys);
+  const away = await awayOf(db, keys, confirmed);
   const here = await readRowsByKey(
     db,
     keys.filter((key) => !bases.has(keyText(key))),
@@ -47,6 +49,7 @@ async function settleRows(
   const said = new Map(confirmed.map(({ key, row }) => [keyText(key), row]));
   const settled = keys.map((key) => {
     const k = keyText(key);
+    if (away.has(k)) return { key, row: undefined };
     const before = bases.has(k) ? bases.get(k) : here.get(k);
     return { key, row: said.has(k) ? newer(said.get(k) ?? undefined, before) : effectOf(queued, before, key) };
   });
@@ -74,8 +77,15 @@ async function rebase({ db, effectOf }: Replayer, confirmed: readonly RowState[]
     confirmed.map(({ key }) => key),
   );
   const waits = ({ key }: RowState) => pending.has(keyText(key));
+  const left = await leftOf(
+    db,
+    confirmed.filter(waits).map(({ key }) => key),
+  );
   await db.bases.bulkPut(
-    confirmed.filter(waits).map(({ key, row }) => ({ k: keyText(key), ...key, row: row ?? null })),
+    confirmed.filter(waits).map(({ key, row }) => {
+      const k = keyText(key);
+      return { k, ...key, row: row ?? null, ...(left.has(k) ? { left: true as const } : {}) };
+    }),
   );
   await db.bases.bulkDelete(confirmed.filter((state) => !waits(state)).map(({ key }) => keyText(key)));
   const shown = confirmed.map(({ key, row }) => ({
@@ -89,6 +99,28 @@ async function rebase({ db, effectOf }: Replayer, confirmed: readonly RowState[]
 async function basesOf(db: LocalDatabase, keys: readonly RowKey[]): Promise<Map<string, MirrorRow | undefined>> {
   const found = await db.bases.bulkGet(keys.map(keyText));
   return new Map(found.flatMap((base) => (base ? [[base.k, (base.row ?? undefined) as MirrorRow | undefined]] : [])));
+}
+
+/** Those that left and have not come back: what lay with a contact is back with it. */
+async function awayOf(
+  db: LocalDatabase,
+  keys: readonly RowKey[],
+  confirmed: readonly ConfirmedRow[],
+): Promise<ReadonlySet<string>> {
+  const left = await leftOf(db, keys);
+  if (left.size === 0) return left;
+  const owners = new Map(confirmed.map(({ key, row }) => [keyText(key), row?.contact_id ?? undefined]));
+  const here = await readContacts(
+    db,
+    [...left].flatMap((k) => owners.get(k) ?? []),
+  );
+  return new Set([...left].filter((k) => !here.some(({ id }) => id === owners.get(k))));
+}
+
+/** Those that left the person's sight while something waited on them. */
+async function leftOf(db: LocalDatabase, keys: readonly RowKey[]): Promise<ReadonlySet<string>> {
+  const found = await db.bases.bulkGet(keys.map(keyText));
+  return new Set(found.flatMap((base) => (base?.left ? [base.k] : [])));
 }
 
 /** A reply that was overtaken by a newer page does not turn the clock back. */
