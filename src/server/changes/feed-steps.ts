@@ -7,6 +7,7 @@ import type { SyncedCollection } from "../../contract/session/sync.ts";
 import { feedColumns } from "./feed-columns.ts";
 import { contacts, neverDeleted, type Source, sources, type Walk } from "./feed-sources.ts";
 import { inSight, isBlind, type Sight } from "./sight.ts";
+import type { StampedTable } from "./touched.ts";
 
 export interface Step {
   collection: SyncedCollection;
@@ -16,6 +17,8 @@ export interface Step {
   key: readonly string[];
   /** A page ends with so many of these rows, whatever room it has. */
   rowsMax?: number;
+  /** Of a delta: gives nothing unless a row of this table was numbered in the window. */
+  watches?: StampedTable;
   query(walk: Walk): RawBuilder<Record<string, unknown>>;
 }
 
@@ -114,6 +117,7 @@ function changed(source: Source): Step {
     collection: source.collection,
     gives: "rows",
     ...bounded(source),
+    watches: source.collection,
     key: ["seq", "id"],
     query: (walk) => sql`${selected(source)} where ${source.where(walk)} and ${alive(source)}
       and ${inWindow(name, walk)} order by ${sql.ref(`${name}.seq`)}, ${sql.ref(`${name}.id`)} limit ${walk.limit}`,
@@ -127,6 +131,7 @@ function deletedSteps(collection: SyncedCollection): Step[] {
     {
       collection,
       gives: "gone",
+      watches: collection,
       key: ["seq", "id"],
       query: (
         walk,
@@ -141,6 +146,7 @@ function contactsGone(): Step {
   return {
     collection: "contacts",
     gives: "gone",
+    watches: "moves",
     key: ["seq", "move_id"],
     query: (walk) => {
       const { actor, sights } = walk;
@@ -157,6 +163,7 @@ function eventsHandedOver(): Step {
   return {
     collection: "events",
     gives: "gone",
+    watches: "events",
     key: ["seq", "id"],
     query: (walk) => {
       const { all, owners } = walk.sights.contacts;
@@ -176,6 +183,7 @@ function departed({ collection, sight }: Source): Step[] {
     {
       collection,
       gives: "gone",
+      watches: "moves",
       key: ["id"],
       query: (walk) => {
         const { tenant_id } = walk.actor;
@@ -212,6 +220,7 @@ function arrived(source: Source): Step {
     collection: source.collection,
     gives: "rows",
     ...bounded(source),
+    watches: "moves",
     key: ["id"],
     query: (walk) => sql`${selected(source)} where ${source.where(walk)} and ${alive(source)}
       and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`}

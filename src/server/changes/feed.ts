@@ -6,6 +6,7 @@ import type { Trx } from "../db/schema.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type Source, sources, type Walk } from "./feed-sources.ts";
 import { deltaSteps, fillSteps, type Step } from "./feed-steps.ts";
+import { numberedTables } from "./feed-window.ts";
 import { inSight, isBlind, type Sight, sightMark, type Sights, sightsOf } from "./sight.ts";
 
 export interface FeedPage {
@@ -97,17 +98,18 @@ async function walkSteps(
   round: Round,
 ): Promise<{ data: Changes[]; next: Cursor }> {
   const steps = cursor.phase === "fill" ? fillSteps : deltaSteps;
+  const numbered = cursor.phase === "fill" ? undefined : await numberedTables(trx, round.actor, cursor);
   const data: Changes[] = [];
   let room = round.limit;
-  let after = cursor.after;
   for (let at = cursor.step; at < steps.length; at++) {
     const step = steps[at] as Step;
+    if (step.watches && !numbered?.has(step.watches)) continue;
+    const after = at === cursor.step ? cursor.after : undefined;
     const limit = Math.min(room, step.rowsMax ?? room);
     const { rows } = await step.query({ ...round, from: cursor.from, hi: cursor.hi, limit, after }).execute(trx);
     if (rows.length > 0) data.push(changesOf(step, rows));
     const full = rows.length === limit && step.key.length > 0;
     room -= rows.length;
-    after = undefined;
     if (full) return { data, next: { ...cursor, step: at, after: keyOf(step, rows.at(-1)) } };
     if (room <= 0) return { data, next: stepAfter(cursor, at + 1) };
   }
