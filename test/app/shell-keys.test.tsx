@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -22,10 +21,8 @@ const commands: readonly Command[] = [
   { name: "contact.add_note", label: "Add a note", group: "Contact", keys: "n", run: () => void done.push("note") },
 ];
 
-/** Its title says when its keys are heard. */
 function Screen() {
   useCommands(commands);
-  useEffect(() => void (document.title = "keys are heard"), []);
   return (
     <>
       <input aria-label="Some field" />
@@ -34,22 +31,37 @@ function Screen() {
   );
 }
 
-async function open() {
-  document.title = "";
+function routerOf() {
   const help = (
     <HelpProvider sources={[people]}>
       <Outlet />
     </HelpProvider>
   );
-  const router = createMemoryRouter([{ element: help, children: [{ path: "*", element: <Screen /> }] }]);
+  return createMemoryRouter([{ element: help, children: [{ path: "*", element: <Screen /> }] }]);
+}
+
+async function open() {
+  const router = routerOf();
   await mount(<RouterProvider router={router} />);
-  await expect.poll(() => document.title).toBe("keys are heard");
+  await expect.element(page.getByText("Screen")).toBeVisible();
   return router;
 }
 
 afterEach(() => {
   done.length = 0;
   singleKeys.turn(true);
+});
+
+test("what is drawn obeys its keys at once", async () => {
+  const drawn = new MutationObserver(() => {
+    if (!document.body.textContent.includes("Screen")) return;
+    drawn.disconnect();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
+  });
+  drawn.observe(document.body, { childList: true, subtree: true });
+  await mount(<RouterProvider router={routerOf()} />);
+  await expect.element(page.getByText("Screen")).toBeVisible();
+  expect(done).toEqual(["note"]);
 });
 
 test("a slash searches: type, arrow, Enter, and the page is there", async () => {

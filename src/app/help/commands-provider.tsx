@@ -3,7 +3,7 @@ import {
   createContext,
   use,
   useCallback,
-  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -34,10 +34,13 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Offers commands while the caller is on screen; keep the array stable (`useMemo`). */
+/**
+ * Offers commands while the caller is on screen; keep the array stable (`useMemo`). What is drawn obeys its keys at once:
+ * an ordinary effect comes later, and a busy device would let presses fall in between.
+ */
 export function useCommands(commands: readonly Command[]): void {
   const add = use(AddContext);
-  useEffect(() => add(commands), [add, commands]);
+  useLayoutEffect(() => add(commands), [add, commands]);
 }
 
 export function useAllCommands(): readonly Command[] {
@@ -47,7 +50,7 @@ export function useAllCommands(): readonly Command[] {
 function useKeyPresses(commands: readonly Command[]): void {
   const waiting = useRef<Waiting | null>(null);
   const single = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const mod = event.ctrlKey || event.metaKey;
       if (event.defaultPrevented || event.isComposing || (!mod && (!single || isTyping(event.target)))) return;
