@@ -6,6 +6,8 @@ import { defineConfig } from "vitest/config";
 import { browserArguments, findBrowser } from "../src/setup/find-browser.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+/** Bounds a hang, not a slow machine: cores are shared. */
+const testTimeout = 60_000;
 const define = { __SYSTEM_VERSION__: JSON.stringify("test") };
 
 function filesIn(...folders: string[]) {
@@ -26,8 +28,7 @@ export default defineConfig({
           name: "unit",
           include: filesIn("kit", "domain", "local", "phone", "setup", "architecture"),
           isolate: false,
-          // Bounds a hang, not a slow machine: property tests take seconds when cores are shared.
-          testTimeout: 20_000,
+          testTimeout,
         },
       },
       {
@@ -38,8 +39,8 @@ export default defineConfig({
           include: filesIn("contract", "server", "sim"),
           globalSetup: "test/fixtures/database-server.ts",
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -51,7 +52,9 @@ export default defineConfig({
         test: {
           name: "app",
           include: filesIn("app", "ui"),
-          testTimeout: 20_000,
+          testTimeout,
+          // Also what is waited for to be drawn.
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

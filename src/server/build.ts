@@ -25,6 +25,7 @@ import { openLive } from "./live.ts";
 import type { House } from "./house.ts";
 import { startJobs } from "./jobs/job-table.ts";
 import { createQueue } from "./jobs/queue.ts";
+import { passwordChecks } from "./session/password-hash.ts";
 import { openSecretBox } from "./session/secret-box.ts";
 import { openMail } from "./vendors/mail.ts";
 import { openSingleSignOn } from "./vendors/oidc.ts";
@@ -99,7 +100,8 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
   mount(fastify, house, implementations);
   takeUploads(fastify, house);
   serveDocs(fastify);
-  serveMetrics(fastify, { sockets: () => cable.stats().sockets }, settings.environment["METRICS_TOKEN"]);
+  const measured = { sockets: () => cable.stats().sockets, passwordChecks };
+  serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);
   await serveApp(fastify, settings.appFolder);
   return { fastify, house, work: () => startJobs(house, jobs), close: () => close(fastify, house, cable) };
 }

@@ -3,18 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { handshakeMs, reconnectMs, silenceMs } from "../../src/local/sync/cable.ts";
 import { changesIn, importsOf, smsOf } from "../../src/server/cable/channels.ts";
-import {
-  ada,
-  badLine,
-  type CableHouse,
-  eve,
-  fastWorld,
-  openDevice,
-  rest,
-  startCable,
-  until,
-} from "../fixtures/cable.ts";
+import { ada, badLine, type CableHouse, eve, openDevice, rest, startCable, tick, until } from "../fixtures/cable.ts";
+import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
 
 let house: CableHouse;
 const closing: (() => unknown)[] = [];
@@ -37,10 +29,30 @@ async function lineTo(port: number) {
 }
 
 const uuid = "0192f0c1-0000-7000-8000-000000000001";
-const gaps = (log: ReturnType<typeof openDevice>) =>
-  log.states.flatMap(({ state, at }, index) =>
-    state === "CONNECTED" && index > 0 ? [at - log.states[index - 1]!.at] : [],
-  );
+
+/** A second of the device's clock, and not a millisecond less, until it is so. */
+async function aSecondUntil(clock: SeededWorld, isBefore: () => boolean, so: () => boolean): Promise<void> {
+  await clock.pass(reconnectMs - 1);
+  await rest(20);
+  expect(isBefore()).toBe(true);
+  await clock.pass(1);
+  await until(so);
+}
+
+async function seconds(clock: SeededWorld, count: number): Promise<void> {
+  for (let second = 0; second < count; second++) {
+    await clock.pass(1_000);
+    await tick();
+  }
+}
+
+/** The device's seconds go by one after the other until it is so. */
+const secondsUntil = (clock: SeededWorld, so: () => boolean) =>
+  until(() => {
+    if (so()) return true;
+    void clock.pass(1_000);
+    return false;
+  });
 
 describe("a device on the live socket", () => {
   it("is CONNECTED when its subscription is confirmed and hears its channels", async () => {
@@ -101,7 +113,7 @@ describe("a device on the live socket", () => {
   });
 
   it("is CLOSED for good without a session, and says why", async () => {
-    const log = deviceOf(house.port, "nobody", { world: fastWorld(10) });
+    const log = deviceOf(house.port, "nobody", { world: seededWorld(1) });
     await until(() => log.state() === "CLOSED");
     expect(log.states).toMatchObject([{ state: "CLOSED", reason: "unauthorized" }]);
     await rest(100);
@@ -109,7 +121,7 @@ describe("a device on the live socket", () => {
   });
 
   it("is CLOSED at once when its session is revoked, and hears nothing more", async () => {
-    const log = deviceOf(house.port, "ada", { world: fastWorld(10) });
+    const log = deviceOf(house.port, "ada", { world: seededWorld(1) });
     await log.connected();
     house.cable.closeSession("ada-1");
     house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 1 });
@@ -137,29 +149,31 @@ describe("a device on the live socket", () => {
 describe("when the line fails", () => {
   it("comes back one second after a cut", async () => {
     const line = await lineTo(house.port);
-    const log = deviceOf(line.port, "ada");
+    const world = seededWorld(1);
+    const log = deviceOf(line.port, "ada", { world });
     await log.connected();
     line.cut();
     await until(() => log.state() === "CONNECTING");
-    await log.connected();
-    expect(gaps(log)[0]).toBeGreaterThanOrEqual(990);
-    expect(gaps(log)[0]).toBeLessThan(2_500);
+    await aSecondUntil(
+      world,
+      () => line.taken() === 1,
+      () => log.state() === "CONNECTED",
+    );
   });
 
   it("hears what is said each time it is CONNECTED, through a loop of 20 cuts", async () => {
-    const world = fastWorld(10);
-    const fast = await startCable({ world });
-    closing.push(fast.stop);
-    const line = await lineTo(fast.port);
+    const world = seededWorld(1);
+    const line = await lineTo(house.port);
     const log = deviceOf(line.port, "ada", { world });
     let seq = 0;
     for (let round = 1; round <= 20; round++) {
       await until(() => log.states.filter(({ state }) => state === "CONNECTED").length === round);
-      fast.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: ++seq });
+      house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: ++seq });
       await until(() => log.heard.length === round);
       if (round % 2) line.cut();
-      else fast.cable.closeUser(ada);
+      else house.cable.closeUser(ada);
       await until(() => log.state() === "CONNECTING");
+      await world.pass(reconnectMs);
     }
     expect(log.heard.map(({ message }) => (message as { seq: number }).seq)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
@@ -168,58 +182,64 @@ describe("when the line fails", () => {
 
   it("keeps trying every second while there is no server, and is back when it is", async () => {
     const line = await lineTo(house.port);
-    const log = deviceOf(line.port, "ada", { world: fastWorld(10) });
+    const world = seededWorld(1);
+    const log = deviceOf(line.port, "ada", { world });
     await log.connected();
     const { port } = house;
     await house.stop();
-    await rest(600);
+    await secondsUntil(world, () => line.taken() > 4);
     expect(log.state()).toBe("CONNECTING");
-    expect(line.taken()).toBeGreaterThan(3);
     house = await startCable({ port });
-    await log.connected();
+    await secondsUntil(world, () => log.state() === "CONNECTED");
     house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 1 });
     await until(() => log.heard.length === 1);
   });
 
   it("comes back one second after the server said it restarts", async () => {
-    const log = deviceOf(house.port, "ada");
+    const world = seededWorld(1);
+    const log = deviceOf(house.port, "ada", { world });
     await log.connected();
     const { port } = house;
     await house.stop();
     house = await startCable({ port });
-    await log.connected();
-    expect(gaps(log)[0]).toBeGreaterThanOrEqual(990);
-    expect(gaps(log)[0]).toBeLessThan(2_500);
+    await until(() => log.state() === "CONNECTING");
+    await aSecondUntil(
+      world,
+      () => house.cable.stats().sockets === 0,
+      () => log.state() === "CONNECTED",
+    );
   });
 
   it("notices a socket that fell silent within two beats and a second, and opens another", async () => {
-    const world = fastWorld(5);
-    const fast = await startCable({ world });
-    closing.push(fast.stop);
-    const line = await lineTo(fast.port);
+    const world = seededWorld(1);
+    const line = await lineTo(house.port);
     const log = deviceOf(line.port, "ada", { world });
     await log.connected();
     line.freeze();
-    const from = world.now();
-    await until(() => log.state() === "CONNECTING");
-    expect(world.now() - from).toBeGreaterThan(2_500);
-    expect(world.now() - from).toBeLessThan(14_000);
+    await seconds(world, silenceMs / 1_000);
+    expect(log.state()).toBe("CONNECTED");
+    await seconds(world, 1);
+    expect(log.state()).toBe("CONNECTING");
     line.cut();
     line.thaw();
+    await seconds(world, 1);
     await log.connected();
   });
 
   it("gives up a handshake that hangs and tries again", async () => {
-    const world = fastWorld(20);
+    const world = seededWorld(1);
     const line = await lineTo(house.port);
     line.freeze();
     const log = deviceOf(line.port, "ada", { world });
-    const from = world.now();
-    await until(() => line.taken() === 2);
-    expect(world.now() - from).toBeGreaterThan(14_000);
+    await until(() => line.taken() === 1);
+    await seconds(world, handshakeMs / 1_000 + 1);
+    await rest(20);
+    expect(line.taken()).toBe(1);
     line.cut();
     line.thaw();
+    await seconds(world, 1);
     await log.connected();
+    expect(line.taken()).toBe(2);
   });
 });
 
@@ -251,15 +271,15 @@ describe("against a server that speaks nonsense", () => {
     "closes at the frame '%s' and comes back after a second",
     async (junk) => {
       const server = await handMade();
-      const world = fastWorld(10);
+      const world = seededWorld(1);
       const log = deviceOf(server.port, "ada", { world });
       await until(() => server.told.length === 1);
       server.confirm();
       await log.connected();
       server.say(junk);
-      const from = world.now();
+      await until(() => log.state() === "CONNECTING");
+      await world.pass(reconnectMs); // too short for its silence alone
       await until(() => server.sockets.length === 2);
-      expect(world.now() - from).toBeLessThan(4_000); // not merely for its silence
       await until(() => server.told.at(-1)?.["command"] === "subscribe");
       server.confirm();
       await log.connected();
@@ -287,7 +307,8 @@ describe("against a server that speaks nonsense", () => {
 
   it("sends validate_stream once after each connecting, although the server confirms twice", async () => {
     const server = await handMade();
-    const log = deviceOf(server.port, "ada", { world: fastWorld(10) });
+    const world = seededWorld(1);
+    const log = deviceOf(server.port, "ada", { world });
     for (let round = 1; round <= 3; round++) {
       await until(() => server.told.filter(({ command }) => command === "subscribe").length === round);
       server.confirm();
@@ -296,6 +317,7 @@ describe("against a server that speaks nonsense", () => {
       await log.connected();
       server.say({ type: "disconnect", reason: "server_restart", reconnect: true });
       await until(() => log.state() === "CONNECTING");
+      await world.pass(reconnectMs);
     }
     await until(() => server.told.length === 7);
     expect(server.told.filter(({ command }) => command === "message")).toEqual(
@@ -309,12 +331,15 @@ describe("against a server that speaks nonsense", () => {
 
   it("subscribes once per identifier and once after each reconnect", async () => {
     const server = await handMade();
-    const log = deviceOf(server.port, "ada", { world: fastWorld(10) });
+    const world = seededWorld(1);
+    const log = deviceOf(server.port, "ada", { world });
     for (let n = 0; n < 5; n++) log.device.subscribe("ChangesChannel");
     await until(() => server.told.length === 1);
     server.confirm();
     await log.connected();
     server.sockets[0]?.terminate();
+    await until(() => log.state() === "CONNECTING");
+    await world.pass(reconnectMs);
     await until(() => server.sockets.length === 2 && server.told.length >= 3);
     server.confirm();
     await log.connected();

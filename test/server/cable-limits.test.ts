@@ -2,21 +2,27 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changesIn, importsOf } from "../../src/server/cable/channels.ts";
+import { beatsPerProbe } from "../../src/server/cable/limits.ts";
 import {
   ada,
   badLine,
   bareSocket,
+  beats,
   type CableHouse,
   changesIdentifier,
-  fastWorld,
   rest,
   smsIdentifier,
   startCable,
   until,
 } from "../fixtures/cable.ts";
+import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
 
+let clock: SeededWorld;
 let house: CableHouse;
-beforeEach(async () => void (house = await startCable()));
+beforeEach(async () => {
+  clock = seededWorld(1);
+  house = await startCable({ clock });
+});
 afterEach(() => house.stop());
 
 const importsIdentifier = JSON.stringify({ channel: "ContactsImportChannel" });
@@ -70,15 +76,15 @@ describe("frames", () => {
   });
 
   it("counts binary frames as junk and gives a new allowance with each beat", async () => {
-    const fast = await startCable({ world: fastWorld(30) });
-    const socket = await bareSocket(fast.port, "ada");
+    const socket = await bareSocket(house.port, "ada");
     for (let round = 0; round < 3; round++) {
-      const seen = socket.pings.length;
-      await until(() => socket.pings.length > seen);
       for (let n = 0; n < 8; n++) socket.ws.send(Buffer.from("{}"));
+      expect(await socket.subscribe(changesIdentifier)).toBe(true);
+      await beats(clock, 1);
     }
-    expect(await socket.subscribe(changesIdentifier)).toBe(true);
-    await fast.stop();
+    for (let n = 0; n < 11; n++) socket.ws.send(Buffer.from("{}"));
+    await socket.closed;
+    expect(socket.frames.at(-1)).toEqual({ type: "disconnect", reason: "too_many_frames", reconnect: true });
   });
 
   it("closes a socket that floods it with good commands", async () => {
@@ -118,17 +124,18 @@ describe("slow and silent devices", () => {
   });
 
   it("drops a device that gives no sign of life for two probes, and keeps the one that does", async () => {
-    const fast = await startCable({ world: fastWorld(100) });
-    const line = await badLine(fast.port);
-    const [far, near] = await Promise.all([bareSocket(line.port, "ada"), bareSocket(fast.port, "ada")]);
-    await until(() => far.pings.length > 0);
+    const line = await badLine(house.port);
+    const [far, near] = await Promise.all([bareSocket(line.port, "ada"), bareSocket(house.port, "ada")]);
     line.freeze();
-    await until(() => fast.cable.stats().ended.no_sign_of_life === 1);
-    await until(() => near.pings.length > 30);
-    expect(fast.cable.stats()).toEqual({ sockets: 1, ended: { no_sign_of_life: 1 } });
+    for (let probe = 0; probe < 3; probe++) {
+      await beats(clock, beatsPerProbe);
+      // Its sign of life travels before this question.
+      expect(await near.subscribe(changesIdentifier)).toBe(true);
+    }
+    expect(near.pings).toHaveLength(3 * beatsPerProbe);
+    expect(house.cable.stats()).toEqual({ sockets: 1, ended: { no_sign_of_life: 1 } });
     far.ws.terminate();
     await line.stop();
-    await fast.stop();
   });
 });
 

@@ -2,22 +2,29 @@ import { request } from "node:http";
 import { WebSocket } from "ws";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callsOf, changesIn, changesOf, importsOf, smsOf } from "../../src/server/cable/channels.ts";
+import { batchMs, beatMs, goodbyeMs } from "../../src/server/cable/limits.ts";
 import {
   ada,
   bareSocket,
+  beats,
   bob,
   type CableHouse,
   changesIdentifier,
   eve,
-  fastWorld,
   rest,
   smsIdentifier,
   startCable,
+  tick,
   until,
 } from "../fixtures/cable.ts";
+import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
 
+let clock: SeededWorld;
 let house: CableHouse;
-beforeEach(async () => void (house = await startCable()));
+beforeEach(async () => {
+  clock = seededWorld(1);
+  house = await startCable({ clock });
+});
 afterEach(() => house.stop());
 
 const sms = {
@@ -114,17 +121,13 @@ describe("the ActionCable protocol", () => {
   });
 
   it("pings every three seconds with the time in seconds", async () => {
-    const world = fastWorld(10);
-    const fast = await startCable({ world });
-    const socket = await bareSocket(fast.port, "ada");
-    await until(() => socket.pings.length > 0);
-    const [count, from] = [socket.pings.length, world.now()];
-    await until(() => socket.pings.length === count + 4);
-    const period = (world.now() - from) / 4;
-    expect(period).toBeGreaterThan(2_400);
-    expect(period).toBeLessThan(6_000);
-    expect(Math.abs(Number(socket.pings.at(-1)) - world.now() / 1000)).toBeLessThan(10);
-    await fast.stop();
+    const socket = await bareSocket(house.port, "ada");
+    const startedAt = Math.floor(clock.now() / 1_000);
+    await beats(clock, 4);
+    await until(() => socket.pings.length === 4);
+    const firstAt = Number(socket.pings[0]);
+    expect(socket.pings).toEqual([0, 3, 6, 9].map((later) => firstAt + later));
+    expect([0, 1, 2, 3]).toContain(firstAt - startedAt);
   });
 });
 
@@ -162,22 +165,16 @@ describe("who hears what", () => {
   it("joins hints of one stream to at most one in 25 ms, and the last one carries the highest number", async () => {
     const socket = await bareSocket(house.port, "ada");
     await socket.subscribe(changesIdentifier);
-    const started = performance.now();
-    let seq = 0;
-    while (performance.now() - started < 200) {
-      for (let n = 0; n < 10; n++) house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: ++seq });
-      await rest(2);
+    for (let seq = 1; seq <= 100; seq++) {
+      house.cable.broadcast(changesIn("demo"), { collection: "contacts", seq });
+      await clock.pass(1);
     }
+    await clock.pass(batchMs);
     const hints = () =>
-      socket.frames.flatMap((frame) => (frame["message"] ? [frame["message"] as { seq: number }] : []));
-    await until(() => hints().at(-1)?.seq === seq);
-    expect(seq).toBeGreaterThan(100);
-    expect(hints().length).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 25) + 1);
-    expect(hints().map((hint) => hint.seq)).toEqual(
-      hints()
-        .map((hint) => hint.seq)
-        .toSorted((a, b) => a - b),
-    );
+      socket.frames.flatMap((frame) => (frame["message"] ? [(frame["message"] as { seq: number }).seq] : []));
+    await until(() => hints().at(-1) === 100);
+    // One at once, then what came in each window at its end.
+    expect(hints()).toEqual([1, 25, 50, 75, 100]);
   });
 
   it("names any collection when joined hints were of several", async () => {
@@ -185,6 +182,7 @@ describe("who hears what", () => {
     await socket.subscribe(changesIdentifier);
     for (const collection of ["tags", "contacts", "notes"])
       house.cable.broadcast(changesIn("demo"), { collection, seq: collection.length });
+    await clock.pass(batchMs);
     await until(() => socket.frames.filter((frame) => frame["message"]).length === 2);
     expect(socket.frames.flatMap((frame) => frame["message"] ?? [])).toEqual([
       { collection: "tags", seq: 4 },
@@ -223,13 +221,11 @@ describe("the end of a session", () => {
   });
 
   it("ends a socket when its session ends by time", async () => {
-    const world = fastWorld(30);
-    const fast = await startCable({ world });
-    fast.sessions.set("short", { ...ada, expires_at: world.now() + 6_000 });
-    const socket = await bareSocket(fast.port, "short");
+    house.sessions.set("short", { ...ada, expires_at: clock.now() + 2 * beatMs });
+    const socket = await bareSocket(house.port, "short");
+    await beats(clock, 3);
     expect(await socket.closed).toEqual({ code: 1008, reason: "unauthorized" });
-    expect(socket.pings.length).toBeGreaterThan(0);
-    await fast.stop();
+    expect(socket.pings).toHaveLength(2);
   });
 
   it("tells every device when the server stops, and leaves no socket behind", async () => {
@@ -243,13 +239,17 @@ describe("the end of a session", () => {
     expect(other.cable.stats()).toEqual({ sockets: 0, ended: { server_restart: 2 } });
   });
 
-  it("stops within its time although a device never says goodbye", async () => {
-    const other = await startCable();
-    const socket = await bareSocket(other.port, "ada");
+  it("waits two seconds for a device that never says goodbye, and stops", async () => {
+    const socket = await bareSocket(house.port, "ada");
     socket.ws.pause();
-    const started = performance.now();
-    await other.stop();
-    expect(performance.now() - started).toBeLessThan(4_000);
+    let isStopped = false;
+    const stopping = house.cable.stop().then(() => (isStopped = true));
+    for (let passed = 0; passed < goodbyeMs; passed += 20) {
+      expect(isStopped).toBe(false);
+      await clock.pass(20);
+      await tick();
+    }
+    await stopping;
     socket.ws.terminate();
   });
 });
@@ -303,7 +303,9 @@ describe("the handshake", () => {
 
   it("survives a device that hangs up while its session is looked up", async () => {
     let answer: (who: typeof ada) => void = () => undefined;
-    const other = await startCable({ authenticate: () => new Promise((resolve) => (answer = resolve)) });
+    let asked = 0;
+    const authenticate = () => new Promise<typeof ada>((resolve) => (asked++, (answer = resolve)));
+    const other = await startCable({ authenticate });
     const headers = {
       connection: "Upgrade",
       upgrade: "websocket",
@@ -316,14 +318,14 @@ describe("the handshake", () => {
       headers: { ...headers, "sec-websocket-protocol": "actioncable-v1-json" },
     });
     hasty.on("error", () => undefined).end();
-    await rest(30);
+    await until(() => asked === 1);
     hasty.destroy();
     await rest(10);
     answer(ada);
     await rest(30);
     expect(other.cable.stats().sockets).toBe(0);
     const patient = bareSocket(other.port, "ada");
-    await rest(30);
+    await until(() => asked === 2);
     answer(ada);
     expect(await (await patient).subscribe(changesIdentifier)).toBe(true);
     await other.stop();

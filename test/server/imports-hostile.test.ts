@@ -106,12 +106,10 @@ describe("too much", () => {
     expect((await desk.get(agent, "/v1/contacts/import_attempts")).status).toBe(200);
   });
 
-  test("one phone in every row costs no more than many, and comes in once", async () => {
+  test("one phone in every row comes in once", async () => {
     const rows = Array.from({ length: 3_000 }, () => "Sam,Same,(201) 555-0100");
-    const started = performance.now();
     const { attempt } = await bring(csv("First Name,Last Name,Phone", ...rows));
     expect(attempt).toMatchObject({ created: 1, failed: 2_999, status: "complete_with_errors" });
-    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });
 

@@ -14,6 +14,9 @@ const other = "00000000-0000-7000-8000-000000000002";
 const kind: JobKind = { atOnce: 2, triesMax: 2, secondsMax: 60 };
 const kinds = { run_import: kind, purge: kind, deliver_mail: kind } satisfies Partial<Record<JobName, JobKind>>;
 
+/** Ends what would never end; says nothing about speed. */
+const hangMs = 60_000;
+
 let address: string;
 const open: { stop(): Promise<void> }[] = [];
 
@@ -26,11 +29,11 @@ afterEach(async () => {
   await inDatabase(address, (client) => client.query("delete from job_modes"));
 });
 
-function queue(): JobQueue {
+function queue(pace: { pollSeconds?: number } = {}): JobQueue {
   const made = createQueue({
     connectionString: address,
     report: () => {},
-    pace: { superviseSeconds: 1, quietSeconds: 1 },
+    pace: { superviseSeconds: 1, quietSeconds: 1, ...pace },
   });
   open.push(made);
   return made;
@@ -59,7 +62,7 @@ function diary(act: RunJob = async () => "done"): { run: RunJob; done: string[] 
   return { run, done };
 }
 
-async function until(so: () => boolean | Promise<boolean>, ms = 8_000): Promise<void> {
+async function until(so: () => boolean | Promise<boolean>, ms = hangMs): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await so())) {
     if (performance.now() > deadline) throw new Error(`not so within ${ms} ms: ${so}`);
@@ -67,14 +70,12 @@ async function until(so: () => boolean | Promise<boolean>, ms = 8_000): Promise<
   }
 }
 
-test("a job is done once its transaction has committed, and within a second", async () => {
-  const jobs = queue();
+test("a job is done once its transaction has committed: workers are told and need not look", async () => {
+  const jobs = queue({ pollSeconds: 3_600 });
   const { run, done } = diary();
   await jobs.work(kinds, run);
-  const asked = performance.now();
   await ask(jobs, "a");
   await until(() => done.length === 1);
-  expect(performance.now() - asked).toBeLessThan(1_000);
   expect(done).toEqual(["a"]);
 });
 
@@ -107,7 +108,7 @@ test("a job that fails is tried again, and is dead after its last try", async ()
     throw new Error("no");
   });
   await ask(jobs, "hopeless");
-  await until(async () => (await jobs.numbers(tenant)).dead === 1, 12_000);
+  await until(async () => (await jobs.numbers(tenant)).dead === 1);
   expect(tries).toBe(2);
   expect(await jobs.numbers(tenant)).toMatchObject({ busy: 0, waiting: 0, retrying: 0, dead: 1 });
 });
@@ -132,9 +133,9 @@ test("a server that stops hands its running work to the next one", async () => {
   });
   await ask(first, "handed over");
   await until(() => began);
-  const stopping = performance.now();
   await first.stop();
-  expect(performance.now() - stopping).toBeLessThan(5_000);
+  // Handed over by itself, not found later for want of a sign of life.
+  expect(await queue().numbers(tenant)).toMatchObject({ waiting: 1, busy: 0, retrying: 0 });
   const { run, done } = diary();
   await queue().work(kinds, run);
   await until(() => done.length === 1);
@@ -155,7 +156,7 @@ test("a worker killed with kill -9 leaves its job to the next one", async () => 
   );
   const { run, done } = diary();
   await queue().work(kinds, run);
-  await until(() => done.length === 1, 12_000);
+  await until(() => done.length === 1);
   expect(done).toEqual(["orphan"]);
 });
 

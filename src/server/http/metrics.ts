@@ -1,11 +1,12 @@
 /** Prometheus metrics at `/metrics`, for this machine or a bearer of METRICS_TOKEN. */
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { refuse } from "../../kit/refusal.ts";
 
 export interface Measured {
   sockets(): number;
+  passwordChecks(): number;
 }
 
 export function serveMetrics(fastify: FastifyInstance, measured: Measured, token: string | undefined): void {
@@ -24,6 +25,15 @@ export function serveMetrics(fastify: FastifyInstance, measured: Measured, token
     registers: [register],
     collect() {
       this.set(measured.sockets());
+    },
+  });
+  new Counter({
+    name: "fieldline_password_checks_total",
+    help: "Passwords checked, right or wrong, of known names or not.",
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(measured.passwordChecks());
     },
   });
   fastify.addHook("onResponse", async (request: FastifyRequest, reply: FastifyReply) => {

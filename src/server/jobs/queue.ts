@@ -44,12 +44,14 @@ interface QueueParts {
   pace?: Partial<typeof usualPace>;
 }
 
-/** `superviseSeconds`: how often jobs of killed workers are looked for. `quietSeconds`: how long a job of a quiet tenant is put off. */
-const usualPace = { superviseSeconds: 10, quietSeconds: 10 };
+/**
+ * `superviseSeconds`: how often jobs of killed workers are looked for. `quietSeconds`: how long a job of a quiet tenant is put off.
+ * `pollSeconds`: how often a worker looks that was told of nothing.
+ */
+const usualPace = { superviseSeconds: 10, quietSeconds: 10, pollSeconds: 2 };
 
 const connectionsMax = 4;
 const heartbeatSeconds = 10;
-const pollSeconds = 2;
 const doneKeptSeconds = 3 * 86_400;
 const retryDelaySecondsMax = 300;
 const stopWithinMs = 12_000;
@@ -93,7 +95,7 @@ export function createQueue({ connectionString, report, pace: given }: QueuePart
       await open();
       for (const [name, kind] of entriesOf(kinds)) {
         await known(name);
-        await workOn(boss, { name, kind, run, report, quietSeconds: pace.quietSeconds, stopping: stopping.signal });
+        await workOn(boss, { name, kind, run, report, pace, stopping: stopping.signal });
       }
       // Jobs of a server that died are taken up at once rather than at the next look.
       await boss.supervise();
@@ -114,12 +116,13 @@ interface Work {
   kind: JobKind;
   run: RunJob;
   report(error: Error): void;
-  quietSeconds: number;
+  pace: typeof usualPace;
   stopping: AbortSignal;
 }
 
 async function workOn(boss: PgBoss, work: Work): Promise<void> {
   const { name, kind } = work;
+  const { pollSeconds } = work.pace;
   await boss.updateQueue(name, { retryLimit: kind.triesMax - 1, expireInSeconds: kind.secondsMax });
   if (kind.cron) await boss.schedule(name, kind.cron, {}, { missed: "once" });
   // Two are fetched at least, so that a full fetch tells that more may wait (`burstWhenBatchFull`).
@@ -137,12 +140,12 @@ async function workOn(boss: PgBoss, work: Work): Promise<void> {
 
 async function runOne(
   boss: PgBoss,
-  { name, run, report, quietSeconds, stopping }: Work,
+  { name, run, report, pace, stopping }: Work,
   job: Job<JobData[JobName]>,
 ): Promise<JobResult> {
   try {
     if (await isQuiet(boss.getDb(), job.data)) {
-      await boss.send(name, job.data, { startAfter: quietSeconds });
+      await boss.send(name, job.data, { startAfter: pace.quietSeconds });
     } else if ((await run(name, job.data, AbortSignal.any([job.signal, stopping]))) === "again") {
       await boss.send(name, job.data);
     }

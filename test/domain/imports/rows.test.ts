@@ -227,32 +227,3 @@ describe("a plan", () => {
     expect(ImportPlan.safeParse({ fields: [{ name: "x", target: "phone:7" }] }).success).toBe(false);
   });
 });
-
-test("ten thousand rows are checked in about a second", () => {
-  const plan = ImportPlan.parse({
-    fields: [
-      "first_name",
-      "last_name",
-      "phone:1",
-      "email:1",
-      "birth_date",
-      "address_line1:home",
-      "address_zip:home",
-    ].map((target) => ({ name: target, target })),
-  });
-  const checkRow = rowChecker(plan, words, noon);
-  const started = performance.now();
-  for (let n = 0; n < 10_000; n++) {
-    checkRow([
-      "Rosa",
-      `Delgado ${n}`,
-      `201555${String(n).padStart(4, "0")}`,
-      `r${n}@example.com`,
-      "7/4/1951",
-      `${n} Main St`,
-      "07030",
-    ]);
-  }
-  // Generous: the machine may be shared. A quadratic check would need minutes.
-  expect(performance.now() - started).toBeLessThan(10_000);
-});
