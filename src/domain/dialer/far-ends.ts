@@ -35,7 +35,7 @@ export const farEnds: readonly FarEnd[] = [
   end(4, "no_answer", "No answer", "Rings until you give up."),
   end(5, "short", "Hangs up", "Answers and leaves after 10 seconds.", { unit: "s", usual: 10, min: 1, max: 60 }),
   end(6, "loss", "Bad line: loss", "Every tenth piece of sound is missing.", { unit: "%", usual: 10, min: 1, max: 90 }),
-  end(7, "jitter", "Bad line: jitter", "Sound comes unevenly.", { unit: "ms", usual: 80, min: 5, max: 500 }),
+  end(7, "jitter", "Bad line: jitter", "Sound comes unevenly.", { unit: "ms", usual: 150, min: 5, max: 500 }),
   end(8, "silence", "Bad line: silence", "Sound stops for 8 seconds now and then.", {
     unit: "s",
     usual: 8,

@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { World } from "../../kit/world.ts";
+import { takeUpgrades } from "../http/upgrades.ts";
 import { type Broadcaster, type Ends, createBroadcaster } from "./broadcast.ts";
 import { type Fanout, noFanout } from "./fanout.ts";
 import { beatMs, frameBytesMax, goodbyeMs, turnsPerBeat } from "./limits.ts";
@@ -9,7 +10,7 @@ import { disconnectFrame, subprotocol, welcomeFrame } from "./protocol.ts";
 import { CableSocket, type Ending } from "./socket.ts";
 import { createSockets } from "./sockets.ts";
 import { createStreams } from "./streams.ts";
-import { createHandshake } from "./handshake.ts";
+import { cablePath, createHandshake } from "./handshake.ts";
 import type { Who } from "./who.ts";
 
 export interface CableOptions {
@@ -72,7 +73,7 @@ export function createCable({ world, authenticate, origins = [], fanout = noFano
   void beat(world, stopping.signal, sockets.beat);
 
   return {
-    attach: (server) => void server.on("upgrade", (request, socket, head) => handshake(request, socket, head, server)),
+    attach: (server) => takeUpgrades(server, cablePath, handshake),
     broadcast: broadcaster.broadcast,
     closeSession: (session_id) => broadcaster.end({ session_id }),
     closeUser: ({ tenant_id, user_id }) => broadcaster.end({ tenant_id, user_id }),

@@ -83,8 +83,8 @@ export interface CallRoute {
   readonly call_direction: CallDirection;
   readonly call_from: string;
   readonly call_to: string;
-  /** Rung together; the first to answer has the call. */
-  readonly targets: readonly CallTarget[];
+  /** A person's devices are rung together; the first to answer has the call. */
+  readonly target: CallTarget;
   readonly ring_ms: number;
   /** `always`: from the answer on. `by_hand`: when somebody starts it. */
   readonly recording: "off" | "by_hand" | "always";

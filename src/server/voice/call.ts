@@ -1,0 +1,150 @@
+/**
+ * One call of one person, as the log has it: ringing → open → ended, each told once.
+ *
+ *            ring()              answer()             end()
+ *   placed ─────────► ringing ─────────────► open ─────────► ended (remembered for a while as a tombstone)
+ *                        └───────────────────────────────────────▲
+ *
+ * A call between two people of the house is two of these, each the other's `peer`, on one line.
+ */
+import type { World } from "../../kit/world.ts";
+import type {
+  CallEvent,
+  CallRef,
+  CallRoute,
+  EndedBy,
+  EndStatus,
+  RecordingState,
+  VoiceUser,
+} from "../vendors/voice-port.ts";
+import type { DeviceSocket } from "./device-socket.ts";
+import type { WireError } from "./frames.ts";
+import type { Leg } from "./leg.ts";
+import { mediaWaitMs, silenceDeadMs, silenceGoneMs } from "./limits.ts";
+import type { Line } from "./line.ts";
+import type { Recording } from "./recording.ts";
+import { sidOf } from "./sids.ts";
+
+export interface Ending {
+  readonly status: EndStatus;
+  readonly ended_by: EndedBy;
+  readonly cause: string;
+  /** Told to the device, which says it in words. */
+  readonly error?: WireError;
+  /** The device said so itself and needs no telling. */
+  readonly known?: boolean;
+}
+
+export interface CallParts {
+  readonly world: World;
+  /** Undefined: a test of the line, which leaves nothing in the log. */
+  readonly note: ((event: CallEvent) => void) | undefined;
+  /** Once, after it has ended. */
+  readonly onEnd: (call: Call, ending: Ending) => void;
+}
+
+export type CallState = "ringing" | "open" | "ended";
+/** A call does not know how it is recorded. */
+type Told = CallEvent extends infer E ? (E extends CallEvent ? Omit<E, "tenant_id" | "call_id" | "at"> : never) : never;
+
+/** The device that has the call. */
+export interface Handset {
+  leg: Leg;
+  /** Undefined while its signalling is lost. */
+  socket: DeviceSocket | undefined;
+}
+
+export class Call {
+  readonly ref: CallRef;
+  readonly who: VoiceUser;
+  readonly sid: string;
+  readonly route: CallRoute;
+  readonly #parts: CallParts;
+  readonly #ended = new AbortController();
+  state: CallState = "ringing";
+  answeredAt: number | undefined;
+  handset: Handset | undefined;
+  /** Devices it rings on, each with its offer. */
+  readonly ringing = new Map<DeviceSocket, Leg>();
+  line: Line | undefined;
+  /** Where on the line its person is. */
+  side: "left" | "right" = "left";
+  recording: Recording | undefined;
+  peer: Call | undefined;
+  /** Its own device takes it before anybody is rung. */
+  isTakenFirst = false;
+  /** Joins the device that took the call to whoever called. */
+  join: (leg: Leg) => void = () => {};
+
+  constructor(parts: CallParts, who: VoiceUser, route: CallRoute) {
+    this.#parts = parts;
+    this.who = who;
+    this.route = route;
+    this.ref = { tenant_id: who.tenant_id, call_id: route.call_id };
+    this.sid = sidOf(route.call_id);
+  }
+
+  /** Aborted when it ends. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  tell(event: Told): void {
+    this.#parts.note?.({ ...this.ref, at: this.#parts.world.now(), ...event });
+  }
+
+  place(via: "browser" | "callback"): void {
+    const { user_id, contact_id, call_direction, call_from, call_to } = this.route;
+    const facts = { user_id, contact_id, call_direction, call_from, call_to };
+    this.tell({ kind: "placed", call_sid: this.sid, via, ...facts });
+    this.tell({ kind: "ringing" });
+  }
+
+  answer(): boolean {
+    if (this.state !== "ringing") return false;
+    this.state = "open";
+    this.answeredAt = this.#parts.world.now();
+    this.tell({ kind: "answered" });
+    return true;
+  }
+
+  /** False when it was over already. */
+  end(ending: Ending): boolean {
+    if (this.state === "ended") return false;
+    const wasOpen = this.state === "open";
+    this.state = "ended";
+    this.#ended.abort(new Error("the call has ended"));
+    this.#tellDevices(ending, wasOpen);
+    const { status, ended_by, cause } = ending;
+    this.tell({ kind: "ended", status, ended_by, cause });
+    this.#parts.onEnd(this, ending);
+    return true;
+  }
+
+  /** Its person is no longer there: the sound has stopped. Looked at once a second. */
+  lostFor(now: number): "rtp_silence" | "no_media" | undefined {
+    const { handset, answeredAt } = this;
+    if (this.state !== "open" || !handset || answeredAt === undefined) return undefined;
+    const { heardAt } = handset.leg;
+    if (heardAt === undefined) return now - answeredAt > mediaWaitMs ? "no_media" : undefined;
+    const patience = handset.socket ? silenceDeadMs : silenceGoneMs;
+    return now - heardAt > patience ? "rtp_silence" : undefined;
+  }
+
+  recordingState(): RecordingState {
+    if (this.state !== "open" || this.route.recording === "off") return "unavailable";
+    return this.recording?.state ?? "off";
+  }
+
+  #tellDevices({ error, known }: Ending, wasOpen: boolean): void {
+    for (const [socket, leg] of this.ringing) {
+      socket.send("cancel", { callsid: this.sid });
+      void leg.close();
+    }
+    this.ringing.clear();
+    const { handset } = this;
+    if (!handset) return;
+    if (!known) handset.socket?.send("hangup", { callsid: this.sid, ...(error && !wasOpen ? { error } : {}) });
+    void handset.leg.close();
+  }
+}

@@ -1,0 +1,51 @@
+/** Beats every 20 ms for all who have sound to move, and rests when there is none. */
+import type { World } from "../../kit/world.ts";
+import { frameMs } from "./limits.ts";
+
+export interface Clock {
+  /** Called once per 20 ms until the returned function is. */
+  every(tick: () => void): () => void;
+  running(): boolean;
+}
+
+/** Beyond this it was asleep or held up: what was missed is left out. */
+const catchUpMax = 10;
+
+export function createClock(world: Pick<World, "now" | "sleep">, onError: (error: unknown) => void): Clock {
+  const ticks = new Set<() => void>();
+  let isRunning = false;
+  const beat = () => {
+    for (const tick of ticks) {
+      try {
+        tick();
+      } catch (error) {
+        // One call's trouble must not stop the sound of the others.
+        onError(error);
+      }
+    }
+  };
+  const run = async () => {
+    let due = world.now() + frameMs;
+    while (ticks.size > 0) {
+      await world.sleep(Math.max(1, due - world.now()));
+      const late = Math.floor((world.now() - due) / frameMs);
+      if (late > catchUpMax) due = world.now();
+      for (let beats = 0; due <= world.now() && beats <= catchUpMax; beats++) {
+        beat();
+        due += frameMs;
+      }
+    }
+    isRunning = false;
+  };
+  return {
+    every(tick) {
+      ticks.add(tick);
+      if (!isRunning) {
+        isRunning = true;
+        void run();
+      }
+      return () => void ticks.delete(tick);
+    },
+    running: () => isRunning,
+  };
+}

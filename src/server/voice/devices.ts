@@ -1,0 +1,38 @@
+/** The signalling sockets of this process, by person. */
+import type { VoiceUser } from "../vendors/voice-port.ts";
+import type { DeviceSocket } from "./device-socket.ts";
+import { socketsPerUserMax } from "./limits.ts";
+
+export class Devices {
+  readonly #byUser = new Map<string, Set<DeviceSocket>>();
+
+  /** The newest wins: above the limit the person's oldest socket is closed. */
+  add(socket: DeviceSocket): void {
+    const mine = this.#byUser.get(keyOf(socket.who)) ?? new Set();
+    this.#byUser.set(keyOf(socket.who), mine);
+    mine.add(socket);
+    const [oldest] = mine;
+    if (mine.size > socketsPerUserMax) oldest?.close(false, "too many devices");
+  }
+
+  remove(socket: DeviceSocket): void {
+    const mine = this.#byUser.get(keyOf(socket.who));
+    mine?.delete(socket);
+    if (mine?.size === 0) this.#byUser.delete(keyOf(socket.who));
+  }
+
+  /** Those that may be rung. */
+  registered(who: VoiceUser): DeviceSocket[] {
+    return [...(this.#byUser.get(keyOf(who)) ?? [])].filter(({ isRegistered }) => isRegistered);
+  }
+
+  all(): DeviceSocket[] {
+    return [...this.#byUser.values()].flatMap((sockets) => [...sockets]);
+  }
+}
+
+const keyOf = ({ tenant_id, user_id }: VoiceUser) => `${tenant_id}:${user_id}`;
+
+export function isSameUser(one: VoiceUser, other: VoiceUser): boolean {
+  return keyOf(one) === keyOf(other);
+}

@@ -1,0 +1,47 @@
+/** Where the local gateway's calls end when they go to no one of the house: numbers to try the line with, and everybody else. */
+import { type AskedFarEnd, farEndOf } from "../../domain/dialer/far-ends.ts";
+import type { Call } from "./call.ts";
+import { otherHungUp, otherIsBusy } from "./endings.ts";
+import type { Exchange } from "./exchange.ts";
+import { answeredEnd, loopEnd } from "./far-end-sounds.ts";
+import { busyTone } from "./sounds.ts";
+
+/** What `ringBack` is to do: call this person from that number. */
+export type RingBack = (call: Call, from: string) => void;
+
+const answersAfterMs = 1_000;
+const busyToneMs = 2_000;
+/** How long the one who calls back stays on the first call. */
+const shortlyMs = 1_500;
+
+/** Rings at the far end; ends with the call, whoever ends it. */
+export function ringFarEnd(exchange: Exchange, call: Call, ringBack: RingBack): void {
+  // Any number answers here: nobody can be reached from this machine, and the line can be heard all the same.
+  const asked = farEndOf(call.route.call_to);
+  void live(exchange, call, asked, ringBack).catch((error: unknown) => {
+    if (call.state !== "ended") exchange.parts.report(error);
+  });
+}
+
+async function live(exchange: Exchange, call: Call, asked: AskedFarEnd | null, ringBack: RingBack): Promise<void> {
+  const { world } = exchange.parts;
+  const kind = asked?.end.kind ?? "voice";
+  const amount = asked?.amount ?? 0;
+  if (kind === "no_answer") return;
+  await world.sleep(kind === "busy" ? 0 : answersAfterMs, call.signal);
+  if (!call.line) return;
+  if (kind === "busy") {
+    call.line.right = loopEnd(busyTone);
+    await world.sleep(busyToneMs, call.signal);
+    call.end(otherIsBusy);
+    return;
+  }
+  call.line.right = answeredEnd(kind, amount, world);
+  exchange.answered(call);
+  if (kind !== "short" && kind !== "callback") return;
+  await world.sleep(kind === "short" ? amount * 1_000 : shortlyMs, call.signal);
+  call.end(otherHungUp);
+  if (kind !== "callback") return;
+  await world.sleep(amount * 1_000);
+  ringBack(call, asked?.end.number ?? call.route.call_to);
+}

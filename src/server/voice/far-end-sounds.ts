@@ -1,0 +1,64 @@
+/** What the numbers to try the line do once they have answered (`domain/dialer/far-ends.ts`). */
+import type { FarEndKind } from "../../domain/dialer/far-ends.ts";
+import type { World } from "../../kit/world.ts";
+import { frameMs } from "./limits.ts";
+import type { End, Sound } from "./line.ts";
+import { beep, type Frame, keyFrequencies, ringback, silence, silentFrame, tone, voice } from "./sounds.ts";
+
+/** Plays the same over and over, as while it rings. */
+export function loopEnd(frames: readonly Frame[]): End {
+  let at = 0;
+  return { say: () => frames[at++ % frames.length] ?? silentFrame, hear: () => undefined };
+}
+
+export const ringingEnd = () => loopEnd(ringback);
+
+const echoDelayFrames = 400 / frameMs;
+
+export function echoEnd(): End {
+  const heard: Sound[] = silence(echoDelayFrames * frameMs);
+  return { say: () => heard.shift() ?? silentFrame, hear: (sound) => void heard.push(sound) };
+}
+
+/** Speaks, listens for four seconds, speaks again. */
+const voiceEnd = () => loopEnd([...voice, ...silence(4_000)]);
+
+/** So much of both ways is missing. */
+function lossyEnd(inner: End, percent: number, random: () => number): End {
+  const survives = (sound: Sound): Sound => (random() * 100 < percent ? "lost" : sound);
+  return {
+    say: () => survives(inner.say()),
+    hear: (sound, delayMs) => inner.hear(survives(sound), delayMs),
+  };
+}
+
+function unevenEnd(inner: End, ms: number, random: () => number): End {
+  return { ...inner, delayMs: () => random() * ms };
+}
+
+const soundBetweenMs = 8_000;
+
+/** Good for eight seconds, then nothing at all for `seconds`. */
+function breakingEnd(inner: End, seconds: number): End {
+  let at = 0;
+  const goodFrames = soundBetweenMs / frameMs;
+  const cycle = goodFrames + (seconds * 1_000) / frameMs;
+  return { ...inner, say: () => (at++ % cycle < goodFrames ? inner.say() : "still") };
+}
+
+export function answeredEnd(kind: FarEndKind, amount: number, world: Pick<World, "random">): End {
+  const random = () => world.random();
+  if (kind === "echo") return echoEnd();
+  if (kind === "loss") return lossyEnd(voiceEnd(), amount, random);
+  if (kind === "jitter") return unevenEnd(voiceEnd(), amount, random);
+  if (kind === "silence") return breakingEnd(voiceEnd(), amount);
+  if (kind === "callback") return loopEnd([...beep, ...silence(600)]);
+  return voiceEnd();
+}
+
+const keyMs = 160;
+
+export function keyTone(key: string): Frame[] {
+  const frequencies = keyFrequencies(key);
+  return frequencies.length === 0 ? [] : tone(frequencies, keyMs);
+}

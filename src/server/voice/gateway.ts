@@ -1,0 +1,147 @@
+/** The local voice gateway: the port of `voice-port.ts` on our own server, with the SDK's own signalling and real sound. */
+import type { IncomingMessage, Server } from "node:http";
+import { join } from "node:path";
+import { digitsFault } from "../../domain/dialer/dialable.ts";
+import type { World } from "../../kit/world.ts";
+import type { SecretBox } from "../session/secret-box.ts";
+import type { ServerSettings } from "../settings.ts";
+import type { Storage } from "../vendors/storage.ts";
+import type { CallAsk, CallPlan, CallRef, NoteCallEvent, RecordingState, VoicePort } from "../vendors/voice-port.ts";
+import type { Call } from "./call.ts";
+import { CallLog } from "./call-log.ts";
+import { Calls } from "./calls.ts";
+import { createClock } from "./clock.ts";
+import { DeviceSocket, type SocketUser } from "./device-socket.ts";
+import { Devices } from "./devices.ts";
+import { endedByDevice, endedBySystem } from "./endings.ts";
+import { Exchange, pressKey } from "./exchange.ts";
+import { heartbeatMs, signalBase, tokenLifeMs } from "./limits.ts";
+import { openMediaAddress } from "./media-address.ts";
+import { clickToCall } from "./outgoing-calls.ts";
+import { keepLeftBehind } from "./recorder.ts";
+import { createDoor } from "./signal-door.ts";
+import { endLost, lose, obey } from "./signalling.ts";
+import { openTokens } from "./token.ts";
+
+export interface GatewayParts {
+  readonly world: World;
+  readonly settings: Pick<ServerSettings, "environment" | "host" | "dataFolder">;
+  readonly box: Pick<SecretBox, "mac">;
+  readonly storage: Storage;
+  readonly origins: readonly string[];
+  readonly authenticate: (request: IncomingMessage) => Promise<SocketUser | undefined>;
+  readonly route: (ask: CallAsk) => Promise<CallPlan>;
+  readonly note: NoteCallEvent;
+  readonly numbers: VoicePort["numbers"];
+  readonly report: (error: unknown) => void;
+}
+
+export interface Gateway extends VoicePort {
+  readonly kind: "gateway";
+  attach(server: Server): void;
+  /** The session ended: its sockets close and do not come back. */
+  endSession(session_id: string): void;
+  /** Makes whole what a former server was recording. */
+  recover(): Promise<void>;
+  stats(): { calls: number; sockets: number; isClockRunning: boolean };
+}
+
+const turnMs = 1_000;
+const turnsPerBeat = heartbeatMs / turnMs;
+
+export function openGateway(parts: GatewayParts): Gateway {
+  const { world, settings, report, numbers } = parts;
+  const devices = new Devices();
+  const calls = new Calls(world);
+  const log = new CallLog(world, parts.note, report);
+  const clock = createClock(world, report);
+  const tokens = openTokens(parts.box);
+  const recorder = { folder: join(settings.dataFolder, "calls"), storage: parts.storage };
+  const exchange = new Exchange({
+    world,
+    devices,
+    calls,
+    clock,
+    tokens,
+    recorder,
+    report,
+    address: openMediaAddress(settings),
+    route: parts.route,
+    note: (event) => log.note(event),
+  });
+  const door = createDoor({
+    authenticate: parts.authenticate,
+    origins: parts.origins,
+    open(ws, who) {
+      const hears: DeviceSocketHears = (socket, frame) => obey(exchange, socket, frame);
+      devices.add(new DeviceSocket(ws, who, { hears, left: (socket) => lose(exchange, socket) }));
+    },
+  });
+  const stopping = new AbortController();
+  void turn(world, stopping.signal, (at) => {
+    endLost(exchange);
+    devices.all().forEach((socket, place) => place % turnsPerBeat === at % turnsPerBeat && socket.beat());
+  });
+  const inCall = (ref: CallRef, act: (call: Call) => RecordingState): Promise<RecordingState> => {
+    const call = calls.byRef(ref);
+    if (!call || call.recordingState() === "unavailable") return Promise.resolve("unavailable");
+    return Promise.resolve(act(call));
+  };
+  return {
+    kind: "gateway",
+    async issueToken(who) {
+      const expires_at = world.now() + tokenLifeMs;
+      const token = tokens.issue(who, expires_at, world.uuid());
+      return { token, expires_at, client: { kind: "gateway", chunderw: signalBase } };
+    },
+    start: (ask) => clickToCall(exchange, ask),
+    async hangUp(ref) {
+      const call = calls.byRef(ref);
+      return call?.end(endedByDevice(call, false)) ?? false;
+    },
+    async sendDigits(ref, digits) {
+      const call = calls.byRef(ref);
+      if (call?.state !== "open" || digitsFault(digits) !== null) return false;
+      for (const key of digits) pressKey(call, key);
+      return true;
+    },
+    startRecording: (ref) => inCall(ref, (call) => exchange.record(call)),
+    pauseRecording: (ref) => inCall(ref, ({ recording }) => recording?.pause() ?? "off"),
+    resumeRecording: (ref) => inCall(ref, ({ recording }) => recording?.resume() ?? "off"),
+    stopRecording: (ref) => inCall(ref, ({ recording }) => recording?.stop() ?? "off"),
+    numbers,
+    health: async () => "ok",
+    attach: door.attach,
+    endSession(session_id) {
+      for (const socket of devices.all()) if (socket.who.session_id === session_id) socket.close(false, "signed out");
+    },
+    async recover() {
+      const isLive = (ref: CallRef) => calls.byRef(ref) !== undefined;
+      const left = await keepLeftBehind({ world, ...recorder }, isLive);
+      for (const { call, part } of left) log.note({ ...call, at: world.now(), kind: "recording_part", part });
+      await log.idle();
+    },
+    stats: () => ({ calls: calls.size, sockets: devices.all().length, isClockRunning: clock.running() }),
+    async close() {
+      stopping.abort();
+      for (const call of calls.all()) call.end(endedBySystem(call, "gateway_stopped"));
+      for (const socket of devices.all()) socket.close(true, "server restarts");
+      door.close();
+      await exchange.idle();
+      await log.end();
+    },
+  };
+}
+
+type DeviceSocketHears = ConstructorParameters<typeof DeviceSocket>[2]["hears"];
+
+async function turn(world: World, stopping: AbortSignal, act: (at: number) => void): Promise<void> {
+  try {
+    for (let at = 0; ; at++) {
+      await world.sleep(turnMs, stopping);
+      act(at);
+    }
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+  }
+}

@@ -1,0 +1,208 @@
+/** From a device's invite to a call that rings: its offer answered, the rules asked, somebody rung. */
+import { refuse } from "../../kit/refusal.ts";
+import type { CallParams, CallRef, CallRoute, VoiceUser } from "../vendors/voice-port.ts";
+import type { Call } from "./call.ts";
+import type { DeviceSocket } from "./device-socket.ts";
+import { otherHungUp } from "./endings.ts";
+import type { Exchange } from "./exchange.ts";
+import { ringFarEnd } from "./far-end-calls.ts";
+import { answeredEnd, echoEnd, ringingEnd } from "./far-end-sounds.ts";
+import { codes, type DeviceFrame, type WireError } from "./frames.ts";
+import { ringDevices } from "./incoming-calls.ts";
+import type { Leg } from "./leg.ts";
+import { callsPerUserMax, echoTestEndsMs } from "./limits.ts";
+
+type Invite = Extract<DeviceFrame, { type: "invite" }>["payload"];
+
+const namesKeptMax = 20;
+
+export async function placeCall(exchange: Exchange, socket: DeviceSocket, invite: Invite): Promise<void> {
+  const name = invite.callsid;
+  const refuse = (error: WireError) => socket.send("hangup", { callsid: name, error });
+  if (socket.setups.has(name) || socket.callNames.has(name))
+    return refuse({ code: codes.badRequest, message: "This call has been begun already." });
+  if (exchange.parts.calls.ofUser(socket.who).length + socket.setups.size >= callsPerUserMax)
+    return refuse({ code: codes.busy, message: "You have too many calls at once." });
+  const setup = new AbortController();
+  socket.setups.set(name, setup);
+  try {
+    await begin(exchange, socket, invite, { name, signal: setup.signal, refuse });
+  } finally {
+    socket.setups.delete(name);
+  }
+}
+
+interface Beginning {
+  readonly name: string;
+  /** The device hung up, or is gone. */
+  readonly signal: AbortSignal;
+  readonly refuse: (error: WireError) => void;
+}
+
+async function begin(
+  exchange: Exchange,
+  socket: DeviceSocket,
+  { sdp, twilio }: Invite,
+  beginning: Beginning,
+): Promise<void> {
+  const params = readParams(twilio?.params ?? "");
+  const held: { call?: Call } = {};
+  const leg = exchange.newLeg(() => held.call);
+  const answer = await answerTo(leg, sdp);
+  const route = answer === undefined ? undefined : await routeFor(exchange, socket, params, beginning);
+  if (answer === undefined) beginning.refuse({ code: codes.badRequest, message: "The offer cannot be read." });
+  if (answer === undefined || !route || beginning.signal.aborted) return leg.close();
+  const call = exchange.newCall(socket.who, route, params.To !== undefined);
+  held.call = call;
+  call.handset = { leg, socket };
+  nameCall(socket, beginning.name, call.sid);
+  call.place("browser");
+  socket.send("ringing", { callsid: call.sid, sdp: answer });
+  if (params.To === undefined) return testLine(exchange, call);
+  exchange.openLine(call, ringingEnd());
+  ringTarget(exchange, call);
+}
+
+async function answerTo(leg: Leg, offer: string): Promise<string | undefined> {
+  if (!/^m=audio \d+ /m.test(offer) || !/^a=fingerprint:/m.test(offer)) return undefined;
+  return leg.answer(offer).catch(() => undefined);
+}
+
+/** Undefined when it was refused, and the device has been told so. */
+async function routeFor(
+  exchange: Exchange,
+  socket: DeviceSocket,
+  params: CallParams,
+  { refuse }: Beginning,
+): Promise<CallRoute | undefined> {
+  const { world, route, report } = exchange.parts;
+  if (params.To === undefined) return testRoute(socket, world.uuid());
+  try {
+    const plan = await route({ call_direction: "outbound", who: socket.who, params });
+    if (!plan.refused) return plan.route;
+    refuse({ code: codes.decline, message: plan.text });
+  } catch (error) {
+    report(error);
+    refuse({ code: codes.unavailable, message: "Calls cannot be placed just now. Try again in a minute." });
+  }
+  return undefined;
+}
+
+function readParams(text: string): CallParams {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function nameCall(socket: DeviceSocket, name: string, sid: string): void {
+  socket.callNames.set(name, sid);
+  const [oldest] = socket.callNames.keys();
+  if (socket.callNames.size > namesKeptMax && oldest !== undefined) socket.callNames.delete(oldest);
+}
+
+/** A browser tries its line: what it says comes back, and the far end hangs up, else the test would never end. */
+function testLine(exchange: Exchange, call: Call): void {
+  exchange.openLine(call, echoEnd());
+  exchange.answered(call);
+  void exchange.parts.world.sleep(echoTestEndsMs, call.signal).then(
+    () => call.end(otherHungUp),
+    () => undefined,
+  );
+}
+
+function testRoute({ who }: DeviceSocket, call_id: string): CallRoute {
+  return {
+    call_id,
+    user_id: who.user_id,
+    contact_id: null,
+    call_direction: "outbound",
+    call_from: "",
+    call_to: "",
+    target: { kind: "number", number: "" },
+    ring_ms: 0,
+    recording: "off",
+    voicemail: null,
+  };
+}
+
+function ringTarget(exchange: Exchange, call: Call): void {
+  exchange.giveUpIn(call, call.route.ring_ms);
+  const { target } = call.route;
+  if (target.kind === "user") void ringPeer(exchange, call);
+  else ringFarEnd(exchange, call, (ended, from) => void callFrom(exchange, ended, from));
+}
+
+/** A colleague: their own call, on the same line. */
+async function ringPeer(exchange: Exchange, caller: Call): Promise<void> {
+  const { call_from, call_to } = caller.route;
+  const route = await incomingRoute(exchange, caller.who.tenant_id, { from: call_from, to: call_to });
+  if (caller.state !== "ringing") return;
+  if (!route) {
+    const error = { code: codes.unavailable, message: "They cannot be reached." };
+    caller.end({ status: "failed", ended_by: "system", cause: "unreachable", error });
+    return;
+  }
+  const callee = exchange.newCall({ tenant_id: caller.who.tenant_id, user_id: route.user_id }, route);
+  callee.peer = caller;
+  caller.peer = callee;
+  callee.side = "right";
+  callee.join = (leg) => {
+    if (!caller.line) return;
+    caller.line.right = leg;
+    callee.line = caller.line;
+    exchange.answered(caller);
+  };
+  ring(exchange, callee);
+}
+
+/** A number of the far ends calls the person it was called by. */
+async function callFrom(exchange: Exchange, ended: Call, from: string): Promise<void> {
+  const { tenant_id } = ended.who;
+  const route = await incomingRoute(exchange, tenant_id, { from, to: ended.route.call_from });
+  if (!route) return;
+  const call = exchange.newCall({ tenant_id, user_id: route.user_id }, route);
+  call.join = () => void exchange.openLine(call, answeredEnd("voice", 0, exchange.parts.world));
+  ring(exchange, call);
+}
+
+function ring(exchange: Exchange, call: Call): void {
+  call.place("browser");
+  ringDevices(exchange, call);
+  exchange.giveUpIn(call, call.route.ring_ms);
+}
+
+async function incomingRoute(
+  exchange: Exchange,
+  tenant_id: string,
+  numbers: { from: string; to: string },
+): Promise<CallRoute | undefined> {
+  try {
+    const plan = await exchange.parts.route({ call_direction: "inbound", tenant_id, ...numbers });
+    return plan.refused ? undefined : plan.route;
+  } catch (error) {
+    exchange.parts.report(error);
+    return undefined;
+  }
+}
+
+/**
+ * A call begun elsewhere than on the device: the person's own devices ring first, and once one is taken the number does.
+ * Refuses with what the rules say.
+ */
+export async function clickToCall(exchange: Exchange, ask: VoiceUser & { number: string }): Promise<CallRef> {
+  const { number, ...who } = ask;
+  const plan = await exchange.parts.route({ call_direction: "outbound", who, params: { To: number } });
+  if (plan.refused) refuse(plan.code, { number: [plan.text] });
+  const call = exchange.newCall(who, plan.route);
+  call.isTakenFirst = true;
+  call.join = () => {
+    exchange.openLine(call, ringingEnd());
+    ringTarget(exchange, call);
+  };
+  call.place("callback");
+  ringDevices(exchange, call);
+  const notTaken = { status: "canceled", ended_by: "system", cause: "not_taken" } as const;
+  void exchange.parts.world.sleep(call.route.ring_ms, call.signal).then(
+    () => !call.handset && call.end(notTaken),
+    () => undefined,
+  );
+  return call.ref;
+}

@@ -1,0 +1,80 @@
+/**
+ * Signs devices in to the gateway: HS256 tokens in the form of the vendor's, since one SDK carries both, bound to a user of a
+ * tenant; and the shorter ones with which a device comes back to a call. The key is derived from the house's own.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { SecretBox } from "../session/secret-box.ts";
+import type { VoiceUser } from "../vendors/voice-port.ts";
+
+const issuer = "fieldline-voice";
+const Header = z.object({ alg: z.literal("HS256"), typ: z.literal("JWT") });
+const Access = z.object({
+  iss: z.literal(issuer),
+  sub: z.guid(),
+  exp: z.int(),
+  grants: z.object({ identity: z.guid(), voice: z.object({ incoming: z.object({ allow: z.literal(true) }) }) }),
+});
+const Back = z.object({ iss: z.literal(`${issuer}-call`), sub: z.guid(), user: z.guid(), call: z.guid() });
+
+export type TokenFault = "invalid" | "expired";
+export type Access = VoiceUser & { expires_at: number };
+
+export interface Tokens {
+  issue(who: VoiceUser, expires_at: number, id: string): string;
+  read(token: string, now: number): Access | TokenFault;
+  issueBack(who: VoiceUser & { call_id: string }): string;
+  readBack(token: string): (VoiceUser & { call_id: string }) | undefined;
+}
+
+export function openTokens(box: Pick<SecretBox, "mac">): Tokens {
+  const sign = (text: string) =>
+    createHmac("sha256", box.mac("voice gateway", "token key")).update(text).digest("base64url");
+  const sealed = (payload: object) => {
+    const text = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(payload)}`;
+    return `${text}.${sign(text)}`;
+  };
+  const opened = (token: string): unknown => {
+    const [header = "", payload = "", signature = ""] = token.split(".", 3);
+    if (!isSame(signature, sign(`${header}.${payload}`)) || !Header.safeParse(decode(header)).success) return undefined;
+    return decode(payload);
+  };
+  return {
+    issue: ({ tenant_id, user_id }, expires_at, id) =>
+      sealed({
+        jti: id,
+        iss: issuer,
+        sub: tenant_id,
+        exp: Math.floor(expires_at / 1_000),
+        grants: { identity: user_id, voice: { incoming: { allow: true } } },
+      }),
+    read(token, now) {
+      const access = Access.safeParse(opened(token));
+      if (!access.success) return "invalid";
+      const { sub, exp, grants } = access.data;
+      if (exp * 1_000 <= now) return "expired";
+      return { tenant_id: sub, user_id: grants.identity, expires_at: exp * 1_000 };
+    },
+    issueBack: ({ tenant_id, user_id, call_id }) =>
+      sealed({ iss: `${issuer}-call`, sub: tenant_id, user: user_id, call: call_id }),
+    readBack(token) {
+      const back = Back.safeParse(opened(token));
+      return back.success ? { tenant_id: back.data.sub, user_id: back.data.user, call_id: back.data.call } : undefined;
+    },
+  };
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+function decode(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, "base64url").toString());
+  } catch {
+    return undefined;
+  }
+}

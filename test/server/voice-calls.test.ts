@@ -1,0 +1,209 @@
+/** Calls over the local gateway: real sockets, real WebRTC, a phone at one end and a number or another phone at the other. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  openPhone,
+  people,
+  reported,
+  startVoice,
+  type TestCall,
+  type TestPhone,
+  type VoiceHouse,
+} from "../fixtures/voice.ts";
+import { until } from "../fixtures/cable.ts";
+
+let house: VoiceHouse;
+let ada: TestPhone;
+let ben: TestPhone;
+const calls: TestCall[] = [];
+
+beforeAll(async () => {
+  house = await startVoice();
+  ada = await openPhone(house, "ada", { hertz: 440 });
+  ben = await openPhone(house, "ben", { hertz: 880 });
+  await ada.ready();
+  await ben.ready();
+});
+
+afterAll(async () => {
+  for (const call of calls) await call.sound.close();
+  await house.stop();
+  expect(reported).toEqual([]);
+});
+
+async function adaCalls(To: string): Promise<TestCall> {
+  const call = await ada.call({ To });
+  calls.push(call);
+  return call;
+}
+
+describe("a call to a number of the line's own", () => {
+  test("rings, is answered, echoes, and ends when its person hangs up", async () => {
+    const call = await adaCalls("+15005550101");
+    await call.answered();
+    await until(() => call.sound.share(440) > 0.5, 10_000);
+    call.hangUp();
+    call.hangUp();
+    await until(() => house.story(call.call_id).length === 4);
+    expect(house.story(call.call_id)).toEqual(["placed", "ringing", "answered", "ended completed by agent: hangup"]);
+    expect(house.events.find(({ kind }) => kind === "placed")).toMatchObject({
+      call_sid: call.sid,
+      user_id: people.ada.user_id,
+      call_direction: "outbound",
+      call_from: people.ada.number,
+      call_to: "+15005550101",
+    });
+  });
+
+  test("hears ringing before the answer, and a busy tone with the reason", async () => {
+    const call = await adaCalls("+15005550103");
+    await until(() => call.sound.share(480) > 0.2 && call.sound.share(620) > 0.2, 10_000);
+    expect(await call.over()).toMatchObject({ error: { code: 31486 } });
+    expect(house.story(call.call_id)).toEqual(["placed", "ringing", "ended busy by contact: busy"]);
+  });
+
+  test("that hangs up ends by the contact", async () => {
+    const call = await adaCalls("+15005550105*1");
+    await call.answered();
+    await call.over();
+    expect(house.story(call.call_id).at(-1)).toBe("ended completed by contact: hangup");
+  });
+
+  test("that loses every tenth piece loses about so many, and a steady line none", async () => {
+    const bad = await adaCalls("+15005550106*10");
+    await bad.answered();
+    await until(() => bad.sound.received + bad.sound.lost > 250, 15_000);
+    bad.hangUp();
+    const share = bad.sound.lost / (bad.sound.received + bad.sound.lost);
+    expect(share).toBeGreaterThan(0.04);
+    expect(share).toBeLessThan(0.2);
+    const good = await adaCalls("+15005550102");
+    await good.answered();
+    await until(() => good.sound.received > 100, 15_000);
+    good.hangUp();
+    expect(good.sound.lost).toBe(0);
+  });
+
+  test("says each key back", async () => {
+    const call = await adaCalls("+15005550101");
+    await call.answered();
+    call.sound.mute(true);
+    await until(() => call.sound.received > 30, 10_000);
+    call.sound.press("5");
+    await until(() => call.sound.share(770) > 0.03 && call.sound.share(1_336) > 0.03, 10_000);
+    ada.say("dtmf", { callsid: call.sid, dtmf: "#" });
+    await until(() => call.sound.share(941) > 0.03 && call.sound.share(1_477) > 0.03, 10_000);
+    call.hangUp();
+  });
+
+  test("that calls back rings its person's devices a moment later", async () => {
+    const call = await adaCalls("+15005550109*1");
+    await call.answered();
+    await call.over();
+    const back = await ada.accept();
+    calls.push(back);
+    await until(() => house.story(back.call_id).includes("answered"));
+    await until(() => back.sound.level() > 0.01, 10_000);
+    expect(house.events.find(({ call_id }) => call_id === back.call_id)).toMatchObject({
+      call_direction: "inbound",
+      call_from: "+15005550109",
+      call_to: people.ada.number,
+    });
+    back.hangUp();
+    await until(() => house.gateway.stats().calls === 0);
+  });
+
+  test("without a number is a test of the line: an echo, and nothing in the log", async () => {
+    const before = house.events.length;
+    const call = await ada.call({});
+    calls.push(call);
+    await call.answered();
+    await until(() => call.sound.share(440) > 0.5, 10_000);
+    call.hangUp();
+    await until(() => house.gateway.stats().calls === 0);
+    expect(house.events.length).toBe(before);
+  });
+});
+
+describe("a call to a colleague", () => {
+  test("is heard both ways, recorded on two channels, and ends for both", async () => {
+    const call = await adaCalls(people.ben.number);
+    const taken = await ben.accept();
+    calls.push(taken);
+    await call.answered();
+    await until(() => call.sound.share(880) > 0.5 && taken.sound.share(440) > 0.5, 10_000);
+    const ref = { tenant_id: people.ada.tenant_id, call_id: call.call_id };
+    expect(await house.gateway.startRecording(ref)).toBe("on");
+    expect(await house.gateway.startRecording(ref)).toBe("on");
+    await until(() => house.events.some(({ kind }) => kind === "disclosure"), 10_000);
+    await until(() => call.sound.share(880) > 0.5, 10_000);
+    expect(await house.gateway.pauseRecording(ref)).toBe("paused");
+    expect(await house.gateway.resumeRecording(ref)).toBe("on");
+    taken.hangUp();
+    await call.over();
+    expect(house.story(call.call_id).at(-1)).toBe("ended completed by contact: hangup");
+    expect(house.story(taken.call_id)).toEqual(["placed", "ringing", "answered", "ended completed by agent: hangup"]);
+    await until(() => house.events.some(({ kind }) => kind === "recording_part"));
+    const told = house.events.find((event) => event.kind === "recording_part");
+    if (told?.kind !== "recording_part") throw new Error("no part");
+    const wav = await readFile(join(house.folder, "files", ...pathOf(told.part.storage_key)));
+    expect(wav.length).toBe(told.part.size);
+    expect(wav.toString("latin1", 0, 4) + wav.toString("latin1", 8, 16)).toBe("RIFFWAVEfmt ");
+    expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([2, 8_000, 16]);
+    expect(loudnessOf(wav, 0)).toBeGreaterThan(500);
+    expect(loudnessOf(wav, 1)).toBeGreaterThan(500);
+    expect(await house.gateway.startRecording(ref)).toBe("unavailable");
+  });
+
+  test("who turns it down is busy for the caller", async () => {
+    const call = await adaCalls(people.ben.number);
+    const { callsid } = await ben.hears("invite", ben.frames.length - 1);
+    ben.say("reject", { callsid });
+    expect(await call.over()).toMatchObject({ error: { code: 31486 } });
+    expect(house.story(call.call_id).at(-1)).toBe("ended busy by contact: busy");
+  });
+
+  test("who is left before answering has a missed call, and stops ringing", async () => {
+    const since = ben.frames.length;
+    const call = await adaCalls(people.ben.number);
+    const { callsid } = await ben.hears("invite", since);
+    call.hangUp();
+    expect(await ben.hears("cancel", since)).toEqual({ callsid });
+    const inbound = house.events.findLast((event) => event.kind === "placed" && event.call_direction === "inbound");
+    await until(() => house.story(inbound?.call_id ?? "").length === 3);
+    expect(house.story(inbound?.call_id ?? "").at(-1)).toBe("ended missed by contact: caller_left");
+    expect(house.story(call.call_id).at(-1)).toBe("ended canceled by agent: hangup");
+  });
+
+  test("rings on all their devices, and only the first to answer has it", async () => {
+    const second = await openPhone(house, "ben", { hertz: 1_200 });
+    await second.ready();
+    const since = ben.frames.length;
+    const call = await adaCalls(people.ben.number);
+    await ben.hears("invite", since);
+    const taken = await second.accept();
+    calls.push(taken);
+    await call.answered();
+    await ben.hears("cancel", since);
+    await until(() => call.sound.share(1_200) > 0.4, 10_000);
+    call.hangUp();
+    await taken.over();
+    second.ws.close();
+  });
+});
+
+test("with no call under way the clock stands still", async () => {
+  await until(() => house.gateway.stats().calls === 0 && !house.gateway.stats().isClockRunning);
+});
+
+function pathOf(key: string): string[] {
+  return key.split("/");
+}
+
+function loudnessOf(wav: Buffer, channel: number): number {
+  let sum = 0;
+  let count = 0;
+  for (let at = 44 + 2 * channel; at + 1 < wav.length; at += 4, count++) sum += wav.readInt16LE(at) ** 2;
+  return Math.sqrt(sum / Math.max(1, count));
+}
