@@ -46,7 +46,8 @@ const doors: [library: string, door: string, typesAnywhere?: true][] = [
   ["(kysely|pg)", "^src/server/(db/|changes/|.+-(rows|sql)\\.ts$)", true],
   ["double-metaphone", "^src/domain/contacts/sounds-alike\\.ts$"],
   ["pg-boss", "^src/server/jobs/"],
-  ["ws", "^src/server/cable/"],
+  ["ws", "^src/server/(cable|voice)/"],
+  ["werift", "^src/server/voice/"],
   ["nodemailer", "^src/server/vendors/"],
   ["@cantoo/[^/]+", "^src/server/outputs/pdf-book\\.ts$"],
   ["@aws-sdk/[^/]+", "^src/server/vendors/storage-s3\\.ts$"],
@@ -56,7 +57,7 @@ const doors: [library: string, door: string, typesAnywhere?: true][] = [
   ["openid-client", "^src/server/vendors/"],
   ["(react|react-dom|react-router-dom|@mantine/[^/]+|@tabler/[^/]+)", "^src/(app|ui)/"],
   // What a vendor answers is as unknown as what a request brings.
-  ["zod", "^src/(domain|contract|server/(http|vendors)|local/api)/"],
+  ["zod", "^src/(domain|contract|server/(http|vendors|voice)|local/api)/"],
 ];
 
 type From = IRegularForbiddenRuleType["from"];
