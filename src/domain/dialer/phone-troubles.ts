@@ -1,0 +1,64 @@
+/** What may go wrong with the phone: the words of the specification and one thing to do (spec 000 §5, §8). */
+import { dialerErrors, dialerMessages, dialerStatuses } from "./messages.ts";
+import type { PhoneTrouble } from "./phone-state.ts";
+import { isVoiceErrorCode, type VoiceErrorCode, voiceErrors } from "./voice-errors.ts";
+
+const waits = "Wait a moment: the phone is reconnecting.";
+const fresh = "Reload this page to sign the phone in again.";
+const microphone = "Allow the microphone for this site in the browser, then try again.";
+
+const nextSteps: Readonly<Record<VoiceErrorCode, string>> = {
+  20101: fresh,
+  20104: "Wait a moment: the phone signs in again by itself.",
+  20151: fresh,
+  31000: "Check your connection, then call again.",
+  31003: waits,
+  31005: waits,
+  31009: waits,
+  31201: fresh,
+  31202: "Ask your administrator to check the voice settings.",
+  31204: fresh,
+  31205: "Wait a moment: the phone signs in again by itself.",
+  31401: microphone,
+  31402: "Check that a microphone is plugged in and no other program uses it.",
+  53001: "Stay on the line: the connection is being restored.",
+  53405: "Move closer to the Wi-Fi or use another network, then call again.",
+};
+
+/** Ours, beside the codes of the voice service. */
+const own = {
+  init: { text: dialerMessages.init, todo: "Check your connection; it is tried again by itself." },
+  init_device: { text: dialerMessages.init_device, todo: fresh },
+  init_outbound_call: { text: dialerMessages.init_outbound_call, todo: "Try again in a moment." },
+  init_inbound_call: { text: dialerMessages.init_inbound_call, todo: "Call the number back." },
+  init_call: { text: dialerMessages.init_call, todo: "Try again in a moment." },
+  hangup: { text: dialerMessages.hangup, todo: "Close this tab to end the call." },
+  not_allowed: { text: dialerMessages.init, todo: "Ask your administrator to switch on your phone." },
+  no_device: { text: dialerStatuses.no_device, todo: waits },
+  no_call: { text: dialerStatuses.no_call, todo: "Place a call first." },
+  bad_number: { text: dialerStatuses.bad_number, todo: "Enter 9 to 16 characters." },
+  call_active: { text: "A call is already active.", todo: "Hang up first." },
+  websocket_timeout: { text: dialerErrors.websocket_timeout, todo: waits },
+  illegal_digits: { text: dialerErrors.illegal_digits, todo: "Use 0 to 9, *, # and w." },
+  dtmf_disconnected: { text: dialerErrors.dtmf_disconnected, todo: "Press the key again in a moment." },
+  recording: { text: "The recording did not change.", todo: "Try again in a moment." },
+  devices: { text: dialerErrors.no_output_device, todo: "Choose another device." },
+  input_lost: { text: "The microphone was unplugged.", todo: "Another one is used now. Choose one in the settings." },
+  output_lost: { text: "The speaker was unplugged.", todo: "Another one is used now. Choose one in the settings." },
+} as const satisfies Record<string, { text: string; todo: string }>;
+export type TroubleCode = keyof typeof own;
+
+function isTroubleCode(code: string): code is TroubleCode {
+  return Object.hasOwn(own, code);
+}
+
+/** `text` stands in for codes nobody specified. */
+export function troubleOf(code: number | string, at: number, text = ""): PhoneTrouble {
+  return { code, at, ...wordsFor(code, text), lasting: false };
+}
+
+function wordsFor(code: number | string, text: string): { text: string; todo: string } {
+  if (typeof code === "string" && isTroubleCode(code)) return own[code];
+  if (typeof code === "number" && isVoiceErrorCode(code)) return { text: voiceErrors[code], todo: nextSteps[code] };
+  return { text: text || dialerMessages.init_call, todo: "Try again in a moment." };
+}

@@ -1,0 +1,151 @@
+/** Follows the sound of one call: the line as it is now, and the record of the whole. */
+import { graphSeconds, type LinePoint, type LineView } from "./phone-state.ts";
+import type { CallQuality } from "./quality-record.ts";
+import { heardMos, isSilent, meanOf, type QualitySample } from "./quality-sample.ts";
+import { reasonOf, scoreOf } from "./quality-score.ts";
+import { QualityWatch } from "./quality-watch.ts";
+import { type QualityLabel, qualityLabel } from "./quality.ts";
+import type { QualityWarning } from "./quality-warnings.ts";
+
+/** The label on the screen is of the last seconds; that of the record is of the whole call. */
+const labelSeconds = 10;
+const worstSeconds = 5;
+/** Nothing is heard, or nothing will be in a moment. */
+const silent: ReadonlySet<QualityWarning> = new Set(["low-bytes-received", "ice-connectivity-lost"]);
+const silences: ReadonlySet<QualityWarning> = new Set(["low-bytes-received", "low-bytes-sent"]);
+
+export class QualityMeter {
+  readonly #watch: QualityWatch;
+  readonly #graph: LinePoint[] = [];
+  /** Heard MOS of the last seconds; unknown ones are left out. */
+  readonly #recent: number[] = [];
+  readonly #kinds = new Set<QualityWarning>();
+  readonly #sums = { seconds: 0, jitter: 0, rtt: 0, received: 0, lost: 0, silent: 0 };
+  /** Of the seconds in which something came; a silence has its own part in the score. */
+  readonly #measured: { mos: Mean; worst: number; last: number[] } = { mos: new Mean(), worst: Infinity, last: [] };
+  /** Of all seconds, a silent one at its worst: the label says what was heard. */
+  readonly #heard: { mos: Mean; min: number } = { mos: new Mean(), min: Infinity };
+  #silences = 0;
+  #reconnects = 0;
+
+  /** `openedAt`: when the sound began. */
+  constructor(openedAt: number) {
+    this.#watch = new QualityWatch(openedAt);
+  }
+
+  /** Null until something was heard. */
+  add(sample: QualitySample): LineView | null {
+    for (const kind of this.#watch.add(sample)) this.#note(kind);
+    this.#sum(sample);
+    const { at, jitter, rtt, loss } = sample;
+    const mos = heardMos(sample);
+    if (mos !== null) this.#hear(mos, sample);
+    this.#graph.push({ at, mos, jitter, rtt, loss });
+    if (this.#graph.length > graphSeconds) this.#graph.shift();
+    return this.#view({ mos, jitter, rtt, loss });
+  }
+
+  tell(kind: QualityWarning, isOn: boolean, at: number): void {
+    if (isOn) this.#kinds.add(kind);
+    this.#watch.tell(kind, isOn, at);
+  }
+
+  /** Signalling or sound was restored. */
+  reconnected(): void {
+    this.#reconnects++;
+  }
+
+  /** Null when not one second could be judged. */
+  record(): CallQuality | null {
+    const { seconds, jitter, rtt, received, lost, silent: silentSeconds } = this.#sums;
+    const { mos, worst } = this.#measured;
+    if (this.#heard.mos.count === 0) return null;
+    const heardAvg = this.#heard.mos.value;
+    const mosAvg = mos.count === 0 ? heardAvg : mos.value;
+    const means = { jitter: jitter / seconds, rtt: rtt / seconds, loss: percentOf(lost, received + lost) };
+    const mosWorst = worst === Infinity ? mosAvg : worst;
+    const facts = { ...means, mosAvg, mosWorst, silentSeconds, silences: this.#silences, reconnects: this.#reconnects };
+    return {
+      mos_avg: rounded(mosAvg),
+      mos_min: rounded(this.#heard.min),
+      label: qualityLabel(heardAvg),
+      jitter: rounded(means.jitter),
+      rtt: rounded(means.rtt),
+      loss: rounded(means.loss),
+      warnings: [...this.#kinds],
+      score: scoreOf(facts),
+      reason: reasonOf(facts),
+    };
+  }
+
+  #note(kind: QualityWarning): void {
+    this.#kinds.add(kind);
+    if (silences.has(kind)) this.#silences++;
+  }
+
+  #sum(sample: QualitySample): void {
+    const sums = this.#sums;
+    sums.seconds++;
+    sums.jitter += sample.jitter;
+    sums.rtt += sample.rtt;
+    sums.received += sample.packetsReceived;
+    sums.lost += Math.max(0, sample.packetsLost);
+    if (isSilent(sample)) sums.silent++;
+  }
+
+  #hear(mos: number, { bytesReceived }: QualitySample): void {
+    this.#heard.mos.add(mos);
+    this.#heard.min = Math.min(this.#heard.min, mos);
+    keepLast(this.#recent, mos, labelSeconds);
+    if (bytesReceived > 0) this.#measure(mos);
+  }
+
+  #measure(mos: number): void {
+    const measured = this.#measured;
+    measured.mos.add(mos);
+    keepLast(measured.last, mos, worstSeconds);
+    if (measured.last.length === worstSeconds) measured.worst = Math.min(measured.worst, meanOf(measured.last));
+  }
+
+  #view(now: Omit<LineView, "label" | "warnings" | "graph">): LineView | null {
+    if (this.#recent.length === 0) return null;
+    const warnings = this.#watch.raised;
+    const label = labelBeside(qualityLabel(meanOf(this.#recent)), warnings);
+    return { ...now, warnings, label, graph: [...this.#graph] };
+  }
+}
+
+/** The formula knows nothing of what is lost for good: no sound is degraded, and a line that is warned of is fair at best. */
+export function labelBeside(heard: QualityLabel, warnings: readonly QualityWarning[]): QualityLabel {
+  if (warnings.some((kind) => silent.has(kind))) return "degraded";
+  const isTroubled = warnings.some((kind) => kind !== "constant-audio-input-level");
+  return isTroubled && heard !== "degraded" ? "fair" : heard;
+}
+
+class Mean {
+  count = 0;
+  #sum = 0;
+
+  add(value: number): void {
+    this.count++;
+    this.#sum += value;
+  }
+
+  get value(): number {
+    return this.#sum / this.count;
+  }
+}
+
+function keepLast(values: number[], value: number, most: number): void {
+  values.push(value);
+  if (values.length > most) values.shift();
+}
+
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : (part / whole) * 100;
+}
+
+/** Two places are what the record keeps. */
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,75 @@
+/** The mark a call gets afterwards, and why it is not full (domain §12). */
+import { countOf } from "../../kit/text.ts";
+
+/** What the score is worked out from, over the whole call. */
+export interface QualityFacts {
+  mosAvg: number;
+  /** Lowest mean of five seconds in a row. */
+  mosWorst: number;
+  /** Milliseconds, milliseconds, percent. */
+  rtt: number;
+  jitter: number;
+  loss: number;
+  /** How often sound stopped coming or going, and for how many seconds in all. */
+  silences: number;
+  silentSeconds: number;
+  reconnects: number;
+}
+
+/** Beside each point what it is worth at most. */
+const most = { loss: 20, rtt: 15, jitter: 10, silence: 15, reconnect: 16 } as const;
+const fullMarks = 100;
+/** A smaller part is nobody's reason. */
+const worthSaying = 1;
+
+interface Part {
+  points: number;
+  says: string;
+}
+
+/** 0 to 100, rounded. */
+export function scoreOf(facts: QualityFacts): number {
+  const lost = partsOf(facts).reduce((sum, { points }) => sum + points, 0);
+  return Math.round(Math.max(0, fullMarks - lost));
+}
+
+/** The two largest parts of what was lost, in plain words; empty when nothing worth a word was. */
+export function reasonOf(facts: QualityFacts): string {
+  const told = partsOf(facts)
+    .filter(({ points }) => points >= worthSaying)
+    .toSorted((one, other) => other.points - one.points);
+  return told
+    .slice(0, 2)
+    .map(({ says }) => says)
+    .join(" ");
+}
+
+function partsOf(facts: QualityFacts): Part[] {
+  const { mosAvg, mosWorst, rtt, jitter, loss, silences, silentSeconds, reconnects } = facts;
+  return [
+    { points: positive(4.2 - mosAvg) * 25, says: "The sound was poor for much of the call." },
+    { points: positive(3.5 - mosWorst) * 10, says: "The sound broke up for a few seconds." },
+    { points: Math.min(most.loss, positive(loss * 4)), says: `${percent(loss)} of the sound was lost on the way.` },
+    {
+      points: Math.min(most.rtt, positive(((rtt - 150) / 250) * 15)),
+      says: `Words arrived ${(rtt / 1000).toFixed(1)} seconds late.`,
+    },
+    { points: Math.min(most.jitter, positive(((jitter - 20) / 30) * 10)), says: "The sound came unevenly." },
+    {
+      points: Math.min(most.silence, silences * 5),
+      says: `Your connection lost sound for ${countOf(silentSeconds, "second")}.`,
+    },
+    {
+      points: Math.min(most.reconnect, reconnects * 8),
+      says: `The connection had to be restored ${reconnects === 1 ? "once" : `${reconnects} times`}.`,
+    },
+  ];
+}
+
+function positive(value: number): number {
+  return Math.max(0, value);
+}
+
+function percent(value: number): string {
+  return `${value < 1 ? value.toFixed(1) : Math.round(value)} %`;
+}

@@ -1,0 +1,62 @@
+/** Follows every open call by its id; lives in a thread of its own, so that a busy page does not hold it up (spec 000 §9). */
+import type { LineView } from "./phone-state.ts";
+import { metricsBatch } from "./quality-limits.ts";
+import { QualityMeter } from "./quality-meter.ts";
+import type { CallQuality } from "./quality-record.ts";
+import type { QualitySample } from "./quality-sample.ts";
+import type { QualityWarning } from "./quality-warnings.ts";
+
+/** What the service tells by itself. */
+export type QualityNews =
+  | { kind: "line"; id: string; line: LineView }
+  /** After every ten seconds: the seconds themselves and the record so far, so that a lost page loses no more than those. */
+  | { kind: "batch"; id: string; samples: QualitySample[]; record: CallQuality | null };
+
+interface Followed {
+  meter: QualityMeter;
+  batch: QualitySample[];
+}
+
+export class QualityService {
+  readonly #calls = new Map<string, Followed>();
+  readonly #tell: (news: QualityNews) => void;
+
+  constructor(tell: (news: QualityNews) => void) {
+    this.#tell = tell;
+  }
+
+  open(id: string, openedAt: number): void {
+    if (!this.#calls.has(id)) this.#calls.set(id, { meter: new QualityMeter(openedAt), batch: [] });
+  }
+
+  /** A call that is not open is not followed: its last second may come after its end. */
+  add(id: string, sample: QualitySample): void {
+    const call = this.#calls.get(id);
+    if (!call) return;
+    const line = call.meter.add(sample);
+    if (line) this.#tell({ kind: "line", id, line });
+    call.batch.push(sample);
+    if (call.batch.length === metricsBatch) this.#flush(id, call);
+  }
+
+  warn(id: string, warning: QualityWarning, isOn: boolean, at: number): void {
+    this.#calls.get(id)?.meter.tell(warning, isOn, at);
+  }
+
+  reconnected(id: string): void {
+    this.#calls.get(id)?.meter.reconnected();
+  }
+
+  /** The record of the whole call; null when it was never heard. */
+  close(id: string): CallQuality | null {
+    const call = this.#calls.get(id);
+    if (!call) return null;
+    this.#calls.delete(id);
+    if (call.batch.length > 0) this.#flush(id, call);
+    return call.meter.record();
+  }
+
+  #flush(id: string, { meter, batch }: Followed): void {
+    this.#tell({ kind: "batch", id, samples: batch.splice(0), record: meter.record() });
+  }
+}

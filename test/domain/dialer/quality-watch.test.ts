@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { QualityMeter, labelBeside } from "../../../src/domain/dialer/quality-meter.ts";
+import type { QualitySample } from "../../../src/domain/dialer/quality-sample.ts";
+import { QualityService, type QualityNews } from "../../../src/domain/dialer/quality-service.ts";
+import { QualityWatch } from "../../../src/domain/dialer/quality-watch.ts";
+import type { QualityWarning } from "../../../src/domain/dialer/quality-warnings.ts";
+
+const openedAt = 1_000_000;
+const fine: QualitySample = {
+  at: openedAt,
+  mos: 4.4,
+  jitter: 2,
+  rtt: 40,
+  loss: 0,
+  packetsReceived: 50,
+  packetsLost: 0,
+  bytesReceived: 8_000,
+  bytesSent: 8_000,
+  inputLevel: 0,
+  muted: false,
+};
+
+/** One second each, the first one second after the sound began; the level wavers unless it is given. */
+function seconds(given: readonly Partial<QualitySample>[], from = 1): QualitySample[] {
+  return given.map((part, at) => ({
+    ...fine,
+    at: openedAt + (from + at) * 1_000,
+    inputLevel: 100 + (at % 7),
+    ...part,
+  }));
+}
+
+function times(count: number, part: Partial<QualitySample>): Partial<QualitySample>[] {
+  return Array.from({ length: count }, () => part);
+}
+
+function raisedAfter(given: readonly Partial<QualitySample>[]): readonly QualityWarning[] {
+  const watch = new QualityWatch(openedAt);
+  for (const sample of seconds(given)) watch.add(sample);
+  return watch.raised;
+}
+
+/** Five quiet seconds that are fine, then what is given. */
+const calm = times(5, {});
+
+test.each<
+  [kind: QualityWarning, below: Partial<QualitySample>, at: Partial<QualitySample>, beyond: Partial<QualitySample>]
+>([
+  ["high-jitter", { jitter: 29.9 }, { jitter: 30 }, { jitter: 30.1 }],
+  ["high-rtt", { rtt: 399 }, { rtt: 400 }, { rtt: 401 }],
+  ["low-mos", { mos: 3.01 }, { mos: 3 }, { mos: 2.99 }],
+  ["high-packet-loss", { loss: 0.9 }, { loss: 1 }, { loss: 1.1 }],
+])("%s: three seconds below and at the limit are borne, beyond it they are told", (kind, below, at, beyond) => {
+  expect(raisedAfter([...calm, ...times(3, below)])).toEqual([]);
+  expect(raisedAfter([...calm, ...times(3, at)])).toEqual([]);
+  expect(raisedAfter([...calm, ...times(2, beyond)])).toEqual([]);
+  expect(raisedAfter([...calm, ...times(3, beyond)])).toEqual([kind]);
+  // Not in a row, but within ten seconds.
+  expect(raisedAfter([...calm, beyond, {}, {}, beyond, {}, {}, beyond])).toEqual([kind]);
+});
+
+test.each([
+  ["below", 2.9, []],
+  ["at", 3, []],
+  ["above", 3.1, ["high-packets-lost-fraction"]],
+])("a mean loss over seven seconds %s three percent", (_, mean, kinds) => {
+  const told = raisedAfter([...calm, ...times(7, { loss: mean })]);
+  expect(told.filter((kind) => kind === "high-packets-lost-fraction")).toEqual(kinds);
+  expect(raisedAfter(times(6, { loss: mean }))).not.toContain("high-packets-lost-fraction");
+});
+
+test.each<[QualityWarning, "bytesReceived" | "bytesSent"]>([
+  ["low-bytes-received", "bytesReceived"],
+  ["low-bytes-sent", "bytesSent"],
+])("%s: three seconds without a byte, not two, and not with one byte", (kind, field) => {
+  expect(raisedAfter([...calm, ...times(2, { [field]: 0 })])).toEqual([]);
+  expect(raisedAfter([...calm, ...times(3, { [field]: 1 })])).toEqual([]);
+  expect(raisedAfter([...calm, ...times(3, { [field]: 0 })])).toEqual([kind]);
+});
+
+test("a microphone that gives one level for ten seconds is told of, not for nine, and not of who is muted", () => {
+  const kind = "constant-audio-input-level";
+  expect(raisedAfter(times(9, { inputLevel: 7 }))).toEqual([]);
+  expect(raisedAfter(times(10, { inputLevel: 7 }))).toEqual([kind]);
+  expect(raisedAfter(times(10, { inputLevel: 7, muted: true }))).toEqual([]);
+  expect(raisedAfter([...times(9, { inputLevel: 7 }), { inputLevel: 8 }])).toEqual([]);
+});
+
+test("nothing is told in the first five seconds", () => {
+  expect(raisedAfter(times(4, { rtt: 900 }))).toEqual([]);
+  expect(raisedAfter(times(5, { rtt: 900 }))).toEqual(["high-rtt"]);
+});
+
+test("a warning stays five seconds at least, and until the window is clean", () => {
+  const watch = new QualityWatch(openedAt);
+  const add = (given: readonly Partial<QualitySample>[], from: number) => {
+    for (const sample of seconds(given, from)) watch.add(sample);
+  };
+  add([...calm, ...times(3, { bytesReceived: 0 })], 1);
+  expect(watch.raised).toEqual(["low-bytes-received"]);
+  add(times(4, {}), 9);
+  expect(watch.raised, "four seconds after it was raised").toEqual(["low-bytes-received"]);
+  add([{}], 13);
+  expect(watch.raised, "five seconds after").toEqual([]);
+  add(times(3, { jitter: 90 }), 14);
+  expect(watch.raised).toEqual(["high-jitter"]);
+  add(times(9, {}), 17);
+  expect(watch.raised, "one bad second is still among the last ten").toEqual(["high-jitter"]);
+  add([{}], 26);
+  expect(watch.raised).toEqual([]);
+});
+
+test("a connection that is told to be lost is lost until it is told to be back", () => {
+  const watch = new QualityWatch(openedAt);
+  watch.tell("ice-connectivity-lost", true, openedAt);
+  for (const sample of seconds(times(20, {}))) watch.add(sample);
+  expect(watch.raised).toEqual(["ice-connectivity-lost"]);
+  watch.tell("ice-connectivity-lost", false, openedAt + 20_000);
+  expect(watch.raised).toEqual([]);
+});
+
+test.each([
+  ["excellent", [], "excellent"],
+  ["excellent", ["constant-audio-input-level"], "excellent"],
+  ["excellent", ["high-packet-loss"], "fair"],
+  ["degraded", ["high-jitter"], "degraded"],
+  ["excellent", ["low-bytes-received"], "degraded"],
+  ["great", ["high-rtt", "ice-connectivity-lost"], "degraded"],
+] as const)("a line heard as %s with %j is called %s", (heard, warnings, label) =>
+  expect(labelBeside(heard, warnings)).toBe(label),
+);
+
+test("a line that carries nothing is not called excellent because its formula says so", () => {
+  const meter = new QualityMeter(openedAt);
+  let label = "";
+  for (const sample of seconds([...times(20, {}), ...times(6, { bytesReceived: 0 })]))
+    label = meter.add(sample)?.label ?? label;
+  expect(label).toBe("degraded");
+  const record = meter.record();
+  expect(record).toMatchObject({ label: "fair", mos_avg: 4.4, mos_min: 1, warnings: ["low-bytes-received"] });
+  expect(record).toMatchObject({ score: 95, reason: "Your connection lost sound for 6 seconds." });
+});
+
+test("nothing is said of a line before something was heard, nor of a call that never was", () => {
+  const meter = new QualityMeter(openedAt);
+  expect(meter.add({ ...fine, mos: null })).toBeNull();
+  expect(meter.record()).toBeNull();
+  expect(meter.add({ ...fine, at: openedAt + 1_000 })).toMatchObject({ label: "excellent", mos: 4.4 });
+});
+
+test("the graph holds the last minute", () => {
+  const meter = new QualityMeter(openedAt);
+  let graph: readonly { at: number }[] = [];
+  for (const sample of seconds(times(61, {}))) graph = meter.add(sample)?.graph ?? [];
+  expect(graph).toHaveLength(60);
+  expect(graph[0]?.at).toBe(openedAt + 2_000);
+});
+
+test("ten percent of lost packets are in the label, the score and the reason", () => {
+  const meter = new QualityMeter(openedAt);
+  let label = "";
+  const lossy = { mos: 3.5, loss: 10, packetsReceived: 45, packetsLost: 5 };
+  for (const sample of seconds(times(30, lossy))) label = meter.add(sample)?.label ?? "";
+  expect(label).toBe("fair");
+  const record = meter.record();
+  expect(record).toMatchObject({ label: "fair", loss: 10 });
+  expect(record?.reason).toContain("10 % of the sound was lost on the way.");
+});
+
+test("seconds are kept by tens, and what is left over at the end", () => {
+  const news: QualityNews[] = [];
+  const service = new QualityService((told) => news.push(told));
+  service.add("a", fine);
+  service.open("a", openedAt);
+  service.open("b", openedAt);
+  for (const sample of seconds(times(23, {}))) service.add("a", sample);
+  for (const sample of seconds(times(3, { mos: 2 }))) service.add("b", sample);
+  expect(service.close("a")).toMatchObject({ label: "excellent", score: 100, reason: "" });
+  const batches = news.flatMap((told) => (told.kind === "batch" && told.id === "a" ? [told.samples.length] : []));
+  expect(batches).toEqual([10, 10, 3]);
+  expect(news.filter(({ kind, id }) => kind === "line" && id === "a")).toHaveLength(23);
+  expect(service.close("a"), "it is over").toBeNull();
+  expect(service.close("b")).toMatchObject({ label: "degraded" });
+});
