@@ -9,7 +9,8 @@ export interface Phone {
   start(): Promise<void>;
   /** Throws PhoneError with the status of the specification when no call can be placed. */
   call(number: string, contactId?: number): Promise<void>;
-  accept(): Promise<void>;
+  /** Answers the call that rings, as one from this contact. */
+  accept(contactId?: number): Promise<void>;
   reject(): void;
   hangUp(): void;
   mute(on: boolean): void;

@@ -1,0 +1,172 @@
+/** One call from the press of a key to its end (states of spec 000 §4). */
+import type { CallDirection, CallView, EndedCallView, FeedbackView } from "../domain/dialer/phone-state.ts";
+import { troubleOf } from "../domain/dialer/phone-troubles.ts";
+import { isLineFault } from "../domain/dialer/voice-errors.ts";
+import { isQualityWarning } from "../domain/dialer/quality-warnings.ts";
+import type { QualityPort } from "../domain/dialer/quality-port.ts";
+import type { World } from "../kit/world.ts";
+import type { AudioLevels } from "./phone.ts";
+import type { PhoneStore } from "./phone-store.ts";
+import type { CallEars, VoiceCall } from "./voice-device.ts";
+
+/** Sound is lost; every other code is the signalling's. */
+const mediaLost = 53_405;
+
+export interface LiveCallParts {
+  world: World;
+  store: PhoneStore;
+  quality(): QualityPort;
+  levels(levels: AudioLevels): void;
+  /** The microphone may go. */
+  ended(call: LiveCall): void;
+}
+
+export interface CallStart {
+  id: string;
+  direction: CallDirection;
+  number: string;
+  contactId?: number;
+}
+
+export class LiveCall {
+  readonly start: CallStart;
+  readonly #parts: LiveCallParts;
+  #call: VoiceCall | null = null;
+  #feedback: FeedbackView | null = null;
+  #endedBy: EndedCallView["endedBy"] = "contact";
+  #isOver = false;
+
+  constructor(parts: LiveCallParts, start: CallStart) {
+    this.#parts = parts;
+    this.start = start;
+    const { world, store } = parts;
+    const startedAt = world.now();
+    store.put({ call: { ...freshCall, ...start, startedAt }, ended: null });
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get view(): CallView | null {
+    const { call } = this.#parts.store.state;
+    return call?.id === this.start.id ? call : null;
+  }
+
+  /** The library's call is there. One that was given up meanwhile is ended. */
+  carry(call: VoiceCall): void {
+    this.#call = call;
+    call.listen(this.#ears(call));
+    if (this.#isOver) call.hangUp();
+  }
+
+  hangUp(): void {
+    this.giveUp("agent");
+  }
+
+  /** Nobody answered, or nothing answers any more. */
+  giveUp(endedBy: EndedCallView["endedBy"]): void {
+    this.#endedBy = endedBy;
+    this.#call?.hangUp();
+    // The library says so too, unless there was nothing to hang up yet.
+    this.end();
+  }
+
+  mute(on: boolean): void {
+    this.#call?.mute(on);
+    this.put({ muted: on });
+  }
+
+  sendDigits(keys: string): void {
+    this.#call?.sendDigits(keys);
+  }
+
+  /** Also after its end. */
+  feedback(given: FeedbackView): void {
+    this.#feedback = given;
+    this.#call?.feedback(given.score, given.issue);
+    this.#parts.store.putEnded(this.start.id, { feedback: given });
+  }
+
+  put(part: Partial<CallView>): void {
+    this.#parts.store.putCall(this.start.id, part);
+  }
+
+  fail(code: number | string, text = ""): void {
+    const { world, store } = this.#parts;
+    if (typeof code === "number" && isLineFault(code)) this.#endedBy = "network";
+    store.tell(troubleOf(code, world.now(), text));
+  }
+
+  /** Idempotent: an error, a hang-up and the library's own word may all come. */
+  end(): void {
+    if (this.#isOver) return;
+    const last = this.view;
+    this.#isOver = true;
+    const { world, store, ended } = this.#parts;
+    if (last) store.put({ call: null, ended: this.#endedView(last, world.now()) });
+    void this.#keepQuality(last?.answeredAt ?? null);
+    ended(this);
+  }
+
+  #endedView({ id, sid, direction, number, contactId, startedAt, answeredAt }: CallView, endedAt: number) {
+    const who = { id, sid, direction, number, ...(contactId === undefined ? {} : { contactId }) };
+    return { ...who, startedAt, answeredAt, endedAt, endedBy: this.#endedBy, quality: null, feedback: this.#feedback };
+  }
+
+  async #keepQuality(answeredAt: number | null): Promise<void> {
+    if (answeredAt === null) return;
+    const quality = await this.#parts.quality().end(this.start.id);
+    this.#parts.store.putEnded(this.start.id, { quality });
+  }
+
+  #ears(call: VoiceCall): CallEars {
+    const { id } = this.start;
+    const { world, quality, levels } = this.#parts;
+    return {
+      ringing: () => this.put({ state: "ringing", sid: call.sid() }),
+      opened: () => this.#open(call.sid()),
+      reconnecting: (code) => this.#lose(code),
+      reconnected: () => this.#restore(),
+      failed: (code, text) => this.fail(code, text),
+      canceled: () => this.end(),
+      closed: () => this.end(),
+      sampled: (sample) => quality().add(id, { ...sample, at: world.now(), muted: this.view?.muted ?? false }),
+      warned: (kind, isOn) => {
+        if (kind === "ice-connectivity-lost" && isQualityWarning(kind)) quality().warn(id, kind, isOn, world.now());
+      },
+      levels: (input, output) => levels({ input, output }),
+    };
+  }
+
+  #open(sid: string | null): void {
+    const answeredAt = this.#parts.world.now();
+    this.#parts.quality().open(this.start.id, answeredAt);
+    this.put({ state: "open", sid, answeredAt });
+  }
+
+  /** Every attempt is told by the library; it is one loss. */
+  #lose(code: number): void {
+    if (this.view?.reconnecting) return;
+    const lost = code === mediaLost ? "media" : "signalling";
+    this.#endedBy = "network";
+    this.put({ state: "reconnecting", reconnecting: { since: this.#parts.world.now(), lost } });
+  }
+
+  #restore(): void {
+    if (!this.view?.reconnecting) return;
+    this.#parts.quality().reconnected(this.start.id);
+    this.put({ state: "open", reconnecting: null });
+    this.#endedBy = "contact";
+  }
+}
+
+const freshCall = {
+  sid: null,
+  state: "pending",
+  answeredAt: null,
+  muted: false,
+  recording: "off",
+  quality: null,
+  reconnecting: null,
+} as const satisfies Partial<CallView>;

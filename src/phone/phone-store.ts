@@ -1,0 +1,47 @@
+import {
+  type CallView,
+  type EndedCallView,
+  idlePhone,
+  type PhoneState,
+  type PhoneTrouble,
+} from "../domain/dialer/phone-state.ts";
+
+/** The phone's state and those who look at it. */
+export class PhoneStore {
+  #state: PhoneState = idlePhone;
+  readonly #listeners = new Set<() => void>();
+
+  get state(): PhoneState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  put(part: Partial<PhoneState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** What is late for a call that is over changes nothing. */
+  putCall(id: string, part: Partial<CallView>): void {
+    const { call } = this.#state;
+    if (call?.id === id) this.put({ call: { ...call, ...part } });
+  }
+
+  putEnded(id: string, part: Partial<EndedCallView>): void {
+    const { ended } = this.#state;
+    if (ended?.id === id) this.put({ ended: { ...ended, ...part } });
+  }
+
+  tell(trouble: PhoneTrouble | null): void {
+    this.put({ trouble });
+  }
+
+  /** What lasted is over. */
+  settle(): void {
+    if (this.#state.trouble?.lasting) this.tell(null);
+  }
+}

@@ -1,0 +1,195 @@
+/** The only file that knows the voice library. It is loaded with the first device and never before (design: voice §1). */
+import type * as Sdk from "@twilio/voice-sdk";
+import type { Call, Device, RTCSample } from "@twilio/voice-sdk";
+import { codecs, tokenRefreshMarginMs } from "../domain/dialer/limits.ts";
+import type { AudioDevice, DeviceRegistration } from "../domain/dialer/phone-state.ts";
+import { withPlainSockets } from "./plain-sockets.ts";
+import { soundFile, soundNames } from "./sounds.ts";
+import type { CallEars, DeviceEars, PhoneToken, VoiceAudio, VoiceCall, VoiceDevice } from "./voice-device.ts";
+
+type Library = typeof Sdk;
+/** What the library takes beyond what it declares. */
+type Options = Device.Options & { chunderw?: string; publishEvents?: boolean };
+type Audio = NonNullable<Device["audio"]>;
+
+/** How long a call waits for its signalling to come back. */
+const reconnectMs = 30_000;
+let library: Promise<Library> | null = null;
+let sounds: Record<string, string> | null = null;
+
+export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Promise<VoiceDevice> {
+  library ??= withPlainSockets(() => import("@twilio/voice-sdk")).catch((error: unknown) => {
+    library = null;
+    throw error;
+  });
+  const { Device: DeviceClass } = await library;
+  const device = new DeviceClass(token.token, optionsFor(token));
+  resumeSound(DeviceClass);
+  hear(device, ears);
+  return {
+    audio: audioOf(device.audio),
+    register: () => device.register(),
+    connect: async (params) => callOf(await device.connect({ params: { ...params } })),
+    updateToken: (fresh) => {
+      if (device.state !== "destroyed") device.updateToken(fresh);
+    },
+    destroy: () => {
+      if (device.state !== "destroyed") device.destroy();
+    },
+  };
+}
+
+function optionsFor({ reach }: PhoneToken): Options {
+  sounds ??= soundUrls();
+  return {
+    ...("edge" in reach ? { edge: reach.edge } : { chunderw: onThisHost(reach.chunderw), publishEvents: false }),
+    sounds,
+    // Media elements may play what a page made itself; the library's other way would have to fetch it.
+    disableAudioContextSounds: true,
+    codecPreferences: codecs.map((codec) => codec as Call.Codec),
+    maxCallSignalingTimeoutMs: reconnectMs,
+    enableImprovedSignalingErrorPrecision: true,
+    allowIncomingWhileBusy: true,
+    tokenRefreshMs: tokenRefreshMarginMs,
+    // The page asks for itself before it is left.
+    closeProtection: false,
+    logLevel: "silent",
+  };
+}
+
+/** The library adds `wss://` and `/signal`. */
+function onThisHost(chunderw: string): string {
+  return chunderw.startsWith("/") ? `${location.host}${chunderw}` : chunderw;
+}
+
+/** All of them, or the library fetches those that are missing from its vendor. */
+function soundUrls(): Record<string, string> {
+  const urlOf = (name: ReturnType<typeof soundNames>[number]) =>
+    URL.createObjectURL(new Blob([soundFile(name)], { type: "audio/wav" }));
+  return Object.fromEntries(soundNames().map((name) => [name, urlOf(name)]));
+}
+
+/** A page opened without a touch plays nothing until there is one. */
+function resumeSound({ audioContext }: typeof Device): void {
+  if (audioContext?.state !== "suspended") return;
+  const resume = () => void audioContext.resume();
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, resume, { once: true, capture: true });
+}
+
+function hear(device: Device, ears: DeviceEars): void {
+  const states: readonly DeviceRegistration[] = ["unregistered", "registering", "registered", "destroyed"];
+  for (const state of states) device.on(state, () => ears.registration(state));
+  device.on("error", ({ code, message }: { code: number; message: string }) => ears.failed(code, message));
+  device.on("incoming", (call: Call) => ears.incoming(callOf(call)));
+  device.on("tokenWillExpire", () => ears.tokenWillExpire());
+}
+
+function callOf(call: Call): VoiceCall {
+  const ears = new HeldEars();
+  hearCall(call, ears);
+  return {
+    direction: call.direction === "INCOMING" ? "inbound" : "outbound",
+    from: call.parameters["From"] ?? "",
+    params: call.customParameters,
+    sid: () => call.parameters["CallSid"] ?? null,
+    listen: (listener) => ears.hold(listener),
+    accept: () => call.accept(),
+    reject: () => call.reject(),
+    hangUp: () => (call.status() === "pending" ? call.reject() : call.disconnect()),
+    mute: (on) => call.mute(on),
+    sendDigits: (keys) => call.sendDigits(keys),
+    feedback: (score, issue) => void call.postFeedback(score ?? undefined, issueOf(issue)).catch(() => undefined),
+  };
+}
+
+/** One listener at a time; the library's own listeners on the same call are left alone. */
+class HeldEars {
+  #listener: CallEars | null = null;
+
+  hold(listener: CallEars): void {
+    this.#listener = listener;
+  }
+
+  tell(say: (ears: CallEars) => void): void {
+    if (this.#listener) say(this.#listener);
+  }
+}
+
+function hearCall(call: Call, held: HeldEars): void {
+  const isPending = () => call.status() === "pending";
+  call.on("ringing", () => held.tell((ears) => ears.ringing()));
+  call.on("accept", () => held.tell((ears) => ears.opened()));
+  call.on("reconnecting", ({ code }: CodedError) => held.tell((ears) => ears.reconnecting(code)));
+  call.on("reconnected", () => held.tell((ears) => ears.reconnected()));
+  call.on("error", ({ code, message }: CodedError) => held.tell((ears) => ears.failed(code, message)));
+  call.on("cancel", () => held.tell((ears) => ears.canceled()));
+  call.on("reject", () => held.tell((ears) => ears.canceled()));
+  call.on("disconnect", () => held.tell((ears) => ears.closed()));
+  call.on("transportClose", () => (isPending() ? held.tell((ears) => ears.canceled()) : void endWhenLost(call)));
+  call.on("sample", (sample: RTCSample) => held.tell((ears) => ears.sampled(sampleOf(sample))));
+  call.on("warning", (name: string) => held.tell((ears) => ears.warned(name, true)));
+  call.on("warning-cleared", (name: string) => held.tell((ears) => ears.warned(name, false)));
+  call.on("volume", (input: number, output: number) => held.tell((ears) => ears.levels(input, output)));
+}
+
+interface CodedError {
+  code: number;
+  message: string;
+}
+
+/**
+ * A call that nobody answered yet cannot be taken up again: the library then calls it closed, tells nobody and keeps
+ * the microphone. What it keeps is private, so its absence is allowed for.
+ */
+async function endWhenLost(call: Call): Promise<void> {
+  // The library sets its state after it has told of the loss.
+  await Promise.resolve();
+  if (call.status() !== "closed") return;
+  const { _mediaHandler } = call as unknown as { _mediaHandler?: { close?(): void } };
+  _mediaHandler?.close?.();
+}
+
+function sampleOf(sample: RTCSample): Parameters<CallEars["sampled"]>[0] {
+  return {
+    mos: sample.mos,
+    jitter: numberOf(sample.jitter),
+    rtt: numberOf(sample.rtt),
+    loss: Math.max(0, numberOf(sample.packetsLostFraction)),
+    packetsReceived: numberOf(sample.packetsReceived),
+    packetsLost: numberOf(sample.packetsLost),
+    bytesReceived: numberOf(sample.bytesReceived),
+    bytesSent: numberOf(sample.bytesSent),
+    inputLevel: numberOf(sample.audioInputLevel),
+  };
+}
+
+/** The first sample lacks what only the second one can tell. */
+function numberOf(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}
+
+function issueOf(issue: string | null): Call.FeedbackIssue | undefined {
+  // The specification's six issues are the library's own.
+  return issue === null ? undefined : (issue as Call.FeedbackIssue);
+}
+
+function audioOf(audio: Audio | null): VoiceAudio {
+  const listed = (devices: Map<string, MediaDeviceInfo> | undefined): AudioDevice[] =>
+    [...(devices?.values() ?? [])].map(({ deviceId, label }) => ({ id: deviceId, label, live: false }));
+  return {
+    inputs: () => listed(audio?.availableInputDevices),
+    outputs: () => listed(audio?.availableOutputDevices),
+    canChooseOutput: audio?.isOutputSelectionSupported ?? false,
+    onChange: (hearChange) => {
+      audio?.on("deviceChange", (lost: MediaDeviceInfo[]) => {
+        const has = (kind: MediaDeviceKind) => lost.some((device) => device.kind === kind);
+        hearChange({ input: has("audioinput"), output: has("audiooutput") });
+      });
+    },
+    setInput: async (id) => audio?.setInputDevice(id),
+    releaseInput: async () => audio?.unsetInputDevice(),
+    setOutputs: async (ids) => {
+      await Promise.all([audio?.speakerDevices.set([...ids]), audio?.ringtoneDevices.set([...ids])]);
+    },
+  };
+}

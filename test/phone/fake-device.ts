@@ -1,0 +1,185 @@
+/** A voice library that does what a test tells it to. */
+import type { AudioDevice, CallDirection, FeedbackView } from "../../src/domain/dialer/phone-state.ts";
+import type { QualityPort } from "../../src/domain/dialer/quality-port.ts";
+import { type QualityNews, QualityService } from "../../src/domain/dialer/quality-service.ts";
+import { LocalPhone, type PhoneParts } from "../../src/phone/local-phone.ts";
+import type {
+  CallEars,
+  DeviceEars,
+  PhoneToken,
+  VoiceAudio,
+  VoiceCall,
+  VoiceDevice,
+} from "../../src/phone/voice-device.ts";
+import { seededWorld } from "../fixtures/world.ts";
+
+export class FakeCall implements VoiceCall {
+  readonly direction: CallDirection;
+  readonly from: string;
+  readonly params: ReadonlyMap<string, string>;
+  readonly done: string[] = [];
+  #ears: CallEars | null = null;
+  #sid: string | null;
+
+  constructor(direction: CallDirection, { from = "", sid = null as string | null, params = {} } = {}) {
+    this.direction = direction;
+    this.from = from;
+    this.#sid = sid;
+    this.params = new Map(Object.entries(params));
+  }
+
+  /** What the library says next. */
+  get says(): CallEars {
+    if (!this.#ears) throw new Error("nobody listens to this call");
+    return this.#ears;
+  }
+
+  rings(sid = "CA1"): void {
+    this.#sid = sid;
+    this.says.ringing();
+  }
+
+  sid = () => this.#sid;
+  listen = (ears: CallEars) => void (this.#ears = ears);
+  accept = () => void this.done.push("accept");
+  reject = () => void this.done.push("reject");
+  mute = (on: boolean) => void this.done.push(`mute ${on}`);
+  sendDigits = (keys: string) => void this.done.push(`digits ${keys}`);
+  feedback = (score: FeedbackView["score"], issue: FeedbackView["issue"]) =>
+    void this.done.push(`feedback ${score} ${issue}`);
+
+  hangUp(): void {
+    this.done.push("hangUp");
+    this.#ears?.closed();
+  }
+}
+
+export class FakeDevice implements VoiceDevice {
+  readonly calls: FakeCall[] = [];
+  readonly connected: Readonly<Record<string, string>>[] = [];
+  readonly tokens: string[] = [];
+  readonly says: DeviceEars;
+  readonly audio = new FakeAudio();
+  registers = 0;
+  isDestroyed = false;
+  /** Set to keep a promise of the library from ever settling. */
+  hangs: "register" | "connect" | null = null;
+
+  constructor(token: PhoneToken, ears: DeviceEars) {
+    this.tokens.push(token.token);
+    this.says = ears;
+  }
+
+  register(): Promise<void> {
+    this.registers++;
+    if (this.hangs === "register") return new Promise(() => undefined);
+    this.says.registration("registered");
+    return Promise.resolve();
+  }
+
+  connect(params: Readonly<Record<string, string>>): Promise<VoiceCall> {
+    this.connected.push(params);
+    if (this.hangs === "connect") return new Promise(() => undefined);
+    const call = new FakeCall("outbound");
+    this.calls.push(call);
+    return Promise.resolve(call);
+  }
+
+  updateToken(token: string): void {
+    this.tokens.push(token);
+  }
+
+  destroy(): void {
+    this.isDestroyed = true;
+  }
+}
+
+export class FakeAudio implements VoiceAudio {
+  list: AudioDevice[] = ["default", "headset"].map((id) => ({ id, label: id, live: false }));
+  readonly canChooseOutput = true;
+  input: string | null = null;
+  outputIds: readonly string[] = [];
+  #hear: Parameters<VoiceAudio["onChange"]>[0] = () => undefined;
+
+  inputs = () => this.list;
+  outputs = () => this.list;
+  onChange = (hear: Parameters<VoiceAudio["onChange"]>[0]) => void (this.#hear = hear);
+  setInput = (id: string) => Promise.resolve(void (this.input = id));
+  releaseInput = () => Promise.resolve(void (this.input = null));
+  setOutputs = (ids: readonly string[]) => Promise.resolve(void (this.outputIds = ids));
+
+  unplug(id: string): void {
+    this.list = this.list.filter((device) => device.id !== id);
+    this.#hear({ input: true, output: false });
+  }
+}
+
+/** The rules themselves, on this thread. */
+export function hereQuality(): QualityPort {
+  let hear: (news: QualityNews) => void = () => undefined;
+  const service = new QualityService((news) => hear(news));
+  return {
+    open: (...given) => service.open(...given),
+    add: (...given) => service.add(...given),
+    warn: (...given) => service.warn(...given),
+    reconnected: (...given) => service.reconnected(...given),
+    end: (id) => Promise.resolve(service.close(id)),
+    listen: (listener) => void (hear = listener),
+    close: () => undefined,
+  };
+}
+
+/** A phone on a fake library; every device it opened is kept, and every token it fetched was good for an hour. */
+export function fakePhone(more: Partial<PhoneParts> = {}, prepare: (device: FakeDevice) => void = () => undefined) {
+  const world = seededWorld(7);
+  const devices: FakeDevice[] = [];
+  const fetched: number[] = [];
+  const asked: string[] = [];
+  const phone = new LocalPhone({
+    world,
+    fetchToken: () => {
+      fetched.push(world.now());
+      return Promise.resolve({
+        token: `token ${fetched.length}`,
+        expiresAt: world.now() + 3_600_000,
+        adapter: "gateway",
+        reach: { chunderw: "/voice" },
+      });
+    },
+    openDevice: (token, ears) => {
+      const device = new FakeDevice(token, ears);
+      prepare(device);
+      devices.push(device);
+      return Promise.resolve(device);
+    },
+    openQuality: hereQuality,
+    recorder: {
+      start: (id) => Promise.resolve(asked.push(`start ${id}`) > 0),
+      resume: (id) => Promise.resolve(asked.push(`resume ${id}`) > 0),
+      stop: (id) => Promise.resolve(asked.push(`stop ${id}`) > 0),
+    },
+    memory: { read: () => null, write: () => undefined },
+    askMicrophone: () => Promise.resolve(),
+    openMeter: () => () => undefined,
+    callParams: { uid: "u1" },
+    ...more,
+  });
+  const last = <T>(list: readonly T[]): T => {
+    const item = list.at(-1);
+    if (item === undefined) throw new Error("there is none");
+    return item;
+  };
+  return {
+    phone,
+    world,
+    devices,
+    fetched,
+    asked,
+    device: () => last(devices),
+    call: () => last(last(devices).calls),
+    /** Lets what waits for a promise go on. */
+    settle: async () => {
+      for (let turn = 0; turn < 30; turn++) await Promise.resolve();
+    },
+  };
+}
