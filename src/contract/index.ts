@@ -24,6 +24,8 @@ import { adminCarriers, adminSources, adminStatuses, carriers } from "./contacts
 import { tags } from "./contacts/tags.ts";
 import { uploads } from "./contacts/uploads.ts";
 import { aftercares, csg, fireLight, medicareImports } from "./contacts/vendors.ts";
+import { calls, contactCallFiles } from "./dialer/calls.ts";
+import { dialer } from "./dialer/dialer.ts";
 import { imports } from "./imports/imports.ts";
 import { letters } from "./outputs/letters.ts";
 import { outputs } from "./outputs/outputs.ts";
@@ -92,4 +94,7 @@ export const groups: readonly Group[] = [
   prints,
   letters,
   transfers,
+  dialer,
+  calls,
+  contactCallFiles,
 ];

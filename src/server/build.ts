@@ -33,6 +33,7 @@ import { openStorage } from "./vendors/storage-choice.ts";
 import { openUploadParts } from "./vendors/upload-parts.ts";
 import { openVirusScan } from "./vendors/virus-scan.ts";
 import { openVendors } from "./vendors/vendors.ts";
+import { openVoice } from "./vendors/voice.ts";
 import type { ServerSettings } from "./settings.ts";
 
 export interface BuildParts {
@@ -87,6 +88,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     parts: openUploadParts(settings),
     scan: openVirusScan(settings),
     vendors: openVendors(settings, world),
+    voice: openVoice(),
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
     jobs,
     health: { queue: jobs.health, socket: async () => "ok" },

@@ -15,6 +15,8 @@ export interface RequestFacts {
   cookie(name: string): string | undefined;
   /** Idempotency-Key, when the caller sent one. */
   readonly op_id: string | undefined;
+  /** Which bytes of a file are asked for, when not all of it. */
+  readonly range?: string | undefined;
 }
 
 export interface CookieJar {

@@ -12,6 +12,7 @@ import type { Storage } from "./vendors/storage.ts";
 import type { UploadParts } from "./vendors/upload-parts.ts";
 import type { VirusScan } from "./vendors/virus-scan.ts";
 import type { Vendors } from "./vendors/vendors.ts";
+import type { VoicePort } from "./vendors/voice-port.ts";
 import type { ServerSettings } from "./settings.ts";
 
 /** `off`: this process does not run the part. */
@@ -40,6 +41,8 @@ export interface House {
   /** Undefined without CLAMAV_URL. */
   readonly scan: VirusScan | undefined;
   readonly vendors: Vendors;
+  /** Carries calls. */
+  readonly voice: VoicePort;
   readonly background: Background;
   readonly jobs: Jobs;
   /** What `GET /v1/health` asks of the parts beside the database. */

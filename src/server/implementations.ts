@@ -8,6 +8,7 @@ import { aftercaresImplementation } from "./contacts/aftercares.ts";
 import { callSkipsImplementation } from "./contacts/call-skips.ts";
 import { adminCarriersImplementation, carriersImplementation } from "./contacts/carriers.ts";
 import { contactBulkImplementation } from "./contacts/contact-bulk.ts";
+import { contactCallFilesImplementation } from "./contacts/contact-call-files.ts";
 import { contactDetailsImplementation } from "./contacts/contact-details.ts";
 import { contactFilesImplementation } from "./contacts/contact-files.ts";
 import { contactGroupsImplementation } from "./contacts/contact-groups.ts";
@@ -30,6 +31,8 @@ import { csgImplementation } from "./contacts/quotes.ts";
 import { adminSourcesImplementation, adminStatusesImplementation } from "./contacts/statuses.ts";
 import { tagsImplementation } from "./contacts/tags.ts";
 import { uploadsImplementation } from "./contacts/uploads.ts";
+import { callsImplementation } from "./dialer/calls.ts";
+import { dialerImplementation } from "./dialer/dialer.ts";
 import { importsImplementation } from "./imports/imports.ts";
 import { lettersImplementation } from "./outputs/letters.ts";
 import { outputsImplementation } from "./outputs/outputs.ts";
@@ -97,4 +100,7 @@ export const implementations: readonly Implementation[] = [
   printsImplementation,
   lettersImplementation,
   transfersImplementation,
+  dialerImplementation,
+  callsImplementation,
+  contactCallFilesImplementation,
 ];

@@ -77,7 +77,7 @@ describe("a transfer", () => {
           call_direction: "outbound",
           call_from: "",
           call_to: "",
-          status: "answered",
+          status: "in_progress",
           outcome: null,
           created_at: house.world.now() - 60_000,
           answered_at: house.world.now() - 50_000,

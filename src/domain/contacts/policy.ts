@@ -171,7 +171,11 @@ export function annualPremiumOf({ premium, mode }: Pick<PolicyFields, "premium" 
   return mode === null ? 0 : (premium ?? 0) * timesAYear[mode];
 }
 
-const medicareTypes: readonly PolicyFields["policy_type"][] = ["medicare_advantage", "pdp", "medicare_supplement"];
+export const medicareTypes: readonly PolicyFields["policy_type"][] = [
+  "medicare_advantage",
+  "pdp",
+  "medicare_supplement",
+];
 
 export function isMedicare({ policy_type }: Pick<PolicyFields, "policy_type">): boolean {
   return medicareTypes.includes(policy_type);

@@ -89,3 +89,31 @@ export const callOutcomes = [
   "transferred",
   "spam",
 ] as const;
+
+export const callVias = ["browser", "phone_burner", "callback", "own_phone"] as const;
+/** How the contact of a call was found. */
+export const callMatches = ["number", "picked", "none"] as const;
+export const callEnders = ["agent", "contact", "network", "system"] as const;
+/** How a call may end. */
+export const endStatuses = ["completed", "busy", "no_answer", "failed", "canceled", "missed", "voicemail"] as const;
+export const recordingStates = ["off", "on", "paused", "unavailable"] as const;
+/** Each stands above those before it. */
+export const recordingConsents = ["announced", "agreed", "refused"] as const;
+export const disclosureKinds = ["recording", "disclaimer"] as const;
+export const disclosureWays = ["played", "spoken"] as const;
+export const recordingPartsMax = 100;
+export const disclosuresMax = 50;
+/** Points of the graph that is kept with a call; a longer call has wider steps. */
+export const qualityPointsMax = 60;
+export const qualityReasonLengthMax = 300;
+/** A call of one's own phone may be logged so long after it was made. */
+export const loggedCallDaysBack = 90;
+export const talkSecondsMax = 86_400;
+export const calledNumberLengthMax = 20;
+/** Days a call lies on a device (domain §24). */
+export const callsKeptDays = 90;
+/** Other recordings than those of Medicare sales (domain §23 R). */
+export const recordingKeptDays = 90;
+export const callHistoryMax = 100;
+/** A call that nobody ended after this long is not under way, whatever was told of it. */
+export const activeCallMs = 6 * 3_600_000;

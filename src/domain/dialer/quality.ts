@@ -1,5 +1,6 @@
 /** What a call sounded like (spec 000 §4; the holes between its bands are closed as domain §1.2 says). */
-export type QualityLabel = "excellent" | "great" | "good" | "fair" | "degraded";
+export const qualityLabels = ["excellent", "great", "good", "fair", "degraded"] as const;
+export type QualityLabel = (typeof qualityLabels)[number];
 
 /** Label of an average MOS: above 4.2 excellent as it is, then 4.1, 3.7 and 3.1 on the average rounded to one decimal. */
 export function qualityLabel(averageMos: number): QualityLabel {

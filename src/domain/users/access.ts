@@ -60,6 +60,7 @@ const matrix = {
   "contacts.print": "T T B D D O - O - -",
   /** Calls and texts; gated by the tenant's flag and by what was bought as well (`hasDialer`). */
   "dialer.use": "T T B D D O O O - -",
+  "recordings.listen": "T T B D D O - O - -",
   "users.list": "T T B D - - - - - A",
   "users.edit": "T T B - - - - - - -",
   "users.roles": "T - - - - - - - - -",

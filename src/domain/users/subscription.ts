@@ -1,7 +1,7 @@
 /** Dialer and SMS subscriptions as the current user carries them (spec 000 §3). */
 import { z } from "zod";
 
-const orderTypes = ["Subscription::ManagerPay", "Subscription::SelfPay"] as const;
+export const orderTypes = ["Subscription::ManagerPay", "Subscription::SelfPay"] as const;
 export const subscriptionTypes = ["company", "manager", "self"] as const;
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 

@@ -29,7 +29,7 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
   letters: { indexes: "id" },
   transfer_attempts: { indexes: "id" },
   events: { indexes: "id, start_date" },
-  calls: { indexes: "id, contact_id, created_at", belongsToContact: true },
+  calls: { indexes: "id, contact_id, created_at, voice_id", belongsToContact: true },
   notes: { indexes: "id, contact_id", belongsToContact: true },
   policies: {
     indexes: "id, contact_id, renewal_date, status, draft_failed_at",
@@ -61,7 +61,7 @@ export interface MirrorRow {
 }
 
 /** Records of a contact whose fields may conflict, beside the contact itself. */
-export type ContactRecord = "data_capture" | "rx_details" | "policy" | "security";
+export type ContactRecord = "data_capture" | "rx_details" | "policy" | "security" | "call";
 
 export interface RowKey {
   collection: SyncedCollection;

@@ -1,4 +1,5 @@
 /** Every queued write by its permanent name. */
+import * as calls from "./calls.ts";
 import * as contacts from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import * as files from "./files.ts";
@@ -12,6 +13,7 @@ import { transferStart } from "./transfers.ts";
 import * as securities from "./securities.ts";
 
 const all: Intent[] = [
+  ...Object.values(calls),
   ...Object.values(contacts),
   ...Object.values(files),
   ...Object.values(lists),

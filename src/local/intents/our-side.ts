@@ -1,6 +1,7 @@
 /** Our side of a field both sides changed, sent again on top of theirs. */
 import { unflattenParts } from "../../domain/contacts/patch-parts.ts";
 import type { ContactRecord } from "../collections/index.ts";
+import { callEdit } from "./calls.ts";
 import { contactQuickEdit } from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import type { Intent } from "./intent.ts";
@@ -27,6 +28,10 @@ export function ourSide(need: BothChanged, name: string): [intent: Intent<unknow
     return said(policyEdit, { contact_id: id, id: record_id, name, change: yours, base: theirs });
   if (record === "security")
     return said(securityEdit, { contact_id: id, id: record_id, name, change: yours, base: theirs });
+  if (record === "call") {
+    const about = { name, user_id: "", contact_id: id === 0 ? null : id };
+    return said(callEdit, { ...about, id: record_id, change: yours, base: theirs });
+  }
   const detail = record === "data_capture" ? dataCaptureEdit : rxDetailsEdit;
   return said(detail, { id, name, edit: unflattenParts(yours), base: unflattenParts(theirs) });
 }

@@ -5,6 +5,7 @@ import { contactFileColumns } from "../../domain/contacts/file.ts";
 import { policyColumns } from "../../domain/contacts/policy.ts";
 import { quoteColumns } from "../../domain/contacts/quote.ts";
 import { securityColumns } from "../../domain/contacts/security.ts";
+import { callColumns } from "../../domain/dialer/call.ts";
 import { licenseColumns } from "../../domain/users/license.ts";
 import { rxDetailsColumns } from "../../domain/contacts/rx-details.ts";
 import { letterColumns } from "../../domain/outputs/letter.ts";
@@ -24,9 +25,7 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   events: words(
     "id user_id title types_list start_date end_date timezone all_day contact_ids location description status outcome private created_by created_at updated_at version seq",
   ),
-  calls: words(
-    "id user_id contact_id call_direction call_from call_to caller_city caller_state status outcome talk_seconds note created_at answered_at ended_at updated_at version seq",
-  ),
+  calls: callColumns,
   tags: words("id name color created_at updated_at seq"),
   statuses: words("id title category position effect merged_into_id updated_at seq"),
   sources: words("id title position merged_into_id updated_at seq"),

@@ -1,6 +1,7 @@
 /** Where each collection of the feed comes from, and which of it a person may see. */
 import { type RawBuilder, sql } from "kysely";
 import type { SyncedCollection } from "../../contract/session/sync.ts";
+import { callsKeptDays } from "../../domain/dialer/limits.ts";
 import type { Actor } from "../actor.ts";
 import { inSight, type Sights } from "./sight.ts";
 
@@ -19,7 +20,7 @@ export interface Walk {
 const dayMs = 86_400_000;
 const eventsBackMs = 90 * dayMs;
 const eventsAheadMs = 400 * dayMs;
-const callsBackMs = 90 * dayMs;
+const callsBackMs = callsKeptDays * dayMs;
 const largeRowsMax = 200;
 
 export interface Source {

@@ -70,6 +70,7 @@ export const deltaSteps: readonly Step[] = [
   contactsGone(),
   ...[sources.events, ...ofContacts].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
   eventsHandedOver(),
+  callsTakenElsewhere(),
   ...ofContacts.map(arrived),
   ...ofContacts.flatMap(departed),
 ];
@@ -172,6 +173,24 @@ function eventsHandedOver(): Step {
         : sql`t.former_user_ids && ${owners}::uuid[] and not t.user_id = any(${owners}::uuid[])`;
       return sql`select t.id, t.seq from events t where t.tenant_id = ${walk.actor.tenant_id}
         and ${left} and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`;
+    },
+  };
+}
+
+/** Calls of others that lay with a contact in sight and were attached to one that is not. */
+function callsTakenElsewhere(): Step {
+  return {
+    collection: "calls",
+    gives: "gone",
+    key: ["seq", "id"],
+    query: (walk) => {
+      const { actor, sights } = walk;
+      const was = sights.contacts.all
+        ? sql`false`
+        : sql`exists (select from unnest(t.former_contact_ids) f (contact_id) where ${isSeen(walk, sights.contacts, sql`f.contact_id`)})`;
+      return sql`select t.id, t.seq from calls t where t.tenant_id = ${actor.tenant_id} and t.former_contact_ids <> '{}'
+        and t.user_id <> ${actor.user_id} and ${was} and not ${isSeen(walk, sights.contacts, sql`t.contact_id`)}
+        and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`;
     },
   };
 }

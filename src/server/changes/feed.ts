@@ -22,10 +22,13 @@ export interface FeedRequest {
   now: number;
 }
 
+/** Raised when a collection carries more than it did. */
+const feedShape = 2;
+
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
   const sights = await sightsOf(trx, actor, request.now);
-  // A new collection, too, has to be filled on devices that were filled before.
-  const mark = [...Object.values(sights).map(markOf), syncedCollections.length].join();
+  // A new collection, too, and new columns of an old one have to be filled on devices that were filled before.
+  const mark = [...Object.values(sights).map(markOf), syncedCollections.length, feedShape].join();
   const seq = await currentSeq(trx, actor.tenant_id);
   const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
   const moved = given !== undefined && (given.mark !== mark || (request.refill ?? false));

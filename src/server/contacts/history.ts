@@ -43,6 +43,7 @@ const kinds: readonly SeenKind[] = [
   { record_type: "note", table: "notes", needs: "contacts.see" },
   { record_type: "policy", table: "policies", needs: "policies.see" },
   { record_type: "file", table: "files", needs: "files.see" },
+  { record_type: "call", table: "calls", needs: "contacts.see" },
   { record_type: "data_captures", needs: "contacts.details" },
   { record_type: "rx_details", needs: "contacts.details" },
 ];

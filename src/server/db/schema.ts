@@ -7,6 +7,7 @@ import type { Pool } from "../../domain/contacts/pool.ts";
 import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import type { TagColor } from "../../domain/contacts/tag.ts";
 import type { AccountType } from "../../domain/users/access.ts";
+import type { DialerTables } from "./schema-dialer.ts";
 import type { SessionTables } from "./schema-session.ts";
 import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
@@ -135,23 +136,6 @@ interface Events extends Synced {
   former_user_ids: Generated<string[]>;
 }
 
-interface Calls extends Synced {
-  user_id: string;
-  contact_id: number | null;
-  call_direction: string;
-  call_from: string;
-  call_to: string;
-  caller_city: Generated<string>;
-  caller_state: Generated<string>;
-  status: string;
-  outcome: string | null;
-  talk_seconds: Generated<number>;
-  note: Generated<string>;
-  answered_at: number | null;
-  ended_at: number | null;
-  version: Generated<number>;
-}
-
 interface Tags extends Synced {
   name: string;
   /** Told apart by it (`tagKey`). */
@@ -265,7 +249,8 @@ interface Audit {
   request_id: string | null;
 }
 
-export interface Database extends SessionTables, ImportTables, MergeTables, OutputTables, TransferTables, VendorTables {
+export interface Database
+  extends SessionTables, DialerTables, ImportTables, MergeTables, OutputTables, TransferTables, VendorTables {
   tenants: Tenants;
   tenant_seq: TenantSeq;
   tenant_numbers: TenantNumbers;
@@ -274,7 +259,6 @@ export interface Database extends SessionTables, ImportTables, MergeTables, Outp
   moves: Moves;
   notes: Notes;
   events: Events;
-  calls: Calls;
   tags: Tags;
   statuses: Statuses;
   sources: Sources;

@@ -2,12 +2,14 @@
 import type { Kysely } from "kysely";
 import { deletedFileKeptDays } from "../../domain/contacts/limits.ts";
 import { uploadKeptDays } from "../../domain/contacts/upload.ts";
+import { recordingKeptUntil } from "../../domain/dialer/recording-keeping.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { freeDeletedFiles } from "../contacts/contact-file-rows.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../jobs/queue.ts";
+import { type DueRecording, freeRecordings, keepRecordingsUntil, lockDueRecordings } from "../dialer/recording-rows.ts";
 import { dropUnneeded, keysInUse, letGoContents } from "./content-rows.ts";
 import { deleteUpload, listOldUploads } from "./upload-rows.ts";
 
@@ -19,7 +21,7 @@ const strayAgeMs = dayMs;
 
 export async function clearFiles(house: Parts, signal: AbortSignal): Promise<Outcome> {
   for (const tenant_id of await tenantsOf(house.db)) {
-    for (const step of [clearUploads, clearDeleted, clearUnneeded]) {
+    for (const step of [clearUploads, clearDeleted, clearRecordings, clearUnneeded]) {
       while ((await step(house, tenant_id)) === atOnce) if (signal.aborted) return "again";
     }
     const { storage, parts } = house;
@@ -58,6 +60,24 @@ async function clearDeleted({ db, world }: Parts, tenant_id: string): Promise<nu
     });
     await letGoContents(trx, tenant_id, hashes);
     return hashes.length;
+  });
+}
+
+/** The sound of calls, unless a rule keeps it longer by now than it did when it came. */
+async function clearRecordings({ db, world }: Parts, tenant_id: string): Promise<number> {
+  const now = world.now();
+  return tenantTx(db, tenant_id, async (trx: Trx) => {
+    const due = await lockDueRecordings(trx, tenant_id, now, atOnce);
+    const untilOf = ({ at, is_medicare }: DueRecording) => recordingKeptUntil(at, is_medicare);
+    for (const kept of due.filter((one) => untilOf(one) > now))
+      await keepRecordingsUntil(trx, tenant_id, [kept.call_id], untilOf(kept));
+    await freeRecordings(
+      trx,
+      tenant_id,
+      due.filter((one) => untilOf(one) <= now),
+      now,
+    );
+    return due.length;
   });
 }
 

@@ -183,7 +183,8 @@ async function runInTenant(
   for (const run of after) await run();
   if (endpoint.download && file) {
     if (!reply.hasHeader("content-type")) reply.type(endpoint.download);
-    return reply.code(200).send(Readable.from(file));
+    // A handler that gives only a range of the file says which.
+    return reply.code(reply.hasHeader("content-range") ? 206 : 200).send(Readable.from(file));
   }
   return send(reply, stored);
 }
@@ -220,6 +221,7 @@ function factsOf(request: FastifyRequest): RequestFacts {
     user_agent: request.headers["user-agent"]?.slice(0, 300) ?? "",
     cookie: (name) => request.cookies[name],
     op_id: keyOf(request),
+    range: request.headers.range,
   };
 }
 

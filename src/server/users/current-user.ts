@@ -15,6 +15,7 @@ import { listQuickFilterRows } from "../contacts/quick-filter-rows.ts";
 import type { Ctx } from "../context.ts";
 import { listAuthIps } from "../session/auth-ip-rows.ts";
 import { findTenant } from "../session/tenant-rows.ts";
+import { findDialerHoldings } from "../dialer/usage-rows.ts";
 import { findTwoFactor } from "../session/two-factor-rows.ts";
 import { findCredentials } from "./credential-rows.ts";
 import { findUser, type FoundUser } from "./user-rows.ts";
@@ -44,6 +45,7 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
     ...(await standing(ctx)),
     ...(await holdings(ctx)),
     ...(await actingPart(ctx)),
+    ...(await findDialerHoldings(ctx.trx, who)),
     ...notYet,
   };
 }
@@ -57,9 +59,6 @@ const notYet = {
   soa_request: null,
   sms_subscription: null,
   company_sms_subscription: null,
-  dialer_subscription: null,
-  company_dialer_subscription: null,
-  dialer_license: null,
 };
 
 /** What must be done before anything else, and whose house this is. */

@@ -1,27 +1,8 @@
 import { expect, test } from "vitest";
-import { CallRow, isMissed, otherNumber } from "../../../src/domain/dialer/call.ts";
-import { ada, noon, uuid } from "../contacts/sample-contact.ts";
-
-const call: CallRow = {
-  id: uuid(1),
-  call_direction: "inbound",
-  call_from: "+12015550123",
-  call_to: "+12015550100",
-  caller_city: "Hoboken",
-  caller_state: "NJ",
-  user_id: ada,
-  contact_id: 41,
-  status: "completed",
-  outcome: "appointment_set",
-  talk_seconds: 60,
-  note: "",
-  created_at: noon,
-  answered_at: noon + 4_000,
-  ended_at: noon + 64_000,
-  updated_at: noon,
-  version: 1,
-  seq: 1,
-};
+import { CallRow, isMissed, otherNumber, ownNumber, usedMinutes } from "../../../src/domain/dialer/call.ts";
+import { meetsCallFilter } from "../../../src/domain/dialer/call-filter.ts";
+import { noon } from "../contacts/sample-contact.ts";
+import { sampleCall as call } from "./sample-call.ts";
 
 test("a call fits its schema", () => {
   expect(CallRow.parse(call)).toEqual(call);
@@ -41,4 +22,39 @@ test.each([
   ["outbound", "no_answer", false],
 ] as const)("an %s %s call is missed: %s", (call_direction, status, missed) => {
   expect(isMissed({ call_direction, status })).toBe(missed);
+});
+
+test("the user's own number is the other one", () => {
+  expect(ownNumber(call)).toBe("+12015550100");
+});
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [60, 1],
+  [61, 2],
+] as const)("%i seconds of talk count %i minutes; on one's own phone none", (talk_seconds, minutes) => {
+  expect(usedMinutes({ via: "browser", talk_seconds })).toBe(minutes);
+  expect(usedMinutes({ via: "own_phone", talk_seconds })).toBe(0);
+});
+
+test.each([
+  [{}, true],
+  [{ direction: "outbound" }, false],
+  [{ status: "completed" }, true],
+  [{ status: "missed" }, false],
+  [{ outcome: "appointment_set" }, true],
+  [{ outcome: "none" }, false],
+  [{ from: noon, to: noon + 1 }, true],
+  [{ to: noon }, false],
+  [{ q: "grace" }, true],
+  [{ q: "555-0123" }, true],
+  [{ q: "555-0100" }, false],
+  [{ user_id: "11111111-1111-4111-8111-111111111111" }, false],
+] as const)("the filter %o keeps an answered call of Grace's: %s", (filter, kept) => {
+  expect(meetsCallFilter(call, "Grace Hopper", filter)).toBe(kept);
+});
+
+test("a call nobody took is missed, whatever its status says", () => {
+  expect(meetsCallFilter({ ...call, status: "busy" }, "", { status: "missed" })).toBe(true);
 });

@@ -1,0 +1,112 @@
+/** The softphone's calls (spec 000 §7, spec 001 §7). */
+import { z } from "zod";
+import { Contact, ContactNumber, Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { CallOutcome, CallRow, CallStatus } from "../../domain/dialer/call.ts";
+import { callDirections, callHistoryMax, recordingStates } from "../../domain/dialer/limits.ts";
+import { get, group, ListMeta, post } from "../declare.ts";
+
+/** How a device reaches whoever carries the calls; a `chunderw` that begins with `/` lies on the page's own host. */
+const VoiceClient = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("gateway"), chunderw: z.string() }),
+  z.object({ kind: z.literal("twilio"), edge: z.string() }),
+]);
+
+/** By our own id or by the one the voice service gave it. */
+const OfCall = z.strictObject({ call_id: z.string().min(1).max(64) });
+const OfNumber = z.strictObject({ phone_number: z.string().min(1).max(40) });
+
+/** Null: the call is over, or cannot be recorded any more. */
+const RecordingReply = z.object({ data: z.object({ call_id: Uuid, state: z.enum(recordingStates) }).nullable() });
+const page = z.int().min(1).max(1_000_000).default(1);
+const limit = z.int().min(1).max(callHistoryMax);
+
+export const dialer = group("dialer", "/v1/dialer", {
+  fetchDeviceToken: get("/fetch_device_token", {
+    says: "A token for this user's voice device, when it ends, and how the device reaches the voice service.",
+    access: "dialer.use",
+    asksVendor: true,
+    reply: z.object({ token: z.string(), expires_at: Instant, client: VoiceClient }),
+  }),
+  fetchActiveCalls: post("/fetch_active_calls", {
+    says: "My calls that are going on.",
+    access: "dialer.use",
+    writes: "never",
+    body: z.strictObject({}).optional(),
+    reply: z.object({ call_list: z.array(CallRow) }),
+  }),
+  fetchHistoricalCalls: post("/fetch_historical_calls", {
+    says: "My calls, the newest first.",
+    access: "dialer.use",
+    writes: "never",
+    body: z.strictObject({ page, limit: limit.default(25) }).optional(),
+    reply: z.object({ call_history: z.array(CallRow), meta: ListMeta }),
+  }),
+  fetchCallLogs: post("/fetch_call_logs", {
+    says: "Calls of everybody I answer for, with filters, the newest first.",
+    access: "dialer.use",
+    writes: "never",
+    body: z
+      .strictObject({
+        page,
+        limit: limit.default(25),
+        user_id: Uuid.optional(),
+        contact_id: ContactNumber.optional(),
+        call_direction: z.enum(callDirections).optional(),
+        status: CallStatus.optional(),
+        outcome: CallOutcome.optional(),
+        /** Made in [from, to). */
+        from: Instant.optional(),
+        to: Instant.optional(),
+        /** Part of a number. */
+        q: z.string().max(40).optional(),
+      })
+      .optional(),
+    reply: z.object({ data: z.array(CallRow), meta: ListMeta }),
+  }),
+  fetchAssociatedContact: post("/fetch_associated_contact", {
+    says: "The contact that has a number, where only one in sight does.",
+    access: "dialer.use",
+    writes: "never",
+    body: OfNumber,
+    reply: z.object({ contact: Contact.nullable() }),
+  }),
+  fetchAssociatedContacts: post("/fetch_associated_contacts", {
+    says: "Every contact in sight that has a number, the last spoken to first.",
+    access: "dialer.use",
+    writes: "never",
+    body: OfNumber,
+    reply: z.object({ contacts: z.array(Contact) }),
+  }),
+  deviceStartDisclaimerPrompt: post("/device_start_disclaimer_prompt", {
+    says: "Plays the announcement, then records.",
+    access: "dialer.use",
+    writes: "now",
+    asksVendor: true,
+    body: OfCall,
+    reply: RecordingReply,
+  }),
+  deviceResumeCallRecording: post("/device_resume_call_recording", {
+    says: "Records on after a pause.",
+    access: "dialer.use",
+    writes: "now",
+    asksVendor: true,
+    body: OfCall,
+    reply: RecordingReply,
+  }),
+  devicePauseCallRecording: post("/device_pause_call_recording", {
+    says: "Keeps silence in the recording, for card or bank details (ours).",
+    access: "dialer.use",
+    writes: "now",
+    asksVendor: true,
+    body: OfCall,
+    reply: RecordingReply,
+  }),
+  deviceStopCallRecording: post("/device_stop_call_recording", {
+    says: "Ends the recording; the call goes on.",
+    access: "dialer.use",
+    writes: "now",
+    asksVendor: true,
+    body: OfCall,
+    reply: RecordingReply,
+  }),
+});

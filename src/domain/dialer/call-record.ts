@@ -1,0 +1,149 @@
+/**
+ * How a call's row comes to be from what the voice service tells of it. News may come twice, late and in any order: each adds
+ * a fact, and the row is drawn from the facts, so in the end it is always the same row.
+ */
+import { type CallRow, type Disclosure, noRecording, type RecordingPart } from "./call.ts";
+import { type End, endOf, type ServerFacts, statusOf, timesOf } from "./call-times.ts";
+import { disclosuresMax, recordingConsents, recordingPartsMax } from "./limits.ts";
+
+/** Which call it is. `voice_id`: what the service calls it. */
+export type CallStart = Pick<
+  CallRow,
+  "id" | "voice_id" | "call_direction" | "call_from" | "call_to" | "user_id" | "via" | "contact_id" | "matched_by"
+> &
+  Partial<Pick<CallRow, "caller_city" | "caller_state">>;
+
+/** `at`: when it happened. `kept_until`: how long the sound must be kept. */
+export type CallNews = { at: number } & (
+  | { kind: "placed" | "ringing" | "answered" | "reconnected" }
+  | ({ kind: "ended" } & Omit<End, "at">)
+  | { kind: "disclosure"; disclosure: Disclosure["kind"]; how: Disclosure["how"] }
+  | { kind: "recording"; state: CallRow["recording"]["state"] }
+  | { kind: "recording_part"; part: { id: string; seconds: number; started_at: number }; kept_until: number }
+);
+
+/** A row with the facts only the server keeps. */
+export type CallRecord = CallRow & ServerFacts;
+
+/** The record before anything was told of it. */
+export function beginCall(start: CallStart, at: number): CallRecord {
+  return {
+    caller_city: "",
+    caller_state: "",
+    ...start,
+    status: "queued",
+    ended_by: null,
+    outcome: null,
+    ring_seconds: 0,
+    talk_seconds: 0,
+    note: "",
+    next_event_id: null,
+    recording: noRecording,
+    disclosures: [],
+    quality: null,
+    feedback: null,
+    created_at: at,
+    ringing_at: null,
+    answered_at: null,
+    ended_at: null,
+    end_status: null,
+    cause: "",
+    updated_at: at,
+    version: 1,
+    seq: 0,
+  };
+}
+
+/** The same record when the news is none. `now`: when it is written. */
+export function recordCall(record: CallRecord, news: CallNews, now: number): CallRecord {
+  const facts = factsAfter(record, news);
+  if (facts === record) return record;
+  const drawn = { ...facts, status: statusOf(facts), ...timesOf(facts), recording: stoppedWith(facts) };
+  return { ...drawn, updated_at: Math.max(now, record.updated_at), version: record.version + 1 };
+}
+
+/** What was still recorded stops with the call. */
+function stoppedWith({ recording, ended_at }: CallRecord): CallRow["recording"] {
+  const runs = recording.state === "on" || recording.state === "paused";
+  return runs && ended_at !== null ? { ...recording, state: "off" } : recording;
+}
+
+function factsAfter(record: CallRecord, news: CallNews): CallRecord {
+  switch (news.kind) {
+    case "placed":
+      return news.at < record.created_at ? { ...record, created_at: news.at } : record;
+    case "ringing":
+      return earliest(record, "ringing_at", news.at);
+    case "answered":
+      return earliest(record, "answered_at", news.at);
+    case "ended":
+      return endedBy(record, news);
+    case "disclosure":
+      return withDisclosure(record, { kind: news.disclosure, at: news.at, how: news.how });
+    case "recording":
+      return recordingOf(record, news);
+    case "recording_part":
+      return withPart(record, news.part, news.kept_until);
+    case "reconnected":
+      return record;
+  }
+}
+
+function earliest(record: CallRecord, field: "ringing_at" | "answered_at", at: number): CallRecord {
+  const known = record[field];
+  return known !== null && known <= at ? record : { ...record, [field]: at };
+}
+
+function endedBy(record: CallRecord, told: End): CallRecord {
+  const known = endOf(record);
+  if (known && !isBetter(told, known)) return record;
+  const { at, status, ended_by, cause } = told;
+  return { ...record, ended_at: at, end_status: status, ended_by, cause };
+}
+
+/** Of two tellings of one end: a message left says most, then the earlier stands. */
+function isBetter(told: End, known: End): boolean {
+  const isMessage = [told, known].map(({ status }) => status === "voicemail");
+  if (isMessage[0] !== isMessage[1]) return isMessage[0] === true;
+  return told.at < known.at || (told.at === known.at && told.ended_by < known.ended_by);
+}
+
+function recordingOf(record: CallRecord, told: Extract<CallNews, { kind: "recording" }>): CallRecord {
+  const { recording } = record;
+  if (recording.at !== null && told.at <= recording.at) return record;
+  return { ...record, recording: { ...recording, state: told.state, at: told.at } };
+}
+
+function withPart(record: CallRecord, part: RecordedPart, kept_until: number): CallRecord {
+  const { recording } = record;
+  const isKnown = recording.parts.some(({ id }) => id === part.id);
+  if (isKnown || recording.parts.length >= recordingPartsMax) return record;
+  const own: RecordingPart = { id: part.id, at: part.started_at, seconds: Math.round(part.seconds) };
+  const parts = [...recording.parts, own].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const seconds = parts.reduce((sum, one) => sum + one.seconds, 0);
+  return {
+    ...record,
+    recording: { ...recording, parts, seconds, kept_until: Math.max(recording.kept_until ?? 0, kept_until) },
+  };
+}
+type RecordedPart = Extract<CallNews, { kind: "recording_part" }>["part"];
+
+/** Whoever hears that a call is recorded and stays has been told (domain §12). */
+function withDisclosure(record: CallRecord, told: Disclosure): CallRecord {
+  const { disclosures, recording } = record;
+  const isKnown = disclosures.some(({ kind, at, how }) => kind === told.kind && at === told.at && how === told.how);
+  if (isKnown || disclosures.length >= disclosuresMax) return record;
+  const consent = told.kind === "recording" ? stronger(recording.consent, "announced") : recording.consent;
+  return {
+    ...record,
+    disclosures: [...disclosures, told].sort((a, b) => a.at - b.at),
+    recording: consent === recording.consent ? recording : { ...recording, consent },
+  };
+}
+
+type Consent = CallRow["recording"]["consent"];
+/** A refusal stands above all, an agreement above an announcement. */
+function stronger(one: Consent, other: Consent): Consent {
+  const rank = (consent: Consent) => (consent === null ? -1 : recordingConsents.indexOf(consent));
+  return rank(other) > rank(one) ? other : one;
+}

@@ -1,0 +1,101 @@
+/** Calls as the device knows them: the list of recent ones, the log with its filters, one call. */
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { type CallRow, isMissed, noRecording } from "../../domain/dialer/call.ts";
+import { type CallFilter, meetsCallFilter } from "../../domain/dialer/call-filter.ts";
+import type { MirrorRow } from "../collections/index.ts";
+import { type LocalDatabase, plainTable } from "../db/database.ts";
+import { readContacts } from "../db/rows.ts";
+
+export interface ListedCall {
+  call: CallRow;
+  /** Of the contact; null: nobody known here. */
+  name: string | null;
+  /** Somebody called and nobody took it. */
+  missed: boolean;
+  /** A change of it waits to be sent. */
+  waiting: boolean;
+}
+
+/** One's own calls, the newest first. */
+export async function recentCalls(db: LocalDatabase, user_id: string, limit = 50): Promise<ListedCall[]> {
+  const rows = await plainTable(db, "calls")
+    .orderBy("created_at")
+    .reverse()
+    .filter((row) => asCall(row).user_id === user_id)
+    .limit(limit)
+    .toArray();
+  return listed(db, rows.map(asCall));
+}
+
+export interface CallPage {
+  calls: ListedCall[];
+  /** How many meet the filter. */
+  total: number;
+  /** How many are here in all. */
+  here: number;
+}
+
+/** The newest first, at most `limit`. */
+export async function callPage(db: LocalDatabase, filter: CallFilter, limit: number): Promise<CallPage> {
+  const all = (await plainTable(db, "calls").orderBy("created_at").reverse().toArray()).map(asCall);
+  const names = filter.q ? await namesOf(db, all) : new Map<number, string>();
+  const met = all.filter((call) => meetsCallFilter(call, names.get(call.contact_id ?? 0) ?? "", filter));
+  return { calls: await listed(db, met.slice(0, limit)), total: met.length, here: all.length };
+}
+
+/** By its own id or the one the voice service gave it; null: not here (yet). */
+export async function callById(db: LocalDatabase, id: string): Promise<ListedCall | null> {
+  const calls = plainTable(db, "calls");
+  const row = (await calls.get(id)) ?? (await calls.where("voice_id").equals(id).first());
+  return row ? ((await listed(db, [asCall(row)]))[0] ?? null) : null;
+}
+
+/** Calls with a contact, the newest first. */
+export async function callsOfContact(db: LocalDatabase, contact_id: number): Promise<ListedCall[]> {
+  const rows = (await plainTable(db, "calls").where("contact_id").equals(contact_id).toArray()).map(asCall);
+  return listed(
+    db,
+    rows.sort((a, b) => b.created_at - a.created_at),
+  );
+}
+
+async function listed(db: LocalDatabase, calls: CallRow[]): Promise<ListedCall[]> {
+  const [names, waiting] = await Promise.all([namesOf(db, calls), waitingCalls(db)]);
+  return calls.map((call) => ({
+    call,
+    name: names.get(call.contact_id ?? 0) ?? null,
+    missed: isMissed(call),
+    waiting: waiting.has(call.id),
+  }));
+}
+
+async function namesOf(db: LocalDatabase, calls: readonly CallRow[]): Promise<Map<number, string>> {
+  const ids = [...new Set(calls.flatMap(({ contact_id }) => contact_id ?? []))];
+  const contacts = await readContacts(db, ids);
+  return new Map(contacts.map((contact) => [contact.id, nameOfContact(contact)]));
+}
+
+async function waitingCalls(db: LocalDatabase): Promise<Set<unknown>> {
+  const queued = await db.outbox.toArray();
+  return new Set(
+    queued.flatMap(({ touches }) => touches.filter(({ collection }) => collection === "calls")).map(({ id }) => id),
+  );
+}
+
+/** Rows of an older store lack what calls came to carry since; they are filled anew once the server is reached. */
+function asCall(row: MirrorRow): CallRow {
+  return { ...later, ...(row as MirrorRow & CallRow) };
+}
+
+const later = {
+  voice_id: null,
+  matched_by: "none",
+  via: "browser",
+  ended_by: null,
+  ring_seconds: 0,
+  next_event_id: null,
+  recording: noRecording,
+  disclosures: [],
+  quality: null,
+  feedback: null,
+} satisfies Partial<CallRow>;

@@ -1,0 +1,30 @@
+/** What decides whether somebody may use the dialer, and how long (spec 000 §5). */
+import { isDialerEnabled, isOverQuota } from "../../domain/dialer/dialer-access.ts";
+import type { Trx } from "../db/schema.ts";
+import { findTenant } from "../session/tenant-rows.ts";
+import { findTwoFactor } from "../session/two-factor-rows.ts";
+import { findCredentials } from "../users/credential-rows.ts";
+import { findUser } from "../users/user-rows.ts";
+import { findDialerHoldings, type Person } from "./usage-rows.ts";
+
+type DialerUser = Parameters<typeof isDialerEnabled>[0] & Parameters<typeof isOverQuota>[0];
+
+/** Undefined: there is no such person. */
+export async function findDialerUser(trx: Trx, who: Person): Promise<DialerUser | undefined> {
+  const user = await findUser(trx, who.tenant_id, who.user_id);
+  const credentials = await findCredentials(trx, who);
+  if (!user || !credentials) return undefined;
+  const tenant = await findTenant(trx, who.tenant_id);
+  const factor = await findTwoFactor(trx, who);
+  const number = user.profile["dialer_verified_phone_number"];
+  return {
+    "change_password?": credentials.change_password,
+    "two_fa_is_required?": credentials.two_factor_required || tenant?.features["two_factor_required"] === true,
+    "has_2fa_enabled?": factor?.method != null,
+    profile: {
+      dialer_verified_phone_number: typeof number === "string" ? number : "",
+      dialer_enabled: user.profile["dialer_enabled"] === true,
+    },
+    ...(await findDialerHoldings(trx, who)),
+  };
+}

@@ -1,0 +1,105 @@
+/** The softphone: tokens, calls under way and made, whose number it is, recording by hand. */
+import { dialer } from "../../contract/dialer/dialer.ts";
+import { isLiveCall } from "../../domain/dialer/call.ts";
+import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
+import { lookupNumber } from "../../domain/dialer/dialable.ts";
+import { activeCallMs } from "../../domain/dialer/limits.ts";
+import { callMessages } from "../../domain/dialer/messages.ts";
+import { digitsOf } from "../../kit/text.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { sightOf } from "../changes/sight.ts";
+import type { Ctx, VendorCtx } from "../context.ts";
+import { listMeta } from "../http/list-meta.ts";
+import { implement } from "../http/mount.ts";
+import { findTenant } from "../session/tenant-rows.ts";
+import { askVendor } from "../vendors/vendor-trouble.ts";
+import type { CallRef, RecordingState, VoicePort } from "../vendors/voice-port.ts";
+import { contactsOfNumber } from "./associated-rows.ts";
+import {
+  type CallSearch,
+  countCallRows,
+  findCall,
+  findCallByVoiceId,
+  listActiveCalls,
+  listCallRows,
+  type StoredCall,
+} from "./call-rows.ts";
+import { findDialerUser } from "./dialer-user-rows.ts";
+
+const vendor = "The voice service";
+const matchesMax = 25;
+
+export const dialerImplementation = implement(dialer, {
+  fetchDeviceToken: async (ctx) => {
+    const { house, actor } = ctx;
+    const { tenant_id, user_id } = actor;
+    const user = await ctx.inTenant(({ trx }) => findDialerUser(trx, actor));
+    if (!user || !isDialerEnabled(user)) refuse("forbidden");
+    return askVendor(vendor, () => house.voice.issueToken({ tenant_id, user_id }));
+  },
+  fetchActiveCalls: async ({ trx, actor, world }) => ({
+    call_list: await listActiveCalls(trx, actor, world.now() - activeCallMs),
+  }),
+  fetchHistoricalCalls: async (ctx, { body = { page: 1, limit: 25 } }) => {
+    const { data, meta } = await listPage(ctx, { user_ids: [ctx.actor.user_id] }, body);
+    return { call_history: data, meta };
+  },
+  fetchCallLogs: async (ctx, { body = { page: 1, limit: 25 } }) => {
+    const { page, limit, user_id, q, ...search } = body;
+    const { all, owners } = await sightOf(ctx.trx, ctx.actor, "dialer.use");
+    const reached = all ? null : owners;
+    const user_ids = user_id === undefined ? reached : [user_id].filter((id) => reached?.includes(id) ?? true);
+    return listPage(ctx, { ...search, user_ids, digits: digitsOf(q ?? "") }, { page, limit });
+  },
+  fetchAssociatedContact: async (ctx, { body }) => {
+    const [only, other] = await associated(ctx, body.phone_number, 2);
+    return { contact: (other ? undefined : only) ?? null };
+  },
+  fetchAssociatedContacts: async (ctx, { body }) => ({
+    contacts: await associated(ctx, body.phone_number, matchesMax),
+  }),
+  deviceStartDisclaimerPrompt: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.startRecording(call)),
+  deviceResumeCallRecording: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.resumeRecording(call)),
+  devicePauseCallRecording: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.pauseRecording(call)),
+  deviceStopCallRecording: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.stopRecording(call)),
+});
+
+async function listPage({ trx, actor }: Ctx, search: CallSearch, { page, limit }: { page: number; limit: number }) {
+  const data = await listCallRows(trx, actor.tenant_id, search, { limit, offset: (page - 1) * limit });
+  const total_count = await countCallRows(trx, actor.tenant_id, search);
+  return { data, meta: listMeta({ page, limit, total_count }) };
+}
+
+async function associated({ trx, actor }: Ctx, phone_number: string, limit: number) {
+  const sight = await sightOf(trx, actor);
+  return contactsOfNumber(trx, actor.tenant_id, sight, { number: lookupNumber(phone_number), limit });
+}
+
+/** Nothing comes back of a call that is over or cannot be recorded: the panel's mark then stays as it is (spec 000 §4). */
+async function record(
+  ctx: VendorCtx,
+  call_id: string,
+  ask: (port: VoicePort, call: CallRef) => Promise<RecordingState>,
+) {
+  const call = await ctx.inTenant(async (inside) => {
+    const tenant = await findTenant(inside.trx, inside.actor.tenant_id);
+    if (tenant?.features["call_recording"] !== true) refuse("recording_off", { base: [callMessages.recording_off] });
+    const own = await ownCall(inside, call_id);
+    if (own.recording.consent === "refused") refuse("recording_off", { base: [callMessages.recording_refused] });
+    return own;
+  });
+  if (!isLiveCall(call)) return { data: null };
+  const ref = { tenant_id: ctx.actor.tenant_id, call_id: call.id };
+  const state = await askVendor(vendor, () => ask(ctx.house.voice, ref));
+  return { data: state === "unavailable" ? null : { call_id: call.id, state } };
+}
+
+/** One's own, by either of its ids; anybody else's is not there. */
+async function ownCall({ trx, actor }: Ctx, call_id: string): Promise<StoredCall> {
+  const call = uuidForm.test(call_id)
+    ? await findCall(trx, actor.tenant_id, call_id)
+    : await findCallByVoiceId(trx, actor.tenant_id, call_id);
+  return call && call.user_id === actor.user_id && call.deleted_at === null ? call : refuse("not_found");
+}
+
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
