@@ -107,6 +107,53 @@ test("created contacts go, changed ones get their former values, those worked on
   expect((await desk.contact(una.id)).seq).toBeGreaterThan(una.seq);
 });
 
+test("whatever people put beside a contact is work on it: a file, answers, a date; also by a clock that is behind", async () => {
+  const { attempt, contacts } = await desk.bring(
+    agent,
+    list(
+      "Fay,Filed,fay@undo.test,,",
+      "Rex,Asked,rex@undo.test,,",
+      "Mia,Met,mia@undo.test,,",
+      "Neo,None,neo@undo.test,,",
+    ),
+  );
+  const [fay, rex, mia] = contacts as [Contact, Contact, Contact];
+  const form = new FormData();
+  form.append("at", String(desk.town.world.now() - 3 * dayMs));
+  form.append("file", new Blob(["about Fay"]), "fay.txt");
+  const encoded = new Response(form);
+  const filed = await desk.town.server.fastify.inject({
+    method: "POST",
+    url: `/v1/contacts/${fay.id}/files`,
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { "content-type": encoded.headers.get("content-type") ?? "" },
+    cookies: { token: agent },
+  });
+  expect(filed.statusCode).toBe(201);
+  const asked = await desk.send(agent, "PATCH", `/v1/contacts/${rex.id}/rx_details`, { allergies: ["Nuts"] });
+  expect(asked.status).toBe(200);
+  const now = desk.town.world.now();
+  await desk.inTenant(async (trx) =>
+    trx
+      .insertInto("events")
+      .values({
+        tenant_id: desk.town.tenant_id,
+        id: desk.town.world.uuid(),
+        user_id: await desk.idOf("agent"),
+        title: "Visit",
+        types_list: ["appointment"],
+        start_date: now,
+        end_date: now + 3_600_000,
+        timezone: "America/New_York",
+        contact_ids: [mia.id],
+        created_at: now,
+        updated_at: now,
+      })
+      .execute(),
+  );
+  expect(await undo(attempt)).toMatchObject({ removed: 1, restored: 0, kept: 3 });
+});
+
 test("is offered once, for 30 days, to whoever may see the import", async () => {
   const { attempt } = await desk.bring(agent, list("Olga,Once,olga@undo.test,,"));
   const other = await desk.tokenOf("field_manager");

@@ -1,5 +1,5 @@
 /** What an import did to each contact, for taking it back. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { UndoFate } from "../../domain/imports/undo.ts";
 import type { Trx } from "../db/schema.ts";
@@ -51,20 +51,33 @@ export async function settleUndone(
 export interface Ours {
   notes: readonly string[];
   policies: readonly string[];
+  /** Contacts the import made: whatever else lies with them came after it, whatever the clock of its device said. */
+  created: readonly number[];
   /** When the import was asked for; what was there before tells nothing. */
   since: number;
 }
 
-/** Which of these contacts people worked on beside editing them: notes, policies, calls, fact finder. */
+/** Which of these contacts people worked on beside editing them: by what lies with them now. */
 export async function workedOn(trx: Trx, tenant_id: string, ids: readonly number[], ours: Ours): Promise<Set<number>> {
-  const of = sql`x.tenant_id = ${tenant_id} and x.contact_id = any(${ids}::bigint[])`;
+  const since = (moment: RawBuilder<unknown>) => sql`x.tenant_id = ${tenant_id} and x.contact_id = any(${ids}::bigint[])
+    and (${moment} > ${ours.since} or x.contact_id = any(${ours.created}::bigint[]))`;
+  const touched = (table: string, living = sql``) =>
+    sql`union select x.contact_id from ${sql.table(table)} x where ${since(sql`x.updated_at`)} ${living}`;
+  const living = sql`and x.deleted_at is null`;
   const { rows } = await sql<{ contact_id: number }>`
-    select x.contact_id from notes x where ${of} and x.deleted_at is null and x.updated_at > ${ours.since}
+    select x.contact_id from notes x where ${since(sql`x.updated_at`)} ${living}
       and (x.edits <> '[]'::jsonb or not x.id = any(${ours.notes}::uuid[]))
-    union select x.contact_id from policies x where ${of} and x.deleted_at is null and x.updated_at > ${ours.since}
+    union select x.contact_id from policies x where ${since(sql`x.updated_at`)} ${living}
       and (x.version > 1 or not x.id = any(${ours.policies}::uuid[]))
-    union select x.contact_id from calls x where ${of} and x.created_at > ${ours.since}
-    union select x.contact_id from data_captures x where ${of} and x.updated_at > ${ours.since}`.execute(trx);
+    union select x.contact_id from calls x where ${since(sql`x.created_at`)}
+    union select x.contact_id from medicare_imports x where ${since(sql`x.fetched_at`)}
+    union select n from events x, unnest(x.contact_ids) n where x.tenant_id = ${tenant_id}
+      and x.contact_ids && ${ids}::bigint[] and n = any(${ids}::bigint[]) and x.deleted_at is null
+      and (x.updated_at > ${ours.since} or n = any(${ours.created}::bigint[]))
+    ${touched("files", living)} ${touched("securities", living)} ${touched("quotes", living)}
+    ${touched("data_captures")} ${touched("rx_details")} ${touched("e_applications")} ${touched("aftercares")}`.execute(
+    trx,
+  );
   return new Set(rows.map(({ contact_id }) => contact_id));
 }
 

@@ -21,7 +21,9 @@ export async function undoBatch(ctx: Ctx, of: Of, since: number): Promise<Undone
   const contacts = new Map(
     (await findContacts(ctx.trx, of.tenant_id, ids, { lock: true })).map((one) => [one.id, one]),
   );
-  const ours = { ...broughtBy([...done.values()].flat()), since };
+  const rows = [...done.values()].flat();
+  const created = rows.flatMap((row) => (row.created ? row.contact_id : []));
+  const ours = { ...broughtBy(rows), created, since };
   const keep = await contactsToKeep(ctx, of, [...contacts.values()], ours);
   const mark = { now: ctx.world.now(), by: ctx.actor.user_id };
   const changes: Change[] = [];
