@@ -52,6 +52,7 @@ const doors: [library: string, door: string, typesAnywhere?: true][] = [
   ["@cantoo/[^/]+", "^src/server/outputs/pdf-book\\.ts$"],
   ["@aws-sdk/[^/]+", "^src/server/vendors/storage-s3\\.ts$"],
   ["@tus/[^/]+", "^src/server/(vendors/upload-parts|http/uploads)\\.ts$", true],
+  ["yauzl", "^src/server/imports/zip-archive\\.ts$"],
   // It brings its own network beside the only fetch, so it stays where that is.
   ["tus-js-client", "^src/local/api/parts\\.ts$"],
   ["openid-client", "^src/server/vendors/"],

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { archiveOf } from "../fixtures/archive.ts";
 import { expect, test } from "./journey.ts";
 import { accountOf } from "./tablet.ts";
 
@@ -64,4 +65,42 @@ test("a file that is no contact list is refused before anything is sent", async 
   const cards = readFileSync(new URL("../fixtures/imports/iphone.vcf", import.meta.url));
   await page.locator('input[type="file"]').setInputFiles({ name: "cards.vcf", mimeType: "text/vcard", buffer: cards });
   await expect(page.getByText("2 rows · vCard · UTF-8")).toBeVisible({ timeout: 60_000 });
+});
+
+test("an archive of files waits for the connection, finds its contacts by their names, is mended and taken back", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(agent);
+  await tablet.filled();
+  const [one, other] = [await tablet.ownContact(), await tablet.ownContact()];
+  const phone = other.phones[0]?.number ?? "";
+  const archive = archiveOf([
+    { name: `visits/${one.id} kitchen table.txt`, bytes: "Wants to think about it." },
+    { name: `${phone} call.txt`, bytes: "Called back." },
+    { name: "scan0007.txt", bytes: "Nobody knows whose." },
+  ]);
+  await tablet.goTo("/imports");
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "papers.zip", mimeType: "application/zip", buffer: archive });
+  const files = page.getByRole("table", { name: "Files of the archive" });
+  await expect(files.getByRole("row", { name: "scan0007.txt" })).toContainText("Its name does not begin with");
+  await expect(files.getByRole("row", { name: "kitchen table" })).toContainText(one.last_name);
+  await tablet.goOffline();
+  await page.getByRole("button", { name: "Bring in 2 files when online" }).click();
+  await expect(page.getByText("Waiting for a connection.")).toBeVisible();
+  await tablet.goOnline();
+  const brought = page.getByRole("table", { name: "Files brought in" });
+  await brought.getByRole("textbox", { name: "Name of file 3" }).fill(`${one.id} scan.txt`, { timeout: 60_000 });
+  await page.getByRole("button", { name: "Try 1 file again" }).click();
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(brought.getByRole("row")).toHaveCount(4);
+  await brought.getByRole("link", { name: other.last_name }).click();
+  await expect(page.getByRole("list", { name: "Files" }).getByText("call", { exact: true })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+  await expect(page.getByText("papers.zip is undone: 3 files removed.")).toBeVisible({ timeout: 60_000 });
 });

@@ -116,6 +116,37 @@ describe("who may", () => {
     );
   });
 
+  test("a vendor of the list goes with every new contact; another tenant's is none", async () => {
+    const vendorOf = (key: string) =>
+      desk.town.db
+        .selectFrom("api_vendors")
+        .innerJoin("tenants", "tenants.tenant_id", "api_vendors.tenant_id")
+        .select(["api_vendors.id", "api_vendors.vendor_name", "api_vendors.vendor_type"])
+        .where("tenants.key", "=", key)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+    const { id, ...said } = await vendorOf("demo");
+    const file = csv("Last Name,Phone", "Bought,2015558901");
+    const chosen = (api_vendor_id: string) => ({
+      api_vendor_obj: { vendor_name: "As typed", vendor_type: "mailers", api_vendor_id },
+    });
+    const { attempt, contacts } = await desk.bring(agent, file, chosen(id));
+    expect(contacts).toMatchObject([{ api_vendor_id: id }]);
+    const { options } = await desk.inTenant((trx) =>
+      trx
+        .selectFrom("import_attempts")
+        .select("options")
+        .where("tenant_id", "=", desk.town.tenant_id)
+        .where("id", "=", attempt.id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(options.api_vendor_obj).toEqual({ ...said, api_vendor_id: id });
+    expect(await desk.upload(agent, file, chosen((await vendorOf("other")).id))).toMatchObject({
+      status: 422,
+      body: { errors: { api_vendor_obj: ["This vendor does not exist any more."] } },
+    });
+  });
+
   test("a person switched off meanwhile imports nothing more", async () => {
     const user_id = await desk.idOf("agent");
     const { body } = await desk.upload(agent, csv("Last Name,Phone", "Late,2015559991"));

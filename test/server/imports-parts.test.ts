@@ -7,6 +7,8 @@ import { realWorld } from "../../src/kit/real-world.ts";
 import { partsSender } from "../../src/local/api/parts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { runImport } from "../../src/server/imports/import-job.ts";
+import { archiveOf } from "../fixtures/archive.ts";
+import { layContact } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 
 let house: TestHouse;
@@ -55,6 +57,21 @@ describe("a file sent in parts", () => {
     const attempts = await attemptsNow();
     expect(attempts).toMatchObject([{ status: "complete", created: rows, failed: 0 }]);
     expect(await bringIn("ada", { upload_id }, "/v1/contacts/clients_uploader")).toMatchObject({ status: 201 });
+  });
+
+  test("may be an archive of attachments, for its sender alone", async () => {
+    const { id } = await layContact(house, { owner: house.people.ada });
+    const archive = archiveOf([{ name: `${id}_letter.txt`, bytes: "Dear all" }]);
+    const upload_id = await sendInParts("ada", new Blob([archive]));
+    const path = "/v1/contacts/import_attachments";
+    for (const who of ["mona", "eve"] as const)
+      expect((await house.ask(who, "POST", path, { body: { upload_id } })).status).toBe(404);
+    const { status, json } = await house.ask("ada", "POST", path, { body: { upload_id } });
+    expect(status).toBe(201);
+    const { data } = json as { data: Attempt };
+    const of = { tenant_id: house.people.home_id, import_id: data.id };
+    while ((await runImport(house.server.house, of, new AbortController().signal)) === "again");
+    expect((await house.ask("ada", "GET", `/v1/contacts/${id}/files`)).at("data.0.file_name")).toBe("letter.txt");
   });
 
   test("is nobody else's, and nothing happens", async () => {

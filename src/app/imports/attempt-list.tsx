@@ -176,12 +176,13 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
 }
 
 function countWords(attempt: Attempt): string {
-  const { status, done, total, created, failed } = attempt;
+  const { status, done, total, created, failed, kind } = attempt;
   const number = (count: number) => count.toLocaleString("en-US");
   if (isUndoing(attempt)) return `${number(attempt.undo_done)} of ${number(attempt.undo_total)}`;
   if (status === "undone") return `${number(attempt.removed + attempt.restored)} taken back`;
   if (isRunning(status)) return `${number(done)} of ${number(total)}`;
-  return failed > 0 ? `${number(created)} came in, ${number(failed)} refused` : `${number(created)} came in`;
+  const came = `${number(created)} ${kind === "attachments" ? (created === 1 ? "file " : "files ") : ""}came in`;
+  return failed > 0 ? `${came}, ${number(failed)} refused` : came;
 }
 
 const tones: Partial<Record<AttemptStatus, string>> = {
@@ -192,10 +193,16 @@ const tones: Partial<Record<AttemptStatus, string>> = {
   undone: "quiet",
 };
 
+function statusOf({ kind, status }: Attempt): string {
+  return kind === "attachments" && status === "complete_with_errors"
+    ? "Complete, with refused files"
+    : statusWords[status];
+}
+
 export function StatusBadge({ attempt }: { attempt: Attempt }) {
   return (
     <span className={classes.status} data-tone={tones[attempt.status]}>
-      {isUndoing(attempt) ? "Undoing" : statusWords[attempt.status]}
+      {isUndoing(attempt) ? "Undoing" : statusOf(attempt)}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useFetched, useLive, useOnline, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
+import { AttachedFiles } from "./attached-files.tsx";
 import { StatusBadge } from "./attempt-list.tsx";
 import classes from "./imports.module.css";
 import { RefusedRows } from "./refused-rows.tsx";
@@ -76,7 +77,8 @@ function Shown({ attempt }: { attempt: Attempt }) {
         {showsCounts(attempt) ? <Counts attempt={attempt} /> : null}
       </Panel>
       <UndoPanel attempt={attempt} />
-      {attempt.failed > 0 && attempt.status !== "undone" && !isUndoing(attempt) ? (
+      {attempt.kind === "attachments" ? <Attached attempt={attempt} running={running} /> : null}
+      {attempt.kind !== "attachments" && attempt.failed > 0 && attempt.status !== "undone" && !isUndoing(attempt) ? (
         <Panel
           title="Refused rows"
           says={
@@ -90,6 +92,24 @@ function Shown({ attempt }: { attempt: Attempt }) {
         </Panel>
       ) : null}
     </>
+  );
+}
+
+function Attached({ attempt, running }: { attempt: Attempt; running: boolean }) {
+  const { status, failed } = attempt;
+  if (running || status === "undone" || status === "failed") return null;
+  return (
+    <Panel
+      title="Files"
+      says={
+        failed > 0
+          ? "Mend the start of a name here and try those files again, or take the list with you."
+          : "Each with the contact that got it."
+      }
+      actions={failed > 0 ? <Download attempt={attempt} /> : undefined}
+    >
+      <AttachedFiles key={`${attempt.id} ${failed} ${status}`} attempt={attempt} />
+    </Panel>
   );
 }
 
@@ -109,18 +129,19 @@ function MadeBy({ attempt }: { attempt: Attempt }) {
 
 function Progress({ attempt }: { attempt: Attempt }) {
   const { status, done, total } = attempt;
-  if (status === "processing") return <ProgressCount label="Rows brought in" done={done} total={total} />;
-  return (
-    <ProgressCount label={status === "validating" ? "Rows read" : statusWords[status]} done={done} total={total} />
-  );
+  const items = attempt.kind === "attachments" ? "Files" : "Rows";
+  const label = { processing: `${items} brought in`, validating: `${items} read` };
+  const words = status === "processing" || status === "validating" ? label[status] : statusWords[status];
+  return <ProgressCount label={words} done={done} total={total} />;
 }
 
 function Counts({ attempt }: { attempt: Attempt }) {
+  const ofFiles = attempt.kind === "attachments";
   const counts: [string, number][] = [
-    ["Rows", attempt.total],
+    [ofFiles ? "Files" : "Rows", attempt.total],
     ["Came in", attempt.created],
-    ["Updated", attempt.updated],
-    ["Known already", attempt.skipped],
+    ...(ofFiles ? [] : [["Updated", attempt.updated] satisfies [string, number]]),
+    [ofFiles ? "There already" : "Known already", attempt.skipped],
     ["Refused", attempt.failed],
   ];
   return (
@@ -146,7 +167,7 @@ function Download({ attempt }: { attempt: Attempt }) {
       variant="default"
       leftSection={<IconDownload size="1rem" aria-hidden="true" />}
     >
-      Download refused rows
+      {attempt.kind === "attachments" ? "Download the list" : "Download refused rows"}
     </Button>
   ) : (
     <Text size="sm" c="dimmed">

@@ -1,22 +1,21 @@
 /** A chosen file on its way in: its columns, its options, its check, and the button that sends it. */
-import { Alert, Button, Group, Text } from "@mantine/core";
-import { useCallback, useEffect } from "react";
+import { Alert, Button, Group } from "@mantine/core";
+import { useCallback } from "react";
+import { imports } from "../../contract/imports/imports.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
-import { KeyHint } from "../../ui/key-hint.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { ProgressCount } from "../../ui/progress-count.tsx";
-import { useOnline } from "../live.ts";
+import { useLocal, useOnline } from "../live.ts";
 import { CheckPanel } from "./check-panel.tsx";
 import type { HiredChecker } from "./checker-source.ts";
 import { ColumnList } from "./column-list.tsx";
 import { type Draft, draftProblem, withSetting } from "./draft.ts";
 import { ImportOptions } from "./import-options.tsx";
-import classes from "./imports.module.css";
 import { KeptPlans } from "./kept-plans.tsx";
+import { SendBar } from "./send-bar.tsx";
 import { type FileCheck, useFileCheck } from "./use-file-check.ts";
-import { type Upload, useUpload } from "./use-upload.ts";
+import { type Sendable, useUpload } from "./use-upload.ts";
 
 interface DraftPanelsProps {
   draft: Draft;
@@ -72,13 +71,36 @@ interface CheckAndSendProps extends Pick<DraftPanelsProps, "draft" | "checker" |
 function CheckAndSend({ draft, checker, onPlan, onSent }: CheckAndSendProps) {
   const check = useFileCheck(draft, checker);
   const problem = draftProblem(draft);
-  const { upload, start, cancel } = useUpload(draft, onSent);
+  const { request } = useLocal();
+  const online = useOnline();
+  const { file, plan } = draft;
+  const send = useCallback<Sendable["send"]>(
+    (body, options) => request(imports.import, { body: { ...body, ...formOf(plan) } }, options),
+    [plan, request],
+  );
+  const { upload, start, cancel } = useUpload({ file, choice: plan, send }, onSent);
+  const good = check.result?.good;
   return (
     <>
       <CheckPanel draft={draft} check={check} problem={problem} onPlan={onPlan} />
-      <SendBar upload={upload} check={check} problem={problem} onSend={start} onCancel={cancel} />
+      <SendBar
+        upload={upload}
+        ready={problem === null && good !== 0}
+        says={online ? standing(check, problem) : offlineWords}
+        label={good === undefined ? "Bring them in" : `Bring in ${countOfRows(good)}`}
+        onSend={start}
+        onCancel={cancel}
+      />
     </>
   );
+}
+
+const offlineWords = "You are offline. The file is checked here and can be sent once there is a connection.";
+
+/** The plan as fields of a form; what nobody chose is left out. */
+function formOf({ owner, pool, status_id, source_id, setting, ...rest }: ImportPlan) {
+  const chosen = Object.entries({ owner, pool, status_id, source_id, setting }).filter(([, id]) => id !== null);
+  return { ...rest, ...(Object.fromEntries(chosen) as Record<string, string>) };
 }
 
 const formatWords = { csv: "CSV", tsv: "TSV", vcard: "vCard", xlsx: "Excel" } as const;
@@ -89,86 +111,10 @@ const encodingWords = {
   "windows-1252": "Windows-1252",
 } as const;
 
-interface SendBarProps {
-  upload: Upload;
-  check: FileCheck;
-  problem: string | null;
-  onSend(): void;
-  onCancel(): void;
-}
-
-function SendBar({ upload, check, problem, onSend, onCancel }: SendBarProps) {
-  const online = useOnline();
-  const good = check.result?.good;
-  const busy = upload.state === "sending" || upload.state === "waiting";
-  const may = problem === null && good !== 0 && !busy;
-  useSendKey(may, onSend);
-  return (
-    <div className={classes.sendBar}>
-      {upload.state === "sending" ? (
-        <>
-          <div className={classes.sending}>
-            <ProgressCount
-              label="Uploading, in kilobytes"
-              done={kilobytes(upload.sent)}
-              total={kilobytes(upload.total)}
-            />
-          </div>
-          <Button variant="default" onClick={onCancel}>
-            Stop
-          </Button>
-        </>
-      ) : upload.state === "waiting" ? (
-        <>
-          <Text role="status" className={classes.sendWords}>
-            Waiting for a connection. The upload starts by itself.
-          </Text>
-          <Button variant="default" onClick={onCancel}>
-            Do not send
-          </Button>
-        </>
-      ) : (
-        <>
-          <div role="status" className={classes.sendWords}>
-            {upload.state === "failed" ? <Text c="var(--mantine-color-error)">{upload.words}</Text> : null}
-            <Text c="dimmed">{online ? standing(check, problem) : offlineWords}</Text>
-          </div>
-          <Button onClick={onSend} disabled={!may} rightSection={<KeyHint keys="mod+Enter" />}>
-            {sendWords(upload, good, online)}
-          </Button>
-        </>
-      )}
-    </div>
-  );
-}
-
-const offlineWords = "You are offline. The file is checked here and can be sent once there is a connection.";
-
-function sendWords({ state }: Upload, good: number | undefined, online: boolean): string {
-  if (state === "failed") return "Try again";
-  const words = good === undefined ? "Bring them in" : `Bring in ${countOfRows(good)}`;
-  return online ? words : `${words} when online`;
-}
-
 /** How the draft stands, since the check itself may be out of sight. */
 function standing({ result, failed }: FileCheck, problem: string | null): string {
   if (problem !== null) return problem;
   if (failed) return "";
   if (!result) return "Checking rows on this device…";
   return result.refused === 0 ? "Every row can come in." : `${countOfRows(result.refused)} will be refused, see Check.`;
-}
-
-const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
-
-function useSendKey(may: boolean, onSend: () => void): void {
-  useEffect(() => {
-    if (!may) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      onSend();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [may, onSend]);
 }

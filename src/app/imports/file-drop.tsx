@@ -5,7 +5,7 @@ import { type DragEvent, useState } from "react";
 import classes from "./imports.module.css";
 
 const accepted =
-  ".csv,.tsv,.txt,.vcf,.xlsx,text/csv,text/vcard,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  ".csv,.tsv,.txt,.vcf,.xlsx,.zip,application/zip,text/csv,text/vcard,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export function FileDrop({ onFile, busy, error }: { onFile(file: File): void; busy: boolean; error: string | null }) {
   const [over, setOver] = useState(false);
@@ -28,10 +28,11 @@ export function FileDrop({ onFile, busy, error }: { onFile(file: File): void; bu
       onDrop={drop}
     >
       <IconFileImport size="2rem" stroke={1.5} aria-hidden="true" />
-      <Text fw={500}>Drop a contact list here</Text>
+      <Text fw={500}>Drop a contact list or a zip of files here</Text>
       <Text size="sm" c="dimmed" className={classes.dropWords}>
-        CSV, TSV or Excel as Google Contacts, Outlook, HubSpot or Salesforce export it, or a vCard file. Up to 250,000
-        rows and 100 MB. It is looked at on this device first.
+        A list as Google Contacts, Outlook, HubSpot or Salesforce export it, CSV, TSV, Excel or vCard, up to 250,000
+        rows. Or a zip of files whose names begin with the contact’s number or phone, such as “4711 policy.pdf”. Up to
+        100 MB; it is looked at on this device first.
       </Text>
       <FileButton onChange={(file) => file && onFile(file)} accept={accepted}>
         {(props) => (

@@ -70,7 +70,7 @@ export function ImportOptions({ plan, asksDateOrder, onChange }: OptionsProps) {
       </Stack>
       <Stack gap="sm">
         <KnownPeople user={user} plan={plan} choices={choices} set={set} />
-        <VendorFields plan={plan} set={set} />
+        <VendorFields plan={plan} vendors={choices.vendors} set={set} />
       </Stack>
     </div>
   );

@@ -6,6 +6,7 @@ import { may } from "../../domain/users/access.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PageMetadata, useCurrentUser, useHoldPage, wordsOf } from "../shell/index.ts";
+import type { ArchiveDraft } from "./archive-panels.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { attemptPath } from "./attempt-path.ts";
 import { hireChecker, type HiredChecker } from "./checker-source.ts";
@@ -15,6 +16,7 @@ import { tellAttempt } from "./tell-attempt.ts";
 
 // What follows the choice of a file, fetched when it is made; offline both come from the app's own cache.
 const DraftPanels = lazy(async () => ({ default: (await import("./draft-panels.tsx")).DraftPanels }));
+const ArchivePanels = lazy(async () => ({ default: (await import("./archive-panels.tsx")).ArchivePanels }));
 const AttemptPanel = lazy(async () => ({ default: (await import("./attempt-panel.tsx")).AttemptPanel }));
 
 export function ImportsScreen() {
@@ -27,7 +29,7 @@ export function ImportsScreen() {
       <PageMetadata title="Imports" />
       <PageHeader
         title="Imports"
-        says="Bring contacts in from another program. Every row that cannot come in is kept with its reason."
+        says="Bring contacts in from another program, or files for those you have. What cannot come in is kept with its reason."
       />
       {may(user, "contacts.import") ? (
         id ? (
@@ -55,6 +57,12 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
     tellAttempt(attempt);
     void navigate(attemptPath(attempt.id));
   };
+  if (draft && "entries" in draft)
+    return (
+      <Suspense fallback={<SkeletonRows />}>
+        <ArchivePanels draft={draft} onGiveUp={giveUp} onSent={done} />
+      </Suspense>
+    );
   if (draft)
     return (
       <Suspense fallback={<SkeletonRows />}>
@@ -70,7 +78,7 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
 }
 
 function useChosenFile() {
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useState<Draft | ArchiveDraft | null>(null);
   const [checker, setChecker] = useState<HiredChecker | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -82,7 +90,9 @@ function useChosenFile() {
     const hired = checker ?? hireChecker();
     setChecker(hired);
     try {
-      setDraft(draftOf(file, await hired.survey({ name: file.name, blob: file })));
+      const chosen = { name: file.name, blob: file };
+      const isArchive = /\.zip$/i.test(file.name);
+      setDraft(isArchive ? { file, entries: await hired.list(chosen) } : draftOf(file, await hired.survey(chosen)));
     } catch (failure) {
       setError(wordsOf(failure));
     } finally {

@@ -21,7 +21,11 @@ export function UndoPanel({ attempt }: { attempt: Attempt }) {
   if (isUndoing(attempt))
     return (
       <Panel title="Undo" says="This goes on by itself; you can leave this page.">
-        <ProgressCount label="Contacts looked at" done={attempt.undo_done} total={attempt.undo_total} />
+        <ProgressCount
+          label={attempt.kind === "attachments" ? "Files looked at" : "Contacts looked at"}
+          done={attempt.undo_done}
+          total={attempt.undo_total}
+        />
       </Panel>
     );
   if (attempt.status === "undone") return <Undone attempt={attempt} />;
@@ -87,7 +91,7 @@ function UndoDialog({ attempt, onClose }: { attempt: Attempt; onClose(): void })
 function Undone({ attempt }: { attempt: Attempt }) {
   const counts: [string, number][] = [
     ["Removed", attempt.removed],
-    ["As before", attempt.restored],
+    ...(attempt.kind === "attachments" ? [] : [["As before", attempt.restored] satisfies [string, number]]),
     ["Left alone", attempt.kept],
   ];
   return (
@@ -122,7 +126,7 @@ function Kept({ attempt }: { attempt: Attempt }) {
   });
   const online = useOnline();
   return (
-    <Panel title="Left alone" says={keptTold}>
+    <Panel title="Left alone" says={keptTold(attempt)}>
       {data ? (
         <>
           <Table verticalSpacing="xs" aria-label="Contacts left alone">
@@ -130,7 +134,7 @@ function Kept({ attempt }: { attempt: Attempt }) {
               <Table.Tr>
                 <Table.Th>Contact</Table.Th>
                 <Table.Th>The import</Table.Th>
-                <Table.Th>Rows of the file</Table.Th>
+                <Table.Th>{attempt.kind === "attachments" ? "Files of the archive" : "Rows of the file"}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -147,7 +151,9 @@ function Kept({ attempt }: { attempt: Attempt }) {
                       </Anchor>
                     )}
                   </Table.Td>
-                  <Table.Td>{created ? "Created it" : "Changed it"}</Table.Td>
+                  <Table.Td>
+                    {attempt.kind === "attachments" ? "Added files" : created ? "Created it" : "Changed it"}
+                  </Table.Td>
                   <Table.Td className="tabular">{row_nos.join(", ")}</Table.Td>
                 </Table.Tr>
               ))}

@@ -1,16 +1,42 @@
 /** Where a list was bought: kept with the import, so that one can see later what a vendor's leads came to. */
-import { Group, TextInput } from "@mantine/core";
+import { Group, Select, TextInput } from "@mantine/core";
+import type { ApiVendor } from "../../domain/contacts/api-vendor.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 
 interface VendorFieldsProps {
   plan: ImportPlan;
+  /** Those the agency keeps; where it keeps none, the name is typed. */
+  vendors: readonly ApiVendor[];
   set(change: Partial<ImportPlan>): void;
 }
 type Vendor = NonNullable<ImportPlan["api_vendor_obj"]>;
 
+export function VendorFields({ plan, vendors, set }: VendorFieldsProps) {
+  if (vendors.length === 0) return <TypedVendor plan={plan} set={set} />;
+  const chosen = plan.api_vendor_obj;
+  const offered = vendors.filter(({ id, active }) => active || id === chosen?.api_vendor_id);
+  const choose = (id: string | null) => {
+    const found = vendors.find((vendor) => vendor.id === id);
+    const { vendor_name = "", vendor_type = "" } = found ?? {};
+    set({ api_vendor_obj: found ? { vendor_name, vendor_type, api_vendor_id: found.id } : null });
+  };
+  return (
+    <Select
+      label="Vendor"
+      description="Every new contact of this file carries it."
+      placeholder="Nobody sold it"
+      data={offered.map(({ id, vendor_name }) => ({ value: id, label: vendor_name }))}
+      value={chosen?.api_vendor_id ?? null}
+      onChange={choose}
+      searchable
+      clearable
+    />
+  );
+}
+
 const nobody: Vendor = { vendor_name: "", vendor_type: "", api_vendor_id: null };
 
-export function VendorFields({ plan, set }: VendorFieldsProps) {
+function TypedVendor({ plan, set }: Omit<VendorFieldsProps, "vendors">) {
   const vendor = plan.api_vendor_obj ?? nobody;
   const change = (part: Partial<Vendor>) => {
     const next = { ...vendor, ...part };

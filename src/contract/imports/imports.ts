@@ -1,8 +1,10 @@
 /** Bringing contacts in from files (spec 001 §7 Imports, domain §10). */
 import { z } from "zod";
 import { Attempt, attemptTabs } from "../../domain/imports/attempt.ts";
+import { categories } from "../../domain/contacts/limits.ts";
 import { FileReport } from "../../domain/imports/file-report.ts";
 import {
+  attachedStatuses,
   attemptsShown,
   cellLengthMax,
   dateOrders,
@@ -37,6 +39,25 @@ const PlanForm = {
 const FileForm = { file: FormFile.optional(), upload_id: z.guid().optional() };
 export const ImportForm = z.strictObject({ ...FileForm, ...PlanForm });
 export type ImportForm = z.infer<typeof ImportForm>;
+
+/** Only contacts of this category get files; without it, all one may add files to. */
+export const AttachmentsForm = z.strictObject({ ...FileForm, category: z.enum(categories).optional() });
+export type AttachmentsForm = z.infer<typeof AttachmentsForm>;
+
+/** One file of an archive, and what became of it. */
+export const AttachedFile = z.object({
+  /** Its place in the archive, counted from 1. */
+  row_no: z.int().positive(),
+  /** Its name with its folders, as mended. */
+  path: z.string(),
+  /** `skipped`: the contact has these very bytes already. */
+  status: z.enum(attachedStatuses),
+  /** Null where nobody got it, or whoever did is out of the reader's sight by now. */
+  contact_id: z.int().positive().nullable(),
+  name: z.string(),
+  reasons: z.array(z.enum(rowReasons)),
+});
+export type AttachedFile = z.infer<typeof AttachedFile>;
 
 export const RefusedRow = z.object({
   /** Counted from 1, without the header and empty lines. */
@@ -122,6 +143,20 @@ export const imports = group("imports", "/v1", {
     status: 201,
     reply: dataOf(Attempt),
   }),
+  importAttachments: post("/contacts/import_attachments", {
+    ...Upload,
+    says: "Takes a zip archive of files whose names begin with a contact's number or phone and puts each to its contact, in the background.",
+    body: AttachmentsForm,
+    status: 201,
+    reply: dataOf(Attempt),
+  }),
+  attachmentsLeadsUploader: post("/contacts/attachments_leads_uploader", {
+    ...Upload,
+    says: "The same for leads only: a file of anybody else is refused.",
+    body: AttachmentsForm,
+    status: 201,
+    reply: dataOf(Attempt),
+  }),
   attempts: get("/contacts/import_attempts", {
     says: "Import attempts, newest first: one's own, or those of everybody below for who may track imports.",
     access: "contacts.import",
@@ -143,6 +178,17 @@ export const imports = group("imports", "/v1", {
       data: z.array(RefusedRow),
       meta: RefusedMeta,
     }),
+  }),
+  attachedFiles: get("/contacts/import_attempts/:id/files", {
+    says: "The files of an archive in its order, each with the contact that got it or why nobody did (ours).",
+    access: "contacts.import",
+    params: ByUuid,
+    query: z.strictObject({
+      page: NumberText(1, 1_000_000).default(1),
+      limit: NumberText(1, 500).default(50),
+      status: z.enum(attachedStatuses).optional(),
+    }),
+    reply: listOf(AttachedFile),
   }),
   failedRows: get("/contacts/import_attempts/:id/failed.csv", {
     says: "The refused rows of an attempt with their reasons as a CSV file, every cell harmless to a spreadsheet (ours).",

@@ -68,6 +68,12 @@ const byExtension: Readonly<Record<string, FileType>> = {
 
 export const fileExtensions = Object.keys(byExtension);
 
+/** Whether a file of this name may lie with a contact, whatever is in it. */
+export function mayBeNamed(file_name: string): boolean {
+  const extension = extensionOf(file_name);
+  return extension === "" || Object.hasOwn(byExtension, extension);
+}
+
 /** The media type a file is kept and given under. Refuses what may not lie with a contact, and what is not what its name says. */
 export function fileMime(content: ContentType | null, file_name: string): string {
   const extension = extensionOf(file_name);

@@ -10,6 +10,12 @@ export const recordLettersMax = 2_000_000;
 /** What a workbook may come to when it is unpacked, and the files within it. */
 export const workbookBytesMax = 1024 * 1024 * 1024;
 export const workbookEntriesMax = 5_000;
+/** Files of one archive of attachments, what they may come to when unpacked, and how many are brought in at one go. */
+export const attachmentsMax = 10_000;
+export const attachmentBytesMax = 1024 * 1024 * 1024;
+export const attachmentsAtOnce = 20;
+/** What becomes of a file of an archive; `waiting` while the import runs. */
+export const attachedStatuses = ["waiting", "created", "skipped", "failed"] as const;
 export const samplesShown = 5;
 /** Default length of the list of attempts (spec 001 §9). */
 export const attemptsShown = 5;
@@ -38,7 +44,10 @@ export type Encoding = (typeof encodings)[number];
 export const dateOrders = ["mdy", "dmy", "ymd"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** Why a row was refused (domain §10; `policy_incomplete` is ours: a policy without its carrier or type). */
+/**
+ * Why a row was refused (domain §10). Ours: `policy_incomplete`, a policy without its carrier or type; and those of a file
+ * in an archive, from `no_contact` on.
+ */
 export const rowReasons = [
   "missing_required",
   "bad_phone",
@@ -56,6 +65,13 @@ export const rowReasons = [
   "owner_not_permitted",
   "limit_reached",
   "policy_incomplete",
+  "no_contact",
+  "several_contacts",
+  "wrong_type",
+  "too_large",
+  "bad_file",
+  "infected",
+  "too_many_files",
 ] as const;
 export type RowReason = (typeof rowReasons)[number];
 

@@ -1,7 +1,8 @@
 /** Words of imports (domain §25). */
 import { countOf } from "../../kit/text.ts";
 import { type Attempt, type AttemptStatus, isUndoing } from "./attempt.ts";
-import { importBytesMax, importColumnsMax, importRowsMax, type RowReason } from "./limits.ts";
+import { fileMessages } from "../contacts/file-messages.ts";
+import { attachmentsMax, importBytesMax, importColumnsMax, importRowsMax, type RowReason } from "./limits.ts";
 
 const number = (count: number) => count.toLocaleString("en-US");
 
@@ -29,12 +30,19 @@ export const importMessages = {
   owner_not_permitted: "You cannot import for this person.",
   pool_not_permitted: "You cannot import into this pool.",
   unknown_tag: "One of these tags does not exist any more.",
+  unknown_vendor: "This vendor does not exist any more.",
   running: "This import is still running.",
   nothing_to_retry: "No row of this import failed.",
   policies_of_leads: "Policies belong to clients. Choose Client as the category, or leave the policy columns out.",
   not_undoable: "Only a finished import of the last 30 days that brought something in can be undone.",
   undo_not_permitted: "The undo stopped: whoever asked for it may not import any more.",
   name_taken: "That name is already used.",
+  no_archive: "This is not a zip archive.",
+  broken_archive: "This archive cannot be read. Make it again and choose it once more.",
+  empty_archive: "This archive holds no files.",
+  too_many_attachments: `An archive can hold ${number(attachmentsMax)} files.`,
+  archive_too_big: "The files of this archive are too big when they are unpacked. Split it into several.",
+  archive_gone: "This archive is not kept any more. Choose it again.",
   setting_name: "Enter a name of up to 40 letters.",
   too_many_settings: "You can keep 50 import settings.",
 } as const;
@@ -57,6 +65,13 @@ export const reasonTexts: Record<RowReason, string> = {
   owner_not_permitted: "You cannot import for this person.",
   limit_reached: "A contact cannot hold this many values.",
   policy_incomplete: "A policy needs its carrier and its type.",
+  no_contact: "Its name does not begin with the number or phone of a contact you may add files to.",
+  several_contacts: "Several contacts have this phone. Begin the name with the contact's number.",
+  wrong_type: `${fileMessages.wrong_type} What is in it must be what its name says.`,
+  too_large: "A file can be up to 25 MB.",
+  bad_file: "It is empty, encrypted, damaged, or no plain file.",
+  infected: "It is infected and was not kept.",
+  too_many_files: fileMessages.too_many,
 };
 
 export function countOfRows(count: number): string {
@@ -77,10 +92,18 @@ export const statusWords: Record<AttemptStatus, string> = {
   undone: "Undone",
 };
 
+/** What one import brings in. */
+export function itemOf({ kind }: Pick<Attempt, "kind">): "contact" | "file" {
+  return kind === "attachments" ? "file" : "contact";
+}
+
 /** What an undo would do, in a sentence or two. */
-export function undoWould({ created, updated }: Pick<Attempt, "created" | "updated">): string {
+export function undoWould({ kind, created, updated }: Pick<Attempt, "kind" | "created" | "updated">): string {
+  const go = created === 1 ? "goes" : "go";
+  if (kind === "attachments")
+    return `${countOf(created, "file")} it added ${go} from their contacts. Files somebody changed since are left alone.`;
   const parts = [
-    ...(created > 0 ? [`${countOf(created, "contact")} it created ${created === 1 ? "goes" : "go"} to Deleted`] : []),
+    ...(created > 0 ? [`${countOf(created, "contact")} it created ${go} to Deleted`] : []),
     ...(updated > 0
       ? [`${countOf(updated, "contact")} it changed ${updated === 1 ? "gets" : "get"} the former values`]
       : []),
@@ -88,10 +111,15 @@ export function undoWould({ created, updated }: Pick<Attempt, "created" | "updat
   return `${parts.join(", ")}. Contacts somebody worked on since are left alone.`;
 }
 
-export const keptTold = "Somebody worked on these after the import, so the undo did not touch them.";
+export function keptTold({ kind }: Pick<Attempt, "kind">): string {
+  return kind === "attachments"
+    ? "Somebody changed these files after the import, or they are out of your reach now, so the undo did not touch them."
+    : "Somebody worked on these after the import, so the undo did not touch them.";
+}
 
 type Told = Pick<
   Attempt,
+  | "kind"
   | "status"
   | "file_name"
   | "created"
@@ -109,21 +137,28 @@ export const seeWhy = "See why.";
 
 /** How an attempt stands, for the corner of the page; where rows were refused, a link named `seeWhy` follows. */
 export function attemptTold(attempt: Told): string {
-  const { status, file_name, created, updated, failed, error } = attempt;
+  const { status, file_name, created, updated, error } = attempt;
   if (isUndoing(attempt)) return `Undoing ${file_name}`;
   if (status === "undone") return undoneTold(attempt);
   if (status === "failed") return `${file_name}: ${error ?? statusWords.failed}`;
   if (status !== "complete" && status !== "complete_with_errors") return `${statusWords[status]} ${file_name}`;
-  const refused = failed > 0 ? ` ${importMessages.rows_not_read(failed).replace(seeWhy, "").trim()}` : "";
   const changed = updated > 0 ? `, ${countOf(updated, "contact")} updated` : "";
-  return `${file_name}: ${countOf(created, "contact")} came in${changed}.${refused}`;
+  return `${file_name}: ${countOf(created, itemOf(attempt))} came in${changed}.${refusedTold(attempt)}`;
 }
 
-function undoneTold({ file_name, removed, restored, kept }: Told): string {
+function refusedTold({ kind, failed }: Told): string {
+  if (failed === 0) return "";
+  if (kind === "attachments") return ` ${countOf(failed, "file")} could not be brought in.`;
+  return ` ${importMessages.rows_not_read(failed).replace(seeWhy, "").trim()}`;
+}
+
+function undoneTold(attempt: Told): string {
+  const { file_name, removed, restored, kept } = attempt;
+  const item = itemOf(attempt);
   const parts = [
-    `${countOf(removed, "contact")} removed`,
-    ...(restored > 0 ? [`${countOf(restored, "contact")} as before`] : []),
-    ...(kept > 0 ? [`${countOf(kept, "contact")} left alone`] : []),
+    `${countOf(removed, item)} removed`,
+    ...(restored > 0 ? [`${countOf(restored, item)} as before`] : []),
+    ...(kept > 0 ? [`${countOf(kept, item)} left alone`] : []),
   ];
   return `${file_name} is undone: ${parts.join(", ")}.`;
 }

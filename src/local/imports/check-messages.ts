@@ -1,4 +1,5 @@
 /** What the page and the checking thread say to each other. */
+import type { ArchiveEntry } from "../../domain/imports/archive-entry.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import type { WordLists } from "../../domain/imports/known-words.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
@@ -7,10 +8,12 @@ import type { ChosenFile } from "./file-bytes.ts";
 
 export type CheckRequest =
   | { kind: "survey"; n: number; file: ChosenFile }
+  | { kind: "list"; n: number; file: ChosenFile }
   | { kind: "check"; n: number; file: ChosenFile; report: FileReport; plan: ImportPlan; lists: WordLists; now: number };
 
 export type CheckReply =
   | { kind: "report"; n: number; report: FileReport }
+  | { kind: "entries"; n: number; entries: ArchiveEntry[] }
   | { kind: "progress"; n: number; rows: number }
   | { kind: "result"; n: number; result: CheckResult }
   /** `texts`: what to tell the person; empty when it is our fault. */

@@ -1,4 +1,5 @@
 /** The page's side: asks the checking thread and waits for its answers. */
+import type { ArchiveEntry } from "../../domain/imports/archive-entry.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import type { WordLists } from "../../domain/imports/known-words.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
@@ -10,6 +11,8 @@ import type { ChosenFile } from "./file-bytes.ts";
 export interface FileChecker {
   /** Throws a Refusal for what is no contact list. */
   survey(file: ChosenFile): Promise<FileReport>;
+  /** The files of a zip archive. Throws a Refusal for what is none. */
+  list(file: ChosenFile): Promise<ArchiveEntry[]>;
   /** A newer call ends an older one, which then never settles. */
   check(
     ask: { file: ChosenFile; report: FileReport; plan: ImportPlan; lists: WordLists; now: number },
@@ -43,6 +46,11 @@ export function fileChecker(port: CheckPort<CheckRequest, CheckReply>): FileChec
       ask(
         (n) => ({ kind: "survey", n, file }),
         (reply) => (reply.kind === "report" ? reply.report : undefined),
+      ),
+    list: (file) =>
+      ask(
+        (n) => ({ kind: "list", n, file }),
+        (reply) => (reply.kind === "entries" ? reply.entries : undefined),
       ),
     check: (asked, progress) =>
       ask(

@@ -2,6 +2,7 @@
 import { surveyFile } from "../../domain/imports/file-survey.ts";
 import { knownWords } from "../../domain/imports/known-words.ts";
 import { Refusal } from "../../kit/refusal.ts";
+import { listArchive } from "./archive-list.ts";
 import type { CheckPort, CheckReply, CheckRequest } from "./check-messages.ts";
 import { checkRows } from "./check-run.ts";
 import { surveyedFile } from "./file-bytes.ts";
@@ -26,6 +27,10 @@ async function answer(
     const file = await surveyedFile(request.file);
     if (request.kind === "survey") {
       port.postMessage({ kind: "report", n, report: await surveyFile(file, readSheet) });
+      return;
+    }
+    if (request.kind === "list") {
+      port.postMessage({ kind: "entries", n, entries: await listArchive(request.file, file.look) });
       return;
     }
     const { report, plan, lists, now } = request;

@@ -1,4 +1,5 @@
 /** What the import screen is drawn from: one's own attempts, and the choices a plan is made of. */
+import type { ApiVendor } from "../../domain/contacts/api-vendor.ts";
 import type { Pool } from "../../domain/contacts/pool.ts";
 import type { Carrier, Source, Status } from "../../domain/contacts/reference.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
@@ -19,16 +20,19 @@ export interface ImportChoices {
   tags: Tag[];
   pools: Pool[];
   carriers: Carrier[];
+  /** By name. */
+  vendors: ApiVendor[];
   people: (Colleague & { parent_id: string | null })[];
 }
 
 export async function importChoices(db: LocalDatabase): Promise<ImportChoices> {
-  const [statuses, sources, tags, pools, carriers, people] = await Promise.all([
+  const [statuses, sources, tags, pools, carriers, vendors, people] = await Promise.all([
     allOf<Status>(db, "statuses"),
     allOf<Source>(db, "sources"),
     allOf<Tag>(db, "tags"),
     allOf<Pool>(db, "pools"),
     allOf<Carrier>(db, "carriers"),
+    allOf<ApiVendor>(db, "api_vendors"),
     allOf<ImportChoices["people"][number]>(db, "users"),
   ]);
   return {
@@ -37,6 +41,7 @@ export async function importChoices(db: LocalDatabase): Promise<ImportChoices> {
     tags: tags.sort((one, other) => one.name.localeCompare(other.name)),
     pools,
     carriers,
+    vendors: vendors.sort((one, other) => one.vendor_name.localeCompare(other.vendor_name)),
     people,
   };
 }

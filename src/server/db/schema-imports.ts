@@ -34,9 +34,9 @@ interface ImportAttempts {
   updated_at: number;
   deleted_at: number | null;
   seq: Generated<number>;
-  format: FileKind;
-  encoding: Encoding;
-  delimiter: string;
+  format: Generated<FileKind>;
+  encoding: Generated<Encoding>;
+  delimiter: Generated<string>;
   /** Every row of the file lies in `import_rows`. */
   staged: Generated<boolean>;
   /** Every waiting row was compared with the contacts there are. */
@@ -51,6 +51,9 @@ interface ImportAttempts {
   kept: Generated<number>;
   undo_by: Generated<string | null>;
   undo_acting: ColumnType<Actor["acting"], string | undefined, string>;
+  /** Of an archive of files: the hash of its content while it is kept. */
+  archive: Generated<string | null>;
+  of_category: Generated<Contact["category"] | null>;
 }
 
 interface ImportParts {
@@ -82,6 +85,7 @@ interface ImportRows {
   /** `own:2015550123`: list and digits. */
   listed: Generated<string[]>;
   same_as: Generated<number | null>;
+  file_id: Generated<string | null>;
 }
 
 interface ImportSettings {

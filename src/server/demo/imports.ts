@@ -32,7 +32,7 @@ const refused: readonly (readonly [row_no: number, cells: readonly string[], rea
   ];
 
 type Sketch = Pick<Attempt, "file_name" | "status" | "created" | "updated" | "skipped" | "failed"> &
-  Partial<Pick<Attempt, "removed" | "restored" | "undo_total">> & { daysAgo: number };
+  Partial<Pick<Attempt, "kind" | "removed" | "restored" | "undo_total">> & { daysAgo: number };
 
 const sketches: readonly Sketch[] = [
   {
@@ -56,6 +56,16 @@ const sketches: readonly Sketch[] = [
     undo_total: 95,
     daysAgo: 16,
   },
+  {
+    kind: "attachments",
+    file_name: "Scanned papers.zip",
+    status: "complete",
+    created: 12,
+    updated: 0,
+    skipped: 2,
+    failed: 0,
+    daysAgo: 41,
+  },
   { file_name: "Old phone.vcf", status: "complete", created: 143, updated: 38, skipped: 9, failed: 0, daysAgo: 48 },
 ];
 
@@ -78,6 +88,8 @@ export async function insertDemoImports(
   );
   const rows = attempts.filter(({ failed }) => failed > 0).flatMap(({ id }) => refusedRows(tenant_id, id));
   await insertRows(trx, "import_rows", rows);
+  for (const attempt of attempts.filter(({ kind }) => kind === "attachments"))
+    await insertRows(trx, "import_rows", await attachedRows(trx, tenant_id, attempt));
 }
 
 function attemptOf(chance: Chance, created_by: string, { daysAgo, ...sketch }: Sketch, now: number) {
@@ -115,16 +127,45 @@ function attemptOf(chance: Chance, created_by: string, { daysAgo, ...sketch }: S
   };
 }
 
+const papers = ["application", "ID card", "SOA", "policy", "doctor visit"];
+
+/** The files of an archive, each with the contact it went to. */
+async function attachedRows(
+  trx: Trx,
+  tenant_id: string,
+  { id, total, created, created_by }: ReturnType<typeof attemptOf>,
+) {
+  const owners = await trx
+    .selectFrom("contacts")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("owner_id", "=", created_by)
+    .orderBy("id")
+    .limit(total)
+    .execute();
+  return owners.map(({ id: contact_id }, place) => ({
+    ...rowOf(tenant_id, id, place + 1),
+    cells: [`${contact_id} ${papers[place % papers.length]}.pdf`],
+    status: place < created ? "created" : "skipped",
+    reasons: [],
+    contact_id,
+  }));
+}
+
+const rowOf = (tenant_id: string, import_id: string, row_no: number) => ({
+  tenant_id,
+  import_id,
+  row_no,
+  match_keys: [],
+  first_key: "",
+  listed: [],
+});
+
 function refusedRows(tenant_id: string, import_id: string) {
   return refused.map(([row_no, cells, reason, column]) => ({
-    tenant_id,
-    import_id,
-    row_no,
+    ...rowOf(tenant_id, import_id, row_no),
     cells,
     status: "failed",
     reasons: [{ reason, column }],
-    match_keys: [],
-    first_key: "",
-    listed: [],
   }));
 }

@@ -1,5 +1,6 @@
 /** Import attempts in the database. */
 import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import { type Attempt, type AttemptTab, statusesOfTab } from "../../domain/imports/attempt.ts";
 import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
@@ -7,6 +8,7 @@ import { may } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import { sightOf } from "../changes/sight.ts";
 import type { Database, Trx } from "../db/schema.ts";
+import { letGoContents } from "../files/content-rows.ts";
 
 const shown = [
   ...([
@@ -38,6 +40,8 @@ export interface AttemptRow extends Attempt {
   acting: Actor["acting"];
   undo_by: string | null;
   undo_acting: Actor["acting"];
+  archive: string | null;
+  of_category: Contact["category"] | null;
 }
 
 export interface NewAttempt {
@@ -46,9 +50,12 @@ export interface NewAttempt {
   file_name: string;
   total: number;
   options: ImportPlan;
-  format: FileKind;
-  encoding: Encoding;
-  delimiter: string;
+  /** How a list is read; an archive needs none of it. */
+  format?: FileKind;
+  encoding?: Encoding;
+  delimiter?: string;
+  archive?: string;
+  of_category?: Contact["category"] | null;
   now: number;
 }
 
@@ -93,6 +100,8 @@ export async function findAttempt(
       "acting",
       "undo_by",
       "undo_acting",
+      "archive",
+      "of_category",
     ])
     .where("tenant_id", "=", tenant_id)
     .where("id", "=", id)
@@ -113,6 +122,19 @@ export async function updateAttempt(
     .where("id", "=", id)
     .returning(shown)
     .executeTakeFirstOrThrow();
+}
+
+/** Nobody needs its archive any more, if it has one. */
+export async function letGoArchive(trx: Trx, tenant_id: string, id: string): Promise<void> {
+  const { rows } = await sql<{ archive: string }>`select archive from import_attempts
+    where tenant_id = ${tenant_id} and id = ${id} and archive is not null for update`.execute(trx);
+  if (rows.length === 0) return;
+  await letGoContents(
+    trx,
+    tenant_id,
+    rows.map(({ archive }) => archive),
+  );
+  await sql`update import_attempts set archive = null where tenant_id = ${tenant_id} and id = ${id}`.execute(trx);
 }
 
 export interface AttemptPage {

@@ -38,12 +38,17 @@ export async function draftNew(batch: Batch, rows: readonly Followed[]): Promise
 function draftOf({ ctx, attempt, plan, words, tags }: Batch, { checked, listed }: Followed): Contact {
   const owner_id = plan.pool === null ? (checked.owner_id ?? plan.owner) : null;
   const status = words.statusById(checked.fields.status_id);
+  const vendor = plan.api_vendor_obj?.api_vendor_id;
   const now = ctx.world.now();
   const { phones = [] } = checked.fields;
   return createContact({
     id: 0,
     ref: ctx.world.uuid(),
-    fields: listed.length === 0 ? checked.fields : { ...checked.fields, phones: markListedPhones(phones, listed, now) },
+    fields: {
+      ...checked.fields,
+      ...(listed.length > 0 && { phones: markListedPhones(phones, listed, now) }),
+      ...(vendor != null && { api_vendor_id: vendor }),
+    },
     owner_id,
     pool_id: plan.pool,
     tag_ids: [...new Set([...plan.tags, ...tags(checked.tags)])].slice(0, tagsMax),

@@ -7,7 +7,10 @@ import type { Ctx } from "../context.ts";
 import { takeUpload } from "../files/upload-taking.ts";
 
 /** Refuses where neither or both are given, and an upload that is somebody else's or not whole. */
-export async function fileOf(ctx: Ctx, { file, upload_id }: ImportForm): Promise<ArrivedFile> {
+export async function fileOf(
+  ctx: Ctx,
+  { file, upload_id }: Pick<ImportForm, "file" | "upload_id">,
+): Promise<ArrivedFile> {
   if (file && upload_id !== undefined) return refuse("invalid", { upload_id: [importMessages.one_file] });
   if (upload_id !== undefined) return takeUpload(ctx, upload_id, "import");
   return file ?? refuse("invalid", { file: [importMessages.choose] });

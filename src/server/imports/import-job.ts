@@ -13,7 +13,8 @@ import { Refusal } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../jobs/queue.ts";
-import type { AttemptRow } from "./attempt-rows.ts";
+import { runAttachments } from "./attachments-job.ts";
+import { type AttemptRow, letGoArchive } from "./attempt-rows.ts";
 import { applyBatch } from "./import-apply.ts";
 import { matchRows } from "./import-match-rows.ts";
 import { type Counts, countFates, deleteParts, deleteWaitingRows, type Fate, type Of } from "./import-rows.ts";
@@ -35,6 +36,7 @@ export async function runImport(house: House, of: Of, signal: AbortSignal): Prom
   if (!work) return "done";
   if (!work.permitted) return fail(work, importMessages.owner_not_permitted);
   try {
+    if (work.attempt.kind === "attachments") return await runAttachments(work, signal);
     if (!work.attempt.staged && !(await stage(work, signal))) return "again";
     if (!work.attempt.matched) await match(work);
     return await apply(work, signal);
@@ -108,6 +110,7 @@ async function fail(work: Work, error: string): Promise<Outcome> {
   await change(work, "run", async ({ trx, world }) => {
     await deleteParts(trx, work.of);
     await deleteWaitingRows(trx, work.of);
+    await letGoArchive(trx, work.of.tenant_id, work.of.import_id);
     return { status: "failed", error, failed: 0, finished_at: world.now() };
   });
   return "done";

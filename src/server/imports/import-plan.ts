@@ -6,6 +6,7 @@ import { ImportPlan, planErrors } from "../../domain/imports/plan.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { sightOf } from "../changes/sight.ts";
+import { listApiVendors } from "../contacts/api-vendor-rows.ts";
 import { findPoolRow } from "../contacts/pool-rows.ts";
 import { listSourceRows, listStatusRows, standsFor } from "../contacts/reference-rows.ts";
 import { tagsStandFor } from "../contacts/tag-rows.ts";
@@ -25,7 +26,12 @@ export async function planOf(ctx: Ctx, form: ImportForm, report: FileReport): Pr
   });
   const errors = planErrors(written);
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
-  return { ...written, ...(await placeOf(ctx, written)), ...(await referencesOf(ctx, written)) };
+  return {
+    ...written,
+    ...(await placeOf(ctx, written)),
+    ...(await referencesOf(ctx, written)),
+    api_vendor_obj: await vendorOf(ctx, written.api_vendor_obj),
+  };
 }
 
 /** Columns nobody spoke of are left out; more columns than the file has belong to another file. */
@@ -60,6 +66,15 @@ async function mayImportFor({ trx, actor }: Ctx, owner: string): Promise<boolean
     .where("active", "=", true)
     .executeTakeFirst();
   return user !== undefined;
+}
+
+/** One of the list goes by what the list says of it. */
+async function vendorOf({ trx, actor }: Ctx, chosen: ImportPlan["api_vendor_obj"]): Promise<typeof chosen> {
+  if (!chosen || chosen.api_vendor_id === null) return chosen;
+  const found = (await listApiVendors(trx, actor.tenant_id)).find(({ id }) => id === chosen.api_vendor_id);
+  if (!found) return refuse("invalid", { api_vendor_obj: [importMessages.unknown_vendor] });
+  const { id, vendor_name, vendor_type } = found;
+  return { vendor_name, vendor_type, api_vendor_id: id };
 }
 
 async function referencesOf(

@@ -5,6 +5,7 @@ import type { CheckedRow } from "../../domain/imports/row-check.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
 import type { Trx } from "../db/schema.ts";
 import type { ImportRowStatus } from "../db/schema-imports.ts";
+import { letGoArchive } from "./attempt-rows.ts";
 
 /** One import of one tenant. */
 export interface Of {
@@ -227,6 +228,9 @@ export async function clearOldImports(trx: Trx, tenant_id: string, before: numbe
     where a.tenant_id = ${tenant_id} and a.finished_at < ${before}
       and exists (select from import_rows r where r.tenant_id = ${tenant_id} and r.import_id = a.id)
     order by a.id limit ${limit}`.execute(trx);
-  for (const { id } of rows) await deleteRows(trx, { tenant_id, import_id: id });
+  for (const { id } of rows) {
+    await deleteRows(trx, { tenant_id, import_id: id });
+    await letGoArchive(trx, tenant_id, id);
+  }
   return rows.length;
 }

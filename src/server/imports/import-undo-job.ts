@@ -7,14 +7,17 @@
  */
 import { importMessages } from "../../domain/imports/messages.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
+import type { UndoFate } from "../../domain/imports/undo.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../jobs/queue.ts";
-import { type AttemptRow, updateAttempt } from "./attempt-rows.ts";
+import { countAttached } from "./attachment-rows.ts";
+import { undoAttachments } from "./attachments-undo.ts";
+import { type AttemptRow, letGoArchive, updateAttempt } from "./attempt-rows.ts";
 import { announced } from "./import-progress.ts";
 import type { Of } from "./import-rows.ts";
-import { undoBatch, type UndoneContact } from "./import-undo.ts";
+import { undoBatch } from "./import-undo.ts";
 import { countUndoable } from "./import-undo-rows.ts";
 import { beginWork, change, type Work } from "./import-work.ts";
 
@@ -29,7 +32,7 @@ export async function startUndo(ctx: Ctx, attempt: AttemptRow): Promise<Attempt>
     status: "processing",
     error: null,
     undo_started_at: now,
-    undo_total: await countUndoable(trx, of),
+    undo_total: await (attempt.kind === "attachments" ? countAttached : countUndoable)(trx, of),
     undo_by: actor.user_id,
     undo_acting: JSON.stringify(actor.acting),
     updated_at: now,
@@ -51,17 +54,19 @@ export async function undoImport(house: House, of: Of, signal: AbortSignal): Pro
 }
 
 async function undoNext(work: Work): Promise<boolean> {
-  let contacts = 0;
+  let looked = 0;
   await change(work, "undo", async (ctx) => {
-    const fates = await undoBatch(ctx, work.of, work.attempt.created_at);
-    contacts = fates.length;
+    const { kind, created_at } = work.attempt;
+    const fates =
+      kind === "attachments" ? await undoAttachments(ctx, work.of) : await undoBatch(ctx, work.of, created_at);
+    looked = fates.length;
     return grown(work.attempt, fates);
   });
-  return contacts > 0;
+  return looked > 0;
 }
 
-function grown(attempt: AttemptRow, fates: readonly UndoneContact[]) {
-  const count = (wanted: UndoneContact["fate"]) => fates.filter(({ fate }) => fate === wanted).length;
+function grown(attempt: AttemptRow, fates: readonly { fate: UndoFate }[]) {
+  const count = (wanted: UndoFate) => fates.filter(({ fate }) => fate === wanted).length;
   return {
     undo_done: attempt.undo_done + fates.length,
     removed: attempt.removed + count("removed"),
@@ -72,6 +77,9 @@ function grown(attempt: AttemptRow, fates: readonly UndoneContact[]) {
 
 /** Refused rows are taken back with the rest: nothing of an import that is undone can be run again. */
 async function end(work: Work, error: string | null): Promise<Outcome> {
-  await change(work, "undo", async () => ({ status: "undone", error }));
+  await change(work, "undo", async ({ trx }) => {
+    await letGoArchive(trx, work.of.tenant_id, work.of.import_id);
+    return { status: "undone", error };
+  });
   return "done";
 }

@@ -8,7 +8,7 @@ import type { Ctx } from "../context.ts";
 import type { Of } from "./import-rows.ts";
 import { deleteImported, type DoneRow, nextDoneRows, type Ours, settleUndone, workedOn } from "./import-undo-rows.ts";
 
-export interface UndoneContact {
+interface UndoneContact {
   contact_id: number;
   fate: UndoFate;
 }

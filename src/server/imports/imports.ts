@@ -1,24 +1,24 @@
 /** Bringing contacts in from files: looking at a file, taking it, and what became of its rows. */
-import { imports, type KeptContact } from "../../contract/imports/imports.ts";
-import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { imports } from "../../contract/imports/imports.ts";
 import { isRunning, mayRetry, mayUndo } from "../../domain/imports/attempt.ts";
 import { surveyFile } from "../../domain/imports/file-survey.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { isInSight, sightOf } from "../changes/sight.ts";
-import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { type AttemptRow, findTracked, listAttempts, updateAttempt } from "./attempt-rows.ts";
+import { attachedPage } from "./attachment-rows.ts";
+import { uploadAttachments } from "./attachments-upload.ts";
+import { type AttemptRow, findTracked, letGoArchive, listAttempts, updateAttempt } from "./attempt-rows.ts";
 import { failedRowsFile } from "./failed-rows-file.ts";
 import { announced } from "./import-progress.ts";
+import { attachedFiles, namedContacts } from "./import-results.ts";
 import { retryFailed } from "./import-retry.ts";
 import { countReasons, deleteParts, deleteRows, failedPage } from "./import-rows.ts";
 import { createSetting, deleteSetting, listSettings } from "./import-setting-rows.ts";
 import { startUndo } from "./import-undo-job.ts";
-import { type KeptContact as Kept, keptContacts } from "./import-undo-rows.ts";
+import { keptContacts } from "./import-undo-rows.ts";
 import { upload } from "./import-upload.ts";
 import { readSheet } from "./sheet-reader.ts";
 
@@ -29,6 +29,10 @@ export const importsImplementation = implement(imports, {
   }),
   leadsUploader: async (ctx, { body }) => ({ data: await upload(ctx, { ...body, category: "lead" }, "leads") }),
   clientsUploader: async (ctx, { body }) => ({ data: await upload(ctx, { ...body, category: "client" }, "clients") }),
+  importAttachments: async (ctx, { body }) => ({ data: await uploadAttachments(ctx, body) }),
+  attachmentsLeadsUploader: async (ctx, { body }) => ({
+    data: await uploadAttachments(ctx, { ...body, category: "lead" }),
+  }),
   attempts: async ({ trx, actor }, { query }) => {
     const { rows, total_count } = await listAttempts(trx, actor, query);
     return { data: rows, meta: listMeta({ ...query, total_count }) };
@@ -39,6 +43,11 @@ export const importsImplementation = implement(imports, {
     const reasons = await countReasons(ctx.trx, of(ctx, params.id));
     const { fields, forgive } = options;
     return { data, meta: { ...listMeta({ ...query, total_count: failed }), fields, forgive, reasons } };
+  },
+  attachedFiles: async (ctx, { params, query }) => {
+    await attemptInSight(ctx, params.id);
+    const { rows, total_count } = await attachedPage(ctx.trx, of(ctx, params.id), query);
+    return { data: await attachedFiles(ctx, rows), meta: listMeta({ ...query, total_count }) };
   },
   failedRows: async (ctx, { params }) => {
     const attempt = await attemptInSight(ctx, params.id);
@@ -61,12 +70,15 @@ export const importsImplementation = implement(imports, {
     );
     await deleteParts(trx, of(ctx, params.id));
     await deleteRows(trx, of(ctx, params.id));
+    await letGoArchive(trx, actor.tenant_id, params.id);
     await audit(ctx, { action: "delete", record_type: "import_attempt", record_id: params.id });
   },
   retryFailed: async (ctx, { params, body }) => {
     const attempt = await attemptInSight(ctx, params.id, true);
     if (isRunning(attempt.status)) refuse("conflict", { base: [importMessages.running] });
     if (!mayRetry(attempt)) refuse("invalid", { base: [importMessages.nothing_to_retry] });
+    if (attempt.kind === "attachments" && attempt.archive === null)
+      refuse("gone", { base: [importMessages.archive_gone] });
     return { data: await retryFailed(ctx, attempt, body) };
   },
   undo: async (ctx, { params }) => {
@@ -78,7 +90,7 @@ export const importsImplementation = implement(imports, {
   kept: async (ctx, { params, query }) => {
     const { kept } = await attemptInSight(ctx, params.id);
     const contacts = await keptContacts(ctx.trx, of(ctx, params.id), query);
-    return { data: await withNames(ctx, contacts), meta: listMeta({ ...query, total_count: kept }) };
+    return { data: await namedContacts(ctx, contacts), meta: listMeta({ ...query, total_count: kept }) };
   },
   settings: async ({ trx, actor }) => ({ data: await listSettings(trx, actor) }),
   createSetting: async (ctx, { body }) => ({ data: await createSetting(ctx, body) }),
@@ -88,15 +100,6 @@ export const importsImplementation = implement(imports, {
 });
 
 const of = ({ actor }: Ctx, import_id: string) => ({ tenant_id: actor.tenant_id, import_id });
-
-/** By name where the reader may see them; a contact that went elsewhere since is only counted. */
-async function withNames(ctx: Ctx, kept: readonly Kept[]): Promise<KeptContact[]> {
-  const sight = await sightOf(ctx.trx, ctx.actor);
-  const ids = kept.map(({ contact_id }) => contact_id);
-  const found = await findContacts(ctx.trx, ctx.actor.tenant_id, ids);
-  const names = new Map(found.filter((one) => isInSight(sight, one)).map((one) => [one.id, nameOfContact(one)]));
-  return kept.map((one) => ({ ...one, name: names.get(one.contact_id) ?? "" }));
-}
 
 async function attemptInSight({ trx, actor }: Ctx, id: string, lock = false): Promise<AttemptRow> {
   return (await findTracked(trx, actor, id, lock)) ?? refuse("not_found");

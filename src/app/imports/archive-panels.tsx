@@ -1,0 +1,159 @@
+/** A chosen archive on its way in: which contact each file would go to, as far as this device knows, and the button that sends it. */
+import { Anchor, Button, SegmentedControl, Table, Text } from "@mantine/core";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { Link } from "react-router-dom";
+import { imports } from "../../contract/imports/imports.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { ArchiveEntry } from "../../domain/imports/archive-entry.ts";
+import type { Attempt } from "../../domain/imports/attempt.ts";
+import { countOf } from "../../kit/text.ts";
+import { archiveOutlook, type Outlook } from "../../local/queries/attachments.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useLocal, useOnline } from "../live.ts";
+import { attachmentHelp, goesNowhere, outlookCounts, type Whose, whoseWords } from "./archive-words.ts";
+import classes from "./imports.module.css";
+import { SendBar } from "./send-bar.tsx";
+import { type Sendable, useUpload } from "./use-upload.ts";
+
+export interface ArchiveDraft {
+  file: File;
+  entries: ArchiveEntry[];
+}
+
+interface ArchivePanelsProps {
+  draft: ArchiveDraft;
+  onGiveUp(): void;
+  onSent(attempt: Attempt): void;
+}
+
+export function ArchivePanels({ draft, onGiveUp, onSent }: ArchivePanelsProps) {
+  const [whose, setWhose] = useState<Whose>("all");
+  const outlook = useOutlook(draft.entries);
+  return (
+    <>
+      <Panel
+        title={draft.file.name}
+        says={`${countOf(draft.entries.length, "file")} · Zip archive`}
+        actions={
+          <Button variant="default" onClick={onGiveUp}>
+            Choose another file
+          </Button>
+        }
+      >
+        <Text size="sm" c="dimmed" mb="sm" className={classes.dropWords}>
+          {attachmentHelp}
+        </Text>
+        <SegmentedControl
+          aria-label="Which contacts get files"
+          data={whoseWords}
+          value={whose}
+          onChange={(value) => setWhose(value === "lead" || value === "client" ? value : "all")}
+        />
+      </Panel>
+      <Panel title="Where they go" says="As far as this device knows. Each file is looked at again when it arrives.">
+        {outlook ? <OutlookTable outlook={outlook} whose={whose} /> : <SkeletonRows count={4} />}
+      </Panel>
+      <SendArchive draft={draft} whose={whose} outlook={outlook} onSent={onSent} />
+    </>
+  );
+}
+
+function useOutlook(entries: ArchiveEntry[]): Outlook[] | undefined {
+  const { db, search } = useLocal();
+  const [outlook, setOutlook] = useState<Outlook[]>();
+  useEffect(() => {
+    let isWanted = true;
+    void archiveOutlook(db, entries, search && ((phone) => search.matchNumber(phone))).then(
+      (found) => isWanted && setOutlook(found),
+      // Without it the server tells.
+      () => isWanted && setOutlook(entries.map(({ path }) => ({ path, goes: "unknown" }))),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [db, search, entries]);
+  return outlook;
+}
+
+const filesShown = 100;
+
+function OutlookTable({ outlook, whose }: { outlook: readonly Outlook[]; whose: Whose }) {
+  // What needs a look stands first.
+  const sorted = useMemo(
+    () => outlook.toSorted((one, other) => Number(!goesNowhere(one, whose)) - Number(!goesNowhere(other, whose))),
+    [outlook, whose],
+  );
+  return (
+    <>
+      <Table.ScrollContainer minWidth={520}>
+        <Table verticalSpacing="xs" aria-label="Files of the archive">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>File</Table.Th>
+              <Table.Th>Goes to</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sorted.slice(0, filesShown).map((one, place) => (
+              <Table.Tr key={place}>
+                <Table.Td className={classes.path}>{one.path}</Table.Td>
+                <Table.Td>
+                  <Destination outlook={one} whose={whose} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {sorted.length > filesShown ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          And {countOf(sorted.length - filesShown, "more file", "more files")}.
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function Destination({ outlook, whose }: { outlook: Outlook; whose: Whose }) {
+  const reason = goesNowhere(outlook, whose);
+  if (reason) return <span className={classes.why}>{reason}</span>;
+  if (outlook.goes !== "to") return <Text c="dimmed">Looked up when it arrives.</Text>;
+  return (
+    <Anchor component={Link} to={`/contacts/${outlook.contact.id}`}>
+      {outlook.contact.name}
+    </Anchor>
+  );
+}
+
+interface SendArchiveProps extends Pick<ArchivePanelsProps, "draft" | "onSent"> {
+  whose: Whose;
+  outlook: readonly Outlook[] | undefined;
+}
+
+function SendArchive({ draft, whose, outlook, onSent }: SendArchiveProps) {
+  const { request } = useLocal();
+  const online = useOnline();
+  const choice = useMemo(() => categoryOf(whose), [whose]);
+  const send = useCallback<Sendable["send"]>(
+    (body, options) => request(imports.importAttachments, { body: { ...body, ...choice } }, options),
+    [choice, request],
+  );
+  const { upload, start, cancel } = useUpload({ file: draft.file, choice, send }, onSent);
+  const { good, words } = outlookCounts(outlook ?? [], whose);
+  const offline = "You are offline. The archive can be sent once there is a connection.";
+  return (
+    <SendBar
+      upload={upload}
+      ready={outlook !== undefined && good > 0}
+      says={online ? words : offline}
+      label={good > 0 ? `Bring in ${countOf(good, "file")}` : "Bring them in"}
+      onSend={start}
+      onCancel={cancel}
+    />
+  );
+}
+
+function categoryOf(whose: Whose): { category?: Contact["category"] } {
+  return whose === "all" ? {} : { category: whose };
+}

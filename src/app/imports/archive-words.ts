@@ -1,0 +1,36 @@
+/** Words about a chosen archive and where its files would go. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { reasonTexts } from "../../domain/imports/messages.ts";
+import { countOf } from "../../kit/text.ts";
+import type { Outlook } from "../../local/queries/attachments.ts";
+
+/** Whose files are brought in. */
+export type Whose = "all" | Contact["category"];
+
+export const whoseWords: { value: Whose; label: string }[] = [
+  { value: "all", label: "All contacts" },
+  { value: "lead", label: "Leads only" },
+  { value: "client", label: "Clients only" },
+];
+
+export const attachmentHelp =
+  "The start of each name tells whose file it is: the contact’s number, as in “4711 policy.pdf”, or a phone, as in “(201) 555-0123 card.jpg”. The rest becomes the file’s title. Folders do not matter.";
+
+/** Undefined where it goes somewhere, as far as one can tell. */
+export function goesNowhere(outlook: Outlook, whose: Whose): string | undefined {
+  if (outlook.goes === "nowhere") return reasonTexts[outlook.reason];
+  if (outlook.goes === "unknown" || whose === "all" || outlook.contact.category === whose) return undefined;
+  return whose === "lead" ? `${outlook.contact.name} is no lead.` : `${outlook.contact.name} is no client.`;
+}
+
+/** How many go somewhere, and a sentence on all of them. */
+export function outlookCounts(outlook: readonly Outlook[], whose: Whose): { good: number; words: string } {
+  const refused = outlook.filter((one) => goesNowhere(one, whose) !== undefined).length;
+  const good = outlook.length - refused;
+  if (outlook.length === 0) return { good, words: "Looking for the contacts…" };
+  if (good === 0) return { good, words: "No name begins with the number or phone of one of your contacts." };
+  return {
+    good,
+    words: refused === 0 ? "Every file has its contact." : `${countOf(refused, "file")} will be refused, see above.`,
+  };
+}

@@ -1,0 +1,172 @@
+/** The files of an archive that was brought in: who got each, and those nobody got, with their names mended here and tried again. */
+import { Anchor, Button, Pagination, SegmentedControl, Table, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { type AttachedFile, imports } from "../../contract/imports/imports.ts";
+import { type Attempt, mayRetry } from "../../domain/imports/attempt.ts";
+import { reasonTexts } from "../../domain/imports/messages.ts";
+import { countOf } from "../../kit/text.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { useFetched, useOnline, useRequest } from "../live.ts";
+import classes from "./imports.module.css";
+import { tellAttempt } from "./tell-attempt.ts";
+
+const pageRows = 25;
+type Mended = ReadonlyMap<number, string>;
+
+export function AttachedFiles({ attempt }: { attempt: Attempt }) {
+  const [shown, setShown] = useState(attempt.failed > 0 ? "failed" : "all");
+  const [page, setPage] = useState(1);
+  const [mended, setMended] = useState<Mended>(new Map());
+  const { data, error, again } = useFetched(imports.attachedFiles, {
+    params: { id: attempt.id },
+    query: { page, limit: pageRows, ...(shown === "failed" ? { status: "failed" as const } : {}) },
+  });
+  const online = useOnline();
+  const mend = ({ row_no, path }: AttachedFile, name: string) => {
+    const next = new Map(mended).set(row_no, name);
+    if (name === path) next.delete(row_no);
+    setMended(next);
+  };
+  return (
+    <>
+      {attempt.failed > 0 ? (
+        <SegmentedControl
+          aria-label="Which files"
+          data={[
+            { value: "failed", label: `Refused (${attempt.failed.toLocaleString("en-US")})` },
+            { value: "all", label: "All files" },
+          ]}
+          value={shown}
+          onChange={(value) => {
+            setShown(value);
+            setPage(1);
+          }}
+          mb="xs"
+        />
+      ) : null}
+      {data ? (
+        <>
+          <FileTable files={data.data} mended={mended} onMend={mayRetry(attempt) ? mend : undefined} />
+          {data.meta.total_pages > 1 ? (
+            <Pagination
+              mt="md"
+              total={data.meta.total_pages}
+              value={page}
+              onChange={setPage}
+              getControlProps={(control) => ({ "aria-label": `${control} page` })}
+            />
+          ) : null}
+          {mayRetry(attempt) ? <RetryBar attempt={attempt} mended={mended} online={online} /> : null}
+        </>
+      ) : error ? (
+        online ? (
+          <LoadFailed onRetry={again} />
+        ) : (
+          <NeedsConnection says="What became of each file is kept on the server." />
+        )
+      ) : (
+        <SkeletonRows />
+      )}
+    </>
+  );
+}
+
+interface FileTableProps {
+  files: readonly AttachedFile[];
+  mended: Mended;
+  /** Undefined: not now. */
+  onMend: ((file: AttachedFile, name: string) => void) | undefined;
+}
+
+function FileTable({ files, mended, onMend }: FileTableProps) {
+  if (files.length === 0)
+    return <NothingYet title="No files to show." says="Lists of single files are kept for 90 days." />;
+  return (
+    <Table.ScrollContainer minWidth={520}>
+      <Table verticalSpacing="xs" aria-label="Files brought in">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>File</Table.Th>
+            <Table.Th>Contact</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {files.map((file) => (
+            <Table.Tr key={file.row_no}>
+              <Table.Td className={classes.path}>
+                {file.status === "failed" && onMend ? (
+                  <TextInput
+                    aria-label={`Name of file ${file.row_no}`}
+                    value={mended.get(file.row_no) ?? file.path}
+                    onChange={(event) => onMend(file, event.currentTarget.value)}
+                  />
+                ) : (
+                  file.path
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Fate file={file} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Fate({ file: { status, contact_id, name, reasons } }: { file: AttachedFile }) {
+  if (status === "failed")
+    return <span className={classes.why}>{reasons.map((reason) => reasonTexts[reason]).join(" ")}</span>;
+  if (status === "waiting") return <Text c="dimmed">Waiting</Text>;
+  return (
+    <>
+      {contact_id === null ? (
+        <Text span c="dimmed">
+          With somebody else by now
+        </Text>
+      ) : (
+        <Anchor component={Link} to={`/contacts/${contact_id}?tab=files`}>
+          {name}
+        </Anchor>
+      )}
+      {status === "skipped" ? (
+        <Text span c="dimmed">
+          {" "}
+          · was there already
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function RetryBar({ attempt, mended, online }: { attempt: Attempt; mended: Mended; online: boolean }) {
+  const retry = useRequest(imports.retryFailed);
+  const [busy, setBusy] = useState(false);
+  const run = (body: Parameters<typeof retry>[0]["body"]) => {
+    setBusy(true);
+    void retry({ params: { id: attempt.id }, body }).then(
+      ({ data }) => {
+        setBusy(false);
+        tellAttempt(data);
+      },
+      () => setBusy(false),
+    );
+  };
+  const rows = [...mended].map(([row_no, name]) => ({ row_no, cells: [name] }));
+  return (
+    <div className={classes.retryBar}>
+      <Button
+        onClick={() => run({ rows, row_nos: rows.map(({ row_no }) => row_no) })}
+        disabled={!online || rows.length === 0}
+        loading={busy}
+      >
+        {rows.length === 0 ? "Try renamed files again" : `Try ${countOf(rows.length, "file")} again`}
+      </Button>
+      <Button variant="default" onClick={() => run({ rows })} disabled={!online || busy}>
+        {attempt.failed === 1 ? "Try it again" : `Try all ${attempt.failed.toLocaleString("en-US")} again`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** The bar below a prepared import: how it stands, the button that sends it, and how far the upload is. */
+import { Button, Text } from "@mantine/core";
+import { useEffect } from "react";
+import { KeyHint } from "../../ui/key-hint.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { useOnline } from "../live.ts";
+import classes from "./imports.module.css";
+import type { Upload } from "./use-upload.ts";
+
+interface SendBarProps {
+  upload: Upload;
+  /** Nothing speaks against sending it. */
+  ready: boolean;
+  says: string;
+  label: string;
+  onSend(): void;
+  onCancel(): void;
+}
+
+export function SendBar({ upload, ready, says, label, onSend, onCancel }: SendBarProps) {
+  const online = useOnline();
+  const may = ready && upload.state !== "sending" && upload.state !== "waiting";
+  useSendKey(may, onSend);
+  return (
+    <div className={classes.sendBar}>
+      {upload.state === "sending" ? (
+        <Sending sent={upload.sent} total={upload.total} onCancel={onCancel} />
+      ) : upload.state === "waiting" ? (
+        <>
+          <Text role="status" className={classes.sendWords}>
+            Waiting for a connection. The upload starts by itself.
+          </Text>
+          <Button variant="default" onClick={onCancel}>
+            Do not send
+          </Button>
+        </>
+      ) : (
+        <>
+          <div role="status" className={classes.sendWords}>
+            {upload.state === "failed" ? <Text c="var(--mantine-color-error)">{upload.words}</Text> : null}
+            <Text c="dimmed">{says}</Text>
+          </div>
+          <Button onClick={onSend} disabled={!may} rightSection={<KeyHint keys="mod+Enter" />}>
+            {upload.state === "failed" ? "Try again" : online ? label : `${label} when online`}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Sending({ sent, total, onCancel }: { sent: number; total: number; onCancel(): void }) {
+  return (
+    <>
+      <div className={classes.sending}>
+        <ProgressCount label="Uploading, in kilobytes" done={kilobytes(sent)} total={kilobytes(total)} />
+      </div>
+      <Button variant="default" onClick={onCancel}>
+        Stop
+      </Button>
+    </>
+  );
+}
+
+const kilobytes = (bytes: number) => Math.ceil(bytes / 1024);
+
+function useSendKey(may: boolean, onSend: () => void): void {
+  useEffect(() => {
+    if (!may) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      onSend();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [may, onSend]);
+}

@@ -1,0 +1,71 @@
+/** The files of a zip archive a person chose, read from its table of contents alone. The library is fetched with the first one. */
+import { type ArchiveEntry, shownPath } from "../../domain/imports/archive-entry.ts";
+import { isPassedOver } from "../../domain/imports/attachment-name.ts";
+import { attachmentBytesMax, attachmentsMax } from "../../domain/imports/limits.ts";
+import { importMessages } from "../../domain/imports/messages.ts";
+import type { FileLook } from "../../kit/file-look.ts";
+import { Refusal, refuse } from "../../kit/refusal.ts";
+import type { ChosenFile } from "./file-bytes.ts";
+
+interface Listed {
+  path: string;
+  type: "file" | "directory" | "symlink";
+  compressedSize: number;
+  uncompressedSize: number;
+  compressionMethod: number;
+  isEncrypted: boolean;
+}
+/** What is used of the library; its own types need the page's, and this runs in a worker and in tests. */
+interface ArchiveLibrary {
+  RemoteZipReader: {
+    fromReader(reader: {
+      size: number;
+      read(start: number, end: number): Promise<Uint8Array>;
+    }): Promise<{ getEntries(): readonly Listed[] }>;
+  };
+}
+
+/** Refuses what is no archive, and one the server would not take. */
+export async function listArchive({ blob }: ChosenFile, look: FileLook): Promise<ArchiveEntry[]> {
+  // An archive that begins with a document packed without shrinking looks like that document.
+  if (look !== "zip" && look !== "office") return no(importMessages.no_archive);
+  const listed = await tableOf(blob);
+  if (listed.some(({ path }) => path === "[Content_Types].xml")) return no(importMessages.no_archive);
+  const entries = listed.filter(({ path, type }) => type !== "directory" && !isPassedOver(path)).map(entryOf);
+  if (entries.length === 0) return no(importMessages.empty_archive);
+  if (entries.length > attachmentsMax) return no(importMessages.too_many_attachments);
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  return size > attachmentBytesMax ? no(importMessages.archive_too_big) : entries;
+}
+
+const no = (words: string) => refuse("unreadable_file", { file: [words] });
+
+async function tableOf(blob: Blob): Promise<readonly Listed[]> {
+  const { RemoteZipReader } = (await import("@cj-tech-master/excelts/archive")) as unknown as ArchiveLibrary;
+  const read = async (start: number, end: number) => new Uint8Array(await blob.slice(start, end).arrayBuffer());
+  try {
+    return (await RemoteZipReader.fromReader({ size: blob.size, read })).getEntries();
+  } catch {
+    throw new Refusal("unreadable_file", { file: [importMessages.broken_archive] });
+  }
+}
+
+const plain = 0;
+const deflated = 8;
+
+function entryOf({
+  path,
+  type,
+  compressedSize,
+  uncompressedSize,
+  compressionMethod,
+  isEncrypted,
+}: Listed): ArchiveEntry {
+  const isRead = compressionMethod === plain || compressionMethod === deflated;
+  return {
+    path: shownPath(path),
+    size: uncompressedSize,
+    packed: compressedSize,
+    sealed: isEncrypted || type === "symlink" || !isRead,
+  };
+}

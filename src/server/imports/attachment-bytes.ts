@@ -1,0 +1,50 @@
+/** One file of an archive on its way in: unpacked, told by its content, looked at for viruses, and laid where files lie. */
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { fileMime } from "../../domain/contacts/file-type.ts";
+import { shownFileName } from "../../domain/contacts/file.ts";
+import { attachmentNameOf } from "../../domain/imports/attachment-name.ts";
+import type { RowReason } from "../../domain/imports/limits.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import type { Content } from "../files/content-rows.ts";
+import { factsOf } from "../files/file-sample.ts";
+import type { House } from "../house.ts";
+import { storageKey } from "../vendors/storage.ts";
+import { scratchPath } from "./archive-keeping.ts";
+import { layOnDisk } from "./zip-archive.ts";
+
+/** Lies under a key of its own until a contact has it; whoever does not use it takes it away. */
+export interface Unpacked {
+  content: Content;
+  file_name: string;
+  mime: string;
+}
+
+/** A reason where no contact may have it. Throws where it cannot be checked or kept right now. */
+export async function unpackAttachment(
+  house: House,
+  tenant_id: string,
+  { path, bytes }: { path: string; bytes: AsyncIterable<Uint8Array> },
+): Promise<Unpacked | RowReason> {
+  const scratch = scratchPath(house);
+  try {
+    await layOnDisk(bytes, scratch);
+    const facts = await factsOf(createReadStream(scratch));
+    const file_name = shownFileName(attachmentNameOf(path)?.file_name ?? path);
+    const mime = fileMime(facts.type, file_name);
+    if (house.scan && (await house.scan.find(createReadStream(scratch))) !== null) return "infected";
+    const storage_key = storageKey(tenant_id, house.world.uuid());
+    await house.storage.putFile(storage_key, scratch);
+    return { content: { ...facts, storage_key }, file_name, mime };
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    await rm(scratch, { force: true });
+  }
+}
+
+function reasonOf(error: unknown): RowReason {
+  if (error instanceof Refusal && error.code === "unreadable_file") return "bad_file";
+  if (error instanceof Refusal && error.code === "wrong_type") return "wrong_type";
+  throw error;
+}

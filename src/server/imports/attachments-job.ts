@@ -1,0 +1,142 @@
+/**
+ * Brings the files of an archive to the contacts their names speak of.
+ *
+ *   uploaded ─► processing ─► complete | complete_with_errors, the archive kept for another try
+ *
+ * A few at a time: unpacked and laid down first, then put to their contacts in one transaction with what became of each.
+ * A server that is killed leaves no contact a file twice; the next one goes on behind the last transaction.
+ */
+import { entryRefusal } from "../../domain/imports/archive-entry.ts";
+import { statusWhenDone } from "../../domain/imports/attempt.ts";
+import { attachmentsAtOnce, importBatchRows } from "../../domain/imports/limits.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { Outcome } from "../jobs/queue.ts";
+import { tenantWork } from "../jobs/tenant-work.ts";
+import { archiveBytes, scratchPath } from "./archive-keeping.ts";
+import { addAttachment, type Attaching, ownerOf, refused } from "./attachment-adding.ts";
+import { unpackAttachment } from "./attachment-bytes.ts";
+import { type AttachedFate, settleAttached, stillWaiting } from "./attachment-rows.ts";
+import { letGoArchive } from "./attempt-rows.ts";
+import { countFates, insertRows, lastStagedRow, waitingRows } from "./import-rows.ts";
+import { change, type Work } from "./import-work.ts";
+import { type Archive, withArchive } from "./zip-archive.ts";
+
+const sliceMs = 10_000;
+
+/** Throws a Refusal where the archive as a whole cannot be read. */
+export async function runAttachments(work: Work, signal: AbortSignal): Promise<Outcome> {
+  const { house, of, attempt } = work;
+  const bytes = await archiveBytes(house, of, attempt.archive);
+  return withArchive(bytes, scratchPath(house), async (archive) => {
+    if (!attempt.staged) await stage(work, archive);
+    return bringIn(work, archive, signal);
+  });
+}
+
+async function stage(work: Work, { entries }: Archive): Promise<void> {
+  const { house, of } = work;
+  const already = await tenantTx(house.db, of.tenant_id, (trx) => lastStagedRow(trx, of));
+  const rows = entries.map(({ path }, place) => ({
+    row_no: place + 1,
+    cells: [path],
+    status: "waiting" as const,
+    reasons: [],
+    match_keys: [],
+    first_key: "",
+  }));
+  for (let at = already; at < rows.length; at += importBatchRows)
+    await change(work, "run", async ({ trx, world }) => {
+      await insertRows(trx, of, rows.slice(at, at + importBatchRows));
+      return { status: "validating", started_at: work.attempt.started_at ?? world.now(), total: rows.length };
+    });
+  await change(work, "run", async ({ world }) => ({
+    status: "processing",
+    staged: true,
+    matched: true,
+    total: rows.length,
+    started_at: work.attempt.started_at ?? world.now(),
+  }));
+}
+
+async function bringIn(work: Work, archive: Archive, signal: AbortSignal): Promise<Outcome> {
+  const { world } = work.house;
+  const until = world.now() + sliceMs;
+  while (await bringInNext(work, archive)) {
+    if (signal.aborted || world.now() > until) return "again";
+  }
+  return "done";
+}
+
+/** False when no file is left, or the import was stopped. */
+async function bringInNext(work: Work, archive: Archive): Promise<boolean> {
+  const { storage } = work.house;
+  const looked = await lookAtNext(work, archive);
+  const keys = looked.flatMap((one) => ("file" in one ? one.file.content.storage_key : []));
+  let isOver = true;
+  let more = false;
+  await change(work, "run", async (ctx) => {
+    isOver = false;
+    for (const key of keys) ctx.afterRollback(() => storage.remove(key));
+    const used = await putToContacts(work, ctx, looked);
+    for (const key of keys) if (!used.has(key)) ctx.afterCommit(() => storage.remove(key));
+    const counts = await countFates(ctx.trx, work.of);
+    more = counts.done < counts.total;
+    if (more) return { ...counts, status: "processing" };
+    if (counts.failed === 0) await letGoArchive(ctx.trx, work.of.tenant_id, work.of.import_id);
+    await audit(ctx, { action: "import", record_type: "import_attempt", record_id: work.of.import_id });
+    return { ...counts, status: statusWhenDone(counts), finished_at: ctx.world.now() };
+  });
+  if (isOver) for (const key of keys) await storage.remove(key);
+  return more;
+}
+
+type Looked = Attaching | AttachedFate;
+
+/** Outside any transaction but a reading one: unpacking, checking and laying down take their time. */
+async function lookAtNext(work: Work, archive: Archive): Promise<Looked[]> {
+  const { house, of, actor, attempt } = work;
+  const waiting = await tenantWork(house, actor, async (ctx) => {
+    const rows = await waitingRows(ctx.trx, of, attachmentsAtOnce);
+    const found = [];
+    for (const { row_no, cells } of rows) {
+      const path = cells[0] ?? "";
+      const entry = archive.entries[row_no - 1];
+      const reason = entry ? entryRefusal(entry, path) : "bad_file";
+      found.push({ row_no, path, owner: reason ?? (await ownerOf(ctx, path, attempt.of_category)) });
+    }
+    return found;
+  });
+  const looked: Looked[] = [];
+  for (const { row_no, path, owner } of waiting) {
+    const bytes = archive.bytesOf(row_no - 1);
+    const file = typeof owner === "string" ? owner : await unpackAttachment(house, of.tenant_id, { path, bytes });
+    if (typeof owner === "string") looked.push({ row_no, ...refused(owner) });
+    else if (typeof file === "string") looked.push({ row_no, ...refused(file) });
+    else looked.push({ row_no, path, contact_id: owner, file });
+  }
+  return looked;
+}
+
+/** The keys of bytes that are in use from now on. In the order of the contacts, so that two imports never wait for each other. */
+async function putToContacts({ of }: Work, ctx: Ctx, looked: readonly Looked[]): Promise<Set<string>> {
+  const waiting = await stillWaiting(
+    ctx.trx,
+    of,
+    looked.map(({ row_no }) => row_no),
+  );
+  const ours = looked.filter(({ row_no }) => waiting.has(row_no));
+  const fates: AttachedFate[] = [];
+  const used = new Set<string>();
+  for (const one of ours.toSorted((a, b) => (a.contact_id ?? 0) - (b.contact_id ?? 0))) {
+    if (!("file" in one)) fates.push(one);
+    else {
+      const fate = await addAttachment(ctx, one);
+      fates.push(fate);
+      if (fate.status === "created") used.add(one.file.content.storage_key);
+    }
+  }
+  await settleAttached(ctx.trx, of, fates);
+  return used;
+}

@@ -1,0 +1,32 @@
+/** One batch of an undo of an archive: the files it added go, those somebody changed since stay. */
+import { undoBatchContacts } from "../../domain/imports/limits.ts";
+import type { UndoFate } from "../../domain/imports/undo.ts";
+import { audit } from "../changes/audit.ts";
+import { findFile, markFileDeleted } from "../contacts/contact-file-rows.ts";
+import type { Ctx } from "../context.ts";
+import { contactInReach } from "./attachment-contact.ts";
+import { type AttachedFile, nextAttached, settleTakenBack } from "./attachment-rows.ts";
+import type { Of } from "./import-rows.ts";
+
+/** What became of the files looked at: none when all have been. */
+export async function undoAttachments(ctx: Ctx, of: Of): Promise<{ fate: UndoFate }[]> {
+  const fates = [];
+  for (const file of await nextAttached(ctx.trx, of, undoBatchContacts))
+    fates.push({ row_no: file.row_no, fate: await takeBack(ctx, file) });
+  await settleTakenBack(ctx.trx, of, fates);
+  return fates;
+}
+
+async function takeBack(ctx: Ctx, { contact_id, file_id }: AttachedFile): Promise<UndoFate> {
+  if (contact_id === null) return "gone";
+  const contact = await contactInReach(ctx, contact_id, true);
+  if (!contact) return "kept";
+  const { trx, actor, world } = ctx;
+  const file = await findFile(trx, actor.tenant_id, contact.id, file_id);
+  if (!file || file.deleted_at !== null) return "gone";
+  if (file.version > 1) return "kept";
+  await markFileDeleted(trx, actor.tenant_id, file.id, { deleted_at: world.now(), now: world.now() });
+  await audit(ctx, { action: "undo_import", record_type: "file", record_id: file.id });
+  ctx.touched.add("files", file.id);
+  return "removed";
+}
