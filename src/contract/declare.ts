@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { Capability } from "../domain/users/access.ts";
+import type { GatedFeature } from "../domain/users/features.ts";
 
 /** Nominal constraint: keeps type instantiations per endpoint low (a full `z.ZodType` costs three times as many). */
 export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } };
@@ -20,6 +21,8 @@ export interface Spec {
   /** One sentence that becomes the documentation. */
   readonly says: string;
   readonly access: Access;
+  /** 403 where the company has it switched off, whatever the rights. */
+  readonly feature?: GatedFeature;
   readonly writes?: Writes;
   readonly params?: Schema;
   readonly query?: Schema;

@@ -118,7 +118,7 @@ test("notices name refused writes and changed fields, newest first, and know whi
 
 test("the navigation shows only what a person may open", () => {
   const paths = (account_type: "admin" | "agent" | "basic") =>
-    navigationFor({ account_type, rm: false }).map(({ path }) => path);
+    navigationFor({ account_type, rm: false, features: {} }).map(({ path }) => path);
   expect(paths("admin")).toContain("/admin/outbox");
   expect(paths("agent")).toEqual([
     "/",
@@ -132,6 +132,14 @@ test("the navigation shows only what a person may open", () => {
     "/account/profile",
   ]);
   expect(paths("basic")).not.toContain("/imports");
+  expect(paths("admin")).toContain("/mailers");
+  const without = navigationFor({ account_type: "admin", rm: false, features: { mailer_assignment: false } });
+  expect(without.map(({ path }) => path)).not.toContain("/mailers");
+});
+
+test("every place has a key of its own", () => {
+  const keys = navigationFor({ account_type: "admin", rm: true, features: {} }).map(({ key }) => key);
+  expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([]);
 });
 
 test.each([

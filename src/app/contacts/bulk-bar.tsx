@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router-dom";
 import { isMergeCount, isMergeGroup, mayMerge } from "../../domain/contacts/merge-rights.ts";
 import { bulkIdsMax } from "../../domain/contacts/limits.ts";
 import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { countOf } from "../../kit/text.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
@@ -91,7 +92,9 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
           Merge
         </Button>
       )}
-      {busy || isDeletedGroup || !may(user, "mailers.assign") ? null : <MailButton ids={ids} />}
+      {busy || isDeletedGroup || !may(user, "mailers.assign") || !isOn(user.features, "mailer_assignment") ? null : (
+        <MailButton ids={ids} />
+      )}
       {busy || !may(user, "contacts.delete") ? null : isDeletedGroup ? (
         <Button size="compact-sm" onClick={restore}>
           Restore

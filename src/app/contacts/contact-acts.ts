@@ -92,8 +92,8 @@ function actsOf(
   const menu = [
     act("category", `Change to ${contact.category === "lead" ? "client" : "lead"}`, writes.recategorise, mayEditAll),
     act("print", "Print", () => writes.print?.(), mayPrint && writes.print !== undefined),
-    act("quotes", "Quotes", () => writes.open("quotes"), may.maySeePolicies),
-    act("medicare", "Import from Medicare", () => writes.open("medicare"), may.mayEditDetails),
+    act("quotes", "Quotes", () => writes.open("quotes"), may.maySeePolicies && (may.hasQuotes || may.hasApplications)),
+    act("medicare", "Import from Medicare", () => writes.open("medicare"), may.mayImportMedicare),
     act("aftercare", "Aftercare", () => writes.open("aftercare"), true),
     act("restore", "Restore", writes.restore, mayDelete && deleted),
     act("delete", "Delete", writes.remove, mayDelete && !deleted, true),

@@ -4,6 +4,7 @@ import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
+import { isOn } from "../../domain/users/features.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -22,6 +23,10 @@ export interface Rights {
   maySeeDetails: boolean;
   maySeePolicies: boolean;
   mayEditPolicies: boolean;
+  /** Asked of vendors; a company may have each switched off. */
+  hasQuotes: boolean;
+  hasApplications: boolean;
+  mayImportMedicare: boolean;
   maySeeFiles: boolean;
   mayEditFiles: boolean;
   /** Also asks for a licence. */
@@ -51,6 +56,10 @@ export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolea
     mayEditAll: !deleted && mayOn(user, "contacts.edit_all", contact),
     maySeePolicies: mayOn(user, "policies.see", contact),
     mayEditPolicies: !deleted && mayOn(user, "policies.edit", contact),
+    hasQuotes: isOn(user.features, "csg"),
+    hasApplications: isOn(user.features, "fire_light"),
+    mayImportMedicare:
+      isOn(user.features, "medicare_import") && !deleted && mayOn(user, "contacts.details_edit", contact),
     maySeeFiles: mayOn(user, "files.see", contact),
     mayEditFiles: !deleted && mayOn(user, "files.edit", contact),
     maySeeSecurities: isLicensed && mayOn(user, "securities.see", contact),

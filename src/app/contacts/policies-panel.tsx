@@ -22,7 +22,8 @@ import classes from "./policies.module.css";
 const QuotesPanel = lazy(async () => ({ default: (await import("./quotes-panel.tsx")).QuotesPanel }));
 
 export function PoliciesPanel() {
-  const { contact, policies, mayEditPolicies } = useOpened();
+  const { contact, policies, mayEditPolicies, hasQuotes, hasApplications } = useOpened();
+  const asksVendors = hasQuotes || hasApplications;
   const [params] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
@@ -33,12 +34,12 @@ export function PoliciesPanel() {
     requestAnimationFrame(() => adder.current?.focus());
   };
   if (opened) return <PolicyDetail key={opened.id} policy={opened} />;
-  if (params.has("quotes")) return <QuotesPanel />;
-  const quotes = (
+  if (params.has("quotes") && asksVendors) return <QuotesPanel />;
+  const quotes = asksVendors ? (
     <Button component={Link} to={`/contacts/${contact.id}?tab=policies&quotes`} replace variant="default">
-      Quotes
+      {hasQuotes ? "Quotes" : "Applications"}
     </Button>
-  );
+  ) : null;
   const add = mayEditPolicies ? (
     <Group gap="xs">
       <Button

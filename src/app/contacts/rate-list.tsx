@@ -15,7 +15,7 @@ const PlanDialog = lazy(async () => ({ default: (await import("./plan-dialog.tsx
 type Open = { kind: "compare" | "plan" } | { kind: "save" | "apply"; rate: QuoteRate };
 
 export function RateList({ quote }: { quote: Quote }) {
-  const { mayEditPolicies } = useOpened();
+  const { mayEditPolicies, hasApplications } = useOpened();
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -66,7 +66,9 @@ export function RateList({ quote }: { quote: Quote }) {
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item onClick={() => setOpen({ kind: "save", rate })}>Save as policy (quoted)</Menu.Item>
-                  <Menu.Item onClick={() => setOpen({ kind: "apply", rate })}>Start application</Menu.Item>
+                  {hasApplications ? (
+                    <Menu.Item onClick={() => setOpen({ kind: "apply", rate })}>Start application</Menu.Item>
+                  ) : null}
                 </Menu.Dropdown>
               </Menu>
             ) : null}

@@ -17,6 +17,7 @@ import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mj
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { may, type AccountType, type Capability } from "../../domain/users/access.ts";
+import { type Features, type GatedFeature, isOn } from "../../domain/users/features.ts";
 
 export interface NavigationItem {
   path: string;
@@ -26,6 +27,7 @@ export interface NavigationItem {
   key: string;
   group: "work" | "admin";
   needs?: Capability;
+  feature?: GatedFeature;
 }
 
 const items: readonly NavigationItem[] = [
@@ -45,7 +47,15 @@ const items: readonly NavigationItem[] = [
     group: "work",
     needs: "contacts.transfer",
   },
-  { path: "/mailers", label: "Mailers", icon: IconMail, key: "l", group: "work", needs: "mailers.assign" },
+  {
+    path: "/mailers",
+    label: "Mailers",
+    icon: IconMail,
+    key: "e",
+    group: "work",
+    needs: "mailers.assign",
+    feature: "mailer_assignment",
+  },
   { path: "/sync", label: "Sync", icon: IconRefresh, key: "s", group: "work" },
   { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },
   { path: "/admin/users", label: "Users", icon: IconUsers, key: "u", group: "admin", needs: "users.list" },
@@ -72,6 +82,6 @@ const items: readonly NavigationItem[] = [
   { path: "/admin/outbox", label: "Sent mail", icon: IconMailForward, key: "m", group: "admin", needs: "outbox.see" },
 ];
 
-export function navigationFor(who: { account_type: AccountType; rm: boolean }): NavigationItem[] {
-  return items.filter((item) => !item.needs || may(who, item.needs));
+export function navigationFor(who: { account_type: AccountType; rm: boolean; features: Features }): NavigationItem[] {
+  return items.filter(({ needs, feature }) => (!needs || may(who, needs)) && (!feature || isOn(who.features, feature)));
 }

@@ -9,21 +9,23 @@ import { JsonField } from "../form.ts";
 /** The page's own size, as transfers have it (spec 001 §9). */
 const pageSize = 15;
 
+const ordering = { access: "mailers.assign", feature: "mailer_assignment" } as const;
+
 export const mailers = group("mailers", "/v1/contacts", {
   kits: get("/mailer_assignment_kits", {
     says: "What can be mailed, with price, smallest order and what is printed on it.",
-    access: "mailers.assign",
+    ...ordering,
     reply: allOf(MailerKit),
   }),
   counts: get("/mailer_assignment_counts", {
     says: "How many contacts of a scope can be mailed, and why the others are left out.",
-    access: "mailers.assign",
+    ...ordering,
     query: z.strictObject({ contacts_scope: JsonField(ContactsScope).optional() }),
     reply: dataOf(MailerCounts),
   }),
   create: post("/mailer_assignment_create", {
     says: "Orders a kit for the contacts of a scope; they are frozen now, their addresses taken down in the background.",
-    access: "mailers.assign",
+    ...ordering,
     writes: "now",
     body: z.strictObject({
       id: Uuid.optional(),
@@ -38,7 +40,7 @@ export const mailers = group("mailers", "/v1/contacts", {
   }),
   list: get("/mailer_assignments", {
     says: "Orders of mailers, newest first: all, or those of one's downline (ours).",
-    access: "mailers.assign",
+    ...ordering,
     query: z.strictObject({ page: Paging.page, limit: Paging.limit.default(pageSize) }),
     reply: listOf(MailerAssignment),
   }),

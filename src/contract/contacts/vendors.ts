@@ -18,6 +18,7 @@ const asking = { ratePerMinute: 60, asksVendor: true } as const;
 export const csg = group("csg", "/v1/contacts/csg", {
   plans: post("/plans", {
     ...asking,
+    feature: "csg",
     says: "Plans that can be quoted, by product.",
     access: "policies.see",
     writes: "never",
@@ -26,6 +27,7 @@ export const csg = group("csg", "/v1/contacts/csg", {
   }),
   planDetails: post("/plan_details", {
     ...asking,
+    feature: "csg",
     says: "What one plan covers, line by line.",
     access: "policies.see",
     writes: "never",
@@ -34,10 +36,11 @@ export const csg = group("csg", "/v1/contacts/csg", {
   }),
   quote: post("/quote", {
     ...asking,
-    says: "Rates of every carrier for one contact, cheapest first; the last ones are kept and reach the device.",
+    feature: "csg",
+    says: "Rates of every carrier for one contact, cheapest first; the last ones are kept and reach the device. Asked twice under one id it is once.",
     access: "policies.edit",
     writes: "now",
-    body: z.strictObject({ contact_id: ContactNumber, ...QuoteAsk.shape }),
+    body: z.strictObject({ id: Uuid.optional(), contact_id: ContactNumber, ...QuoteAsk.shape }),
     reply: from(Quote),
   }),
 });
@@ -45,6 +48,7 @@ export const csg = group("csg", "/v1/contacts/csg", {
 export const fireLight = group("fire_light", "/v1/contacts/fire_light", {
   dashboard: post("/dashboard", {
     ...asking,
+    feature: "fire_light",
     says: "Applications of a contact, or one's own, with their status as the vendor has it now; `stale` says that it did not answer.",
     access: "policies.see",
     writes: "never",
@@ -53,7 +57,8 @@ export const fireLight = group("fire_light", "/v1/contacts/fire_light", {
   }),
   application: post("/application", {
     ...asking,
-    says: "Starts an application, filled in with what is known of the contact; sent twice under one id it is one.",
+    feature: "fire_light",
+    says: "Starts an application, filled in with what is known of the contact; sent twice under one id it is one. Its policy goes from quoted to app_started.",
     access: "policies.edit",
     writes: "now",
     body: z.strictObject({
@@ -104,6 +109,7 @@ export type MedicareLook = z.infer<typeof MedicareLook>;
 export const medicareImports = group("medicare_imports", "/v1/contacts", {
   import: put("/:id/medicare_import_contact", {
     ...asking,
+    feature: "medicare_import",
     says: "Without `import_id`, shows what Medicare tells beside what is known; with it, takes the named fields over.",
     access: "contacts.details_edit",
     writes: "now",

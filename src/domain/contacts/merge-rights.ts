@@ -1,5 +1,6 @@
 /** Who may look for duplicates and merge them (domain §3 note 2, spec 001 §5, §6). */
 import { type AccountType, may } from "../users/access.ts";
+import type { Features } from "../users/features.ts";
 import { mergeContactsMax, mergeContactsMin } from "./limits.ts";
 import { scopeGroup } from "./scope-parts.ts";
 
@@ -7,7 +8,6 @@ export interface Merger {
   account_type: AccountType;
   rm: boolean;
 }
-export type Features = Readonly<Record<string, boolean>>;
 
 /** On unless switched off (`contact_merge`); for administrators alone where the deployment says so. */
 export function mayMerge(who: Merger, features: Features): boolean {

@@ -3,6 +3,7 @@ import type { Endpoint } from "../../contract/declare.ts";
 import { identityText } from "../../domain/session/identity.ts";
 import { apiScopeOf } from "../../domain/users/api-scopes.ts";
 import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import { actorOfApiKey } from "../account/api-key-actor.ts";
@@ -10,6 +11,7 @@ import { tenantOfApiToken } from "../account/api-key-token.ts";
 import type { Trx } from "../db/schema.ts";
 import { findSession, touchSession } from "../session/session-rows.ts";
 import { hashToken, tenantOfToken } from "../session/session-token.ts";
+import { findTenant } from "../session/tenant-rows.ts";
 
 const touchEveryMs = 60_000;
 
@@ -58,7 +60,16 @@ export function sameIdentityOrRefuse(actor: Actor, identity: string | string[] |
     refuse("unauthorized");
 }
 
-export function allowOrRefuse(actor: Actor, endpoint: Endpoint): void {
+/** Rights first, so that who lacks them learns nothing of what the company has. */
+export async function allowOrRefuse(trx: Trx, actor: Actor, endpoint: Endpoint): Promise<void> {
+  rightsOrRefuse(actor, endpoint);
+  const { feature } = endpoint;
+  if (feature === undefined) return;
+  const tenant = await findTenant(trx, actor.tenant_id);
+  if (!tenant || !isOn(tenant.features, feature)) refuse("forbidden");
+}
+
+function rightsOrRefuse(actor: Actor, endpoint: Endpoint): void {
   const { access } = endpoint;
   if (actor.api_scopes && !reaches(actor.api_scopes, endpoint)) refuse("forbidden");
   if (actor.acting && endpoint.notWhileActing) refuse("forbidden");

@@ -105,7 +105,7 @@ function allowedActor(house: House, endpoint: Endpoint, request: FastifyRequest)
   return tenantTx(house.db, credential.tenant_id, async (trx) => {
     const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
-    allowOrRefuse(actor, endpoint);
+    await allowOrRefuse(trx, actor, endpoint);
     return actor;
   });
 }
@@ -158,7 +158,7 @@ async function runInTenant(
   const { stored, seq, file } = await tenantTx(house.db, tenant_id, async (trx) => {
     const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
-    allowOrRefuse(actor, endpoint);
+    await allowOrRefuse(trx, actor, endpoint);
     const input = parseInput(endpoint, request) as Input<Endpoint>;
     const claim = claimFor(house, endpoint, request);
     const known = claim && (await replayOrClaim(trx, actor, claim, house.world.now()));

@@ -1,0 +1,9 @@
+/** Parts of the product a company may have switched off (domain §3, §21). */
+export const gatedFeatures = ["csg", "fire_light", "medicare_import", "mailer_assignment"] as const;
+export type GatedFeature = (typeof gatedFeatures)[number];
+export type Features = Readonly<Record<string, boolean>>;
+
+/** On unless switched off. */
+export function isOn(features: Features, feature: GatedFeature): boolean {
+  return features[feature] !== false;
+}
