@@ -1,7 +1,7 @@
 /** Rates at a kitchen table: asked with a connection, compared, one of them saved as a policy, all of it readable later without. */
 import { expect, test } from "./journey.ts";
 
-test("rates are asked, compared, saved as a quoted policy, and still read with no connection", async ({
+test("rates are asked, compared, saved as a quoted policy, applied for, and still read with no connection", async ({
   newTablet,
 }) => {
   const kitchen = await newTablet({ serviceWorkers: "allow" });
@@ -33,6 +33,19 @@ test("rates are asked, compared, saved as a quoted policy, and still read with n
   await page.getByRole("option", { name: "Ohio" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Aetna · Plan G" })).toBeVisible();
+  await page.getByRole("link", { name: "All policies" }).click();
+  await page.getByRole("link", { name: "Quotes" }).click();
+  await page.getByRole("button", { name: "Take the rate of Humana" }).click();
+  await page.getByRole("menuitem", { name: "Start application" }).click();
+  const begin = page.getByRole("dialog", { name: "Start application" });
+  await begin.getByRole("combobox", { name: "Written in" }).fill("Ohio");
+  await page.getByRole("option", { name: "Ohio" }).click();
+  await begin.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("dialog", { name: "Application started" })).toContainText("as application started");
+  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByRole("link", { name: "Policy", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Humana · Plan G" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Its way" }).locator("[aria-current]")).toHaveText("Application started");
   await kitchen.sent();
 
   await kitchen.goOffline();

@@ -1,5 +1,5 @@
 /** What vendors answer about contacts, through the house: kept, seen by whom, once however often it is sent. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Quote } from "../../src/domain/contacts/quote.ts";
 import { layContact } from "../fixtures/book.ts";
@@ -91,6 +91,20 @@ describe("rates", () => {
     expect([past.status, past.at("errors.effective_date.0")]).toEqual([422, "Choose a day that is still to come."]);
   });
 
+  test("asked again under one id after a lost reply are the same rates, kept once, of the contact they were asked for", async () => {
+    const id = house.world.uuid();
+    const first = quoteOf((await csg("ada", "quote", { ...question(), id })).json);
+    await house.world.pass(60_000);
+    expect(quoteOf((await csg("ada", "quote", { ...question(), id })).json)).toMatchObject({
+      id,
+      fetched_at: first.fetched_at,
+    });
+    expect(await audits("quote", contact.id)).toHaveLength(1);
+    const other = await layContact(house, { owner: house.people.ada });
+    expect((await csg("ada", "quote", { ...question(), id, contact_id: other.id })).status).toBe(422);
+    expect((await csg("eve", "quote", { ...question(), id })).status).toBe(404);
+  });
+
   test("stand for plans that are listed and told line by line", async () => {
     const plans = (await csg("basil", "plans", { product: "medicare_supplement" })).json as {
       data: { plan_letter: string }[];
@@ -130,6 +144,28 @@ describe("an application", () => {
     expect((await dashboard("ben")).at("data")).toEqual([]);
     expect((await start("eve")).status).toBe(404);
     expect((await start("basil")).status).toBe(403);
+  });
+
+  test("takes its quoted policy along; one that is further stays where it is", async () => {
+    const carrier_id = (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
+      "data.id",
+    );
+    const policies = `/v1/contacts/${contact.id}/policies`;
+    const policy_id = house.world.uuid();
+    const body = { id: policy_id, carrier_id, policy_type: "final_expense" };
+    await house.ask("ada", "POST", policies, { body });
+    const policyNow = () => house.ask("ada", "GET", `${policies}/${policy_id}`);
+    const feed = followFeed((path) => house.ask("ada", "GET", path));
+    await feed();
+    const id = house.world.uuid();
+    const begun = await start("ada", { id, policy_id });
+    expect([begun.status, begun.at("data.policy_id")]).toEqual([201, policy_id]);
+    const [caught] = (await feed()).rows("policies");
+    expect(caught).toMatchObject({ id: policy_id, status: "app_started", version: 2 });
+    expect((await policyNow()).text("data.application_date")).toMatch(/^\d{4}-\d\d-\d\d$/);
+    await house.ask("ada", "PATCH", `${policies}/${policy_id}`, { body: { status: "withdrawn" } });
+    expect((await start("ada", { id, policy_id })).status).toBe(201);
+    expect((await policyNow()).at("data.status")).toBe("withdrawn");
   });
 
   test("of a policy of somebody else, in no state, or under another contact's id is refused", async () => {
@@ -232,6 +268,47 @@ describe("Medicare", () => {
     expect((await ask("ben")).status).toBe(404);
     expect((await ask("eve")).status).toBe(404);
     expect((await ask("tess")).status).toBe(403);
+  });
+});
+
+describe("what a company has switched off", () => {
+  const set = (features: Record<string, boolean>) =>
+    house.connection.db
+      .updateTable("tenants")
+      .set({ features: JSON.stringify(features) })
+      .where("tenant_id", "=", house.people.home_id)
+      .execute();
+  afterEach(() => set({}));
+
+  test.each([
+    ["csg", "POST", "csg/plans", {}],
+    ["csg", "POST", "csg/plan_details", { product: "medicare_supplement", plan_letter: "G" }],
+    ["csg", "POST", "csg/quote", null],
+    ["fire_light", "POST", "fire_light/dashboard", {}],
+    ["fire_light", "POST", "fire_light/application", { product: "final_expense", state: "OH" }],
+    ["mailer_assignment", "GET", "mailer_assignment_kits", undefined],
+    ["mailer_assignment", "GET", "mailer_assignment_counts", undefined],
+    ["mailer_assignment", "GET", "mailer_assignments", undefined],
+  ] as const)("%s is refused to everybody: %s %s", async (key, method, path, given) => {
+    const about = path.endsWith("application") ? { contact_id: contact.id, ...given } : given;
+    const body = given === null ? question() : about;
+    const ask = (who: Who) => house.ask(who, method, `/v1/contacts/${path}`, body ? { body } : {});
+    expect((await ask("mona")).status).toBeLessThan(300);
+    await set({ [key]: false });
+    const refused = await ask("mona");
+    expect([refused.status, refused.at("errors.user.0")]).toEqual([403, "Access denied!"]);
+    expect((await ask("alma")).status).toBe(403);
+  });
+
+  test("keeps an order of mail and a look at Medicare from being taken", async () => {
+    await set({ mailer_assignment: false, medicare_import: false });
+    const order = { kit_id: house.world.uuid(), contacts_scope: { ids: [contact.id] } };
+    const look = `/v1/contacts/${contact.id}/medicare_import_contact`;
+    expect((await house.ask("mona", "POST", "/v1/contacts/mailer_assignment_create", { body: order })).status).toBe(
+      403,
+    );
+    expect((await house.ask("ada", "PUT", look, { body: {} })).status).toBe(403);
+    expect((await house.ask("ada", "GET", `/v1/contacts/${contact.id}`)).status).toBe(200);
   });
 });
 

@@ -1,8 +1,11 @@
 /** Applications of the contact at the e-application vendor, as it has them now. */
 import { Badge, Button, Group } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
 import { fireLight } from "../../contract/contacts/vendors.ts";
 import type { EApplication, EApplicationStatus } from "../../domain/contacts/e-application.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
+import type { Policy } from "../../domain/contacts/policy.ts";
 import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useOnline } from "../live.ts";
@@ -21,9 +24,10 @@ const colors: Record<EApplicationStatus, string> = {
 };
 
 export function ApplicationsPanel() {
-  const { contact } = useOpened();
+  const { contact, policies } = useOpened();
   const online = useOnline();
   const { data, error, busy, again } = useFetched(fireLight.dashboard, { body: { contact_id: contact.id } });
+  useFollowing(policies, again);
   const says = data?.meta.stale ? "The vendor told no newer status; these are the last known." : undefined;
   return (
     <Panel
@@ -46,8 +50,19 @@ export function ApplicationsPanel() {
   );
 }
 
+/** An application that begins takes its policy along: then the list is asked for again. */
+function useFollowing(policies: readonly Policy[], again: () => void): void {
+  const mark = policies.map(({ id, status }) => `${id}${status}`).join();
+  const seen = useRef(mark);
+  useEffect(() => {
+    if (seen.current !== mark) again();
+    seen.current = mark;
+  }, [mark, again]);
+}
+
 function Cases({ cases }: { cases: readonly EApplication[] }) {
   const { exact } = useMoments();
+  const { contact, policies } = useOpened();
   if (cases.length === 0) return <p className={classes.more}>None yet. Take a rate to start one.</p>;
   return (
     <ul className={classes.list}>
@@ -62,6 +77,16 @@ function Cases({ cases }: { cases: readonly EApplication[] }) {
           <Badge miw="max-content" variant="light" color={colors[one.status]}>
             {optionWords(one.status)}
           </Badge>
+          {one.policy_id && policies.some(({ id }) => id === one.policy_id) ? (
+            <Button
+              component={Link}
+              to={`/contacts/${contact.id}?tab=policies&policy=${one.policy_id}`}
+              size="compact-sm"
+              variant="subtle"
+            >
+              Policy
+            </Button>
+          ) : null}
           {one.url ? (
             <Button component="a" href={one.url} target="_blank" rel="noreferrer" size="compact-sm" variant="default">
               Open

@@ -1,13 +1,11 @@
 /** One policy: its way, what it waits for, its fields saved one by one. */
 import { ActionIcon } from "@mantine/core";
-import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { attentionOf } from "../../domain/contacts/policy-attention.ts";
 import { policyErrors } from "../../domain/contacts/policy-edit.ts";
 import type { Policy, PolicyEdit, PolicyField } from "../../domain/contacts/policy.ts";
-import { policyCreate, policyDelete, policyEdit, type PolicyEditInput } from "../../local/intents/policies.ts";
+import { policyCreate, policyDelete, policyEdit } from "../../local/intents/policies.ts";
 import type { Pending } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../live.ts";
@@ -21,40 +19,26 @@ import { PolicyPeople } from "./policy-people.tsx";
 import { PolicyReplacement } from "./policy-replacement.tsx";
 import { PolicyWay } from "./policy-way.tsx";
 import { QuestionList, QuestionPart } from "./question-parts.tsx";
+import { RecordHead } from "./record-head.tsx";
+import { usePendingField } from "./use-pending-field.ts";
 import classes from "./policies.module.css";
 
 export function PolicyDetail({ policy }: { policy: Policy }) {
-  const { contact, lists, licenses, mayEditPolicies, whyLocked } = useOpened();
+  const { lists, licenses, mayEditPolicies, whyLocked } = useOpened();
   const { world } = useLocal();
   const today = useToday();
   const name = usePolicyName(policy);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed to come here is gone.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const save = useSave(policy);
-  const pending = usePendingField(policy.id);
+  const pending = usePendingField(policyEdit.name, policy.id);
   const locked = mayEditPolicies ? undefined : whyLocked;
   const reasons = attentionOf(policy, { now: world.now(), today, licenses });
   const shared = { policy, locked, save, pending };
   return (
     <>
-      <div className={classes.head}>
-        <ActionIcon
-          component={Link}
-          to={`/contacts/${contact.id}?tab=policies`}
-          replace
-          variant="subtle"
-          color="gray"
-          aria-label="All policies"
-        >
-          <IconArrowLeft size="1.125rem" />
-        </ActionIcon>
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
-          {name}
-        </h2>
+      <RecordHead title={name} tab="policies" back="All policies">
         <PolicyBadge policy={policy} />
         {mayEditPolicies ? <DeletePolicy policy={policy} title={name} /> : null}
-      </div>
+      </RecordHead>
       {reasons.length > 0 ? (
         <p className={classes.notice} role="status">
           {reasons.join(" ")}
@@ -91,19 +75,6 @@ function useSave(policy: Policy): Save {
     const input = { contact_id: contact.id, id: policy.id, name, change, base };
     // A refusal is told by useIntent; the field shows its former value again.
     void write({ ...input, ...(reason ? { reason } : {}) }).catch(() => undefined);
-  };
-}
-
-function usePendingField(id: string): (field: PolicyField) => Pending {
-  const { waiting, needs } = useOpened();
-  return (field) => {
-    if (needs.some((need) => need.record_id === id && need.field === field)) return "needs_you";
-    const mine = waiting.filter(({ name, input }) => {
-      const edit = input as Partial<PolicyEditInput>;
-      return name === policyEdit.name && edit.id === id && field in (edit.change ?? {});
-    });
-    if (mine.some(({ state }) => state === "needs")) return "needs_you";
-    return mine.length > 0 ? "on_device" : "none";
   };
 }
 

@@ -1,21 +1,20 @@
 /** Rates of carriers for a contact: asked with a connection, the last ones readable without. */
-import { ActionIcon, Alert, Text } from "@mantine/core";
-import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
-import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router-dom";
+import { Alert, Text } from "@mantine/core";
+import { useRef, useState } from "react";
 import { csg } from "../../contract/contacts/vendors.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { Quote, QuoteAsk } from "../../domain/contacts/quote.ts";
 import { quotesOf } from "../../local/queries/quotes.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useLive, useOnline } from "../live.ts";
+import { useLive, useLocal, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { ApplicationsPanel } from "./applications-panel.tsx";
 import { useOpened, useToday } from "./contact-context.ts";
 import { draftFrom } from "./quote-draft.ts";
 import { QuoteForm } from "./quote-form.tsx";
 import { RateList } from "./rate-list.tsx";
+import { RecordHead } from "./record-head.tsx";
 import { useVendor } from "./use-vendor.ts";
 import { VendorBadge } from "./vendor-badge.tsx";
 import classes from "./quotes.module.css";
@@ -23,6 +22,17 @@ import classes from "./quotes.module.css";
 const formFields = ["plan_letter", "zip5", "age", "gender", "effective_date", "face_amount"];
 
 export function QuotesPanel() {
+  const { hasQuotes, hasApplications } = useOpened();
+  return (
+    <>
+      <RecordHead title={hasQuotes ? "Quotes" : "Applications"} tab="policies" back="All policies" />
+      {hasQuotes ? <Quotes /> : null}
+      {hasApplications ? <ApplicationsPanel /> : null}
+    </>
+  );
+}
+
+function Quotes() {
   const { contact, mayEditPolicies, whyLocked } = useOpened();
   const today = useToday();
   const online = useOnline();
@@ -30,35 +40,20 @@ export function QuotesPanel() {
   const [fetched, setFetched] = useState<Quote | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const { ask, busy, error, errors } = useVendor(csg.quote, formFields);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { idOf, answered } = useQuestionId();
   if (!kept) return <SkeletonRows count={4} />;
   // The reply is here before the mirror has it.
   const quotes = fetched && !kept.some(({ id }) => id === fetched.id) ? [fetched, ...kept] : kept;
   const shown = quotes.find(({ id }) => id === chosen) ?? quotes[0];
   const run = async (asked: QuoteAsk) => {
-    const reply = await ask({ body: { contact_id: contact.id, ...asked } });
+    const reply = await ask({ body: { id: idOf(asked), contact_id: contact.id, ...asked } });
     if (!reply) return;
+    answered();
     setFetched(reply.data);
     setChosen(reply.data.id);
   };
   return (
     <>
-      <div className={classes.head}>
-        <ActionIcon
-          component={Link}
-          to={`/contacts/${contact.id}?tab=policies`}
-          replace
-          variant="subtle"
-          color="gray"
-          aria-label="All policies"
-        >
-          <IconArrowLeft size="1.125rem" />
-        </ActionIcon>
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
-          Quotes
-        </h2>
-      </div>
       {online ? null : (
         <Alert color="orange" mb="sm">
           You are offline. New rates need a connection; the last ones stand below.
@@ -86,9 +81,24 @@ export function QuotesPanel() {
       ) : (
         <NothingYet title="No rates yet." says="Carriers stand here by premium, with up to three side by side." />
       )}
-      <ApplicationsPanel />
     </>
   );
+}
+
+/** The same question keeps its id until it is answered, so that one asked again after a lost reply is not paid twice. */
+function useQuestionId() {
+  const { world } = useLocal();
+  const open = useRef<{ asked: string; id: string } | null>(null);
+  return {
+    idOf: (ask: QuoteAsk): string => {
+      const asked = JSON.stringify(ask);
+      if (open.current?.asked !== asked) open.current = { asked, id: world.uuid() };
+      return open.current.id;
+    },
+    answered: () => {
+      open.current = null;
+    },
+  };
 }
 
 function Asked({

@@ -2,9 +2,11 @@
 import { Alert, Button, Group, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { contactPolicies } from "../../contract/contacts/contact-policies.ts";
 import { fireLight } from "../../contract/contacts/vendors.ts";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import type { EApplication } from "../../domain/contacts/e-application.ts";
+import { optionWords } from "../../domain/contacts/labels.ts";
 import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
 import { carrierOfRate, policyFromRate, type Quote, type QuoteRate } from "../../domain/contacts/quote.ts";
 import { showMoney } from "../../kit/money.ts";
@@ -88,19 +90,17 @@ function useTaking({ quote, rate, onClose }: Pick<RateDialogProps, "quote" | "ra
   const user = useCurrentUser();
   const write = useIntent(policyCreate);
   const navigate = useNavigate();
+  const policy = useVendor(contactPolicies.create);
   const application = useVendor(fireLight.application);
   const [ids] = useState(() => ({ policy: world.uuid(), case: world.uuid() }));
-  const [isKept, setKept] = useState(false);
   const [begun, setBegun] = useState<EApplication | null>(null);
-  const keep = async ({ carrier, state }: Chosen) => {
-    if (isKept) return;
-    const fields = policyFromRate(rate, quote, { carrier_id: carrier, state, writing_agent_id: user.id });
-    await write({ contact_id: contact.id, name, policy: { id: ids.policy, ...fields } });
-    setKept(true);
-  };
+  const policyOf = ({ carrier, state }: Chosen) => ({
+    id: ids.policy,
+    ...policyFromRate(rate, quote, { carrier_id: carrier, state, writing_agent_id: user.id }),
+  });
   const save = async (chosen: Chosen) => {
     // A refusal is told by useIntent, and the dialog stays.
-    await keep(chosen).then(
+    await write({ contact_id: contact.id, name, policy: policyOf(chosen) }).then(
       () => {
         onClose();
         void navigate(`/contacts/${contact.id}?tab=policies&policy=${ids.policy}`);
@@ -108,24 +108,24 @@ function useTaking({ quote, rate, onClose }: Pick<RateDialogProps, "quote" | "ra
       () => undefined,
     );
   };
+  /** The application names its policy, so the policy is asked to be there first and does not wait in the outbox. */
   const begin = async (chosen: Chosen) => {
-    const isThere = await keep(chosen).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) return;
+    const kept = await policy.ask({ params: { id: contact.id }, body: policyOf(chosen) });
+    if (!kept) return;
     const reply = await application.ask({
       body: {
         id: ids.case,
         contact_id: contact.id,
+        policy_id: kept.data.id,
         product: quote.product,
         product_name: `${rate.carrier} ${rate.plan_name}`.slice(0, 120),
-        state: chosen.state,
+        state: kept.data.state,
       },
     });
     if (reply) setBegun(reply.data);
   };
-  return { save, begin, busy: application.busy, error: application.error, begun };
+  const busy = policy.busy || application.busy;
+  return { save, begin, busy, error: policy.error ?? application.error, begun };
 }
 
 function Begun({ begun: { vendor_case, url, source }, onClose }: { begun: EApplication; onClose: () => void }) {
@@ -133,7 +133,8 @@ function Begun({ begun: { vendor_case, url, source }, onClose }: { begun: EAppli
     <Dialog onClose={onClose} title="Application started">
       <Stack>
         <Text>
-          Case {vendor_case}. It is filled in with what is known, and the policy stands under Policies as quoted.
+          Case {vendor_case}. It is filled in with what is known, and the policy stands under Policies as{" "}
+          {optionWords("app_started").toLowerCase()}.
         </Text>
         {source === "sandbox" ? <Alert color="orange">This is a sandbox: nothing is sent to a carrier.</Alert> : null}
         <Group justify="flex-end">

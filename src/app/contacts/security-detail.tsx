@@ -1,19 +1,11 @@
 /** One security: its value with its day, its fields saved one by one. */
 import { ActionIcon } from "@mantine/core";
-import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { queuedSecurity, securityErrors } from "../../domain/contacts/security-edit.ts";
 import { securityName } from "../../domain/contacts/security-name.ts";
-import type { Security, SecurityEdit, SecurityField } from "../../domain/contacts/security.ts";
-import {
-  securityCreate,
-  securityDelete,
-  securityEdit,
-  type SecurityEditInput,
-} from "../../local/intents/securities.ts";
-import type { Pending } from "../../ui/pending-mark.tsx";
+import type { Security, SecurityEdit } from "../../domain/contacts/security.ts";
+import { securityCreate, securityDelete, securityEdit } from "../../local/intents/securities.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../live.ts";
 import { CheckedList } from "./checked-list.tsx";
@@ -21,19 +13,18 @@ import { useOpened } from "./contact-context.ts";
 import { KindField } from "./kind-field.tsx";
 import { beneficiaryQuestions, freshBeneficiary } from "./policy-fields.ts";
 import { QuestionPart } from "./question-parts.tsx";
+import { RecordHead } from "./record-head.tsx";
 import { Foot } from "./securities-foot.tsx";
 import { SecurityBadge } from "./security-badge.tsx";
 import * as fields from "./security-fields.ts";
 import { SecurityValue } from "./security-value.tsx";
+import { usePendingField } from "./use-pending-field.ts";
 import classes from "./policies.module.css";
 
 export function SecurityDetail({ security }: { security: Security }) {
-  const { contact, mayEditSecurities, whyLocked } = useOpened();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed to come here is gone.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { mayEditSecurities, whyLocked } = useOpened();
   const save = useSave(security);
-  const pending = usePendingField(security.id);
+  const pending = usePendingField(securityEdit.name, security.id);
   const locked = mayEditSecurities ? undefined : whyLocked;
   const part = ({ title, questions }: fields.SecurityPart) => (
     <QuestionPart title={title}>
@@ -57,23 +48,10 @@ export function SecurityDetail({ security }: { security: Security }) {
   );
   return (
     <>
-      <div className={classes.head}>
-        <ActionIcon
-          component={Link}
-          to={`/contacts/${contact.id}?tab=securities`}
-          replace
-          variant="subtle"
-          color="gray"
-          aria-label="All securities"
-        >
-          <IconArrowLeft size="1.125rem" />
-        </ActionIcon>
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
-          {securityName(security)}
-        </h2>
+      <RecordHead title={securityName(security)} tab="securities" back="All securities">
         <SecurityBadge security={security} />
         {mayEditSecurities ? <DeleteSecurity security={security} /> : null}
-      </div>
+      </RecordHead>
       <SecurityValue security={security} state={pending("market_value")} locked={locked} onSave={save} />
       {part(fields.accountPart)}
       {part(fields.moneyPart)}
@@ -107,19 +85,6 @@ function useSave(security: Security): (change: SecurityEdit) => void {
     const base = Object.fromEntries(Object.keys(change).map((field) => [field, seen[field]])) as SecurityEdit;
     // A refusal is told by useIntent; the field shows its former value again.
     void write({ contact_id: contact.id, id: security.id, name, change, base }).catch(() => undefined);
-  };
-}
-
-function usePendingField(id: string): (field: SecurityField) => Pending {
-  const { waiting, needs } = useOpened();
-  return (field) => {
-    if (needs.some((need) => need.record_id === id && need.field === field)) return "needs_you";
-    const mine = waiting.filter(({ name, input }) => {
-      const edit = input as Partial<SecurityEditInput>;
-      return name === securityEdit.name && edit.id === id && field in (edit.change ?? {});
-    });
-    if (mine.some(({ state }) => state === "needs")) return "needs_you";
-    return mine.length > 0 ? "on_device" : "none";
   };
 }
 

@@ -31,16 +31,16 @@ export function listAftercares(trx: Trx, tenant_id: string, contact_id: number):
     .execute();
 }
 
-/** The row of this family and this person: the new one, or the one that was there before. */
+/** The row of this family and this person: the new one, or the one that was there before; undefined when the id is another's. */
 export async function insertAftercare(
   trx: Trx,
   tenant_id: string,
   row: StoredAftercare & { enrolled_by: string },
-): Promise<{ row: StoredAftercare; isNew: boolean }> {
+): Promise<{ row: StoredAftercare; isNew: boolean } | undefined> {
   const made = await trx
     .insertInto("aftercares")
     .values({ tenant_id, ...row })
-    .onConflict((conflict) => conflict.columns(["tenant_id", "contact_id", "deceased_contact_id"]).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   const found = await trx
@@ -49,8 +49,8 @@ export async function insertAftercare(
     .where("tenant_id", "=", tenant_id)
     .where("contact_id", "=", row.contact_id)
     .where("deceased_contact_id", "=", row.deceased_contact_id)
-    .executeTakeFirstOrThrow();
-  return { row: found, isNew: made !== undefined };
+    .executeTakeFirst();
+  return found && { row: found, isNew: made !== undefined };
 }
 
 export async function updateAftercare(

@@ -31,8 +31,8 @@ export const aftercaresImplementation = implement(aftercares, {
   },
   familyStatus: async (ctx, { params }) => {
     const known = await ctx.inTenant(async (inside) => {
-      await contactToRead(inside, params.id);
-      return listAftercares(inside.trx, inside.actor.tenant_id, params.id);
+      const { id } = await contactToRead(inside, params.id);
+      return listAftercares(inside.trx, inside.actor.tenant_id, id);
     });
     const now = await Promise.all(known.map((row) => refreshed(ctx, row)));
     await keep(ctx, known, now);
@@ -44,21 +44,28 @@ function shown({ vendor_case: _case, ...row }: StoredAftercare): Aftercare {
   return row;
 }
 
-async function begin(ctx: Ctx, id: number, ask: AftercareAsk): Promise<{ row: StoredAftercare; family: NewFamily }> {
+interface Begun {
+  row: StoredAftercare;
+  family: NewFamily;
+}
+
+async function begin(ctx: Ctx, asked_for: number, ask: AftercareAsk): Promise<Begun> {
   const { trx, actor, world, house } = ctx;
-  const contact = await contactToWrite(ctx, id, "contacts.edit_all");
+  const contact = await contactToWrite(ctx, asked_for, "contacts.edit_all");
   contactMustBeThere(contact);
+  const { id } = contact;
   const now = world.now();
-  const errors = aftercareErrors(ask, id, dayOf(now));
-  if (Object.keys(errors).length > 0) refuse("invalid", errors);
   const deceased = await contactToRead(ctx, ask.deceased_contact_id).catch(() =>
     refuse("not_found", { deceased_contact_id: [String(ask.deceased_contact_id)] }),
   );
+  const errors = aftercareErrors({ ...ask, deceased_contact_id: deceased.id }, id, dayOf(now));
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
   const { consent: _consent, id: given, ...facts } = ask;
-  const { row, isNew } = await insertAftercare(trx, actor.tenant_id, {
+  const enrolled = await insertAftercare(trx, actor.tenant_id, {
     ...facts,
     id: given ?? world.uuid(),
     contact_id: id,
+    deceased_contact_id: deceased.id,
     consent_at: now,
     status: "invited",
     source: house.vendors.aftercare.source,
@@ -67,6 +74,7 @@ async function begin(ctx: Ctx, id: number, ask: AftercareAsk): Promise<{ row: St
     created_at: now,
     updated_at: now,
   });
+  const { row, isNew } = enrolled ?? refuse("invalid", { id: ["This id is already used."] });
   if (isNew) await audit(ctx, { action: "aftercare", record_type: "contact", record_id: id });
   return { row, family: familyOf(row, contact, deceased) };
 }

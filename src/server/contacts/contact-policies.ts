@@ -4,7 +4,7 @@ import { contactPolicies, type PolicyChanged } from "../../contract/contacts/con
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { policySummary } from "../../domain/contacts/policy-attention.ts";
-import { editPolicy, mergePolicy, writePolicy } from "../../domain/contacts/policy-edit.ts";
+import { editPolicy, mergePolicy, policyErrors, writePolicy } from "../../domain/contacts/policy-edit.ts";
 import { scopeNeed, type ScopeNeed } from "../../domain/contacts/policy-scope.ts";
 import {
   emptyPolicyFields,
@@ -130,6 +130,24 @@ async function change(ctx: Ctx, contact: Contact, { id, edit, base, reason }: Po
   await audit(ctx, { action: "edit", record_type: "policy", record_id: id, fields, ...(reason ? { reason } : {}) });
   await touched(ctx, contact, id);
   return { data, meta: { conflicts } };
+}
+
+/**
+ * The application of a quoted policy was begun. One that is further on, gone, or kept from it by its own dates stays
+ * as it is.
+ */
+export async function startPolicy(
+  ctx: Ctx,
+  { contact_id, policy_id }: { contact_id: number; policy_id: string | null },
+): Promise<void> {
+  if (policy_id === null) return;
+  const contact = await contactWithPolicies(ctx, contact_id);
+  const policy = await findPolicy(ctx.trx, ctx.actor.tenant_id, contact.id, policy_id);
+  if (!policy || policy.deleted_at !== null || policy.status !== "quoted") return;
+  const application_date = policy.application_date ?? dayOf(ctx.world.now());
+  if (Object.keys(policyErrors({ ...policy, application_date })).length > 0) return;
+  const edit: PolicyEdit = { status: "app_started", application_date };
+  await change(ctx, contact, { id: policy.id, edit, base: policy, reason: undefined });
 }
 
 /** Rights are those of the person one acts as (domain §3). */

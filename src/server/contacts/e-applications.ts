@@ -14,6 +14,7 @@ import type { KnownCase, NewCase } from "../vendors/application-port.ts";
 import { askVendor, VendorTrouble } from "../vendors/vendor-trouble.ts";
 import { findPolicy } from "./contact-policy-rows.ts";
 import { contactToRead, contactToWrite } from "./contact-sight.ts";
+import { startPolicy } from "./contact-policies.ts";
 import { findEApplication, insertEApplication, listEApplications, updateEApplication } from "./e-application-rows.ts";
 
 const vendor = "FireLight";
@@ -30,15 +31,19 @@ export const fireLightImplementation = implement(fireLight, {
     const port = ctx.house.vendors.fire_light;
     const meta = { source: port.source };
     const { row, fresh } = await ctx.inTenant((inside) => begin(inside, { ...asked, id: id ?? ctx.world.uuid() }));
-    if (row.vendor_case !== null) return { data: row, meta };
-    const begun = await askVendor(vendor, () => port.start(fresh));
-    const data = { ...row, ...begun, updated_at: ctx.world.now() };
-    await ctx.inTenant(({ trx, actor }) =>
-      updateEApplication(trx, actor.tenant_id, row.id, { ...begun, updated_at: data.updated_at }),
-    );
+    const data = row.vendor_case === null ? await begunAtVendor(ctx, row, fresh) : row;
+    await ctx.inTenant((inside) => startPolicy(inside, data));
     return { data, meta };
   },
 });
+
+/** The case is kept by itself: whatever comes of its policy, it is not begun a second time. */
+async function begunAtVendor(ctx: VendorCtx, row: EApplication, fresh: NewCase): Promise<EApplication> {
+  const begun = await askVendor(vendor, () => ctx.house.vendors.fire_light.start(fresh));
+  const updated_at = ctx.world.now();
+  await ctx.inTenant(({ trx, actor }) => updateEApplication(trx, actor.tenant_id, row.id, { ...begun, updated_at }));
+  return { ...row, ...begun, updated_at };
+}
 
 async function listed(ctx: Ctx, contact_id: number | undefined): Promise<EApplication[]> {
   if (contact_id !== undefined) await contactToRead(ctx, contact_id, "policies.see");
@@ -91,10 +96,11 @@ async function begin(ctx: Ctx, asked: Asked): Promise<Begun> {
   if (!isState(asked.state)) refuse("invalid", { state: ["Choose a state."] });
   const known = await findEApplication(trx, actor.tenant_id, asked.id);
   if (known && known.contact_id !== contact.id) refuse("invalid", { id: ["This id is already used."] });
-  if (!known) await checkPolicy(ctx, asked);
+  if (!known) await checkPolicy(ctx, contact.id, asked.policy_id);
   const now = world.now();
   const row: EApplication = known ?? {
     ...asked,
+    contact_id: contact.id,
     status: "started",
     vendor_case: null,
     url: "",
@@ -110,7 +116,7 @@ async function begin(ctx: Ctx, asked: Asked): Promise<Begun> {
   return { row, fresh: await caseFor(ctx, row, contact) };
 }
 
-async function checkPolicy({ trx, actor }: Ctx, { contact_id, policy_id }: Asked): Promise<void> {
+async function checkPolicy({ trx, actor }: Ctx, contact_id: number, policy_id: string | null): Promise<void> {
   if (policy_id === null) return;
   const policy = await findPolicy(trx, actor.tenant_id, contact_id, policy_id);
   if (!policy || policy.deleted_at !== null) refuse("not_found", { policy_id: [policy_id] });

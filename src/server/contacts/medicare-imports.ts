@@ -81,10 +81,11 @@ function openFlow({ house }: VendorCtx, state: string): MedicareFlow | undefined
   }
 }
 
-function look(ctx: VendorCtx, contact_id: number, facts: MedicareFacts): Promise<MedicareLook> {
+function look(ctx: VendorCtx, asked_for: number, facts: MedicareFacts): Promise<MedicareLook> {
   return ctx.inTenant(async (inside) => {
     const { trx, actor, house, world } = inside;
-    const contact = await contactOf(inside, contact_id);
+    const contact = await contactOf(inside, asked_for);
+    const contact_id = contact.id;
     const coverage = (await findDetail(trx, actor.tenant_id, "data_captures", contact_id))?.coverage_now ?? [];
     const id = world.uuid();
     const { source } = house.vendors.medicare;
@@ -100,10 +101,11 @@ interface Choice {
   fields: readonly MedicareField[];
 }
 
-function apply(ctx: VendorCtx, contact_id: number, { import_id, fields }: Choice): Promise<MedicareLook> {
+function apply(ctx: VendorCtx, asked_for: number, { import_id, fields }: Choice): Promise<MedicareLook> {
   return ctx.inTenant(async (inside) => {
     const { trx, actor, house, world } = inside;
-    const contact = await contactOf(inside, contact_id);
+    const contact = await contactOf(inside, asked_for);
+    const contact_id = contact.id;
     const now = world.now();
     const taken = { id: import_id, contact_id, user_id: actor.user_id, now };
     const facts = await takeMedicareLook(trx, actor.tenant_id, house.box, taken);

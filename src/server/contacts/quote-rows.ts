@@ -1,6 +1,16 @@
 /** The last quotes of contacts. */
-import { type Quote, quotesKeptMax } from "../../domain/contacts/quote.ts";
+import { sql } from "kysely";
+import { type Quote, quoteColumns, quotesKeptMax } from "../../domain/contacts/quote.ts";
 import type { Trx } from "../db/schema.ts";
+
+const wire = sql.raw(quoteColumns.map((name) => `q."${name}"`).join(", "));
+
+/** Also one that newer ones pushed out. */
+export async function findQuote(trx: Trx, tenant_id: string, id: string): Promise<Quote | undefined> {
+  const { rows } = await sql<Quote>`select ${wire} from quotes q
+    where q.tenant_id = ${tenant_id} and q.id = ${id}`.execute(trx);
+  return rows[0];
+}
 
 /** Newer ones push out what is older than the last five; returns the ids of those that go. */
 export async function insertQuote(trx: Trx, tenant_id: string, quote: Quote): Promise<string[]> {

@@ -9,7 +9,7 @@ import type { Ctx, VendorCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { askVendor } from "../vendors/vendor-trouble.ts";
 import { contactToWrite } from "./contact-sight.ts";
-import { insertQuote } from "./quote-rows.ts";
+import { findQuote, insertQuote } from "./quote-rows.ts";
 
 const vendor = "The quoting service";
 
@@ -26,30 +26,47 @@ export const csgImplementation = implement(csg, {
       meta: { source: port.source },
     };
   },
-  quote: async (ctx, { body: { contact_id, ...ask } }) => {
+  quote: async (ctx, { body: { id = ctx.world.uuid(), contact_id, ...ask } }) => {
     const port = ctx.house.vendors.csg;
     checkAsk(ask, dayOf(ctx.world.now()));
-    await ctx.inTenant((inside) => contactOf(inside, contact_id));
+    const known = await ctx.inTenant((inside) => answered(inside, id, contact_id));
+    if (known) return { data: known, meta: { source: known.source } };
     const rates = await askVendor(vendor, () => port.rates(ask));
-    return { data: await keep(ctx, contact_id, { ask, rates }), meta: { source: port.source } };
+    return { data: await keep(ctx, { id, contact_id, ask, rates }), meta: { source: port.source } };
   },
 });
 
-async function contactOf(ctx: Ctx, id: number): Promise<void> {
-  contactMustBeThere(await contactToWrite(ctx, id, "policies.edit"));
+/** The number of the contact that stands for this one. */
+async function contactOf(ctx: Ctx, id: number): Promise<number> {
+  const contact = await contactToWrite(ctx, id, "policies.edit");
+  contactMustBeThere(contact);
+  return contact.id;
+}
+
+/** The answer that was given under this id already. */
+async function answered(ctx: Ctx, id: string, asked_for: number): Promise<Quote | undefined> {
+  const contact_id = await contactOf(ctx, asked_for);
+  const known = await findQuote(ctx.trx, ctx.actor.tenant_id, id);
+  if (known && known.contact_id !== contact_id) refuse("invalid", { id: ["This id is already used."] });
+  return known;
+}
+
+interface Answer {
+  id: string;
+  contact_id: number;
+  ask: QuoteAsk;
+  rates: readonly QuoteRate[];
 }
 
 /** The contact may have gone to somebody else meanwhile, so it is looked for again. */
-function keep(
-  ctx: VendorCtx,
-  contact_id: number,
-  { ask, rates }: { ask: QuoteAsk; rates: readonly QuoteRate[] },
-): Promise<Quote> {
+function keep(ctx: VendorCtx, { id, contact_id: asked_for, ask, rates }: Answer): Promise<Quote> {
   return ctx.inTenant(async (inside) => {
-    await contactOf(inside, contact_id);
+    const known = await answered(inside, id, asked_for);
+    if (known) return known;
+    const contact_id = await contactOf(inside, asked_for);
     const now = inside.world.now();
     const quote: Quote = {
-      id: inside.world.uuid(),
+      id,
       contact_id,
       product: ask.product,
       asked: ask,
