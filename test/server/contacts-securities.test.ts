@@ -1,6 +1,7 @@
 /** Securities: for the licensed alone, within sight, merged field by field; and the licences that open them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
+import type { HistoryEntry } from "../../src/domain/contacts/history.ts";
 import type { Security } from "../../src/domain/contacts/security.ts";
 import { addDays, dayOf } from "../../src/kit/dates.ts";
 import { layContact } from "../fixtures/book.ts";
@@ -108,6 +109,34 @@ describe("rights", () => {
     contact = await layContact(house, { owner: house.people.ada });
     expect((await house.ask("ada", "GET", path(`/${id}`))).status).toBe(404);
     expect((await change("ada", id, { risk: "moderate" })).status).toBe(404);
+  });
+});
+
+describe("the history of the contact", () => {
+  const historyOf = async (who: Who) => {
+    const { json } = await house.ask(who, "GET", `/v1/contacts/${contact.id}/history?limit=100`);
+    const { data } = json as { data: HistoryEntry[] };
+    return data.filter(({ record_type }) => record_type === "security");
+  };
+
+  test("tells the licensed what was written, changed and deleted, the account number by its end alone", async () => {
+    const { id } = securityOf((await add("ada", { account_number: "1234-56789", risk: "moderate" })).json);
+    await house.world.pass(1_000);
+    await change("mona", id, { risk: "aggressive", base: { risk: "moderate" } });
+    await house.world.pass(1_000);
+    await house.ask("ada", "DELETE", path(`/${id}`));
+    const told = await historyOf("ada");
+    expect(told.map(({ action, fields }) => [action, fields["risk"]])).toEqual([
+      ["delete", { old: "aggressive", new: null }],
+      ["edit", { old: "moderate", new: "aggressive" }],
+      ["create", { old: null, new: "moderate" }],
+    ]);
+    expect(told.at(-1)?.fields["account_number"]?.new).toBe("••••6789");
+    expect(JSON.stringify(told)).not.toContain("56789");
+    expect(await historyOf("mona")).toHaveLength(3);
+    expect(await historyOf("rita")).toHaveLength(3);
+    // Standing without a licence.
+    expect(await historyOf("sam")).toEqual([]);
   });
 });
 

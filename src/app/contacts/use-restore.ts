@@ -4,9 +4,11 @@ import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import type { HistoryEntry } from "../../domain/contacts/history.ts";
 import { fieldLabel } from "../../domain/contacts/history-words.ts";
 import type { PolicyEdit } from "../../domain/contacts/policy.ts";
+import type { SecurityEdit } from "../../domain/contacts/security.ts";
 import type { Local } from "../../local/index.ts";
 import { contactQuickEdit } from "../../local/intents/contacts.ts";
 import { policyEdit } from "../../local/intents/policies.ts";
+import { securityEdit } from "../../local/intents/securities.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../live.ts";
 import { report } from "../shell/index.ts";
@@ -48,18 +50,27 @@ export function useRestore(entry: HistoryEntry): Restore | null {
 
 /** The fields come from the log under the names they were written by. */
 function targetOf({ record_type, record_id }: HistoryEntry, opened: Opened, local: Local): Restorable | null {
-  const { contact, policies, name, mayEditAll, mayEditPolicies } = opened;
+  const { contact, policies, securities, name, mayEditAll, mayEditPolicies, mayEditSecurities } = opened;
   if (record_type === "contact" && mayEditAll)
     return {
       row: contact,
       write: (edit, base) =>
         local.write(contactQuickEdit, { id: contact.id, name, edit: edit as ContactEdit, base: base as ContactEdit }),
     };
+  const on = { contact_id: contact.id, id: record_id, name };
   const policy = policies.find(({ id }) => id === record_id);
-  if (record_type !== "policy" || !policy || !mayEditPolicies) return null;
-  const on = { contact_id: contact.id, id: policy.id, name };
-  return {
-    row: policy,
-    write: (change, base) => local.write(policyEdit, { ...on, change: change as PolicyEdit, base: base as PolicyEdit }),
-  };
+  if (record_type === "policy" && policy && mayEditPolicies)
+    return {
+      row: policy,
+      write: (change, base) =>
+        local.write(policyEdit, { ...on, change: change as PolicyEdit, base: base as PolicyEdit }),
+    };
+  const security = securities.find(({ id }) => id === record_id);
+  if (record_type === "security" && security && mayEditSecurities)
+    return {
+      row: security,
+      write: (change, base) =>
+        local.write(securityEdit, { ...on, change: change as SecurityEdit, base: base as SecurityEdit }),
+    };
+  return null;
 }

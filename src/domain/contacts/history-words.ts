@@ -24,6 +24,9 @@ const ownLabels: Readonly<Record<string, string>> = {
   height_in: "Height",
   weight_lb: "Weight",
   deleted_at: "Deleted",
+  cusip: "CUSIP",
+  rep_code: "Rep code",
+  risk: "Risk tolerance",
 };
 
 /** `birth_date` is "Birth date", `status_id` is "Status". */
@@ -52,6 +55,10 @@ const moneyFields: readonly string[] = [
   "benefit_amount",
   "deductible",
   "lead_cost",
+  "market_value",
+  "cost_basis",
+  "contribution_this_year",
+  "required_distribution",
 ];
 
 /** The value of a field as people say it; `moment` shows an instant. */
@@ -88,7 +95,7 @@ function textWords(value: string): string {
 /** An entry of a list by what tells it from the others. */
 function entryWords(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return textWords(String(entry));
-  const { number, address, line1, city, state, zip, name, percent, relation, contact_id } = entry as Record<
+  const { number, address, line1, city, state, zip, name, percent, relation, contact_id, year } = entry as Record<
     string,
     unknown
   >;
@@ -97,6 +104,7 @@ function entryWords(entry: unknown): string {
   if (typeof line1 === "string") return [line1, city, state, zip].filter(Boolean).join(" ");
   if (typeof name === "string") return typeof percent === "number" ? `${name} ${percent}%` : name;
   if (typeof contact_id === "number") return `${optionWords(String(relation))} no. ${contact_id}`;
+  if (typeof year === "number") return `year ${year} ${String(percent)}%`;
   return typeof percent === "number" ? `${percent}%` : JSON.stringify(entry);
 }
 

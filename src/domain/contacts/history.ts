@@ -3,6 +3,7 @@ import { z } from "zod";
 import { contactFieldNames, Instant, Uuid } from "./contact.ts";
 import { optionWords } from "./labels.ts";
 import { policyFieldNames } from "./policy.ts";
+import { securityFieldNames } from "./security.ts";
 
 /** Both `null`: it changed, and what it was stays out of the log. */
 export const FieldChange = z.object({ old: z.unknown(), new: z.unknown() });
@@ -123,6 +124,7 @@ export const auditedActions = [
 export const auditedRecords = [
   "contact",
   "policy",
+  "security",
   "note",
   "file",
   "call",
@@ -152,6 +154,7 @@ export function isSilent({ old, new: after }: FieldChange): boolean {
 const restorable: Readonly<Record<string, readonly string[]>> = {
   contact: contactFieldNames.filter((name) => name !== "ssn_last4" && name !== "status_id"),
   policy: policyFieldNames,
+  security: securityFieldNames,
 };
 
 /**

@@ -3,7 +3,14 @@ import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import { contactSecurities, type SecurityChanged } from "../../contract/contacts/contact-securities.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { editSecurity, mergeSecurity, writeSecurity } from "../../domain/contacts/security-edit.ts";
-import type { NewSecurity, Security, SecurityEdit } from "../../domain/contacts/security.ts";
+import {
+  emptySecurityFields,
+  type NewSecurity,
+  type Security,
+  type SecurityEdit,
+  type SecurityFields,
+  securityFieldNames,
+} from "../../domain/contacts/security.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
@@ -45,7 +52,8 @@ export const contactSecuritiesImplementation = implement(contactSecurities, {
     const security = found ?? refuse("not_found");
     if (security.deleted_at !== null) return;
     await markSecurityDeleted(trx, actor.tenant_id, security.id, world.now());
-    await audit(ctx, { action: "delete", record_type: "security", record_id: security.id });
+    const fields = changedFields<SecurityFields>(told(security), emptySecurityFields);
+    await audit(ctx, { action: "delete", record_type: "security", record_id: security.id, fields });
     touched.add("securities", security.id);
   },
 });
@@ -90,9 +98,15 @@ async function writeOnce(
   const now = Math.min(at ?? world.now(), world.now());
   const security = writeSecurity(contact_id, typed, { now, by: actor.user_id });
   if (!(await insertSecurity(trx, actor.tenant_id, security))) refuse("invalid", { id: ["This id is already used."] });
-  await audit(ctx, { action: "create", record_type: "security", record_id: security.id });
+  const fields = changedFields<SecurityFields>(emptySecurityFields, told(security));
+  await audit(ctx, { action: "create", record_type: "security", record_id: security.id, fields });
   touched.add("securities", security.id);
   return security;
+}
+
+/** What a security says of itself: all that was typed; of the account number its end. */
+function told(security: Security): SecurityFields {
+  return Object.fromEntries(securityFieldNames.map((name) => [name, security[name]])) as SecurityFields;
 }
 
 /** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */

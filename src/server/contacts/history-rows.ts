@@ -12,7 +12,7 @@ const shown = sql.raw(
 /** What lies with a contact: under the contact's own number, or under ids of a table of its own. */
 export interface HistoryKind {
   record_type: string;
-  table?: "notes" | "policies" | "files" | "calls";
+  table?: "notes" | "policies" | "securities" | "files" | "calls";
 }
 
 /** The last entry of the page before. */

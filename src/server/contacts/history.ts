@@ -11,6 +11,7 @@ import { isInSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { implement } from "../http/mount.ts";
+import { holdsSecuritiesLicense } from "../users/license-rows.ts";
 import { contactToRead } from "./contact-sight.ts";
 import { csvFile } from "./export-files.ts";
 import {
@@ -35,6 +36,8 @@ export const contactHistoryImplementation = implement(contactHistory, {
 
 interface SeenKind extends HistoryKind {
   needs: Capability;
+  /** Also asks for a securities licence. */
+  licensed?: true;
 }
 
 /** What lies with a contact is as hidden in its history as it is on its page. */
@@ -42,15 +45,18 @@ const kinds: readonly SeenKind[] = [
   { record_type: "contact", needs: "contacts.see" },
   { record_type: "note", table: "notes", needs: "contacts.see" },
   { record_type: "policy", table: "policies", needs: "policies.see" },
+  { record_type: "security", table: "securities", needs: "securities.see", licensed: true },
   { record_type: "file", table: "files", needs: "files.see" },
   { record_type: "call", table: "calls", needs: "contacts.see" },
   { record_type: "data_captures", needs: "contacts.details" },
   { record_type: "rx_details", needs: "contacts.details" },
 ];
 
-async function kindsFor({ trx, actor }: Ctx, contact: Contact): Promise<HistoryKind[]> {
+async function kindsFor({ trx, actor, world }: Ctx, contact: Contact): Promise<HistoryKind[]> {
+  const isLicensed = await holdsSecuritiesLicense(trx, actor, world.now());
   const seen: HistoryKind[] = [];
-  for (const { needs, ...kind } of kinds) {
+  for (const { needs, licensed, ...kind } of kinds) {
+    if (licensed && !isLicensed) continue;
     if (needs === "contacts.see" || isInSight(await sightOf(trx, actor, needs), contact)) seen.push(kind);
   }
   return seen;

@@ -29,6 +29,7 @@ describe("a former value", () => {
     ["of a status does not: it is chosen", {}, "status_id", "a", false],
     ["of a policy goes back", { record_type: "policy" }, "premium", 100, true],
     ["of where a policy stood does not", { record_type: "policy" }, "status", "issued", false],
+    ["of a security goes back", { record_type: "security" }, "risk", "moderate", true],
     ["of a fact finder does not", { record_type: "data_captures" }, "money.home", "owned", false],
     ["before a record began does not", { action: "create" }, "nickname", "", false],
   ])("%s", (_name, more, field, old, can) => {
@@ -67,6 +68,8 @@ test.each<[string, unknown, string]>([
   ["emails", [{ address: "a@b.test" }], "a@b.test"],
   ["addresses", [{ line1: "1 Main St", city: "Reno", state: "NV", zip: "89501" }], "1 Main St Reno NV 89501"],
   ["beneficiaries", [{ name: "Ada", percent: 50 }], "Ada 50%"],
+  ["market_value", 1_250_000, "$12,500.00"],
+  ["surrender_schedule", [{ year: 1, percent: 7 }], "year 1 7%"],
   ["deleted_at", 5, "at 5"],
 ])("%s %j reads “%s”", (field, value, words) => {
   expect(valueWords(field, value, { names, moment: (at) => `at ${at}` })).toBe(words);
