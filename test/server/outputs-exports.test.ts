@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contactExportColumns } from "../../src/domain/contacts/limits.ts";
 import type { Output } from "../../src/domain/outputs/output.ts";
 import { dayMs } from "../../src/kit/dates.ts";
+import { uuidFrom } from "../../src/kit/world.ts";
+import { clearFiles } from "../../src/server/files/clearing.ts";
+import { storageKey } from "../../src/server/vendors/storage.ts";
 import type { TestHouse } from "../fixtures/house.ts";
+import { signIn } from "../fixtures/people.ts";
 import { layBook, openOutputDesk, type OutputDesk, outputOf } from "../fixtures/output-desk.ts";
 
 const many = 5_003;
@@ -65,6 +69,35 @@ describe("an export of more than 5,000 rows", () => {
       rows: { new: many },
       columns: { new: columns },
     });
+  });
+
+  test("is not taken out by somebody who acts as its maker", async () => {
+    const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
+    await work(asked);
+    const { cookie } = await signIn(house.connection.db, house.world, house.people.alma);
+    const acting = await house.ask(null, "POST", `/v1/admin/users/${house.people.mona.id}/login`, {
+      body: { login_type: "login_as" },
+      cookie,
+    });
+    const asMona = `token=${acting.cookies["token"]?.value}`;
+    const url = `/v1/outputs/${asked.id}`;
+    expect((await house.ask(null, "GET", url, { cookie: asMona })).status).toBe(200);
+    expect((await house.ask(null, "GET", `${url}/file`, { cookie: asMona })).status).toBe(403);
+    expect((await fileOf("mona", asked)).statusCode).toBe(200);
+  });
+
+  test("stays through the night's clearing for as long as it can be fetched", async () => {
+    const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
+    await work(asked);
+    const { db } = house.connection;
+    const longAgo = uuidFrom(house.world.now() - 25 * 3_600_000, new Uint8Array(16));
+    const row = await db.selectFrom("outputs").select("file_id").where("id", "=", asked.id).executeTakeFirstOrThrow();
+    const { storage } = house.server.house;
+    const keyOf = (id: string | null) => storageKey(house.people.home_id, id ?? "");
+    await storage.put(keyOf(longAgo), await storage.read(keyOf(row.file_id)));
+    await db.updateTable("outputs").set({ file_id: longAgo }).where("id", "=", asked.id).execute();
+    await clearFiles(house.server.house, new AbortController().signal);
+    expect((await fileOf("mona", asked)).statusCode).toBe(200);
   });
 
   test("holds row for row what a short one does", async () => {

@@ -60,13 +60,14 @@ export async function dropUnneeded(trx: Trx, tenant_id: string, limit: number): 
   return rows.map(({ storage_key }) => storage_key);
 }
 
-/** Those of these keys that some file's bytes or some upload has. */
+/** Those of these keys that some file's bytes, some upload or a file made in the background has. */
 export async function keysInUse(trx: Trx, tenant_id: string, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select storage_key as key from file_contents where tenant_id = ${tenant_id} and storage_key = any(${[...keys]}::text[])
     union all
-    select storage_key from uploads where tenant_id = ${tenant_id} and storage_key = any(${[...keys]}::text[])`.execute(
-    trx,
-  );
+    select storage_key from uploads where tenant_id = ${tenant_id} and storage_key = any(${[...keys]}::text[])
+    union all
+    select key from outputs, concat(tenant_id, '/', file_id) as key where tenant_id = ${tenant_id}
+      and file_id is not null and deleted_at is null and key = any(${[...keys]}::text[])`.execute(trx);
   return new Set(rows.map(({ key }) => key));
 }

@@ -55,6 +55,8 @@ export function newUpload({ tenant_id, user_id }: Actor, asked: NewUpload, world
 /** Undefined when it is new. */
 async function insertOrFind(trx: Trx, upload: Upload): Promise<Upload | undefined> {
   const { tenant_id, user_id, id } = upload;
+  const known = await findUpload(trx, tenant_id, id);
+  if (known) return known;
   if ((await countOpenUploads(trx, tenant_id, user_id)) >= openUploadsMax)
     refuse("rate_limited", { file: [fileMessages.too_many_uploads] });
   if (await insertUpload(trx, upload)) return undefined;

@@ -53,9 +53,7 @@ export function takeUploads(fastify: FastifyInstance, house: House): void {
     },
   });
   fastify.delete(`${uploadsPath}/:id`, async (request: FastifyRequest, reply: FastifyReply) => {
-    const upload = await uploadOf(house, request);
-    // One that is whole may be in use; the night clears it away.
-    if (upload.ended_at === null) await giveUp(house, upload);
+    await giveUp(house, await uploadOf(house, request));
     return reply.code(204).send();
   });
 }
@@ -100,9 +98,15 @@ function tellWhole(reply: FastifyReply, { size }: Upload): FastifyReply {
     .send();
 }
 
-async function giveUp(house: House, upload: Upload): Promise<void> {
-  await tenantTx(house.db, upload.tenant_id, (trx) => deleteUpload(trx, upload));
-  await house.parts.drop(upload.storage_key);
+/** One that is whole, or became so meanwhile, may be in use; the night clears it away. */
+async function giveUp(house: House, { tenant_id, id, storage_key }: Upload): Promise<void> {
+  const isGivenUp = await tenantTx(house.db, tenant_id, async (trx) => {
+    const now = await findUpload(trx, tenant_id, id, { lock: true });
+    if (!now || now.ended_at !== null) return false;
+    await deleteUpload(trx, now);
+    return true;
+  });
+  if (isGivenUp) await house.parts.drop(storage_key);
 }
 
 type PartRequest = Parameters<NonNullable<ConstructorParameters<typeof PartServer>[0]["onIncomingRequest"]>>[0];

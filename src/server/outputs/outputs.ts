@@ -1,9 +1,11 @@
 /** Files made in the background: seen, fetched and thrown away by whoever asked for them, nobody else. */
 import { outputs } from "../../contract/outputs/outputs.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
+import { exportRowsMaxActing } from "../../domain/contacts/limits.ts";
 import { capabilityOf, isThere, type Output } from "../../domain/outputs/output.ts";
 import { may } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
+import type { Actor } from "../actor.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
@@ -15,7 +17,7 @@ export const outputsImplementation = implement(outputs, {
   read: async (ctx, { params }) => ({ data: shown(await ownOutput(ctx, params.id)) }),
   file: async (ctx, { params }) => {
     const output = await ownOutput(ctx, params.id);
-    if (!may(ctx.actor, capabilityOf(output.kind))) refuse("forbidden");
+    if (!mayTake(ctx.actor, output)) refuse("forbidden");
     const { tenant_id } = ctx.actor;
     const file_id = isThere(output, ctx.world.now()) ? output.file_id : null;
     const file = file_id === null ? undefined : await readOutput(ctx.house, tenant_id, file_id);
@@ -37,6 +39,12 @@ export const outputsImplementation = implement(outputs, {
     if (file_id !== null) ctx.afterCommit(() => removeOutput(ctx.house, actor.tenant_id, file_id));
   },
 });
+
+/** Acting as somebody, one takes no more out than one could have made: not even what they had made themselves (domain §3). */
+function mayTake(actor: Actor, { kind, total }: Output): boolean {
+  if (kind === "export" && actor.acting && total > exportRowsMaxActing) return false;
+  return may(actor, capabilityOf(kind));
+}
 
 async function ownOutput({ trx, actor }: Ctx, id: string): Promise<OutputRow> {
   return (await findOwnOutput(trx, actor, id)) ?? refuse("not_found");
