@@ -193,6 +193,57 @@ describe("a merge", () => {
     expect((await rowOf(adams.id)).owner_id).toBe(house.people.adam.id);
   });
 
+  test("takes mail on paper and kept reading along, and gives both back", async () => {
+    const { db } = house.connection;
+    const { home_id: tenant_id, adam } = house.people;
+    const [order, both] = [house.world.uuid(), house.world.uuid()];
+    const sent = (assignment_id: string, contact_id: number) => ({ tenant_id, assignment_id, contact_id });
+    const pieces = [sent(order, two.id), sent(both, one.id), sent(both, two.id)];
+    await db
+      .insertInto("mailer_items")
+      .values(pieces.map((piece) => ({ ...piece, address: "{}", mailed_at: 1 })))
+      .execute();
+    const attempt_id = house.world.uuid();
+    const until = house.world.now() + dayMs;
+    await db
+      .insertInto("read_grants")
+      .values({ tenant_id, user_id: adam.id, contact_id: two.id, attempt_id, until })
+      .execute();
+    const [ofOne, ofTwo] = [
+      (await note(one.id, "of one")).text("data.id"),
+      (await note(two.id, "of two")).text("data.id"),
+    ];
+    const feed = followFeed((path) => house.ask("adam", "GET", path));
+    const seen = (await feed()).rows("notes").map((row) => row["id"]);
+    expect([seen.includes(ofOne), seen.includes(ofTwo)]).toEqual([false, true]);
+    const mailed = async (contact_id: number) => {
+      const rows = await db
+        .selectFrom("mailer_items")
+        .select("assignment_id")
+        .where("contact_id", "=", contact_id)
+        .execute();
+      return rows.map(({ assignment_id }) => assignment_id).toSorted();
+    };
+
+    const { id } = mergeOf(await merge("ada"));
+    const after = await feed();
+    expect(after.gone("contacts")).toContain(two.id);
+    expect(after.rows("contacts").map((row) => row["id"])).toEqual([one.id]);
+    expect(new Set(after.rows("notes").map((row) => row["id"]))).toEqual(new Set([ofOne, ofTwo]));
+    expect((await house.ask("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(200);
+    expect([await mailed(one.id), await mailed(two.id)]).toEqual([[order, both].toSorted(), [both]]);
+
+    await undo("ada", id);
+    const back = await feed();
+    expect(back.gone("contacts")).toContain(one.id);
+    expect(back.rows("contacts").map((row) => row["id"])).toEqual([two.id]);
+    expect((await house.ask("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(404);
+    expect((await house.ask("adam", "GET", `/v1/contacts/${two.id}/notes`)).at("data.length")).toBe(1);
+    expect([await mailed(one.id), await mailed(two.id)]).toEqual([[both], [order, both].toSorted()]);
+    // Nobody's hands changed.
+    expect((await house.ask("ada", "GET", `/v1/contacts/${two.id}/transfer_history`)).at("data")).toEqual([]);
+  });
+
   test("says what there was no room for, in the answer and in a note", async () => {
     const phones = (from: number) => [1, 2, 3, 4].map((nth) => phone(`+12015550${from + nth}`, { primary: nth === 1 }));
     const [many, more] = [await lay("ada", { phones: phones(100) }), await lay("ada", { phones: phones(200) })];
@@ -291,6 +342,19 @@ describe("undoing a merge", () => {
     expect(await open(two.id)).toMatchObject({ employer: "Mill" });
     expect([await notesOf(one.id), await notesOf(two.id)]).toEqual([["second text"], ["untouched"]]);
     expect((await house.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
+  });
+
+  test("keeps what somebody asked for since: a number that goes back stays one not to be called", async () => {
+    const number = "+12015550177";
+    two = await lay("ada", { phones: [phone(number)] });
+    const { id } = mergeOf(await merge("ada"));
+    const { phones } = await open(one.id);
+    expect(phones.map((one) => one.number)).toEqual([number]);
+    await house.world.pass(1_000);
+    const asked = phones.map((one) => ({ ...one, do_not_call: true }));
+    expect((await house.ask("ada", "PATCH", `/v1/contacts/${one.id}`, { body: { phones: asked } })).status).toBe(200);
+    expect((await undo("ada", id)).status).toBe(200);
+    expect((await open(two.id)).phones).toMatchObject([{ number, do_not_call: true }]);
   });
 
   test("is done once, by whoever may merge, within 30 days, and not below a later merge", async () => {

@@ -5,6 +5,7 @@
 import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { type Contact, type ContactEdit, contactFieldNames } from "./contact.ts";
+import { restoredValue } from "./history.ts";
 import { mergeUndoDays } from "./limits.ts";
 import { mergeEdit } from "./merge-edit.ts";
 import { contactMessages } from "./messages.ts";
@@ -88,6 +89,13 @@ function withoutAdded(current: string[], before: string[], after: string[]): str
 function addedBetween<T>(before: readonly T[], after: readonly T[]): ReadonlySet<T> {
   const known = new Set(before);
   return new Set(after.filter((item) => !known.has(item)));
+}
+
+/** What was asked of the merged contact since, at numbers and addresses that go back with one of the others, stays asked. */
+export function wishesSince(was: Contact, current: Contact): Pick<Contact, "phones" | "emails" | "addresses"> {
+  const kept = <F extends "phones" | "emails" | "addresses">(field: F) =>
+    restoredValue(field, was[field], current[field]) as Contact[F];
+  return { phones: kept("phones"), emails: kept("emails"), addresses: kept("addresses") };
 }
 
 function fieldsOf(contact: Contact): ContactEdit {

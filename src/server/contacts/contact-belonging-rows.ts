@@ -21,6 +21,8 @@ export interface Belonging {
   isDated?: true;
   /** A contact cannot have two rows with the same value there: the second stays where it is. */
   distinct?: string;
+  /** What tells the rows of one contact apart, where they have no `id`. */
+  key?: string;
 }
 
 export const belongings: readonly Belonging[] = [
@@ -55,6 +57,14 @@ export const belongings: readonly Belonging[] = [
   { kind: "aftercares", table: "aftercares", column: "contact_id", distinct: "deceased_contact_id" },
   { kind: "aftercares_deceased", table: "aftercares", column: "deceased_contact_id", distinct: "contact_id" },
   { kind: "medicare_imports", table: "medicare_imports", column: "contact_id" },
+  {
+    kind: "mailer_items",
+    table: "mailer_items",
+    column: "contact_id",
+    key: "assignment_id",
+    distinct: "assignment_id",
+  },
+  { kind: "read_grants", table: "read_grants", column: "contact_id", key: "user_id", distinct: "user_id" },
   { kind: "referred", table: "contacts", column: "referred_by_id", stamped: "contacts" },
 ];
 
@@ -86,21 +96,25 @@ async function moveRows(
   { trx, tenant_id, survivor_id, loser_ids }: Merging,
   belonging: Belonging,
 ): Promise<MovedRow[]> {
-  const { table, column, distinct } = belonging;
+  const { table, column, distinct, key = "id" } = belonging;
   const at = sql.ref(`t.${column}`);
+  const id = sql.ref(`t.${key}`);
+  const isEarlier = sql`(${sql.ref(`o.${key}`)}, ${sql.ref(`o.${column}`)}) < (${id}, ${at})`;
   const twin = distinct
     ? sql`and not exists (select from ${sql.table(table)} o where o.tenant_id = ${tenant_id}
         and ${sql.ref(`o.${column}`)} = ${survivor_id} and ${sql.ref(`o.${distinct}`)} = ${sql.ref(`t.${distinct}`)})
-        and not exists (select from ${sql.table(table)} o where o.tenant_id = ${tenant_id} and o.id < t.id
+        and not exists (select from ${sql.table(table)} o where o.tenant_id = ${tenant_id} and ${isEarlier}
         and ${sql.ref(`o.${column}`)} = any(${loser_ids}::bigint[]) and ${sql.ref(`o.${distinct}`)} = ${sql.ref(`t.${distinct}`)})`
     : sql``;
   const { rows } = await sql<{ id: string | number; before: number }>`
     with held as materialized (
-      select t.id, ${at} as before from ${sql.table(table)} t
-      where t.tenant_id = ${tenant_id} and ${at} = any(${loser_ids}::bigint[]) ${twin} order by t.id for update
+      select ${id} as id, ${at} as before from ${sql.table(table)} t
+      where t.tenant_id = ${tenant_id} and ${at} = any(${loser_ids}::bigint[]) ${twin} order by 1, 2 for update
     )
     update ${sql.table(table)} t set ${sql.ref(column)} = ${survivor_id} from held
-    where t.tenant_id = ${tenant_id} and t.id = held.id returning t.id, held.before`.execute(trx);
+    where t.tenant_id = ${tenant_id} and ${id} = held.id and ${at} = held.before returning held.id, held.before`.execute(
+    trx,
+  );
   return rows.map(({ id, before }) => [id, before] as const);
 }
 
@@ -155,22 +169,23 @@ export async function returnBelongings(returning: Returning): Promise<KeptRow[]>
 
 async function returnRows(
   { trx, tenant_id, survivor_id, at }: Returning,
-  { table, column, isList, isDated }: Belonging,
+  { table, column, isList, isDated, key = "id" }: Belonging,
   rows: readonly MovedRow[],
 ): Promise<(string | number)[]> {
   const holds = sql.ref(`t.${column}`);
+  const own = sql.ref(`t.${key}`);
+  const isHeld = isList ? sql`${survivor_id} = any(${holds})` : sql`${holds} = ${survivor_id}`;
   const untouched = isDated ? sql`and t.updated_at <= ${at}` : sql``;
   const given = JSON.stringify(rows.map(([id, before]) => ({ id, before })));
   const before = isList ? sql`before bigint[]` : sql`before bigint`;
   const found = await sql<{ id: string | number }>`
     with given as materialized (select * from jsonb_to_recordset(${given}::jsonb) x (id ${keyType(table)}, ${before})),
     held as materialized (
-      select t.id from ${sql.table(table)} t join given on given.id = t.id
-      where t.tenant_id = ${tenant_id} and ${isList ? sql`${survivor_id} = any(${holds})` : sql`${holds} = ${survivor_id}`}
-        ${untouched} order by t.id for update of t
+      select ${own} as id from ${sql.table(table)} t join given on given.id = ${own}
+      where t.tenant_id = ${tenant_id} and ${isHeld} ${untouched} order by 1 for update of t
     )
     update ${sql.table(table)} t set ${sql.ref(column)} = given.before from held join given using (id)
-    where t.tenant_id = ${tenant_id} and t.id = held.id returning t.id`.execute(trx);
+    where t.tenant_id = ${tenant_id} and ${own} = held.id and ${isHeld} returning held.id`.execute(trx);
   return found.rows.map(({ id }) => id);
 }
 

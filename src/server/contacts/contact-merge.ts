@@ -19,6 +19,7 @@ import { countBelongings, moveBelongings } from "./contact-belonging-rows.ts";
 import { moveDetails } from "./contact-merge-details.ts";
 import { moveFavorites } from "./contact-merge-favorite-rows.ts";
 import { handsOf } from "./contact-merge-hands.ts";
+import { tellReaders } from "./contact-merge-readers.ts";
 import { mergeMustBeAllowed } from "./contact-merge-rights.ts";
 import { insertMerge, type MergeSnapshot } from "./contact-merge-rows.ts";
 import { insertNote } from "./contact-note-rows.ts";
@@ -136,8 +137,10 @@ async function moveAll(
   const { trx, actor, touched } = ctx;
   const loser_ids = losers.map(({ id }) => id);
   const merging = { trx, tenant_id: actor.tenant_id, touched, survivor_id: survivor.id, loser_ids };
+  const moved = await moveBelongings(merging);
+  await tellReaders(ctx, survivor.id, moved);
   return {
-    moved: await moveBelongings(merging),
+    moved,
     favorites: await moveFavorites(ctx, survivor.id, loser_ids, now),
     details: await moveDetails(ctx, survivor.id, loser_ids),
   };

@@ -3,7 +3,7 @@ import type { Merge, Merged } from "../../contract/contacts/contact-merges.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { linksReturned } from "../../domain/contacts/merge-links.ts";
-import { mergeMustBeUndoable, unmergeContact } from "../../domain/contacts/merge-undo.ts";
+import { mergeMustBeUndoable, unmergeContact, wishesSince } from "../../domain/contacts/merge-undo.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
@@ -13,6 +13,7 @@ import { type KeptRow, returnBelongings } from "./contact-belonging-rows.ts";
 import { returnDetails } from "./contact-merge-details.ts";
 import { returnFavorites } from "./contact-merge-favorite-rows.ts";
 import { summaryOf } from "./contact-merge.ts";
+import { tellReaders } from "./contact-merge-readers.ts";
 import { mergeMustBeAllowed } from "./contact-merge-rights.ts";
 import { findMerge, markMergeUndone, type MergeSnapshot } from "./contact-merge-rows.ts";
 import { markNoteDeleted } from "./contact-note-rows.ts";
@@ -86,6 +87,7 @@ async function returnAll(ctx: Ctx, { at, survivor_id }: Merge, snapshot: MergeSn
   const { trx, actor, world, touched } = ctx;
   const { tenant_id } = actor;
   const rows = await returnBelongings({ trx, tenant_id, touched, survivor_id, moved: snapshot.moved, at });
+  await tellReaders(ctx, survivor_id, snapshot.moved);
   await returnFavorites(ctx, snapshot.favorites, at);
   const details = await returnDetails(ctx, survivor_id, snapshot.details);
   if (snapshot.note_id) {
@@ -108,7 +110,8 @@ async function unmerged(
     const was = snapshot.losers.find(({ id }) => id === before.id) ?? refuse("not_found");
     const summary = await summaryOf(ctx, before.id, now);
     const { seq, version } = before;
-    changes.push({ before, after: { ...was, ...summary, seq, version: version + 1, updated_at: now } });
+    const wishes = wishesSince(was, survivor);
+    changes.push({ before, after: { ...was, ...wishes, ...summary, seq, version: version + 1, updated_at: now } });
   }
   return { changes: [...changes, ...linked.flatMap((before) => linksBack(before, snapshot, now))], kept };
 }

@@ -33,40 +33,55 @@ export async function endReading({ trx, actor }: Ctx, attempt_id: string, handed
     .execute();
 }
 
-interface Ended {
+interface Reading {
   user_id: string;
   contact_id: number;
-  attempt_id: string;
-  owner_id: string | null;
-  pool_id: string | null;
+  /** The transfer it came from; null: it followed its contact. */
+  attempt_id: string | null;
 }
 
-/** What has run out goes, leaving a move that tells the former owner's devices; returns how many went. */
-export async function endRunOut({ trx, actor, world, touched }: Ctx, limit: number): Promise<number> {
-  const { rows } = await sql<Ended>`with run_out as (
-      delete from read_grants g where (g.tenant_id, g.user_id, g.contact_id) in (
-        select r.tenant_id, r.user_id, r.contact_id from read_grants r
-        where r.tenant_id = ${actor.tenant_id} and r.until <= ${world.now()} order by r.until limit ${limit})
-      returning g.user_id, g.contact_id, g.attempt_id
-    ) select r.*, c.owner_id, c.pool_id from run_out r
-      join contacts c on c.tenant_id = ${actor.tenant_id} and c.id = r.contact_id`.execute(trx);
-  const moves = rows.map(({ user_id, contact_id, attempt_id, owner_id, pool_id }) => ({
-    tenant_id: actor.tenant_id,
-    id: world.uuid(),
-    contact_id,
-    transfer_attempt_id: attempt_id,
-    from_owner_id: user_id,
-    from_pool_id: null,
-    to_owner_id: owner_id,
-    to_pool_id: pool_id,
-    actor_id: null,
-    acting_as_id: null,
-    reason: "read_ended",
-    at: world.now(),
-  }));
-  if (moves.length > 0) {
-    await trx.insertInto("moves").values(moves).execute();
-    touched.add("moves", ...moves.map(({ id }) => id));
-  }
+/** What has run out goes; returns how many went. */
+export async function endRunOut(ctx: Ctx, limit: number): Promise<number> {
+  const { trx, actor, world } = ctx;
+  const { rows } = await sql<Reading>`delete from read_grants g where (g.tenant_id, g.user_id, g.contact_id) in (
+      select r.tenant_id, r.user_id, r.contact_id from read_grants r
+      where r.tenant_id = ${actor.tenant_id} and r.until <= ${world.now()} order by r.until limit ${limit})
+    returning g.user_id, g.contact_id, g.attempt_id`.execute(trx);
+  await leaveReadMoves(ctx, rows);
   return rows.length;
+}
+
+/** Moves that have readers' devices look again: what they read no longer goes, what they read from now on comes whole. */
+export async function leaveReadMoves({ trx, actor, world, touched }: Ctx, readings: readonly Reading[]): Promise<void> {
+  if (readings.length === 0) return;
+  const ids = [...new Set(readings.map(({ contact_id }) => contact_id))];
+  const holders = await trx
+    .selectFrom("contacts")
+    .select(["id", "owner_id", "pool_id"])
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("id", "=", sql<number>`any(${ids}::bigint[])`)
+    .execute();
+  const byId = new Map(holders.map((holder) => [holder.id, holder]));
+  const moves = readings.flatMap(({ user_id, contact_id, attempt_id }) => {
+    const holder = byId.get(contact_id);
+    if (!holder) return [];
+    const move = {
+      tenant_id: actor.tenant_id,
+      id: world.uuid(),
+      contact_id,
+      transfer_attempt_id: attempt_id,
+      from_owner_id: user_id,
+      from_pool_id: null,
+      to_owner_id: holder.owner_id,
+      to_pool_id: holder.pool_id,
+      actor_id: null,
+      acting_as_id: null,
+      reason: "read_ended",
+      at: world.now(),
+    };
+    return [move];
+  });
+  if (moves.length === 0) return;
+  await trx.insertInto("moves").values(moves).execute();
+  touched.add("moves", ...moves.map(({ id }) => id));
 }
