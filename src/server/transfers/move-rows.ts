@@ -22,12 +22,25 @@ export interface Locked extends Holder {
 type Named = Parameters<typeof nameOfContact>[0];
 
 /** Held until the transaction ends, in the order of the numbers; those gone for good are missing. */
-export async function lockContacts({ trx, actor, world }: Ctx, ids: readonly number[]): Promise<Locked[]> {
+export function lockContacts(ctx: Ctx, ids: readonly number[]): Promise<Locked[]> {
+  return lookAt(ctx, ids, sql`for update of c`);
+}
+
+/** The same to count only: nobody waits for it. */
+export function peekContacts(ctx: Ctx, ids: readonly number[]): Promise<Locked[]> {
+  return lookAt(ctx, ids, sql``);
+}
+
+async function lookAt(
+  { trx, actor, world }: Ctx,
+  ids: readonly number[],
+  hold: RawBuilder<unknown>,
+): Promise<Locked[]> {
   const { rows } = await sql<Omit<Locked, "name"> & Named>`
     select c.id, c.owner_id, c.pool_id, c.deleted_at, c.group_ids, c.first_name, c.last_name, c.suffix, c.business_name,
       case when ${isNamed} then '[]' else c.phones end as phones, case when ${isNamed} then '[]' else c.emails end as emails,
       ${inCall(actor.tenant_id, world.now())} as in_call
-    from contacts c where c.tenant_id = ${actor.tenant_id} and c.id = any(${ids}::bigint[]) order by c.id for update of c`.execute(
+    from contacts c where c.tenant_id = ${actor.tenant_id} and c.id = any(${ids}::bigint[]) order by c.id ${hold}`.execute(
     trx,
   );
   return rows.map(({ id, owner_id, pool_id, deleted_at, group_ids, in_call, ...named }) => ({

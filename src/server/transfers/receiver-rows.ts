@@ -18,21 +18,19 @@ export async function activeUsers(trx: Trx, tenant_id: string, ids: readonly str
   return rows.map(({ id }) => id);
 }
 
-export async function livePools(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await trx
-    .selectFrom("pools")
-    .select("id")
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "in", [...ids])
-    .where("deleted_at", "is", null)
-    .execute();
-  return rows.map(({ id }) => id);
+export function livePools(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<string[]> {
+  return undeleted(trx, "pools", tenant_id, ids);
 }
 
-async function liveGroups(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<string[]> {
+async function undeleted(
+  trx: Trx,
+  table: "pools" | "contact_groups",
+  tenant_id: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await trx
-    .selectFrom("contact_groups")
+    .selectFrom(table)
     .select("id")
     .where("tenant_id", "=", tenant_id)
     .where("id", "in", [...ids])
@@ -52,7 +50,7 @@ export async function isReceiverThere(
     return (reach.all || reach.owners.includes(user_id)) && (await activeUsers(trx, tenant_id, [user_id])).length > 0;
   if (pool_id)
     return (reach.all || reach.pools.includes(pool_id)) && (await livePools(trx, tenant_id, [pool_id])).length > 0;
-  return group_id !== undefined && (await liveGroups(trx, tenant_id, [group_id])).length > 0;
+  return group_id !== undefined && (await undeleted(trx, "contact_groups", tenant_id, [group_id])).length > 0;
 }
 
 /** Refuses, naming the field; a group that is not there does not exist. */

@@ -18,7 +18,8 @@ type Settled = RevertFate & { contact_id: number; handed: Handed | null };
 export async function revertNext(ctx: Ctx, attempt: AttemptRow, reach: Sight): Promise<TransferAttempt> {
   const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };
   const waiting = await nextToRevert(ctx.trx, of, { after: attempt.revert_after, limit: transferPieceContacts });
-  const settled = await judge(ctx, attempt, reach, waiting);
+  const held = await lockContacts(ctx, idsOf(waiting));
+  const settled = await judge(ctx, { attempt, reach, contacts: held }, waiting);
   const now = ctx.world.now();
   await settleReverts(ctx.trx, of, settled, now);
   const isLast = waiting.length < transferPieceContacts;
@@ -44,20 +45,26 @@ export async function revertNext(ctx: Ctx, attempt: AttemptRow, reach: Sight): P
   return { ...attempt, ...becomes, seq };
 }
 
+interface Bench {
+  attempt: TransferAttempt;
+  reach: Sight;
+  /** As they stand. */
+  contacts: readonly Locked[];
+}
+
 /** What a revert would do with these. */
 export async function judge(
   ctx: Ctx,
-  attempt: TransferAttempt,
-  reach: Sight,
+  { attempt, reach, contacts }: Bench,
   waiting: readonly ToRevert[],
 ): Promise<Settled[]> {
-  const ids = waiting.map(({ contact_id }) => contact_id);
-  const locked = new Map((await lockContacts(ctx, ids)).map((contact) => [contact.id, contact]));
+  const ids = idsOf(waiting);
+  const known = new Map(contacts.map((contact) => [contact.id, contact]));
   const of = { tenant_id: ctx.actor.tenant_id, attempt_id: attempt.id };
   const unmoved = attempt.to_group_id ? new Set(ids) : await unmovedSince(ctx.trx, of, ids);
   const givers = await giversThere(ctx, waiting);
   return waiting.map((log) => {
-    const contact = locked.get(log.contact_id);
+    const contact = known.get(log.contact_id);
     const standing = contact && {
       ...contact,
       permitted: isInSight(reach, contact),
@@ -71,6 +78,10 @@ export async function judge(
       handed: fate.result === "moved_back" && contact ? back(contact, log) : null,
     };
   });
+}
+
+export function idsOf(waiting: readonly ToRevert[]): number[] {
+  return waiting.map(({ contact_id }) => contact_id);
 }
 
 function back(contact: Locked, { old_owner_id, old_pool_id }: ToRevert): Handed {

@@ -9,7 +9,8 @@ import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { type Alike, countAlike, countEvents, meantBy } from "./frozen-rows.ts";
 import { nextToRevert } from "./log-rows.ts";
-import { judge } from "./revert-piece.ts";
+import { peekContacts } from "./move-rows.ts";
+import { idsOf, judge } from "./revert-piece.ts";
 
 export async function previewTransfer(
   ctx: Ctx,
@@ -62,7 +63,8 @@ export async function previewRevert(ctx: Ctx, attempt: TransferAttempt): Promise
   let after = 0;
   for (;;) {
     const waiting = await nextToRevert(ctx.trx, of, { after, limit: transferPieceContacts });
-    for (const { why } of await judge(ctx, attempt, reach, waiting)) {
+    const contacts = await peekContacts(ctx, idsOf(waiting));
+    for (const { why } of await judge(ctx, { attempt, reach, contacts }, waiting)) {
       if (why) stay[why] = (stay[why] ?? 0) + 1;
       else back++;
     }
