@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { layContact } from "../fixtures/book.ts";
+import { moveContact } from "../fixtures/moves.ts";
 import { type Answer, openHouse, type TestHouse } from "../fixtures/house.ts";
 
 let house: TestHouse;
@@ -74,6 +75,15 @@ describe("taking from a pool", () => {
     await house.world.pass(24 * 3_600_000);
     const left = contacts.find((_contact, at) => answers[at]?.status === 422);
     expect((await take("ada", left?.id ?? 0)).status).toBe(200);
+  });
+
+  test("does not count what a manager gave out of the pool", async () => {
+    const small = await newPool({ daily_take_limit: 1 });
+    const [given, taken] = [await layContact(house, { pool_id: small }), await layContact(house, { pool_id: small })];
+    const { db } = house.connection;
+    const place = { db, world: house.world, tenant_id: house.people.home_id };
+    await moveContact(place, given.id, { owner_id: house.people.ada.id });
+    expect((await take("ada", taken.id)).status).toBe(200);
   });
 
   test("follows the pool's rule", async () => {

@@ -71,6 +71,8 @@ export async function takenToday(
     .where("tenant_id", "=", actor.tenant_id)
     .where("to_owner_id", "=", actor.user_id)
     .where("from_pool_id", "=", pool_id)
+    // What somebody else gave them out of the pool is not of their taking.
+    .where("reason", "=", "take")
     .where("at", ">", now - longestDayMs)
     .execute();
   return moves.filter((move) => dayOf(move.at, zone) === dayOf(now, zone)).length;
