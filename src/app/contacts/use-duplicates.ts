@@ -39,12 +39,11 @@ export function useDuplicates(group: string, level: MatchLevel | "any", page: nu
   const kept = useLive(keptPairs);
   const isKept = data === undefined && kept?.question === question;
   const pairs = data?.meta.pairs ?? (isKept ? kept.pairs : undefined);
-  const fetched = data?.data ?? (isKept ? kept.contacts : undefined);
   useEffect(() => {
     const found = data?.meta.pairs;
-    if (found) void keepPairs(db, { question, pairs: found, contacts: data.data, at: world.now() });
+    if (found) void keepPairs(db, { question, pairs: found, at: world.now() });
   }, [db, world, question, data]);
-  const sets = useSets(pairs, fetched);
+  const sets = useSets(pairs, data?.data ?? nobody);
   return {
     sets,
     count: data?.meta.total_count,
@@ -57,18 +56,17 @@ export function useDuplicates(group: string, level: MatchLevel | "any", page: nu
   };
 }
 
+const nobody: readonly Contact[] = [];
+
 /** As they stand on this device, where they are: what was merged, deleted or parted since is left out. */
-function useSets(
-  pairs: readonly MatchPair[] | undefined,
-  fetched: readonly Contact[] | undefined,
-): DuplicateSet[] | undefined {
+function useSets(pairs: readonly MatchPair[] | undefined, fetched: readonly Contact[]): DuplicateSet[] | undefined {
   const here = useLive(
     contactsHere,
-    useMemo(() => (fetched ?? []).map(({ id }) => id), [fetched]),
+    useMemo(() => [...new Set((pairs ?? []).flatMap(({ ids }) => ids))], [pairs]),
   );
   const waiting = useLive(waitingMerges);
   return useMemo(() => {
-    if (!pairs || !fetched || !here || !waiting) return undefined;
+    if (!pairs || !here || !waiting) return undefined;
     const byId = new Map([...fetched, ...here].map((contact) => [contact.id, contact]));
     const isLeft = (id: number) => {
       const contact = byId.get(id);

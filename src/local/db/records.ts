@@ -91,6 +91,8 @@ export interface ViewRow {
   k: string;
   value: unknown;
 }
+/** The contact list as it was last drawn. */
+export const keptListPlace = "contacts.list";
 
 export interface SyncStatus {
   reach: "online" | "slow" | "offline";

@@ -18,13 +18,15 @@ import {
 } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "./database.ts";
 import { nextWrite } from "./meta.ts";
+import { keptListPlace } from "./records.ts";
 
 /** Tables a transaction that changes these collections must name. */
 export function tablesOf(touched: readonly SyncedCollection[]): string[] {
   const names = touched.flatMap((collection) =>
-    collection === "contacts" ? ["buckets", ...dependants] : [collection],
+    collection === "contacts" ? ["buckets", "view", ...dependants] : [collection],
   );
-  return [...new Set([...names, "outbox", "outbox_files", "bases", "meta"])];
+  const kept = names.includes("files") ? ["thumbnails"] : [];
+  return [...new Set([...names, ...kept, "outbox", "outbox_files", "bases", "meta"])];
 }
 
 /** Collections whose records go when their contact goes. */
@@ -121,12 +123,16 @@ export async function removeRows(
   if (ids.length === 0) return;
   if (collection !== "contacts") return removePlain(db, collection, ids as string[], changed);
   await changeBuckets(db, { put: [], remove: ids as number[] }, changed);
+  // The list as it was last drawn may show them.
+  await db.view.delete(keptListPlace);
   for (const dependant of dependants) await removeDependants(db, dependant, ids as number[]);
 }
 
 /** Also the confirmed copies below waiting writes: giving such a write up must not bring the record back. */
 async function removeDependants(db: LocalDatabase, dependant: PlainCollection, contactIds: number[]): Promise<void> {
-  await plainTable(db, dependant).where("contact_id").anyOf(contactIds).delete();
+  const records = plainTable(db, dependant).where("contact_id").anyOf(contactIds);
+  if (dependant === "files") await db.thumbnails.bulkDelete(await records.primaryKeys());
+  await records.delete();
   const gone = new Set(contactIds);
   await db.bases
     .where("k")
@@ -150,6 +156,8 @@ async function removePlain(
     noteContacts(await table.bulkGet(ids.slice(from, from + rowsAtOnce)), changed);
   }
   await table.bulkDelete([...ids]);
+  // A small picture shows what the file does.
+  if (collection === "files") await db.thumbnails.bulkDelete([...ids]);
 }
 
 interface BucketChange {

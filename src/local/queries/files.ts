@@ -1,5 +1,5 @@
 import type { ContactFile } from "../../domain/contacts/file.ts";
-import { type LocalDatabase, plainTable } from "../db/database.ts";
+import { type LocalDatabase, plainTable, transact } from "../db/database.ts";
 
 /** The last added first. */
 export async function filesOf(db: LocalDatabase, contact_id: number): Promise<ContactFile[]> {
@@ -17,6 +17,9 @@ export async function keptThumbnail(db: LocalDatabase, id: string): Promise<Blob
   return (await db.thumbnails.get(id))?.blob ?? null;
 }
 
+/** Only while the file is here: it may have left this device since it was asked for. */
 export async function keepThumbnail(db: LocalDatabase, id: string, blob: Blob): Promise<void> {
-  await db.thumbnails.put({ id, blob });
+  await transact(db, ["files", "thumbnails"], async () => {
+    if (await plainTable(db, "files").get(id)) await db.thumbnails.put({ id, blob });
+  });
 }

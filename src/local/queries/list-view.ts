@@ -2,6 +2,7 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
 import type { LocalDatabase } from "../db/database.ts";
+import { keptListPlace } from "../db/records.ts";
 import { readContacts } from "../db/rows.ts";
 import { allOf } from "./lists.ts";
 
@@ -51,12 +52,10 @@ export interface KeptList {
   count: number;
 }
 
-const place = "contacts.list";
-
 export async function keptList(db: LocalDatabase): Promise<KeptList | null> {
-  return ((await db.view.get(place))?.value as KeptList | undefined) ?? null;
+  return ((await db.view.get(keptListPlace))?.value as KeptList | undefined) ?? null;
 }
 
 export async function keepList(db: LocalDatabase, list: KeptList): Promise<void> {
-  await db.view.put({ k: place, value: list });
+  await db.view.put({ k: keptListPlace, value: list });
 }

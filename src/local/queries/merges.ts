@@ -42,11 +42,11 @@ export async function contactsHere(db: LocalDatabase, ids: readonly number[]): P
   return readContacts(db, ids);
 }
 
+/** Numbers alone: whom they belong to is read from the mirror, so that nobody who left the device stays in here. */
 export interface KeptPairs {
   /** The question they answer, as text. */
   question: string;
   pairs: MatchPair[];
-  contacts: Contact[];
   at: number;
 }
 
