@@ -18,6 +18,7 @@ import { may } from "../../domain/users/access.ts";
 import { importAttempts } from "../../local/queries/imports.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import { useFetched, useLive, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
@@ -185,7 +186,7 @@ function countWords(attempt: Attempt): string {
   return failed > 0 ? `${came}, ${number(failed)} refused` : came;
 }
 
-const tones: Partial<Record<AttemptStatus, string>> = {
+const tones: Partial<Record<AttemptStatus, Tone>> = {
   complete: "good",
   complete_with_errors: "warn",
   failed: "bad",
@@ -200,9 +201,5 @@ function statusOf({ kind, status }: Attempt): string {
 }
 
 export function StatusBadge({ attempt }: { attempt: Attempt }) {
-  return (
-    <span className={classes.status} data-tone={tones[attempt.status]}>
-      {isUndoing(attempt) ? "Undoing" : statusOf(attempt)}
-    </span>
-  );
+  return <ToneBadge tone={tones[attempt.status]}>{isUndoing(attempt) ? "Undoing" : statusOf(attempt)}</ToneBadge>;
 }

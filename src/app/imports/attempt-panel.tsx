@@ -7,6 +7,7 @@ import { type Attempt, isRunning, isUndoing } from "../../domain/imports/attempt
 import { statusWords } from "../../domain/imports/messages.ts";
 import { importAttempts } from "../../local/queries/imports.ts";
 import { userName } from "../../local/queries/people.ts";
+import { FigureList } from "../../ui/figure-list.tsx";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
@@ -15,7 +16,6 @@ import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { AttachedFiles } from "./attached-files.tsx";
 import { StatusBadge } from "./attempt-list.tsx";
-import classes from "./imports.module.css";
 import { RefusedRows } from "./refused-rows.tsx";
 import { UndoPanel } from "./undo-panel.tsx";
 
@@ -144,16 +144,7 @@ function Counts({ attempt }: { attempt: Attempt }) {
     [ofFiles ? "There already" : "Known already", attempt.skipped],
     ["Refused", attempt.failed],
   ];
-  return (
-    <dl className={classes.counts}>
-      {counts.map(([label, count]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="tabular">{count.toLocaleString("en-US")}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FigureList figures={counts} />;
 }
 
 function Download({ attempt }: { attempt: Attempt }) {

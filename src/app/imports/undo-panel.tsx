@@ -7,13 +7,13 @@ import { type Attempt, isUndoing, mayUndo, undoUntil } from "../../domain/import
 import { keptTold, undoWould } from "../../domain/imports/messages.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
+import { FigureList } from "../../ui/figure-list.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useFetched, useLocal, useOnline, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import classes from "./imports.module.css";
 import { tellAttempt } from "./tell-attempt.ts";
 
 export function UndoPanel({ attempt }: { attempt: Attempt }) {
@@ -102,14 +102,7 @@ function Undone({ attempt }: { attempt: Attempt }) {
             {attempt.error}
           </Alert>
         ) : null}
-        <dl className={classes.counts}>
-          {counts.map(([label, count]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="tabular">{count.toLocaleString("en-US")}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList figures={counts} />
       </Panel>
       {attempt.kept > 0 ? <Kept attempt={attempt} /> : null}
     </>

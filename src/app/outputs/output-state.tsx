@@ -1,25 +1,21 @@
 /** How a file stands, in a word and a colour. */
 import { isThere, type Output } from "../../domain/outputs/output.ts";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import { useLocal } from "../live.ts";
-import classes from "./outputs.module.css";
 
 export function OutputState({ output }: { output: Output }) {
   const { world } = useLocal();
   const { words, tone } = saidOf(output, world.now());
-  return (
-    <span className={classes.state} data-tone={tone}>
-      {words}
-    </span>
-  );
+  return <ToneBadge tone={tone}>{words}</ToneBadge>;
 }
 
-function saidOf(output: Output, now: number): { words: string; tone: string } {
+function saidOf(output: Output, now: number): { words: string; tone?: Tone } {
   const { state, seq } = output;
   // Its time is over; the server takes it away in a few minutes.
   if (state === "complete" && !isThere(output, now)) return { words: "Gone", tone: "quiet" };
   if (state === "complete") return { words: "Ready", tone: "good" };
   if (state === "failed") return { words: "Failed", tone: "bad" };
-  if (state === "working") return { words: "Being made", tone: "busy" };
+  if (state === "working") return { words: "Being made" };
   // Not confirmed yet: it still lies in this device's outbox.
   return seq === 0 ? { words: "Prepared", tone: "quiet" } : { words: "Waiting", tone: "quiet" };
 }

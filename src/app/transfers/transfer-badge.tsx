@@ -1,9 +1,10 @@
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import type { TransferStatus } from "../../domain/transfers/status.ts";
 import { transferStatusWords } from "../../domain/transfers/messages.ts";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./transfers.module.css";
 
-const tones: Partial<Record<TransferStatus, string>> = {
+const tones: Partial<Record<TransferStatus, Tone>> = {
   complete: "good",
   partially_complete: "warn",
   paused: "warn",
@@ -18,14 +19,10 @@ export function TransferBadge({ attempt: { status, reverted, revert_in_progress,
   const also = revert_in_progress ? "Moving back" : reverted ? "Reverted" : null;
   return (
     <span className={classes.badges}>
-      <span className={classes.status} data-tone={seq === 0 ? "warn" : tones[status]}>
+      <ToneBadge tone={seq === 0 ? "warn" : tones[status]}>
         {seq === 0 ? "Prepared" : transferStatusWords[status]}
-      </span>
-      {also ? (
-        <span className={classes.status} data-tone="quiet">
-          {also}
-        </span>
-      ) : null}
+      </ToneBadge>
+      {also ? <ToneBadge tone="quiet">{also}</ToneBadge> : null}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { transferStatusWords } from "../../domain/transfers/messages.ts";
 import { may } from "../../domain/users/access.ts";
 import { transferAttempts } from "../../local/queries/transfer-attempts.ts";
 import { holderNames } from "../../local/queries/transfers.ts";
+import { FigureList } from "../../ui/figure-list.tsx";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -143,16 +144,7 @@ function Counts({ attempt }: { attempt: TransferAttempt }) {
         ] as [string, number][])
       : []),
   ];
-  return (
-    <dl className={classes.counts}>
-      {counts.map(([label, count]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="tabular">{count.toLocaleString("en-US")}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FigureList figures={counts} />;
 }
 
 function Along({ attempt: { options } }: { attempt: TransferAttempt }) {
