@@ -6,6 +6,7 @@ import { adminRoutes } from "./admin/routes.tsx";
 import { contactSearchSource } from "./contacts/index.ts";
 import { contactRoutes } from "./contacts/routes.tsx";
 import { dashboardRoutes } from "./dashboard/routes.tsx";
+import { DialerLaunch } from "./dialer/index.ts";
 import { ImportWatch } from "./imports/index.ts";
 import { importRoutes } from "./imports/routes.tsx";
 import { OutputWatch } from "./outputs/index.ts";
@@ -52,7 +53,7 @@ export const routes: RouteObject[] = [
       ...publicRoutes,
       { path: "/_app", element: <Navigate to="/" replace /> },
       {
-        element: <SignedInLayout watchers={watchers} />,
+        element: <SignedInLayout watchers={watchers} phone={<DialerLaunch />} />,
         children: [
           { errorElement: <ErrorPanel />, children: [...signedInRoutes, { path: "*", element: <NotFoundScreen /> }] },
         ],

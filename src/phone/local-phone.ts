@@ -1,4 +1,5 @@
 /** The phone of the tab that carries it. */
+import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { digitsFault, isDialable } from "../domain/dialer/dialable.ts";
 import { mediaGatheringTimeoutMs, ringTimeoutMs, signallingTimeoutMs } from "../domain/dialer/limits.ts";
 import { dialerErrors, dialerStatuses } from "../domain/dialer/messages.ts";
@@ -83,7 +84,7 @@ export class LocalPhone implements Phone {
     return this.#device.start();
   }
 
-  async call(number: string, contactId?: number): Promise<void> {
+  async call(number: string, contactId?: number, ground?: CallGround): Promise<void> {
     const device = this.#free();
     if (!isDialable(number)) throw new PhoneError("bad_number", dialerStatuses.bad_number);
     const id = this.#parts.world.uuid();
@@ -92,7 +93,7 @@ export class LocalPhone implements Phone {
       await this.#openMicrophone();
       if (live.isOver) return;
       live.put({ state: "connecting" });
-      const connecting = device.connect(this.#paramsOf(live.start));
+      const connecting = device.connect({ ...this.#paramsOf(live.start), ...(ground && { ground }) });
       // Also when it comes too late: it is then hung up.
       void connecting.then(
         (call) => live.carry(call),

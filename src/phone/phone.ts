@@ -1,4 +1,5 @@
 /** The phone as everything else knows it: one a browser, whichever tab carries it. */
+import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import type { FeedbackIssue, FeedbackScore, PhoneState } from "../domain/dialer/phone-state.ts";
 
 export interface Phone {
@@ -7,8 +8,11 @@ export interface Phone {
   snapshot(): PhoneState;
   /** Token, library, registration. The browser plays no sound before the first gesture of the user. Called again it does nothing while the phone is up. */
   start(): Promise<void>;
-  /** Throws PhoneError with the status of the specification when no call can be placed. */
-  call(number: string, contactId?: number): Promise<void>;
+  /**
+   * Throws PhoneError with the status of the specification when no call can be placed. `ground`: why somebody is called who
+   * asked not to be; the server records it.
+   */
+  call(number: string, contactId?: number, ground?: CallGround): Promise<void>;
   /** Answers the call that rings, as one from this contact. */
   accept(contactId?: number): Promise<void>;
   reject(): void;

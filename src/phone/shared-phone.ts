@@ -2,6 +2,7 @@
  * One phone a browser profile: the tab that holds the lock carries it, every other tab shows and commands that one.
  * A call stays in the tab that carries it; when that tab is closed the next one takes over, without the call.
  */
+import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { type FeedbackIssue, type FeedbackScore, idlePhone, type PhoneState } from "../domain/dialer/phone-state.ts";
 import type { World } from "../kit/world.ts";
 import type { AudioLevels, Phone } from "./phone.ts";
@@ -27,7 +28,7 @@ export type PhoneMessage =
   | { kind: "done"; id: string; error: { code: string | number; text: string } | null };
 
 export type PhoneCommand =
-  | { name: "call"; number: string; contactId?: number }
+  | { name: "call"; number: string; contactId?: number; ground?: CallGround }
   | { name: "accept"; contactId?: number }
   | { name: "reject" | "hangUp" | "preflight" | "dismissTrouble" | "dismissEnded" }
   | { name: "mute" | "record"; on: boolean }
@@ -80,9 +81,14 @@ export class SharedPhone implements Phone {
     await this.#local?.start();
   }
 
-  async call(number: string, contactId?: number): Promise<void> {
+  async call(number: string, contactId?: number, ground?: CallGround): Promise<void> {
     if (!this.#local) await this.#parts.askMicrophone();
-    await this.#do({ name: "call", number, ...(contactId === undefined ? {} : { contactId }) });
+    await this.#do({
+      name: "call",
+      number,
+      ...(contactId === undefined ? {} : { contactId }),
+      ...(ground && { ground }),
+    });
   }
 
   async accept(contactId?: number): Promise<void> {
@@ -231,7 +237,7 @@ const noAnswer = { code: "no_device", text: "The tab that carries the phone does
 async function perform(phone: Phone, command: PhoneCommand): Promise<void> {
   switch (command.name) {
     case "call":
-      return phone.call(command.number, command.contactId);
+      return phone.call(command.number, command.contactId, command.ground);
     case "accept":
       return phone.accept(command.contactId);
     case "mute":

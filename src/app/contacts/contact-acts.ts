@@ -11,6 +11,7 @@ import {
 } from "../../local/intents/contacts.ts";
 import { favoriteAdd, favoriteRemove } from "../../local/intents/lists.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
+import { followCall } from "../dialer/index.ts";
 import type { Command } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { report } from "../shell/index.ts";
@@ -112,7 +113,7 @@ function actsOf(
       ...act(
         "call",
         `Call ${call.shown}`,
-        () => call.href && location.assign(call.href),
+        () => call.href && followCall(call.href, contact.id),
         call.href !== null && !deleted,
       ),
       keys: "c",

@@ -81,13 +81,26 @@ function RowWays({ contact, name }: { contact: Contact; name: string }) {
   return (
     <div role="gridcell" className={classes.rowWays} data-part="ways">
       {Object.values(waysTo(contact)).map((way) => (
-        <WayLink key={way.kind} kind={way.kind} href={way.href} says={way.why ?? `${wayLabels[way.kind]} ${name}`} />
+        <WayLink
+          key={way.kind}
+          kind={way.kind}
+          href={way.href}
+          says={way.why ?? `${wayLabels[way.kind]} ${name}`}
+          contact={contact.id}
+        />
       ))}
     </div>
   );
 }
 
-function WayLink({ kind, href, says }: { kind: WayKind; href: string | null; says: string }) {
+interface WayLinkProps {
+  kind: WayKind;
+  href: string | null;
+  says: string;
+  contact: number;
+}
+
+function WayLink({ kind, href, says, contact }: WayLinkProps) {
   const Icon = wayIcons[kind];
   const icon = <Icon size="1rem" aria-hidden="true" />;
   if (href === null)
@@ -97,7 +110,15 @@ function WayLink({ kind, href, says }: { kind: WayKind; href: string | null; say
       </span>
     );
   return (
-    <a className={classes.way} data-kind={kind} href={href} tabIndex={-1} aria-label={says} title={says}>
+    <a
+      className={classes.way}
+      data-kind={kind}
+      data-contact={contact}
+      href={href}
+      tabIndex={-1}
+      aria-label={says}
+      title={says}
+    >
       {icon}
     </a>
   );

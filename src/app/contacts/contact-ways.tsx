@@ -1,6 +1,10 @@
 /** Call, text, email: one press each, or why not. */
 import { Button } from "@mantine/core";
-import { type Way, waysTo } from "../../domain/contacts/reach.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { primaryOf, type Way, waysTo } from "../../domain/contacts/reach.ts";
+import { hasDialer } from "../../domain/dialer/dialer-access.ts";
+import { dialerStore } from "../dialer/index.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
 import { wayIcons, wayLabels } from "./way-icons.ts";
 import classes from "./contact.module.css";
@@ -12,7 +16,7 @@ export function ContactWays() {
   return (
     <div className={classes.ways}>
       {ways.map((way) => (
-        <WayButton key={way.kind} way={way} />
+        <WayButton key={way.kind} way={way} contact={contact} />
       ))}
       {blocked.length > 0 ? (
         <p className={classes.why} id={whyId}>
@@ -25,10 +29,27 @@ export function ContactWays() {
 
 const whyId = "ways-blocked";
 
-function WayButton({ way: { kind, shown, href, why } }: { way: Way }) {
+function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; contact: Contact }) {
+  const user = useCurrentUser();
   const Icon = wayIcons[kind];
   const icon = <Icon size="1rem" aria-hidden="true" />;
   const label = kind === "call" && shown ? shown : wayLabels[kind];
+  const number = kind === "call" ? primaryOf(contact.phones)?.number : undefined;
+  if (href === null && number !== undefined && user.actor === null && hasDialer(user)) {
+    // The panel says why not, and on which ground all the same.
+    return (
+      <Button
+        variant="default"
+        className="tabular"
+        leftSection={icon}
+        aria-label={`${wayLabels[kind]} ${shown}`}
+        aria-describedby={whyId}
+        onClick={() => dialerStore.fill(number, contact.id)}
+      >
+        {label}
+      </Button>
+    );
+  }
   if (href === null) {
     return (
       <Button
@@ -46,6 +67,7 @@ function WayButton({ way: { kind, shown, href, why } }: { way: Way }) {
     <Button
       component="a"
       href={href}
+      data-contact={contact.id}
       variant={kind === "call" ? "filled" : "default"}
       leftSection={icon}
       aria-label={`${wayLabels[kind]} ${shown}`}

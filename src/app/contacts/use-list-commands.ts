@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { waysTo } from "../../domain/contacts/reach.ts";
 import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
+import { followCall } from "../dialer/index.ts";
 import { type Command, useCommands } from "../help/index.ts";
 import { columnKeys, columns } from "./list-columns.ts";
 import type { ListRows } from "./use-list-rows.ts";
@@ -24,6 +25,7 @@ export function useListCommands(list: ListCommands): void {
   const { total } = list.rows;
   const contact = list.rows.rowAt(list.active);
   const href = contact && waysTo(contact).call.href;
+  const id = contact?.id ?? null;
   const commands = useMemo<Command[]>(() => {
     const move = (by: number) => () => {
       const { grid, active, onActive } = latest.current;
@@ -46,10 +48,10 @@ export function useListCommands(list: ListCommands): void {
         group,
         keys: "c",
         enabled: Boolean(href),
-        run: () => href && location.assign(href),
+        run: () => href && followCall(href, id),
       },
       ...sorts,
     ];
-  }, [total, href]);
+  }, [total, href, id]);
   useCommands(commands);
 }

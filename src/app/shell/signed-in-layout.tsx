@@ -29,18 +29,18 @@ const AskHelpDialog = lazy(async () => ({ default: (await import("./ask-help-dia
 const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog.tsx")).SignOutDialog }));
 const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).UserMenu }));
 
-/** `watchers` draw nothing: they follow what happens on every page. */
-export function SignedInLayout({ watchers }: { watchers?: ReactNode }) {
+/** `watchers` draw nothing: they follow what happens on every page. `phone` stands in the top bar. */
+export function SignedInLayout(parts: { watchers?: ReactNode; phone?: ReactNode }) {
   return (
     <RequireSession>
-      <Frame watchers={watchers} />
+      <Frame {...parts} />
     </RequireSession>
   );
 }
 
 type Dialog = "act_as" | "ask_help" | null;
 
-function Frame({ watchers }: { watchers: ReactNode }) {
+function Frame({ watchers, phone }: { watchers?: ReactNode; phone?: ReactNode }) {
   const user = useCurrentUser();
   const { help_button } = useSettings();
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -65,6 +65,7 @@ function Frame({ watchers }: { watchers: ReactNode }) {
       topRight={
         <>
           <SyncWord />
+          {phone}
           <Notices />
           <OpenedLater closed={(open) => <UserButton onClick={open} />} opened={() => <UserMenu {...acts} />} />
         </>

@@ -49,6 +49,7 @@ export function NextCallRow({ call: { contact, score, parts }, isFirst, onSkip }
         <Button
           component="a"
           href={call.href ?? undefined}
+          data-contact={contact.id}
           onClick={called}
           variant={isFirst ? "filled" : "default"}
           leftSection={<IconPhone size="1rem" aria-hidden="true" />}

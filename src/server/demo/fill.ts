@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
 import { dailyTakeLimit } from "../../domain/contacts/limits.ts";
+import { may } from "../../domain/users/access.ts";
 import { policySummary } from "../../domain/contacts/policy-attention.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { foldText } from "../../kit/text.ts";
@@ -191,17 +192,24 @@ interface People {
 async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, passwordHash }: People): Promise<void> {
   await trx
     .insertInto("tenants")
-    .values({ tenant_id, key: tenant.key, name: tenant.name, company_number: "1", features: "{}", created_at: now })
+    .values({
+      tenant_id,
+      key: tenant.key,
+      name: tenant.name,
+      company_number: "1",
+      features: JSON.stringify(demoFeatures),
+      created_at: now,
+    })
     .execute();
   await insertRows(
     trx,
     "users",
-    users.map((user) => ({
+    users.map((user, nth) => ({
       tenant_id,
       ...user,
       active: true,
       timezone: "est",
-      profile: {},
+      profile: demoProfile(user, nth),
       quick_settings: {},
       created_at: now,
       updated_at: now,
@@ -219,6 +227,15 @@ async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, passwordH
     .insertInto("credentials")
     .values(users.map(({ id }) => ({ tenant_id, user_id: id, password_hash: passwordHash, tos_accepted_at: now })))
     .execute();
+}
+
+/** Recording is off until a company turns it on; this one has. */
+const demoFeatures = { dialer_recording: true };
+
+/** Everybody whose role may call has a number of their own, which no contact has. */
+function demoProfile(user: Pick<DemoUser, "account_type">, nth: number): Row {
+  if (!may({ account_type: user.account_type, rm: false }, "dialer.use")) return {};
+  return { dialer_enabled: true, dialer_verified_phone_number: `+1800555${String(100 + nth).padStart(4, "0")}` };
 }
 
 type ListTable = "statuses" | "sources" | "tags" | "contact_groups" | "pools" | "carriers";

@@ -1,0 +1,111 @@
+/** After a call: how it ended, what was said, what comes next; how the line was. Saved on the device, sent when it can be. */
+import { Button, Textarea } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import { effectOfOutcome, type CallOutcome } from "../../domain/dialer/call-outcome.ts";
+import { callClock } from "../../domain/dialer/dial-text.ts";
+import { isFarEnd } from "../../domain/dialer/far-ends.ts";
+import { callNoteLengthMax } from "../../domain/dialer/limits.ts";
+import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
+import { useHoldPage } from "../shell/index.ts";
+import { CallbackPicker } from "./callback-picker.tsx";
+import { dialerStore } from "./dialer-store.ts";
+import { LineFeedback } from "./line-feedback.tsx";
+import { OutcomePicker } from "./outcome-picker.tsx";
+import { useAfterCall } from "./use-after-call.ts";
+import { useOtherSide } from "./use-other-side.ts";
+import { withPhone } from "./with-phone.ts";
+import classes from "./after-call.module.css";
+
+export function AfterCallForm({ call }: { call: EndedCallView }) {
+  const other = useOtherSide(call);
+  const [outcome, setOutcome] = useState<CallOutcome | null>(null);
+  const [callbackAt, setCallbackAt] = useState<number | null>(null);
+  const [note, setNote] = useState("");
+  const { save, fault, required, busy } = useAfterCall(call, other, { outcome, callback_at: callbackAt, note });
+  const isTest = isFarEnd(call.number);
+  const isBegun = outcome !== null || note.trim() !== "" || callbackAt !== null;
+  useHoldPage(isBegun, "What you wrote about this call is not saved yet.");
+  const dismiss = () => withPhone((phone) => phone.dismissEnded());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label="After the call">
+      <header className={classes.head}>
+        <h2 className={classes.name}>{other.name || other.shown}</h2>
+        <p className={classes.about}>{endWords(call)}</p>
+      </header>
+      <LineFeedback call={call} />
+      {isTest ? null : (
+        <>
+          <OutcomePicker
+            answered={call.answeredAt !== null}
+            outcome={outcome}
+            required={required}
+            error={fault?.field === "outcome" ? fault.says : undefined}
+            onOutcome={setOutcome}
+          />
+          <Textarea
+            aria-label="Note"
+            placeholder="What was said"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={callNoteLengthMax}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <CallbackPicker
+            at={callbackAt}
+            asked={outcome !== null && effectOfOutcome(outcome).callback}
+            error={fault?.field === "callback_at" ? fault.says : undefined}
+            onAt={setCallbackAt}
+          />
+          {other.contactId === null ? (
+            <Link className={classes.link} to={`/contacts?new=${encodeURIComponent(call.number)}`}>
+              New contact with this number
+            </Link>
+          ) : null}
+        </>
+      )}
+      <div className={classes.acts}>
+        {isTest ? (
+          <Button onClick={dismiss} fullWidth>
+            Done
+          </Button>
+        ) : (
+          <>
+            {required ? null : (
+              <Button variant="default" onClick={dismiss}>
+                Skip
+              </Button>
+            )}
+            <Button type="submit" loading={busy} flex={1}>
+              Save
+            </Button>
+          </>
+        )}
+      </div>
+      {isTest || call.answeredAt !== null ? null : (
+        <button
+          type="button"
+          className={classes.link}
+          onClick={() => {
+            dismiss();
+            dialerStore.call(call.number, other.contactId);
+          }}
+        >
+          Call again
+        </button>
+      )}
+    </form>
+  );
+}
+
+function endWords({ answeredAt, endedAt, endedBy, direction }: EndedCallView): string {
+  if (answeredAt === null) return direction === "outbound" ? "Not answered" : "Missed";
+  const how = endedBy === "network" ? "The connection was lost" : "Call ended";
+  return `${how} · ${callClock(endedAt - answeredAt)}`;
+}

@@ -1,0 +1,125 @@
+/** A call under way: who, how long, how it sounds, and the four things one does in it. */
+import { Avatar } from "@mantine/core";
+import IconDialpad from "@tabler/icons-react/dist/esm/icons/IconDialpadFilled.mjs";
+import IconMicrophone from "@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs";
+import IconMicrophoneOff from "@tabler/icons-react/dist/esm/icons/IconMicrophoneOff.mjs";
+import IconPlayerRecord from "@tabler/icons-react/dist/esm/icons/IconPlayerRecordFilled.mjs";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { CallView } from "../../domain/dialer/phone-state.ts";
+import { initialsOf } from "../../kit/text.ts";
+import { callWords } from "./call-words.ts";
+import { HangUpButton } from "./hang-up-button.tsx";
+import { LineView } from "./line-view.tsx";
+import { useCallClock } from "./use-call-clock.ts";
+import { useOtherSide } from "./use-other-side.ts";
+import { withPhone } from "./with-phone.ts";
+import classes from "./call.module.css";
+
+export function CallTab({ call, onDialpad }: { call: CallView; onDialpad: () => void }) {
+  const { name, shown, contactId } = useOtherSide(call);
+  const clock = useCallClock(call);
+  return (
+    <div className={classes.call}>
+      <Recording call={call} />
+      <Avatar size="4.5rem" color="brand" alt="" aria-hidden="true" className={classes.face}>
+        {initialsOf(name || "#")}
+      </Avatar>
+      <h2 className={classes.name}>
+        {contactId === null ? name || shown : <Link to={`/contacts/${contactId}`}>{name || shown}</Link>}
+      </h2>
+      {name ? <p className={classes.number}>{shown}</p> : null}
+      <p className={classes.clock} data-state={call.state}>
+        <span role="status">{callWords(call)}</span>
+        {call.answeredAt === null ? null : (
+          <time role="timer" aria-label="Duration">
+            {clock}
+          </time>
+        )}
+      </p>
+      {call.quality ? <LineView line={call.quality} /> : <div className={classes.lineRoom} />}
+      <div className={classes.controls}>
+        <Control
+          label={call.muted ? "Unmute" : "Mute"}
+          on={call.muted}
+          onPress={() => withPhone((phone) => phone.mute(!call.muted))}
+        >
+          {call.muted ? <IconMicrophoneOff size="1.625rem" /> : <IconMicrophone size="1.625rem" />}
+        </Control>
+        <Control label="Dialpad" onPress={onDialpad}>
+          <IconDialpad size="1.625rem" />
+        </Control>
+        <RecordControl call={call} />
+      </div>
+      <HangUpButton large />
+    </div>
+  );
+}
+
+function Control({
+  label,
+  says = label,
+  on = false,
+  pressed,
+  disabled,
+  tone,
+  onPress,
+  children,
+}: {
+  label: string;
+  says?: string;
+  /** Drawn as switched on; its label says what pressing it does. */
+  on?: boolean;
+  /** Of a switch whose label stays the same. */
+  pressed?: boolean;
+  disabled?: boolean;
+  tone?: "record";
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={classes.control}
+      aria-pressed={pressed}
+      disabled={disabled}
+      data-tone={tone}
+      data-on={on || pressed || undefined}
+      title={says}
+      onClick={onPress}
+    >
+      <span className={classes.disc} aria-hidden="true">
+        {children}
+      </span>
+      {label}
+    </button>
+  );
+}
+
+function RecordControl({ call: { recording, answeredAt } }: { call: CallView }) {
+  const on = recording === "on" || recording === "stopping";
+  const turning = recording === "starting" || recording === "stopping";
+  return (
+    <Control
+      label="Recording"
+      says={on ? "Stop recording this call" : "Record this call; an announcement is played first"}
+      pressed={on}
+      disabled={turning || answeredAt === null}
+      tone="record"
+      onPress={() => withPhone((phone) => phone.record(!on))}
+    >
+      <IconPlayerRecord size="1.625rem" />
+    </Control>
+  );
+}
+
+/** Lasting while anything is kept of what is said. */
+function Recording({ call: { recording } }: { call: CallView }) {
+  const says =
+    recording === "starting" ? "The announcement is playing" : recording === "off" ? "" : "This call is being recorded";
+  return (
+    <p className={classes.recording} data-state={recording} role="status">
+      {says}
+    </p>
+  );
+}

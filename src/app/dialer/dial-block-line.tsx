@@ -1,0 +1,54 @@
+/** What stands against the call, in one line; where the law leaves a way, the ground it is taken on is named and recorded. */
+import { Button, Radio } from "@mantine/core";
+import { useState } from "react";
+import type { DialBlock } from "../../domain/dialer/dial-check.ts";
+import type { CallGround } from "../../domain/dialer/do-not-call.ts";
+import { useOnline } from "../live.ts";
+import classes from "./keypad.module.css";
+
+const groundWords: Readonly<Record<CallGround, string>> = {
+  written_consent: "They agreed in writing",
+  client: "They are our client",
+  inquiry: "They asked us lately",
+  manager: "I decide it as a manager",
+};
+
+interface DialBlockLineProps {
+  block: DialBlock;
+  onCall: (ground: CallGround) => void;
+}
+
+export function DialBlockLine({ block, onCall }: DialBlockLineProps) {
+  const [asking, setAsking] = useState(false);
+  const [ground, setGround] = useState<CallGround | null>(null);
+  const online = useOnline();
+  return (
+    <>
+      <p className={classes.block} role="status">
+        {block.says}
+      </p>
+      {block.grounds.length > 0 && !asking && online ? (
+        <button type="button" className={classes.link} onClick={() => setAsking(true)}>
+          Call all the same …
+        </button>
+      ) : null}
+      {asking && block.grounds.length > 0 ? (
+        <div className={classes.grounds}>
+          <Radio.Group
+            label="On which ground?"
+            description="It is recorded with your name."
+            value={ground}
+            onChange={(chosen) => setGround(block.grounds.find((one) => one === chosen) ?? null)}
+          >
+            {block.grounds.map((one) => (
+              <Radio key={one} value={one} label={groundWords[one]} size="xs" mt="xs" />
+            ))}
+          </Radio.Group>
+          <Button size="compact-sm" disabled={ground === null} onClick={() => ground && onCall(ground)}>
+            Record it and call
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

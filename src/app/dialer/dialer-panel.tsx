@@ -1,0 +1,256 @@
+/**
+ * The phone: a small window over every page, pulled about by its handle; on a narrow screen a sheet at the bottom that
+ * folds into a bar while somebody types on the page.
+ */
+import { ActionIcon } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { dialerMessages } from "../../domain/dialer/messages.ts";
+import type { CallView, EndedCallView } from "../../domain/dialer/phone-state.ts";
+import { useCommands } from "../help/index.ts";
+import { usePhoneState } from "../phone/index.ts";
+import { tell } from "../shell/index.ts";
+import { AfterCallForm } from "./after-call-form.tsx";
+import { CallBar } from "./call-bar.tsx";
+import { CallTab } from "./call-tab.tsx";
+import { dialerStore } from "./dialer-store.ts";
+import { KeypadTab } from "./keypad-tab.tsx";
+import { PhoneStatus } from "./phone-status.tsx";
+import { RecentList } from "./recent-list.tsx";
+import { TonesTab } from "./tones-tab.tsx";
+import { useKeys } from "./use-keys.ts";
+import { isField, usePanelPlace } from "./use-panel-place.ts";
+import { withPhone } from "./with-phone.ts";
+import classes from "./dialer-panel.module.css";
+
+/** Narrower than this the phone is a sheet. */
+const sheetQuery = "(max-width: 899px)";
+
+export function DialerPanel() {
+  const { open } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  const { call } = usePhoneState();
+  useLeaveWarning(call !== null);
+  useOneAtATime();
+  useCallCommands(call);
+  return open ? createPortal(<Panel />, document.body) : null;
+}
+
+type Tab = "keypad" | "history" | "active" | "dialpad";
+
+function Panel() {
+  const { call, ended } = usePhoneState();
+  const [chosen, setChosen] = useState<Tab>("keypad");
+  const panel = useRef<HTMLElement>(null);
+  const isSheet =
+    useMediaQuery(sheetQuery, matchMedia(sheetQuery).matches, { getInitialValueInEffect: false }) ?? false;
+  const { style, handle } = usePanelPlace(panel, !isSheet);
+  const [folded, setFolded] = useFolding(panel, isSheet);
+  useSheetRoom(isSheet, folded);
+  const tab = tabFor(chosen, call !== null);
+  const isFinishing = ended !== null && call === null;
+  useKeys(panel, (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    if (call) document.querySelector("main")?.focus({ preventScroll: true });
+    else if (!isFinishing) dialerStore.hide();
+  });
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-label="Phone"
+      className={classes.panel}
+      data-sheet={isSheet || undefined}
+      data-folded={folded || undefined}
+      style={isSheet ? undefined : style}
+    >
+      <Grip isSheet={isSheet} folded={folded} handle={handle} onFold={() => setFolded(!folded)} />
+      {folded ? (
+        <CallBar onUnfold={() => setFolded(false)} />
+      ) : (
+        <>
+          {isFinishing ? null : <Tabs inCall={call !== null} tab={tab} onTab={setChosen} />}
+          <div className={classes.body} id={bodyId}>
+            <Body tab={tab} call={call} ended={isFinishing ? ended : null} onTab={setChosen} />
+          </div>
+          <PhoneStatus />
+        </>
+      )}
+    </section>
+  );
+}
+
+const bodyId = "phone-body";
+
+function Body({
+  tab,
+  call,
+  ended,
+  onTab,
+}: {
+  tab: Tab;
+  call: CallView | null;
+  ended: EndedCallView | null;
+  onTab: (tab: Tab) => void;
+}) {
+  if (ended) return <AfterCallForm key={ended.id} call={ended} />;
+  if (call && tab === "dialpad") return <TonesTab />;
+  if (call) return <CallTab call={call} onDialpad={() => onTab("dialpad")} />;
+  return tab === "history" ? <RecentList onCall={() => onTab("keypad")} /> : <KeypadTab />;
+}
+
+/** Outside a call: Keypad and Recent. In a call: Call and Keypad (spec 000 §2). */
+function tabFor(chosen: Tab, inCall: boolean): Tab {
+  if (inCall) return chosen === "dialpad" ? "dialpad" : "active";
+  return chosen === "history" ? "history" : "keypad";
+}
+
+const tabs: Readonly<Record<"idle" | "call", readonly { tab: Tab; label: string }[]>> = {
+  idle: [
+    { tab: "keypad", label: "Keypad" },
+    { tab: "history", label: "Recent" },
+  ],
+  call: [
+    { tab: "active", label: "Call" },
+    { tab: "dialpad", label: "Keypad" },
+  ],
+};
+
+function Tabs({ inCall, tab, onTab }: { inCall: boolean; tab: Tab; onTab: (tab: Tab) => void }) {
+  const shown = tabs[inCall ? "call" : "idle"];
+  const list = useRef<HTMLDivElement>(null);
+  useKeys(list, (event) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    const at = shown.findIndex((one) => one.tab !== tab);
+    const other = shown[at];
+    if (other) onTab(other.tab);
+    const sibling = list.current?.children[at];
+    if (sibling instanceof HTMLElement) sibling.focus();
+  });
+  return (
+    <div className={classes.head}>
+      <div ref={list} role="tablist" tabIndex={-1} aria-label="Phone" className={classes.tabs}>
+        {shown.map((one) => (
+          <button
+            key={one.tab}
+            type="button"
+            role="tab"
+            aria-selected={one.tab === tab}
+            aria-controls={bodyId}
+            tabIndex={one.tab === tab ? 0 : -1}
+            className={classes.tab}
+            onClick={() => onTab(one.tab)}
+          >
+            {one.label}
+          </button>
+        ))}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.close}
+        aria-label="Close the phone"
+        onClick={dialerStore.hide}
+      >
+        <IconX size="1rem" aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  );
+}
+
+interface GripProps {
+  isSheet: boolean;
+  folded: boolean;
+  handle: ReturnType<typeof usePanelPlace>["handle"];
+  onFold: () => void;
+}
+
+/** Pulled or moved by arrow keys; of a sheet it folds and unfolds. */
+function Grip({ isSheet, folded, handle, onFold }: GripProps) {
+  const says = isSheet ? (folded ? "Unfold the phone" : "Fold the phone") : "Move the phone";
+  return (
+    <button
+      type="button"
+      className={classes.grip}
+      aria-label={says}
+      title={isSheet ? says : "Pull, or use the arrow keys; Home puts it back"}
+      aria-expanded={isSheet ? !folded : undefined}
+      onClick={isSheet ? onFold : undefined}
+      {...handle}
+    />
+  );
+}
+
+/** A sheet folds away from a field of the page that gets the focus. */
+function useFolding(
+  panel: RefObject<HTMLElement | null>,
+  isSheet: boolean,
+): [folded: boolean, fold: (folded: boolean) => void] {
+  const [folded, setFolded] = useState(false);
+  useEffect(() => {
+    if (!isSheet) return;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && isField(target) && !panel.current?.contains(target)) setFolded(true);
+    };
+    document.addEventListener("focusin", onFocus);
+    return () => document.removeEventListener("focusin", onFocus);
+  }, [panel, isSheet]);
+  return [isSheet && folded, setFolded];
+}
+
+/** The page can be scrolled clear of a sheet. */
+function useSheetRoom(isSheet: boolean, folded: boolean): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (isSheet) dataset["phone"] = folded ? "bar" : "sheet";
+    return () => {
+      delete dataset["phone"];
+    };
+  }, [isSheet, folded]);
+}
+
+/** A number pressed elsewhere waits for nobody: the call that is on, or was not finished, comes first. */
+function useOneAtATime(): void {
+  const { wish } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  const { call, ended } = usePhoneState();
+  const isTaken = call !== null || ended !== null;
+  useEffect(() => {
+    if (!wish || !isTaken) return;
+    dialerStore.takeWish();
+    tell("Finish this call first.");
+  }, [wish, isTaken]);
+}
+
+/** The browser asks in its own words; ours are read by whoever stays. */
+function useLeaveWarning(inCall: boolean): void {
+  useEffect(() => {
+    if (!inCall) return;
+    const warn = () => tell(dialerMessages.leave_during_call);
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [inCall]);
+}
+
+function useCallCommands(call: CallView | null): void {
+  const muted = call?.muted ?? false;
+  const enabled = call !== null;
+  useCommands(
+    useMemo(() => {
+      const group = "Call";
+      return [
+        {
+          name: "call.mute",
+          label: muted ? "Unmute" : "Mute",
+          group,
+          keys: "m",
+          enabled,
+          run: () => withPhone((phone) => phone.mute(!muted)),
+        },
+        { name: "call.hang_up", label: "Hang up", group, enabled, run: () => withPhone((phone) => phone.hangUp()) },
+      ];
+    }, [muted, enabled]),
+  );
+}

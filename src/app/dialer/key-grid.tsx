@@ -1,0 +1,25 @@
+import { keyLetters } from "../../domain/dialer/dial-text.ts";
+import classes from "./keypad.module.css";
+
+const spoken: Readonly<Record<string, string>> = { "*": "Star", "#": "Hash", "+": "Plus" };
+
+/** Twelve keys. Pressing one leaves the focus where it was: Enter goes on placing the call. */
+export function KeyGrid({ keys, onKey }: { keys: readonly string[]; onKey: (key: string) => void }) {
+  return (
+    <div className={classes.grid} role="group" aria-label="Keys">
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className={classes.key}
+          aria-label={spoken[key]}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onKey(key)}
+        >
+          <span data-sign={key in spoken || undefined}>{key}</span>
+          {key in spoken ? null : <small aria-hidden="true">{keyLetters[key] ?? (key === "0" ? "" : "\u00a0")}</small>}
+        </button>
+      ))}
+    </div>
+  );
+}

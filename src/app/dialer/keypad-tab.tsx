@@ -1,0 +1,158 @@
+/** The number, the keys, the call: typed, pasted or pressed; what speaks against a call stands under the number. */
+import { ActionIcon } from "@mantine/core";
+import IconBackspace from "@tabler/icons-react/dist/esm/icons/IconBackspace.mjs";
+import IconPhoneFilled from "@tabler/icons-react/dist/esm/icons/IconPhoneFilled.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-text.ts";
+import { farEndOf } from "../../domain/dialer/far-ends.ts";
+import { lastDialled } from "../../local/queries/dialling.ts";
+import { useLive, useLocal } from "../live.ts";
+import { usePhoneState } from "../phone/index.ts";
+import { DialBlockLine } from "./dial-block-line.tsx";
+import { dialerStore } from "./dialer-store.ts";
+import { FarEndList } from "./far-end-list.tsx";
+import { KeyGrid } from "./key-grid.tsx";
+import { NumberField } from "./number-field.tsx";
+import { useKeys } from "./use-keys.ts";
+import { isField } from "./use-panel-place.ts";
+import { type Dial, useDialling } from "./use-dialling.ts";
+import classes from "./keypad.module.css";
+
+export function KeypadTab() {
+  const { number, contactId, wish } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  const [trying, setTrying] = useState(false);
+  const { adapter } = usePhoneState();
+  const dial = useDialling({ number, contactId });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    // Whoever types on the page goes on typing there.
+    if (!activeElement || !isField(activeElement)) field.current?.focus({ preventScroll: true });
+  }, [trying]);
+  const call = useCalling(number, dial);
+  const pad = useRef<HTMLDivElement>(null);
+  useKeys(pad, (event) => onTyped(event, { number, call }));
+  useWish(wish, dial.place);
+  const type = (key: string) => dialerStore.type(withKey(number, key));
+  if (trying && adapter === "gateway")
+    return (
+      <FarEndList
+        onBack={() => setTrying(false)}
+        onChoose={(chosen) => {
+          setTrying(false);
+          dialerStore.call(chosen, null);
+        }}
+      />
+    );
+  return (
+    <div ref={pad} className={classes.keypad}>
+      <NumberField ref={field} number={number} onNumber={dialerStore.type} onEnter={call} />
+      <Beneath number={number} dial={dial} />
+      <KeyGrid keys={dialKeys} onKey={type} />
+      <div className={classes.acts}>
+        <Side label="Reset number" shown={number !== ""} onPress={() => dialerStore.type("")}>
+          <IconX size="1.25rem" stroke={1.6} aria-hidden="true" />
+        </Side>
+        <button
+          type="button"
+          className={classes.call}
+          aria-label="Call"
+          aria-busy={dial.placing}
+          data-blocked={dial.ahead !== null || undefined}
+          onClick={call}
+        >
+          <IconPhoneFilled size="1.625rem" aria-hidden="true" />
+        </button>
+        <Side label="Backspace" shown={number !== ""} onPress={() => dialerStore.type(number.slice(0, -1))}>
+          <IconBackspace size="1.5rem" stroke={1.6} aria-hidden="true" />
+        </Side>
+      </div>
+      {adapter === "gateway" ? (
+        <button type="button" className={classes.link} onClick={() => setTrying(true)}>
+          Try the line
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Without a number the last one comes back, as on every telephone. */
+function useCalling(number: string, dial: Dial): () => void {
+  const { user_id } = useLocal();
+  const last = useLive(lastDialled, user_id);
+  return () => {
+    if (number === "" && last) dialerStore.type(last);
+    else void dial.place();
+  };
+}
+
+/** A button elsewhere wished this number to be called; it is tried once. */
+function useWish(wish: boolean, place: () => Promise<void>): void {
+  const latest = useRef(place);
+  useEffect(() => {
+    latest.current = place;
+  });
+  useEffect(() => {
+    if (!wish) return;
+    dialerStore.takeWish();
+    void latest.current();
+  }, [wish]);
+}
+
+function onTyped(event: KeyboardEvent, { number, call }: { number: string; call: () => void }): void {
+  const { target, key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLInputElement) return;
+  if (target instanceof HTMLTextAreaElement) return;
+  if (key === "Backspace") dialerStore.type(number.slice(0, -1));
+  else if (key === "Enter" && !(target instanceof HTMLButtonElement)) call();
+  else if (withKey(number, key) !== number) dialerStore.type(withKey(number, key));
+  else return;
+  event.preventDefault();
+}
+
+/** Whose number it is, or why it cannot be called. One line, so that the keys stay where they are. */
+function Beneath({ number, dial }: { number: string; dial: Dial }) {
+  const { known, ahead, block, notice } = dial;
+  const stopped = block ?? ahead;
+  const far = farEndOf(toDial(number));
+  const [first, ...others] = known?.contacts ?? [];
+  const named = first ? nameOfContact(first) + (others.length > 0 ? ` and ${others.length} more` : "") : "";
+  const isNumber = numberIn(number) !== "";
+  return (
+    <div className={classes.beneath}>
+      <p className={classes.named}>{far ? far.end.name : isNumber ? named : ""}</p>
+      {stopped ? <DialBlockLine key={number} block={stopped} onCall={(ground) => void dial.place(ground)} /> : null}
+      {!stopped && notice ? <p className={classes.notice}>{notice}</p> : null}
+    </div>
+  );
+}
+
+function Side({
+  label,
+  shown,
+  onPress,
+  children,
+}: {
+  label: string;
+  shown: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      className={classes.side}
+      aria-label={label}
+      data-shown={shown || undefined}
+      disabled={!shown}
+      // The number keeps the focus, and with it Enter.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,73 @@
+/** How the call sounded: what was measured, with its reason, and what the person says of it. */
+import { useId } from "react";
+import { feedbackIssues, feedbackScores } from "../../domain/dialer/limits.ts";
+import type { EndedCallView, FeedbackIssue, FeedbackScore } from "../../domain/dialer/phone-state.ts";
+import { withPhone } from "./with-phone.ts";
+import classes from "./after-call.module.css";
+
+const scoreWords: Readonly<Record<FeedbackScore, string>> = {
+  1: "Bad",
+  2: "Poor",
+  3: "Fair",
+  4: "Good",
+  5: "Excellent",
+};
+const issueWords: Readonly<Record<FeedbackIssue, string>> = {
+  "audio-latency": "Late",
+  "choppy-audio": "Choppy",
+  "dropped-call": "Dropped",
+  echo: "Echo",
+  "noisy-call": "Noise",
+  "one-way-audio": "One-way",
+};
+/** Above this there is nothing to name. */
+const fineScore = 4;
+
+export function LineFeedback({ call: { quality, feedback } }: { call: EndedCallView }) {
+  const name = useId();
+  if (!quality) return null;
+  const score = feedback?.score ?? null;
+  return (
+    <section className={classes.quality} aria-label="How the line was">
+      <p className={classes.score} data-tone={quality.score >= 80 ? "good" : quality.score >= 50 ? "warn" : "bad"}>
+        <strong>{quality.score}</strong>
+        <span>
+          {quality.label}
+          {quality.reason ? <small>{quality.reason}</small> : null}
+        </span>
+      </p>
+      <fieldset className={classes.part}>
+        <legend className={classes.legend}>How was the line?</legend>
+        <div className={classes.scores}>
+          {feedbackScores.map((one) => (
+            <label key={one} className={classes.chip} title={scoreWords[one]}>
+              <input
+                type="radio"
+                name={name}
+                aria-label={`${one}, ${scoreWords[one]}`}
+                checked={score === one}
+                onChange={() => withPhone((phone) => phone.feedback(one))}
+              />
+              {one}
+            </label>
+          ))}
+        </div>
+        {score !== null && score < fineScore ? (
+          <div className={classes.chips}>
+            {feedbackIssues.map((issue) => (
+              <label key={issue} className={classes.chip}>
+                <input
+                  type="radio"
+                  name={`${name}-issue`}
+                  checked={feedback?.issue === issue}
+                  onChange={() => withPhone((phone) => phone.feedback(score, issue))}
+                />
+                {issueWords[issue]}
+              </label>
+            ))}
+          </div>
+        ) : null}
+      </fieldset>
+    </section>
+  );
+}

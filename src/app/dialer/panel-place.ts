@@ -1,0 +1,86 @@
+/** Where the floating panel stands, and how it makes way for the field somebody is typing in. Pixels of the window. */
+export interface Place {
+  /** From the right and the top edge: that corner is where it starts, and what a resized window keeps. */
+  right: number;
+  top: number;
+}
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const startPlace: Place = { right: 24, top: 68 };
+export const stepPx = 24;
+const edgePx = 8;
+
+/** The nearest place at which all of it can be seen; its top edge where it cannot. */
+export function within({ right, top }: Place, panel: Size, view: Size): Place {
+  return {
+    right: clamp(right, edgePx, view.width - panel.width - edgePx),
+    top: clamp(top, edgePx, view.height - panel.height - edgePx),
+  };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(value, Math.max(low, high)));
+}
+
+export function boxAt({ right, top }: Place, panel: Size, view: Size): Box {
+  return { left: view.width - right - panel.width, top, ...panel };
+}
+
+export function overlaps(one: Box, other: Box): boolean {
+  return (
+    one.left < other.left + other.width &&
+    other.left < one.left + one.width &&
+    one.top < other.top + other.height &&
+    other.top < one.top + one.height
+  );
+}
+
+/** The shortest way off a field: left, right, above or below it; where it stands when nothing is free. */
+export function clearOf(place: Place, field: Box, { panel, view }: { panel: Size; view: Size }): Place {
+  if (!overlaps(boxAt(place, panel, view), field)) return place;
+  const gap = edgePx;
+  const beside = [
+    { right: view.width - field.left + gap, top: place.top },
+    { right: view.width - field.left - field.width - gap - panel.width, top: place.top },
+    { right: place.right, top: field.top - panel.height - gap },
+    { right: place.right, top: field.top + field.height + gap },
+  ];
+  const free = beside
+    .map((one) => within(one, panel, view))
+    .filter((one) => !overlaps(boxAt(one, panel, view), field))
+    .toSorted((one, other) => distance(one, place) - distance(other, place));
+  return free[0] ?? place;
+}
+
+function distance(one: Place, other: Place): number {
+  return Math.hypot(one.right - other.right, one.top - other.top);
+}
+
+const moves: Readonly<Record<string, readonly [right: number, top: number]>> = {
+  ArrowLeft: [stepPx, 0],
+  ArrowRight: [-stepPx, 0],
+  ArrowUp: [0, -stepPx],
+  ArrowDown: [0, stepPx],
+};
+
+/** After an arrow key; Home goes back to the corner. Null for any other key. */
+export function movedBy(key: string, { right, top }: Place): Place | null {
+  if (key === "Home") return startPlace;
+  const move = moves[key];
+  return move ? { right: right + move[0], top: top + move[1] } : null;
+}
+
+/** What was remembered, or null when it is nothing of ours. */
+export function placeFrom(stored: unknown): Place | null {
+  const { right, top } = (stored ?? {}) as Partial<Record<keyof Place, unknown>>;
+  return Number.isFinite(right) && Number.isFinite(top) ? { right: Number(right), top: Number(top) } : null;
+}

@@ -1,0 +1,51 @@
+/** One line at the foot of the panel: whether the phone can be used, who carries the calls, what went wrong. */
+import { CloseButton } from "@mantine/core";
+import { checkDialer } from "../../domain/dialer/dial-check.ts";
+import type { PhoneAdapter, PhoneState } from "../../domain/dialer/phone-state.ts";
+import { useOnline } from "../live.ts";
+import { usePhoneState } from "../phone/index.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { withPhone } from "./with-phone.ts";
+import classes from "./dialer-panel.module.css";
+
+const adapterWords: Readonly<Record<PhoneAdapter, string>> = {
+  gateway: "This server's line",
+  twilio: "Twilio",
+};
+
+export function PhoneStatus() {
+  const phone = usePhoneState();
+  const online = useOnline();
+  const { trouble, adapter } = phone;
+  const block = checkDialer({ user: useCurrentUser() });
+  const { tone, text } = block ? { tone: "off", text: block.says } : readiness(phone, online);
+  return (
+    <footer className={classes.foot}>
+      {trouble ? (
+        <p className={classes.trouble} role="alert">
+          <span>
+            <strong>{trouble.text}</strong> {trouble.todo}
+          </span>
+          {trouble.lasting ? null : (
+            <CloseButton size="sm" aria-label="Hide" onClick={() => withPhone((opened) => opened.dismissTrouble())} />
+          )}
+        </p>
+      ) : null}
+      <p className={classes.status} data-tone={tone} role="status">
+        {text}
+        {adapter ? <span className={classes.adapter}>{adapterWords[adapter]}</span> : null}
+      </p>
+    </footer>
+  );
+}
+
+function readiness({ device, call }: PhoneState, online: boolean): { tone: "good" | "wait" | "off"; text: string } {
+  if (device.state === "READY") {
+    return call && !device.here
+      ? { tone: "good", text: "The sound is in another tab" }
+      : { tone: "good", text: "Ready" };
+  }
+  if (!online) return { tone: "off", text: "You are offline. Calls need a connection." };
+  if (device.registration === "destroyed") return { tone: "off", text: "The phone is off" };
+  return { tone: "wait", text: "Connecting" };
+}

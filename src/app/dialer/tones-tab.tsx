@@ -1,0 +1,46 @@
+/** Keys sent into the call, pressed or typed. */
+import { useEffect, useRef, useState } from "react";
+import { toneKeys } from "../../domain/dialer/dial-text.ts";
+import { digitsFault } from "../../domain/dialer/dialable.ts";
+import { usePhoneState } from "../phone/index.ts";
+import { HangUpButton } from "./hang-up-button.tsx";
+import { KeyGrid } from "./key-grid.tsx";
+import { useCallClock } from "./use-call-clock.ts";
+import { useKeys } from "./use-keys.ts";
+import { withPhone } from "./with-phone.ts";
+import classes from "./keypad.module.css";
+
+export function TonesTab() {
+  const { call } = usePhoneState();
+  const clock = useCallClock({ answeredAt: call?.answeredAt ?? null });
+  const [sent, setSent] = useState("");
+  const pad = useRef<HTMLDivElement>(null);
+  useEffect(() => pad.current?.focus({ preventScroll: true }), []);
+  const send = (keys: string) => {
+    if (digitsFault(keys) !== null) return;
+    withPhone((phone) => {
+      phone.digits(keys);
+      setSent((before) => before + keys);
+    });
+  };
+  useKeys(pad, (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
+    if (digitsFault(event.key) !== null) return;
+    event.preventDefault();
+    send(event.key);
+  });
+  return (
+    <div ref={pad} role="group" aria-label="Dialpad: type 0 to 9, * and #" tabIndex={-1} className={classes.keypad}>
+      <output className={classes.number} aria-label="Sent">
+        {sent.slice(-18)}
+      </output>
+      <div className={classes.beneath}>
+        <p className={classes.named}>{clock}</p>
+      </div>
+      <KeyGrid keys={toneKeys} onKey={send} />
+      <div className={classes.acts}>
+        <HangUpButton large />
+      </div>
+    </div>
+  );
+}

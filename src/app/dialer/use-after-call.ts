@@ -1,0 +1,94 @@
+/** Saves what was said after a call, on this device first; the form goes once it is kept. */
+import { useState } from "react";
+import type { Status } from "../../domain/contacts/reference.ts";
+import { type AfterCallDraft, afterCallFault } from "../../domain/dialer/call-outcome.ts";
+import type { CallEdit, CallbackStep } from "../../domain/dialer/call-edit.ts";
+import { isFarEnd } from "../../domain/dialer/far-ends.ts";
+import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { callEdit } from "../../local/intents/calls.ts";
+import { callById } from "../../local/queries/calls.ts";
+import { allOf } from "../../local/queries/lists.ts";
+import { useLocal } from "../live.ts";
+import { report, useCurrentUser } from "../shell/index.ts";
+import type { OtherSide } from "./use-other-side.ts";
+import { withPhone } from "./with-phone.ts";
+
+interface Draft extends AfterCallDraft {
+  note: string;
+}
+
+export interface AfterCall {
+  save(): Promise<void>;
+  fault: ReturnType<typeof afterCallFault>;
+  /** An outcome must be chosen. */
+  required: boolean;
+  busy: boolean;
+}
+
+export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft): AfterCall {
+  const local = useLocal();
+  const user = useCurrentUser();
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const required = user.features["require_outcome"] === true && !isFarEnd(call.number);
+  const fault = afterCallFault(draft, { required, now: local.world.now() });
+  const name = other.name || other.shown;
+  const save = async () => {
+    setTried(true);
+    if (fault || busy) return;
+    setBusy(true);
+    try {
+      const known = await callById(local.db, call.id);
+      const callback = callbackOf(draft, { name, event_id: local.world.uuid(), timezone: zoneName(user.timezone) });
+      await local.write(callEdit, {
+        id: call.id,
+        name,
+        user_id: user.id,
+        contact_id: other.contactId,
+        change: changeOf(draft, call, other, local.world.now()),
+        base: { outcome: known?.call.outcome ?? null, note: known?.call.note ?? "" },
+        statuses: await allOf<Status>(local.db, "statuses"),
+        call: { voice_id: call.sid, call_direction: call.direction, ...numbersOf(call, user), at: call.startedAt },
+        ...(callback && { callback }),
+      });
+      withPhone((phone) => phone.dismissEnded());
+    } catch (error) {
+      report(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, fault: tried ? fault : null, required, busy };
+}
+
+function callbackOf(
+  { callback_at: at }: Draft,
+  { name, ...step }: { name: string; event_id: string; timezone: string },
+): CallbackStep | null {
+  return at === null ? null : { ...step, at, title: `Call back ${name}` };
+}
+
+/** Only what was said; quality and feedback are told once, by the device that heard the call. */
+function changeOf(
+  { outcome, note }: Draft,
+  { quality, feedback }: EndedCallView,
+  { contactId }: OtherSide,
+  now: number,
+): CallEdit {
+  return {
+    ...(outcome === null ? {} : { outcome }),
+    ...(note.trim() === "" ? {} : { note }),
+    ...(contactId === null ? {} : { contact_id: contactId }),
+    ...(quality ? { quality: { ...quality, graph: null } } : {}),
+    ...(feedback ? { feedback: { ...feedback, at: now } } : {}),
+  };
+}
+
+function numbersOf(
+  { direction, number }: EndedCallView,
+  { profile }: ReturnType<typeof useCurrentUser>,
+): { call_from: string; call_to: string } {
+  const own = profile.dialer_verified_phone_number;
+  return direction === "inbound" ? { call_from: number, call_to: own } : { call_from: own, call_to: number };
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Keys pressed anywhere within an element that is no control itself; whoever handled one first has it. */
+export function useKeys(within: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    const element = within.current;
+    const hear = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented && !event.isComposing) latest.current(event);
+    };
+    element?.addEventListener("keydown", hear);
+    return () => element?.removeEventListener("keydown", hear);
+  }, [within]);
+}
