@@ -1,0 +1,119 @@
+/** G11 (design: reliability): a contact leaves while a device is away, or while the answer to its write is. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import { contactCreate, contactQuickEdit } from "../../src/local/intents/contacts.ts";
+import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
+import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
+import { tenantTx } from "../../src/server/db/tenant-tx.ts";
+import { freshDatabase } from "../fixtures/database.ts";
+import { Device } from "./device.ts";
+import { readableOn } from "./disk.ts";
+import { calm, type Weather } from "./network.ts";
+import { buildTown, type Town } from "./town.ts";
+import { transferContact } from "./upheaval.ts";
+
+let town: Town;
+let ada: Device;
+let contact: Contact;
+let seed = 700;
+const always = (fault: Partial<Weather>): Weather => ({ ...calm, ...fault });
+
+beforeAll(async () => {
+  town = await buildTown(
+    await freshDatabase(),
+    { key: "rights", name: "Rights", seed: 8, users: 12, contacts: 80 },
+    12,
+  );
+});
+afterAll(() => town.close());
+beforeEach(async () => {
+  const { id } = await town.userOf("agent");
+  ada = await Device.of(town, id, ++seed);
+  await ada.round();
+  const rows = (await ada.db.buckets.toArray()).flatMap(({ rows: held }) => held);
+  contact = rows.find(({ owner_id, deleted_at }) => owner_id === id && deleted_at === null) as Contact;
+});
+
+async function writeNote(device: Device, body: string): Promise<string> {
+  const id = device.world.uuid();
+  await device.local.write(noteCreate, {
+    contact_id: contact.id,
+    name: "Ada's contact",
+    note: { id, body, kind: "note", pinned: false, call_id: null },
+  });
+  return id;
+}
+
+function notesOnServer(id: string): Promise<{ body: string }[]> {
+  return tenantTx(town.db, town.tenant_id, (trx) =>
+    trx.selectFrom("notes").select("body").where("tenant_id", "=", town.tenant_id).where("id", "=", id).execute(),
+  );
+}
+
+describe("G11: a right lost while away", () => {
+  it("keeps the unsent note under Needs you and lets the row go", async () => {
+    ada.network.up = false;
+    const id = await writeNote(ada, "to a contact that moved on");
+    await transferContact(town, contact.id, (await town.userOf("manager")).id);
+    ada.network.up = true;
+    await ada.round();
+    await ada.round();
+    const [held] = await ada.db.outbox.toArray();
+    expect(held).toMatchObject({ state: "needs", problem: { status: 404 } });
+    expect(held?.input).toMatchObject({ note: { body: "to a contact that moved on" } });
+    expect(await contactById(ada.db, contact.id)).toBeUndefined();
+    await ada.local.giveUp(held!.n);
+    expect(await ada.db.outbox.count()).toBe(0);
+    expect(await notesOnServer(id)).toEqual([]);
+  });
+
+  it("leaves nothing of the contact behind below a waiting edit, nor after it was given up", async () => {
+    const id = await writeNote(ada, "words of a contact that moved on");
+    await ada.calmDown();
+    ada.network.up = false;
+    await ada.local.write(noteEdit, { id, contact_id: contact.id, name: "x", edit: { pinned: true } });
+    await transferContact(town, contact.id, (await town.userOf("manager")).id);
+    ada.network.up = true;
+    await ada.round();
+    expect(await readableOn(ada.disk)).not.toContain("words of a contact that moved on");
+    const [held] = await ada.db.outbox.toArray();
+    expect(held).toMatchObject({ name: "note.edit", state: "needs" });
+    await ada.local.giveUp(held!.n);
+    expect(await notesOf(ada.db, contact.id)).toEqual([]);
+  });
+});
+
+describe("G11: an answer that comes after the contact has left", () => {
+  const writes: Record<string, () => Promise<number>> = {
+    "an edit": async () => {
+      const change = { edit: { nickname: "Sunny" }, base: { nickname: contact.nickname } };
+      await ada.local.write(contactQuickEdit, { id: contact.id, name: "Ada's contact", ...change });
+      return contact.id;
+    },
+    "a note": async () => {
+      await writeNote(ada, "taken in before it left");
+      return contact.id;
+    },
+    "a new contact": async () => {
+      const id = (await ada.local.takeNumber())!;
+      const fields = { last_name: "Brief" };
+      await ada.local.write(contactCreate, { id, ref: ada.world.uuid(), name: "new", owner_id: ada.user_id, fields });
+      return id;
+    },
+  };
+
+  it.each(Object.keys(writes))("does not bring it back: %s", async (what) => {
+    const id = await writes[what]!();
+    ada.network.weather = always({ replyLost: 1 });
+    await ada.round();
+    ada.network.weather = calm;
+    // The second try is put off, as after a 503; what is new is fetched all the same.
+    await ada.db.outbox.toCollection().modify({ next_at: ada.world.now() + 200_000 });
+    await transferContact(town, id, (await town.userOf("manager")).id);
+    expect(await ada.round()).toMatchObject({ reached: true });
+    await ada.calmDown();
+    expect(await ada.db.outbox.count()).toBe(0);
+    expect(await contactById(ada.db, id)).toBeUndefined();
+    expect(await notesOf(ada.db, id)).toEqual([]);
+  });
+});
