@@ -3,7 +3,7 @@ import { walkAs } from "./barriers.ts";
 import { expect, test } from "./journey.ts";
 import { accountOf } from "./tablet.ts";
 
-test.describe.configure({ mode: "parallel", timeout: 180_000 });
+test.describe.configure({ timeout: 180_000 });
 
 test("nobody is kept out of policies, from an empty form to the next step, nor of an export", async ({ newTablet }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });

@@ -2,7 +2,7 @@ import { walkAs } from "./barriers.ts";
 import { expect, test } from "./journey.ts";
 import { accountOf } from "./tablet.ts";
 
-test.describe.configure({ mode: "parallel", timeout: 180_000 });
+test.describe.configure({ timeout: 180_000 });
 const agent = accountOf("agent");
 
 test("nobody is kept out of a contact's page, its tabs, editors and dialogs", async ({ newTablet }) => {

@@ -1,10 +1,20 @@
 /** What stands in the way of somebody who sees, hears or points otherwise, as axe finds it, in light and in dark. */
-import { AxeBuilder } from "@axe-core/playwright";
+import axe, { type Result, type RunOptions } from "axe-core";
 import { expect, type Page } from "playwright/test";
 import type { Tablet } from "./tablet.ts";
 
+declare global {
+  interface Window {
+    /** Where `axe.source` puts it. */
+    axe: typeof axe;
+  }
+}
+
 /** The document is the same in both looks; only these look at its colours. */
 const colourRules = ["color-contrast", "link-in-text-block"];
+/** What is right need not be described. */
+const wholly: RunOptions = { resultTypes: ["violations"] };
+const inColour: RunOptions = { ...wholly, runOnly: { type: "rule", values: colourRules } };
 
 export class BarrierWalk {
   readonly #page: Page;
@@ -16,8 +26,8 @@ export class BarrierWalk {
 
   /** Looks at what the page shows now; `name` says what that is. */
   async look(name: string): Promise<void> {
-    await this.#look(name, "light", (axe) => axe);
-    await this.#look(name, "dark", (axe) => axe.withRules(colourRules));
+    await this.#look(name, "light", wholly);
+    await this.#look(name, "dark", inColour);
   }
 
   /** A dialog that is open, closed again after the look. */
@@ -34,17 +44,22 @@ export class BarrierWalk {
     return this.#found;
   }
 
-  async #look(name: string, colorScheme: "light" | "dark", choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
+  async #look(name: string, colorScheme: "light" | "dark", options: RunOptions): Promise<void> {
     const page = this.#page;
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
     await settled(page);
-    // Without frames of other origins there is nothing to put together in a page of its own.
-    const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode()).analyze();
-    for (const { id, impact, nodes } of violations)
+    for (const { id, impact, nodes } of await barriersOn(page, options))
       for (const { html, failureSummary } of nodes.filter((node) => !floats(id, node.html)))
         this.#found.push(`${name}, ${colorScheme}: ${impact} ${id}\n${html.slice(0, 300)}\n${failureSummary ?? ""}`);
   }
+}
+
+/** Brought into each document once, which costs more than the looks themselves. */
+async function barriersOn(page: Page, options: RunOptions): Promise<Result[]> {
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
+  return page.evaluate(async (asked) => (await window.axe.run(document, asked)).violations, options);
 }
 
 /** Menus and lists of choices stand at the document's end, outside every landmark; the focus brings people there. */

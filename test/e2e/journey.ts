@@ -1,6 +1,7 @@
 /** A journey: one server per worker, and devices before it. */
 import { type Browser, type BrowserContext, expect, test as base } from "playwright/test";
 import { type IdentityProvider, startIdentityProvider } from "../fixtures/identity-provider.ts";
+import { copyOfFilledHouse } from "./filled-house.ts";
 import { Gateway } from "./gateway.ts";
 import { freePort, ServerProcess } from "./server-process.ts";
 import { Tablet } from "./tablet.ts";
@@ -43,6 +44,7 @@ export const test = base.extend<Journey, House>({
       const server = await ServerProcess.start({
         port,
         environment: { ...identity.environment, FIELDLINE_SSO: "true" },
+        home: await copyOfFilledHouse(),
       });
       await provide(server);
       await server.stop();

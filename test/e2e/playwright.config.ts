@@ -6,7 +6,9 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: ".output",
-  fullyParallel: false,
+  globalSetup: "./filled-house.ts",
+  // Each journey by itself: no worker is left alone with a long file at the end.
+  fullyParallel: true,
   // A journey waits more than it computes: for the network that is cut, for pauses between tries.
   workers: 3,
   // A journey has a server, two browsers and a clock in it; a second failure is one.

@@ -6,25 +6,38 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { startEmbedded } from "../../src/server/db/embedded.ts";
+import type { Home } from "./filled-house.ts";
 
 const startTimeoutMs = 90_000;
 
 /** Settings beside the usual ones. */
 type Environment = Readonly<Record<string, string>>;
 
+interface Start {
+  port?: number;
+  environment?: Environment;
+  /** A company that is there already; without it the server makes its database and fills it, as on a first start. */
+  home?: Home;
+}
+
 export class ServerProcess {
   readonly port: number;
-  readonly #folder = mkdtempSync(join(tmpdir(), "fieldline-e2e-"));
+  readonly #folder: string;
+  readonly #home: Home | undefined;
   readonly #environment: Environment;
   #child: ChildProcess | undefined;
 
-  private constructor(port: number, environment: Environment) {
+  private constructor(port: number, { environment = {}, home }: Start) {
     this.port = port;
-    this.#environment = environment;
+    this.#home = home;
+    this.#folder = home?.dataFolder ?? mkdtempSync(join(tmpdir(), "fieldline-e2e-"));
+    this.#environment = home
+      ? { ...environment, DATABASE_URL: home.databaseUrl, HOST: "127.0.0.1" }
+      : { ...environment, DATABASE_URL: "" };
   }
 
-  static async start(options: { port?: number; environment?: Environment } = {}): Promise<ServerProcess> {
-    const server = new ServerProcess(options.port ?? (await freePort()), options.environment ?? {});
+  static async start(options: Start = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(options.port ?? (await freePort()), options);
     await server.start();
     return server;
   }
@@ -42,7 +55,8 @@ export class ServerProcess {
       NODE_ENV: "",
       LOG_LEVEL: "error",
     };
-    const child = spawn(process.execPath, ["src/server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const command = ["src/server/main.ts", ...(this.#home ? ["--empty"] : [])];
+    const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     return new Promise((resolve, reject) => {
       const said: string[] = [];
@@ -66,12 +80,16 @@ export class ServerProcess {
 
   async stop(): Promise<void> {
     await this.#end("SIGTERM");
-    // A killed server leaves its database running; the last one that adopts it stops it.
+    if (!this.#home) await this.#stopDatabase();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** A killed server leaves its own running; the last one that adopts it stops it. */
+  async #stopDatabase(): Promise<void> {
     const left = await startEmbedded({ dataDir: this.#folder, world: realWorld(), throwaway: true }).catch(
       () => undefined,
     );
     await left?.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

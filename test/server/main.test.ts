@@ -1,0 +1,38 @@
+/** The product as a user starts it: its own process, its own database, both demo companies. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoTenants } from "../../src/server/demo/fill.ts";
+import { ServerProcess } from "../e2e/server-process.ts";
+
+let server: ServerProcess;
+beforeAll(async () => void (server = await ServerProcess.start()), 180_000);
+afterAll(() => server.stop());
+
+/** How many contacts an admin of each demo company finds. */
+function counts(): Promise<number[]> {
+  return Promise.all(demoTenants.map(({ key }) => countFor(`admin@${key}.fieldline.test`)));
+}
+
+async function countFor(email: string): Promise<number> {
+  const headers = { "content-type": "application/json", origin: server.address };
+  const body = JSON.stringify({ email, password: "fieldline-demo" });
+  const signedIn = await fetch(`${server.address}/v1/sessions`, { method: "POST", headers, body });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.replace(/;.*$/s, ""))
+    .join("; ");
+  const list = await fetch(`${server.address}/v1/contacts`, {
+    method: "PATCH",
+    headers: { ...headers, cookie },
+    body: JSON.stringify({ contacts_scope: { group: "all", limit: 1 } }),
+  });
+  const { meta } = (await list.json()) as { meta: { total_count: number } };
+  return meta.total_count;
+}
+
+test("the demo companies are there after the first start, and once after a kill -9 and a second", async () => {
+  const first = await counts();
+  expect(first.every((count, at) => count > 0.9 * (demoTenants[at]?.contacts ?? Infinity))).toBe(true);
+  await server.kill();
+  await server.start();
+  expect(await counts()).toEqual(first);
+});
