@@ -22,6 +22,7 @@ import { cutSlowBodies, uploadTimeoutMs } from "./http/slow-bodies.ts";
 import { takeUploads } from "./http/uploads.ts";
 import { Background } from "./background.ts";
 import { openLive } from "./live.ts";
+import { openTelephony, type Telephony } from "./telephony.ts";
 import type { House } from "./house.ts";
 import { startJobs } from "./jobs/job-table.ts";
 import { createQueue } from "./jobs/queue.ts";
@@ -33,7 +34,6 @@ import { openStorage } from "./vendors/storage-choice.ts";
 import { openUploadParts } from "./vendors/upload-parts.ts";
 import { openVirusScan } from "./vendors/virus-scan.ts";
 import { openVendors } from "./vendors/vendors.ts";
-import { openVoice } from "./vendors/voice.ts";
 import type { ServerSettings } from "./settings.ts";
 
 export interface BuildParts {
@@ -73,22 +73,28 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
   });
   await plugIn(fastify, cookie);
   const cable = openLive({ world, connection, fastify, origins: [settings.appUrl] });
+  const box = openSecretBox(settings);
+  const storage = await openStorage(settings);
+  const telephony = openTelephony({ world, settings, box, storage, connection, fastify, house: () => house });
   const house: House = {
     world,
     settings,
     db: connection.db,
     hint: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
     announceImport: (who, progress) => cable.broadcast(importsOf(who), progress),
-    endSession: (session_id) => cable.closeSession(session_id),
+    endSession(session_id) {
+      cable.closeSession(session_id);
+      telephony.endSession(session_id);
+    },
     rightsChanged: (who) => cable.closeUser(who),
-    box: openSecretBox(settings),
+    box,
     mail: openMail(settings),
     sso: openSingleSignOn(settings),
-    storage: await openStorage(settings),
+    storage,
     parts: openUploadParts(settings),
     scan: openVirusScan(settings),
     vendors: openVendors(settings, world),
-    voice: openVoice(),
+    voice: telephony.port,
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
     jobs,
     health: { queue: jobs.health, socket: async () => "ok" },
@@ -105,10 +111,19 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
   const measured = { sockets: () => cable.stats().sockets, passwordChecks };
   serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);
   await serveApp(fastify, settings.appFolder);
-  return { fastify, house, work: () => startJobs(house, jobs), close: () => close(fastify, house, cable) };
+  const work = async () => {
+    await startJobs(house, jobs);
+    await telephony.work();
+  };
+  return { fastify, house, work, close: () => close(fastify, house, { cable, telephony }) };
 }
 
-async function close(fastify: FastifyInstance, house: House, cable: Cable): Promise<void> {
+async function close(
+  fastify: FastifyInstance,
+  house: House,
+  { cable, telephony }: { cable: Cable; telephony: Telephony },
+): Promise<void> {
+  await telephony.close();
   await cable.stop();
   await fastify.close();
   await house.jobs.stop();

@@ -33,7 +33,8 @@ export function openLive({ world, connection, fastify, origins }: LiveParts): Ca
   return cable;
 }
 
-async function whoIs(
+/** Whose session the request's cookie is. */
+export async function whoIs(
   request: IncomingMessage,
   { world, connection, fastify }: Omit<LiveParts, "origins">,
 ): Promise<Who | undefined> {

@@ -34,6 +34,13 @@ export const dialerFaultWords = {
   subscription: "The dialer is not switched on for you.",
 } as const;
 
+/** Why a call the device allowed goes no further on the server. */
+export const callRefusals = {
+  other_device: "This device belongs to somebody else.",
+  own_number: "This is your own number.",
+  no_such_number: "Nobody here has this number.",
+} as const;
+
 /** Raised by the call, the device and the audio rules. */
 export const dialerErrors = {
   illegal_digits: "Illegal character passed into sendDigits",

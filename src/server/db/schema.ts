@@ -8,6 +8,7 @@ import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import type { TagColor } from "../../domain/contacts/tag.ts";
 import type { AccountType } from "../../domain/users/access.ts";
 import type { DialerTables } from "./schema-dialer.ts";
+import type { VoiceTables } from "./schema-voice.ts";
 import type { SessionTables } from "./schema-session.ts";
 import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
@@ -250,7 +251,15 @@ interface Audit {
 }
 
 export interface Database
-  extends SessionTables, DialerTables, ImportTables, MergeTables, OutputTables, TransferTables, VendorTables {
+  extends
+    SessionTables,
+    DialerTables,
+    ImportTables,
+    MergeTables,
+    OutputTables,
+    TransferTables,
+    VendorTables,
+    VoiceTables {
   tenants: Tenants;
   tenant_seq: TenantSeq;
   tenant_numbers: TenantNumbers;

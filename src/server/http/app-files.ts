@@ -7,7 +7,7 @@ import { plugIn } from "./fastify.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
 
 /** Paths that are never a screen of the app. */
-const notScreens = /^\/(v1|auth|cable|docs|metrics|assets|icons)(\/|$)|\.\w{2,12}$/;
+const notScreens = /^\/(v1|auth|cable|voice|docs|metrics|assets|icons)(\/|$)|\.\w{2,12}$/;
 
 export async function serveApp(fastify: FastifyInstance, dist: string): Promise<void> {
   await sendSecurityHeaders(fastify);

@@ -57,7 +57,10 @@ export interface VoicePort {
   close(): Promise<void>;
 }
 
-/** What a device says with `connect()` (spec 000 §3). `cid`: the id it gave to the call's row. */
+/**
+ * What a device says with `connect()` (spec 000 §3). `cid`: the id it gave to the call's row. `ground`: on which recorded
+ * ground somebody is called who asked not to be (domain §12).
+ */
 export interface CallParams {
   readonly To?: string;
   readonly timeout?: string;
@@ -66,6 +69,7 @@ export interface CallParams {
   readonly callContactId?: string;
   readonly cid?: string;
   readonly uid?: string;
+  readonly ground?: string;
 }
 
 /** What is to be decided before anything rings. */

@@ -1,4 +1,5 @@
 /** Brings what happens to calls into the call log: in order for each call, again when the database was away. */
+import { Refusal } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
 import type { CallEvent, NoteCallEvent } from "../vendors/voice-port.ts";
 
@@ -42,7 +43,8 @@ export class CallLog {
         return await this.#keep(event);
       } catch (error) {
         this.#onError(error);
-        if (waitMs === undefined) return;
+        // What the log refuses it refuses for good.
+        if (waitMs === undefined || error instanceof Refusal) return;
       }
       await this.#world.sleep(waitMs, this.#stopping.signal).catch(() => undefined);
     }

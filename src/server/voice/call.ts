@@ -76,6 +76,11 @@ export class Call {
   /** Joins the device that took the call to whoever called. */
   join: (leg: Leg) => void = () => {};
 
+  /** It rings nowhere any more, and has not ended. */
+  isUnanswered = false;
+  /** What happens where nobody answers, instead of its end. */
+  takeMessage: (() => void) | undefined;
+
   constructor(parts: CallParts, who: VoiceUser, route: CallRoute) {
     this.#parts = parts;
     this.who = who;
@@ -98,6 +103,16 @@ export class Call {
     const facts = { user_id, contact_id, call_direction, call_from, call_to };
     this.tell({ kind: "placed", call_sid: this.sid, via, ...facts });
     this.tell({ kind: "ringing" });
+  }
+
+  /** Nobody answered, in time or at all. */
+  unanswered(ending: Ending): void {
+    if (this.state !== "ringing") return;
+    if (!this.takeMessage) return void this.end(ending);
+    this.#stopRinging();
+    this.isUnanswered = true;
+    this.takeMessage();
+    this.takeMessage = undefined;
   }
 
   answer(): boolean {
@@ -136,12 +151,16 @@ export class Call {
     return this.recording?.state ?? "off";
   }
 
-  #tellDevices({ error, known }: Ending, wasOpen: boolean): void {
+  #stopRinging(): void {
     for (const [socket, leg] of this.ringing) {
       socket.send("cancel", { callsid: this.sid });
       void leg.close();
     }
     this.ringing.clear();
+  }
+
+  #tellDevices({ error, known }: Ending, wasOpen: boolean): void {
+    this.#stopRinging();
     const { handset } = this;
     if (!handset) return;
     if (!known) handset.socket?.send("hangup", { callsid: this.sid, ...(error && !wasOpen ? { error } : {}) });

@@ -15,7 +15,7 @@ import type { Clock } from "./clock.ts";
 import type { Devices } from "./devices.ts";
 import { endedForPeer, nobodyAnswered } from "./endings.ts";
 import { keyTone } from "./far-end-sounds.ts";
-import { Leg } from "./leg.ts";
+import type { Leg } from "./leg.ts";
 import { type End, Line } from "./line.ts";
 import type { MediaAddress } from "./media-address.ts";
 import type { RecorderParts } from "./recorder.ts";
@@ -55,13 +55,15 @@ export class Exchange {
     return call;
   }
 
-  newLeg(call: () => Call | undefined): Leg {
+  /** The library of sound is loaded with the first call. */
+  async newLeg(call: () => Call | undefined): Promise<Leg> {
+    const { Leg: LegClass } = await import("./leg.ts");
     const { world, address } = this.parts;
     const onKey = (key: string) => {
       const pressed = call();
       if (pressed) pressKey(pressed, key);
     };
-    return new Leg({ world, address, onKey });
+    return new LegClass({ world, address, onKey });
   }
 
   /** Sound begins to move between the call's device and `right`. */
@@ -95,7 +97,7 @@ export class Exchange {
   /** Ends it where nobody answers in time. */
   giveUpIn(call: Call, ms: number): void {
     void this.parts.world.sleep(ms, call.signal).then(
-      () => call.state === "ringing" && call.end(nobodyAnswered(call)),
+      () => call.unanswered(nobodyAnswered(call)),
       () => undefined,
     );
   }

@@ -22,11 +22,3 @@ const decoded = Int16Array.from({ length: 256 }, (_unused, byte) => {
 export function fromMuLaw(byte: number): number {
   return decoded[byte & 0xff] ?? 0;
 }
-
-export function encodeMuLaw(samples: Int16Array): Uint8Array {
-  return Uint8Array.from(samples, toMuLaw);
-}
-
-export function decodeMuLaw(bytes: Uint8Array): Int16Array {
-  return Int16Array.from(bytes, fromMuLaw);
-}

@@ -12,8 +12,9 @@ export function ringDevices(exchange: Exchange, call: Call): void {
 
 export async function ringDevice(exchange: Exchange, call: Call, socket: DeviceSocket): Promise<void> {
   const { tokens, report } = exchange.parts;
-  if (call.state !== "ringing" || call.handset || call.ringing.has(socket)) return;
-  const leg = exchange.newLeg(() => call);
+  if (!isRingable(call)) return;
+  const leg = await exchange.newLeg(() => call);
+  if (!isRingable(call) || socket.isGone || call.ringing.has(socket)) return leg.close();
   call.ringing.set(socket, leg);
   try {
     const sdp = await leg.offer();
@@ -25,6 +26,10 @@ export async function ringDevice(exchange: Exchange, call: Call, socket: DeviceS
     call.ringing.delete(socket);
     await leg.close();
   }
+}
+
+function isRingable({ state, handset, isUnanswered }: Call): boolean {
+  return state === "ringing" && !handset && !isUnanswered;
 }
 
 function parametersOf({ sid, route, who }: Call): Record<string, string> {
@@ -67,7 +72,7 @@ export function rejectCall(call: Call, socket: DeviceSocket): void {
   if (call.state !== "ringing" || !call.ringing.has(socket)) return;
   void call.ringing.get(socket)?.close();
   call.ringing.delete(socket);
-  call.end(endedByDevice(call, true));
+  call.unanswered(endedByDevice(call, true));
 }
 
 /** The device's signalling is gone. With sound still coming the call goes on; it may come back for it. */

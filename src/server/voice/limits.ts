@@ -19,7 +19,6 @@ export const framesPerBeatMax = 200;
 /** A frame nobody can read counts as so many. */
 export const junkCost = 20;
 export const pendingHandshakesMax = 1_000;
-export const goodbyeMs = 1_000;
 
 export const tokenLifeMs = 3_600_000;
 /** How long an ended call is remembered for a device that comes back and asks for it. */

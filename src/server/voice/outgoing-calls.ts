@@ -10,6 +10,7 @@ import { answeredEnd, echoEnd, ringingEnd } from "./far-end-sounds.ts";
 import { codes, type DeviceFrame, type WireError } from "./frames.ts";
 import { ringDevices } from "./incoming-calls.ts";
 import type { Leg } from "./leg.ts";
+import { takeMessage } from "./voicemail.ts";
 import { callsPerUserMax, echoTestEndsMs } from "./limits.ts";
 
 type Invite = Extract<DeviceFrame, { type: "invite" }>["payload"];
@@ -47,7 +48,7 @@ async function begin(
 ): Promise<void> {
   const params = readParams(twilio?.params ?? "");
   const held: { call?: Call } = {};
-  const leg = exchange.newLeg(() => held.call);
+  const leg = await exchange.newLeg(() => held.call);
   const answer = await answerTo(leg, sdp);
   const route = answer === undefined ? undefined : await routeFor(exchange, socket, params, beginning);
   if (answer === undefined) beginning.refuse({ code: codes.badRequest, message: "The offer cannot be read." });
@@ -63,8 +64,13 @@ async function begin(
   ringTarget(exchange, call);
 }
 
+/** The library waits for ever for what some broken descriptions leave out. */
+export function isOffer(sdp: string): boolean {
+  return /^m=audio \d+ /m.test(sdp) && /^a=fingerprint:/m.test(sdp) && /^a=ice-ufrag:/m.test(sdp);
+}
+
 async function answerTo(leg: Leg, offer: string): Promise<string | undefined> {
-  if (!/^m=audio \d+ /m.test(offer) || !/^a=fingerprint:/m.test(offer)) return undefined;
+  if (!isOffer(offer)) return undefined;
   return leg.answer(offer).catch(() => undefined);
 }
 
@@ -144,6 +150,8 @@ async function ringPeer(exchange: Exchange, caller: Call): Promise<void> {
   callee.peer = caller;
   caller.peer = callee;
   callee.side = "right";
+  const { voicemail } = route;
+  if (voicemail) callee.takeMessage = () => void takeMessage(exchange, { caller, callee }, voicemail.max_ms);
   callee.join = (leg) => {
     if (!caller.line) return;
     caller.line.right = leg;

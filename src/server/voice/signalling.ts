@@ -6,7 +6,7 @@ import { endedByDevice, endedByNetwork } from "./endings.ts";
 import { type Exchange, pressKey } from "./exchange.ts";
 import { codes, type DeviceFrame, type WireError } from "./frames.ts";
 import { loseDevice, rejectCall, ringDevice, takeCall } from "./incoming-calls.ts";
-import { placeCall } from "./outgoing-calls.ts";
+import { isOffer, placeCall } from "./outgoing-calls.ts";
 
 type Payload<T extends DeviceFrame["type"]> = Extract<DeviceFrame, { type: T }>["payload"];
 
@@ -138,6 +138,7 @@ async function restart(call: Call, socket: DeviceSocket, sdp: string): Promise<v
   const { handset, sid } = call;
   if (!handset || call.state === "ended") return;
   try {
+    if (!isOffer(sdp)) throw new Error("not an offer");
     const answer = await handset.leg.answer(sdp);
     handset.socket = socket;
     socket.send("answer", { callsid: sid, sdp: answer });

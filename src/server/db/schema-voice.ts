@@ -1,0 +1,9 @@
+/** Calls in the hands of a local gateway. */
+export interface VoiceTables {
+  live_calls: {
+    tenant_id: string;
+    call_id: string;
+    /** Milliseconds since 1970. */
+    seen_at: number;
+  };
+}

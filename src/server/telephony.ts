@@ -1,0 +1,90 @@
+/** Joins whoever carries calls to the server: who may call whom, what the log is told, and the socket of our own gateway. */
+import type { FastifyInstance } from "fastify";
+import type { World } from "../kit/world.ts";
+import type { Connection } from "./db/connect.ts";
+import { noteCallEvent } from "./dialer/call-record.ts";
+import type { House } from "./house.ts";
+import { whoIs } from "./live.ts";
+import type { SecretBox } from "./session/secret-box.ts";
+import type { ServerSettings } from "./settings.ts";
+import type { Storage } from "./vendors/storage.ts";
+import type { VoicePort } from "./vendors/voice-port.ts";
+import { openVoice } from "./vendors/voice.ts";
+import { type Gateway, openGateway } from "./voice/gateway.ts";
+import { LiveCalls } from "./voice/live-calls.ts";
+import { numbersOf, openRouter } from "./voice/router.ts";
+
+export interface TelephonyParts {
+  readonly world: World;
+  /** Asked once it is whole. */
+  readonly house: () => House;
+  readonly settings: ServerSettings;
+  readonly box: SecretBox;
+  readonly storage: Storage;
+  readonly connection: Connection;
+  readonly fastify: FastifyInstance;
+}
+
+export interface Telephony {
+  readonly port: VoicePort;
+  /** A session ended: its devices are gone. */
+  endSession(session_id: string): void;
+  /** Makes right what former servers left: calls that never ended, recordings that are not whole. */
+  work(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openTelephony(parts: TelephonyParts): Telephony {
+  let ours: Ours | undefined;
+  const port = openVoice(() => {
+    ours = openOurs(parts);
+    return ours.gateway;
+  });
+  return {
+    port,
+    endSession: (session_id) => ours?.gateway.endSession(session_id),
+    work: async () => ours?.work(),
+    close: async () => {
+      await port.close();
+      await ours?.end();
+    },
+  };
+}
+
+interface Ours {
+  gateway: Gateway;
+  work(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** The local gateway with its socket on this server. */
+function openOurs({ world, house, settings, box, storage, connection, fastify }: TelephonyParts): Ours {
+  const report = (error: unknown) => fastify.log.error({ err: error }, "trouble with calls");
+  const stopping = new AbortController();
+  const live = new LiveCalls({ db: connection.db, world }, (event) => noteCallEvent(house())(event), report);
+  const gateway = openGateway({
+    world,
+    settings,
+    box,
+    storage,
+    origins: [settings.appUrl],
+    authenticate: (request) => whoIs(request, { world, connection, fastify }),
+    route: (ask) => openRouter(house())(ask),
+    numbers: (tenant_id) => numbersOf(house())(tenant_id),
+    note: live.note,
+    report,
+  });
+  gateway.attach(fastify.server);
+  let marking: Promise<void> | undefined;
+  return {
+    gateway,
+    async work() {
+      await gateway.recover();
+      marking = live.run(stopping.signal);
+    },
+    async end() {
+      stopping.abort();
+      await marking;
+    },
+  };
+}

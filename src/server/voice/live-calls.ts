@@ -1,0 +1,83 @@
+/** Marks the calls of this process as alive, and ends in the log those whose process is gone. */
+import { Refusal } from "../../kit/refusal.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import type { CallEvent, NoteCallEvent } from "../vendors/voice-port.ts";
+import { liveMarkMs, strandedMs } from "./limits.ts";
+import { deleteLiveCall, insertLiveCall, listStranded, touchLiveCalls } from "./live-call-rows.ts";
+
+type Parts = Pick<House, "db" | "world">;
+
+export class LiveCalls {
+  readonly #house: Parts;
+  readonly #keep: NoteCallEvent;
+  readonly #report: (error: unknown) => void;
+  /** By tenant. */
+  readonly #mine = new Map<string, Set<string>>();
+
+  constructor(house: Parts, keep: NoteCallEvent, report: (error: unknown) => void) {
+    this.#house = house;
+    this.#keep = keep;
+    this.#report = report;
+  }
+
+  /** Marked before the log knows of it, until the log knows that it has ended. */
+  readonly note: NoteCallEvent = async (event) => {
+    const { tenant_id, call_id, kind } = event;
+    if (kind === "placed") await this.#mark(event);
+    await this.#keep(event);
+    if (kind !== "ended") return;
+    this.#mine.get(tenant_id)?.delete(call_id);
+    await this.#inTenant(tenant_id, (trx) => deleteLiveCall(trx, tenant_id, call_id));
+  };
+
+  /** Every ten seconds, until told to stop. */
+  async run(stopping: AbortSignal): Promise<void> {
+    const { world } = this.#house;
+    while (!stopping.aborted) {
+      await this.turn().catch(this.#report);
+      await world.sleep(liveMarkMs, stopping).catch(() => undefined);
+    }
+  }
+
+  async turn(): Promise<void> {
+    const { db, world } = this.#house;
+    const now = world.now();
+    for (const [tenant_id, ids] of this.#mine) {
+      if (ids.size === 0) this.#mine.delete(tenant_id);
+      else await this.#inTenant(tenant_id, (trx) => touchLiveCalls(trx, tenant_id, [...ids], now));
+    }
+    const tenants = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
+    for (const { tenant_id } of tenants) await this.#endStranded(tenant_id, now);
+  }
+
+  async #mark({ tenant_id, call_id, at }: CallEvent): Promise<void> {
+    const ids = this.#mine.get(tenant_id) ?? new Set();
+    this.#mine.set(tenant_id, ids.add(call_id));
+    await this.#inTenant(tenant_id, (trx) => insertLiveCall(trx, tenant_id, call_id, at));
+  }
+
+  /** Several servers may do this at once: an end that is told twice is one end. */
+  async #endStranded(tenant_id: string, now: number): Promise<void> {
+    const left = await this.#inTenant(tenant_id, (trx) => listStranded(trx, tenant_id, now - strandedMs));
+    for (const { call_id, seen_at } of left) {
+      if (this.#mine.get(tenant_id)?.has(call_id)) continue;
+      await this.#endLeft({ tenant_id, call_id, at: seen_at });
+      await this.#inTenant(tenant_id, (trx) => deleteLiveCall(trx, tenant_id, call_id));
+    }
+  }
+
+  async #endLeft(left: Pick<CallEvent, "tenant_id" | "call_id" | "at">): Promise<void> {
+    const end = { status: "failed", ended_by: "system", cause: "gateway_gone" } as const;
+    try {
+      await this.#keep({ ...left, kind: "ended", ...end });
+    } catch (error) {
+      // A call that was never kept has nothing to be ended.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+
+  #inTenant<T>(tenant_id: string, run: Parameters<typeof tenantTx<T>>[2]): Promise<T> {
+    return tenantTx(this.#house.db, tenant_id, run);
+  }
+}

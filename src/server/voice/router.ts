@@ -1,0 +1,206 @@
+/**
+ * Decides a call before anything rings, for both adapters: may this person call this number now, as whom, who is rung, what may
+ * be kept. The rules are those the device asked first (`domain/dialer/dial-check.ts`); here they count.
+ */
+import { e164From, isSamePhone, phoneKey, showPhone } from "../../domain/contacts/phone-number.ts";
+import { attemptsIn, attemptWindowMs } from "../../domain/dialer/attempts.ts";
+import { checkDial, type DialFacts } from "../../domain/dialer/dial-check.ts";
+import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
+import { type CallGround, callGrounds, doNotCallOf, phoneOf } from "../../domain/dialer/do-not-call.ts";
+import { isFarEnd } from "../../domain/dialer/far-ends.ts";
+import { ringTimeoutMs } from "../../domain/dialer/limits.ts";
+import { callRefusals, dialerFaultWords } from "../../domain/dialer/messages.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { audit } from "../changes/audit.ts";
+import { sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { contactsOfNumber } from "../dialer/associated-rows.ts";
+import { findCall, listCallRows } from "../dialer/call-rows.ts";
+import { findDialerUser } from "../dialer/dialer-user-rows.ts";
+import type { House } from "../house.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { workActor } from "../jobs/work-actor.ts";
+import { findTenant } from "../session/tenant-rows.ts";
+import type { CallAsk, CallParams, CallPlan, CallRoute, VoiceNumber } from "../vendors/voice-port.ts";
+import { findNumberOwner, listNumbers } from "./number-rows.ts";
+
+const contactsMax = 25;
+const callsMax = 200;
+const ringMsMin = 5_000;
+/** Two minutes say all there is to say to a machine. */
+const messageMsMax = 120_000;
+/** As long as the log keeps of a number. */
+const numberLengthMax = 20;
+
+export function openRouter(house: House): (ask: CallAsk) => Promise<CallPlan> {
+  return (ask) => {
+    const tenant_id = ask.call_direction === "outbound" ? ask.who.tenant_id : ask.tenant_id;
+    return tenantWork(house, systemActor(tenant_id), (ctx) =>
+      ask.call_direction === "outbound" ? routeOut(ctx, ask) : routeIn(ctx, ask),
+    );
+  };
+}
+
+export function numbersOf(house: House): (tenant_id: string) => Promise<VoiceNumber[]> {
+  return (tenant_id) => tenantWork(house, systemActor(tenant_id), ({ trx }) => listNumbers(trx, tenant_id));
+}
+
+type Out = Extract<CallAsk, { call_direction: "outbound" }>;
+type In = Extract<CallAsk, { call_direction: "inbound" }>;
+
+async function routeOut(system: Ctx, { who, params }: Out): Promise<CallPlan> {
+  const { trx } = system;
+  const actor = await workActor(trx, who.tenant_id, { user_id: who.user_id, acting: null }, "dialer.use");
+  if (!actor) return refused("rules", dialerFaultWords.subscription);
+  if (isOthers(params.deviceUserId, who.user_id) || isOthers(params.uid, who.user_id))
+    return refused("other_device", callRefusals.other_device);
+  const ctx = { ...system, actor };
+  const dialer = await findDialerUser(trx, actor);
+  if (!dialer) return refused("rules", dialerFaultWords.subscription);
+  const user = { ...dialer, account_type: actor.account_type, rm: actor.rm };
+  const own = user.profile.dialer_verified_phone_number;
+  const dialled = params.To ?? "";
+  if (isSamePhone(dialled, own)) return refused("own_number", callRefusals.own_number);
+  const known = await knownOf(ctx, dialled);
+  const stop = stopOf(ctx, { user, dialled, known, ground: groundOf(params) });
+  if (stop) return stop;
+  await noteGround(ctx, { dialled, known, ground: groundOf(params) });
+  const owner = await findNumberOwner(trx, who.tenant_id, dialled);
+  const call_to = isFarEnd(dialled) ? dialled : (e164From(dialled) ?? dialled);
+  return {
+    refused: false,
+    route: {
+      recording: await recordingOf(ctx),
+      voicemail: null,
+      call_id: await freeId(ctx, params.cid),
+      user_id: who.user_id,
+      contact_id: meantOf(params, known),
+      call_direction: "outbound",
+      call_from: e164From(own) ?? own,
+      call_to: call_to.slice(0, numberLengthMax),
+      target: owner === undefined ? { kind: "number", number: call_to } : { kind: "user", user_id: owner },
+      ring_ms: ringMsOf(params.timeout),
+    },
+  };
+}
+
+async function routeIn(ctx: Ctx, { tenant_id, from, to }: In): Promise<CallPlan> {
+  const user_id = await findNumberOwner(ctx.trx, tenant_id, to);
+  if (user_id === undefined) return refused("no_such_number", callRefusals.no_such_number);
+  return {
+    refused: false,
+    route: {
+      recording: await recordingOf(ctx),
+      voicemail: await voicemailOf(ctx),
+      call_id: ctx.world.uuid(),
+      user_id,
+      contact_id: null,
+      call_direction: "inbound",
+      call_from: from.slice(0, numberLengthMax),
+      call_to: to.slice(0, numberLengthMax),
+      target: { kind: "user", user_id },
+      ring_ms: ringTimeoutMs,
+    },
+  };
+}
+
+function refused(code: string, text: string): CallPlan {
+  return { refused: true, code, text };
+}
+
+const isOthers = (said: string | undefined, user_id: string) =>
+  said !== undefined && said !== "" && said.toLowerCase() !== user_id;
+
+interface Known {
+  /** Those the caller may see, and everybody else of the company who has the number. */
+  seen: readonly Contact[];
+  unseen: readonly Contact[];
+  attempts: number;
+  asked_at: number | null;
+}
+
+async function knownOf({ trx, actor, world }: Ctx, dialled: string): Promise<Known> {
+  const { tenant_id } = actor;
+  const ask = { number: dialled, limit: contactsMax };
+  const seen = await contactsOfNumber(trx, tenant_id, await sightOf(trx, actor), ask);
+  const all = await contactsOfNumber(trx, tenant_id, { all: true, owners: [], pools: [] }, ask);
+  const ids = seen.map(({ id }) => id);
+  const search = { user_ids: null, call_direction: "outbound", from: world.now() - attemptWindowMs } as const;
+  const byNumber = await listCallRows(trx, tenant_id, { ...search, digits: phoneKey(dialled) }, { limit: callsMax });
+  const byContact = await Promise.all(
+    ids.map((contact_id) => listCallRows(trx, tenant_id, { ...search, contact_id }, { limit: callsMax })),
+  );
+  const calls = new Map([...byNumber, ...byContact.flat()].map((call) => [call.id, call]));
+  const refusals = byNumber.filter(({ outcome }) => outcome === "do_not_call").map(({ created_at }) => created_at);
+  return {
+    seen,
+    unseen: all.filter(({ id }) => !ids.includes(id)),
+    attempts: attemptsIn([...calls.values()], { number: dialled, contact_ids: ids }, world.now()),
+    asked_at: refusals.length === 0 ? null : Math.max(...refusals),
+  };
+}
+
+interface Asked {
+  user: DialFacts["user"];
+  dialled: string;
+  known: Known;
+  ground: CallGround | null;
+}
+
+function stopOf({ world }: Ctx, { user, dialled, known, ground }: Asked): CallPlan | null {
+  const { seen, unseen, attempts, asked_at } = known;
+  const facts = { user, number: dialled, contacts: seen, attempts, asked_at, ground };
+  const block = checkDial({ ...facts, now: world.now(), rules: defaultDialRules });
+  if (block) return refused(block.check, block.toast ?? block.says);
+  // Somebody the caller may not see asked not to be called: the number stays closed, and nobody is named.
+  const closed = unseen.some((contact) => doNotCallOf(phoneOf(contact, dialled)) === "asked");
+  return closed && ground === null
+    ? refused("do_not_call", `Blocked: ${showPhone(dialled)} is on a do-not-call list.`)
+    : null;
+}
+
+/** Why somebody was called who had asked not to be: kept for as long as the log is. */
+async function noteGround(
+  ctx: Ctx,
+  { dialled, known, ground }: { dialled: string; known: Known; ground: CallGround | null },
+): Promise<void> {
+  const closed = known.seen.find((contact) => doNotCallOf(phoneOf(contact, dialled)) !== null);
+  if (!closed || ground === null) return;
+  await audit(ctx, { action: "do_not_call", record_type: "contact", record_id: closed.id, reason: ground });
+}
+
+function groundOf({ ground }: CallParams): CallGround | null {
+  return callGrounds.find((one) => one === ground) ?? null;
+}
+
+/** The contact whose button was pressed, where the caller sees it under this number. */
+function meantOf({ callContactId }: CallParams, { seen }: Known): number | null {
+  return seen.find(({ id }) => String(id) === callContactId)?.id ?? null;
+}
+
+/** The id the device gave to the call, unless it is another call's. */
+async function freeId({ trx, actor, world }: Ctx, asked: string | undefined): Promise<string> {
+  if (asked === undefined || !uuidForm.test(asked)) return world.uuid();
+  const known = await findCall(trx, actor.tenant_id, asked);
+  const isFree = !known || (known.user_id === actor.user_id && known.voice_id === null && known.deleted_at === null);
+  return isFree ? asked : world.uuid();
+}
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+function ringMsOf(seconds: string | undefined): number {
+  const ms = Number(seconds ?? "") * 1_000;
+  return ms > 0 ? Math.min(ringTimeoutMs, Math.max(ringMsMin, ms)) : ringTimeoutMs;
+}
+
+/** Recording is off until the company turns it on (domain §12). */
+async function recordingOf({ trx, actor }: Ctx): Promise<CallRoute["recording"]> {
+  const tenant = await findTenant(trx, actor.tenant_id);
+  return tenant?.features["call_recording"] === true ? "by_hand" : "off";
+}
+
+/** Messages too are kept sound: only where the company wants them. */
+async function voicemailOf({ trx, actor }: Ctx): Promise<CallRoute["voicemail"]> {
+  const tenant = await findTenant(trx, actor.tenant_id);
+  return tenant?.features["voicemail"] === true ? { max_ms: messageMsMax } : null;
+}

@@ -1,0 +1,36 @@
+/** Takes a message where nobody answers: the caller hears a greeting and a tone, and is recorded for whoever was called. */
+import type { Call } from "./call.ts";
+import type { Exchange } from "./exchange.ts";
+import { loopEnd } from "./far-end-sounds.ts";
+import { otherHungUp } from "./endings.ts";
+import { Recorder } from "./recorder.ts";
+import { silentFrame, voicemailGreeting } from "./sounds.ts";
+
+export async function takeMessage(
+  exchange: Exchange,
+  { caller, callee }: { caller: Call; callee: Call },
+  maxMs: number,
+): Promise<void> {
+  const { world, recorder: kept, report } = exchange.parts;
+  const { line } = caller;
+  if (!line) return;
+  // From here on each has an end of its own.
+  caller.peer = undefined;
+  callee.peer = undefined;
+  line.right = loopEnd([silentFrame]);
+  exchange.answered(caller);
+  // A caller who leaves ends the greeting too.
+  await line.play(voicemailGreeting);
+  const recorder = new Recorder({ world, ...kept }, callee.ref);
+  const untap = line.tap((left) => recorder.write(silentFrame, left));
+  await world.sleep(maxMs, caller.signal).catch(() => undefined);
+  untap();
+  caller.end(otherHungUp);
+  callee.end({ status: "voicemail", ended_by: "contact", cause: "message" });
+  try {
+    const part = await recorder.end();
+    if (part) callee.tell({ kind: "recording_part", part });
+  } catch (error) {
+    report(error);
+  }
+}

@@ -1,0 +1,131 @@
+/** One gateway process with fifteen recorded calls at once, then with two hundred after each other. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { phoneAt, type TestCall, type TestPhone } from "../fixtures/voice.ts";
+import { until } from "../fixtures/cable.ts";
+import type { Bench } from "./report.ts";
+import type { GatewayNews } from "./voice-gateway.ts";
+
+const callsAtOnce = 15;
+const talkMs = 20_000;
+const callsInARow = 200;
+const rowWidth = 10;
+/** Before the first, the libraries are loaded and the code is compiled. */
+const warmCalls = 20;
+
+const bench: Bench = async (report) => {
+  const gateway = await startGateway();
+  const phones: TestPhone[] = [];
+  for (let at = 0; at < callsAtOnce; at++) {
+    const phone = await phoneAt(gateway.port, {
+      cookie: `token=${at}`,
+      token: gateway.tokens[at] ?? "",
+      hertz: 300 + 20 * at,
+    });
+    await phone.ready();
+    phones.push(phone);
+  }
+  await shortCalls(phones.slice(0, rowWidth), warmCalls);
+  const idle = await gateway.settled();
+  await report15(report, gateway, phones);
+  await shortCalls(phones.slice(0, rowWidth), callsInARow);
+  const after = await gateway.settled();
+  const memory = { unit: "×", hold: { max: 1.1 } };
+  report({
+    figure: "gateway memory after 215 calls ÷ idle, heap and buffers",
+    measured: after.heap / idle.heap,
+    ...memory,
+  });
+  report({
+    figure: "gateway memory after 215 calls ÷ idle, resident",
+    measured: after.resident / idle.resident,
+    ...memory,
+  });
+  report({
+    figure: "recordings kept of 235 calls",
+    measured: after.parts,
+    unit: "",
+    hold: { min: warmCalls + callsAtOnce + callsInARow },
+  });
+  for (const { ws } of phones) ws.terminate();
+  gateway.stop();
+};
+export default bench;
+
+async function report15(report: Parameters<Bench>[0], gateway: Gateway, phones: readonly TestPhone[]): Promise<void> {
+  const calls = await Promise.all(phones.map((phone) => phone.call({ To: "+15005550102" })));
+  await Promise.all(calls.map((call) => call.answered()));
+  await until(() => calls.every(({ sound }) => sound.received > 50));
+  const before = await gateway.tell();
+  const begun = performance.now();
+  await new Promise((done) => setTimeout(done, talkMs));
+  const after = await gateway.tell();
+  const cores = (after.cpuMs - before.cpuMs) / (performance.now() - begun);
+  const worst = Math.min(...calls.map(mosOf));
+  for (const call of calls) {
+    call.hangUp();
+    await call.sound.close();
+  }
+  report({
+    figure: "gateway CPU with 15 recorded calls, of one core",
+    measured: cores,
+    unit: "cores",
+    hold: { max: 1 },
+  });
+  report({ figure: "worst MOS of 15 calls at once (E-model)", measured: worst, unit: "", hold: { min: 4 } });
+}
+
+/** ITU-T G.107 as the voice SDK simplifies it: delay, jitter and loss of what was received. */
+function mosOf({ sound }: TestCall): number {
+  const lossPercent = (100 * sound.lost) / Math.max(1, sound.lost + sound.received);
+  const delayMs = 2 * sound.jitterMs() + 10;
+  const withoutLoss = 94.768 - (delayMs < 160 ? delayMs / 40 : (delayMs - 120) / 10);
+  const r = Math.max(0, withoutLoss - 2.5 * lossPercent);
+  return 1 + 0.035 * r + 0.000007 * r * (r - 60) * (100 - r);
+}
+
+async function shortCalls(phones: readonly TestPhone[], count: number): Promise<void> {
+  for (let done = 0; done < count; done += phones.length) {
+    await Promise.all(
+      phones.map(async (phone) => {
+        const call = await phone.call({ To: "+15005550101" });
+        await call.answered();
+        await until(() => call.sound.received > 5);
+        call.hangUp();
+        await call.sound.close();
+      }),
+    );
+  }
+}
+
+interface Gateway {
+  port: number;
+  tokens: string[];
+  tell(): Promise<GatewayNews>;
+  /** Once it has nothing in hand any more. */
+  settled(): Promise<GatewayNews>;
+  stop(): void;
+}
+
+async function startGateway(): Promise<Gateway> {
+  const child = fork(join(import.meta.dirname, "voice-gateway.ts"), { execArgv: ["--expose-gc"] });
+  const news = async () => {
+    const [told] = (await once(child, "message")) as [GatewayNews];
+    return told;
+  };
+  const { port = 0, tokens = [] } = await news();
+  const tell = () => {
+    const told = news();
+    child.send("tell");
+    return told;
+  };
+  const settled = async () => {
+    let told = await tell();
+    while (told.calls > 0) told = await tell();
+    // Connections are taken down, and their timers run out, a little after the calls.
+    await new Promise((done) => setTimeout(done, 3_000));
+    return tell();
+  };
+  return { port, tokens, tell, settled, stop: () => child.disconnect() };
+}

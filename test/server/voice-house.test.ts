@@ -1,0 +1,188 @@
+/** Calls through the whole server: the token, the rules asked again, the log, colleagues, and a server that is gone. */
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CallRow } from "../../src/domain/dialer/call.ts";
+import { tenantTx } from "../../src/server/db/tenant-tx.ts";
+import { noteCallEvent } from "../../src/server/dialer/call-record.ts";
+import { strandedMs } from "../../src/server/voice/limits.ts";
+import { LiveCalls } from "../../src/server/voice/live-calls.ts";
+import { layContact } from "../fixtures/book.ts";
+import { until } from "../fixtures/cable.ts";
+import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { phoneAt, type TestCall, type TestPhone } from "../fixtures/voice.ts";
+
+type Who = "ada" | "adam" | "eve";
+const numbers = { ada: "+15155550111", adam: "+15155550112", eve: "+15155550113" };
+
+let house: TestHouse;
+let port: number;
+let clock: NodeJS.Timeout;
+const phones: TestPhone[] = [];
+const calls: TestCall[] = [];
+
+beforeAll(async () => {
+  house = await openHouse();
+  for (const who of ["ada", "adam", "eve"] as const) await enable(who, numbers[who]);
+  await setFeatures({ call_recording: true });
+  await house.server.fastify.listen({ port: 0, host: "127.0.0.1" });
+  port = (house.server.fastify.server.address() as AddressInfo).port;
+  clock = setInterval(() => void house.world.pass(20), 20);
+});
+
+afterAll(async () => {
+  for (const { sound } of calls) await sound.close();
+  for (const { ws } of phones) ws.terminate();
+  clearInterval(clock);
+  await house.close();
+});
+
+async function enable(who: Who, number: string): Promise<void> {
+  const { tenant_id, id } = house.people[who];
+  const profile = JSON.stringify({ dialer_verified_phone_number: number, dialer_enabled: true });
+  await tenantTx(house.connection.db, tenant_id, (trx) =>
+    trx.updateTable("users").set({ profile }).where("tenant_id", "=", tenant_id).where("id", "=", id).execute(),
+  );
+}
+
+async function setFeatures(features: object): Promise<void> {
+  const { home_id } = house.people;
+  await tenantTx(house.connection.db, home_id, (trx) =>
+    trx
+      .updateTable("tenants")
+      .set({ features: JSON.stringify(features) })
+      .where("tenant_id", "=", home_id)
+      .execute(),
+  );
+}
+
+async function phoneOf(who: Who, hertz = 440): Promise<TestPhone> {
+  const reply = await house.ask(who, "GET", "/v1/dialer/fetch_device_token");
+  const { cookie } = await house.sessionOf(who);
+  const phone = await phoneAt(port, { cookie, token: reply.text("token"), hertz });
+  await phone.ready();
+  phones.push(phone);
+  return phone;
+}
+
+const historyOf = async (who: Who) =>
+  (await house.ask(who, "POST", "/v1/dialer/fetch_historical_calls", { body: {} })).at("call_history") as CallRow[];
+async function rowOf(who: Who, id: string, is: (row: CallRow) => boolean): Promise<CallRow> {
+  for (;;) {
+    const row = (await historyOf(who)).find((one) => one.id === id);
+    if (row && is(row)) return row;
+  }
+}
+
+test("the token names the gateway on the page's own host", async () => {
+  const reply = await house.ask("ada", "GET", "/v1/dialer/fetch_device_token");
+  expect(reply.at("client")).toEqual({ kind: "gateway", chunderw: "/voice" });
+});
+
+test("a call is in the log under the device's own id, is recorded on wish, and ends there", async () => {
+  const phone = await phoneOf("ada");
+  const cid = house.world.uuid();
+  const call = await phone.call({ To: "+15005550101", cid, uid: house.people.ada.id, timeout: "60" });
+  calls.push(call);
+  expect(call.call_id).toBe(cid);
+  await call.answered();
+  await rowOf("ada", cid, ({ status }) => status === "in_progress");
+  const ask = (what: string) => house.ask("ada", "POST", `/v1/dialer/${what}`, { body: { call_id: call.sid } });
+  expect((await ask("device_start_disclaimer_prompt")).at("data.state")).toBe("on");
+  await rowOf("ada", cid, ({ disclosures }) => disclosures.length === 1);
+  expect((await ask("device_stop_call_recording")).at("data.state")).toBe("off");
+  call.hangUp();
+  const row = await rowOf("ada", cid, ({ ended_at, recording }) => ended_at !== null && recording.parts.length === 1);
+  expect(row).toMatchObject({
+    call_direction: "outbound",
+    call_from: numbers.ada,
+    call_to: "+15005550101",
+    status: "completed",
+    ended_by: "agent",
+    via: "browser",
+    recording: { state: "off", consent: "announced" },
+  });
+  const [part] = row.recording.parts;
+  const sound = await house.ask("ada", "GET", `/v1/calls/${cid}/recordings/${part?.id}`);
+  expect([sound.status, sound.headers["content-type"]]).toEqual([200, "audio/wav"]);
+});
+
+test("a colleague's number rings the colleague, and each has the call in their own log", async () => {
+  const [ada, adam] = [await phoneOf("ada", 440), await phoneOf("adam", 880)];
+  const call = await ada.call({ To: "(515) 555-0112" });
+  const taken = await adam.accept();
+  calls.push(call, taken);
+  await call.answered();
+  await until(() => call.sound.share(880) > 0.3 && taken.sound.share(440) > 0.3);
+  call.hangUp();
+  const theirs = await rowOf("adam", taken.call_id, ({ ended_at }) => ended_at !== null);
+  expect(theirs).toMatchObject({
+    call_direction: "inbound",
+    call_from: numbers.ada,
+    status: "completed",
+    ended_by: "contact",
+  });
+  expect((await historyOf("adam")).some(({ id }) => id === call.call_id)).toBe(false);
+});
+
+describe("what the rules forbid is refused here too", () => {
+  const refusal = async (who: Who, params: Record<string, string>) => {
+    const phone = await phoneOf(who);
+    const [reason] = await Promise.allSettled([phone.call(params)]);
+    phone.ws.terminate();
+    return reason?.status === "rejected" ? String(reason.reason) : "it rang";
+  };
+
+  test("someone who asked not to be called, with no ground for it", async () => {
+    const phone = { number: "+12015550177", type: 2, primary: true, do_not_call: true };
+    await layContact(house, { owner: house.people.ada, fields: { last_name: "Hopper", phones: [phone] as never } });
+    expect(await refusal("ada", { To: "+12015550177" })).toContain("asked not to be called");
+    // To somebody who does not see the contact nobody is named.
+    const closed = await refusal("adam", { To: "2015550177" });
+    expect(closed).toContain("do-not-call");
+    expect(closed).not.toContain("Hopper");
+  });
+
+  test("a device of somebody else's, of another company's too", async () => {
+    for (const id of [house.people.adam.id, house.people.eve.id])
+      expect(await refusal("ada", { To: "+15005550101", deviceUserId: id })).toContain("belongs to somebody else");
+  });
+
+  test("a number that is none, and one's own", async () => {
+    expect(await refusal("ada", { To: "123" })).toContain("Unable to initialize outbound call");
+    expect(await refusal("ada", { To: numbers.ada })).toContain("your own number");
+  });
+
+  test("someone whose dialer was switched off while their token was good", async () => {
+    const phone = await phoneOf("eve");
+    await enable("eve", "");
+    const [reason] = await Promise.allSettled([phone.call({ To: "+15005550101" })]);
+    expect(String(reason.status === "rejected" && reason.reason)).toContain("Add a verified phone number");
+    await enable("eve", numbers.eve);
+  });
+});
+
+test("signing out closes one's devices", async () => {
+  const phone = await phoneOf("eve");
+  const { cookie } = await house.sessionOf("eve");
+  await house.send("DELETE", "/v1/sessions", { cookie });
+  expect(await phone.closed).toBe(1008);
+});
+
+test("a call whose server is gone ends in the log where it was seen last", async () => {
+  const { ada, home_id } = house.people;
+  const { world, connection, server } = house;
+  const gone = new LiveCalls({ db: connection.db, world }, noteCallEvent(server.house), () => undefined);
+  const ref = { tenant_id: home_id, call_id: world.uuid() };
+  const facts = { user_id: ada.id, contact_id: null, call_direction: "outbound", call_from: numbers.ada } as const;
+  const placed = { kind: "placed", call_sid: "CA1", call_to: "+12015550199", via: "browser", ...facts } as const;
+  await gone.note({ ...ref, at: world.now(), ...placed });
+  await gone.note({ ...ref, at: world.now(), kind: "answered" });
+  const next = new LiveCalls({ db: connection.db, world }, noteCallEvent(server.house), () => undefined);
+  await next.turn();
+  expect((await historyOf("ada")).find(({ id }) => id === ref.call_id)?.ended_at).toBeNull();
+  await world.pass(strandedMs + 1_000);
+  await next.turn();
+  const row = await rowOf("ada", ref.call_id, ({ ended_at }) => ended_at !== null);
+  expect(row).toMatchObject({ status: "completed", ended_by: "system" });
+  await next.turn();
+});

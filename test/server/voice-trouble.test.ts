@@ -1,0 +1,165 @@
+/** Calls when things break: signalling cut and back, sound gone, a gateway that restarts, media that moves. */
+import { afterEach, describe, expect, test } from "vitest";
+import { until } from "../fixtures/cable.ts";
+import {
+  openPhone,
+  people,
+  startVoice,
+  type TestCall,
+  type TestPhone,
+  type VoiceHouse,
+  withoutCandidates,
+} from "../fixtures/voice.ts";
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+async function inCall(options: Parameters<typeof startVoice>[0] = {}) {
+  const house = await startVoice(options);
+  ends.push(house.stop);
+  const phone = await openPhone(house, "ada");
+  await phone.ready();
+  const call = await phone.call({ To: "+15005550101" });
+  ends.push(call.sound.close);
+  const { reconnect } = await phone.hears("answer");
+  return { house, phone, call, reconnect: String(reconnect) };
+}
+
+const back = (phone: TestPhone, call: TestCall, reconnect: string) =>
+  phone.say("invite", { callsid: call.sid, sdp: withoutCandidates(call.sound.peer), reconnect, twilio: {} });
+
+async function again(house: VoiceHouse): Promise<TestPhone> {
+  const phone = await openPhone(house, "ada");
+  await phone.ready();
+  return phone;
+}
+
+describe("signalling that is lost", () => {
+  test("and comes back goes on with the call, whose sound never stopped", async () => {
+    const { house, phone, call, reconnect } = await inCall();
+    await until(() => call.sound.share(440) > 0.5);
+    phone.ws.terminate();
+    const other = await again(house);
+    back(other, call, reconnect);
+    expect(await other.hears("answer")).toEqual({ callsid: call.sid, reconnect });
+    expect(house.gateway.stats().calls).toBe(1);
+    other.say("hangup", { callsid: call.sid });
+    await until(() => house.story(call.call_id).length === 5);
+    expect(house.story(call.call_id)).toEqual([
+      "placed",
+      "ringing",
+      "answered",
+      "reconnected",
+      "ended completed by agent: hangup",
+    ]);
+  });
+
+  test("and comes back to a call that ended meanwhile hears that it has", async () => {
+    const { house, phone, call, reconnect } = await inCall();
+    phone.ws.terminate();
+    await house.gateway.hangUp({ tenant_id: people.ada.tenant_id, call_id: call.call_id });
+    const other = await again(house);
+    back(other, call, reconnect);
+    expect(await other.hears("hangup")).toEqual({ callsid: call.sid });
+  });
+
+  test("cannot be come back to by anybody else, nor with a token made up", async () => {
+    const { house, call, reconnect } = await inCall();
+    const ben = await openPhone(house, "ben");
+    await ben.ready();
+    back(ben, call, reconnect);
+    expect(await ben.hears("error")).toMatchObject({ error: { code: 31404 } });
+    const ada = await again(house);
+    back(ada, call, `${reconnect.slice(0, -4)}AAAA`);
+    expect(await ada.hears("error")).toMatchObject({ error: { code: 31404 } });
+    expect(house.gateway.stats().calls).toBe(1);
+  });
+
+  test("and does not come back ends the call once its sound has stopped", async () => {
+    const { house, phone, call } = await inCall();
+    await until(() => call.sound.received > 10);
+    call.sound.mute(true);
+    phone.ws.terminate();
+    await until(() => house.gateway.stats().calls === 0);
+    expect(house.story(call.call_id).at(-1)).toBe("ended completed by network: rtp_silence");
+  });
+});
+
+test("media that moves to other ways is offered new ones, in the same call", async () => {
+  const { house, phone, call } = await inCall();
+  const first = await phone.hears("ringing");
+  const { peer } = call.sound;
+  await peer.setLocalDescription(await peer.createOffer({ iceRestart: true }));
+  const before = phone.frames.length;
+  phone.say("reinvite", { callsid: call.sid, sdp: withoutCandidates(peer) });
+  const again = await phone.hears("answer", before);
+  const ufrag = (sdp: unknown) => /a=ice-ufrag:(\S+)/.exec(String(sdp))?.[1];
+  expect(again["callsid"]).toBe(call.sid);
+  expect(ufrag(again["sdp"])).not.toBe(ufrag(first["sdp"]));
+  const garbage = phone.frames.length;
+  phone.say("reinvite", { callsid: call.sid, sdp: "garbage" });
+  expect(await phone.hears("error", garbage)).toMatchObject({ callsid: call.sid, error: { code: 53405 } });
+  expect(house.gateway.stats().calls).toBe(1);
+});
+
+describe("a gateway that restarts in the midst of a call", () => {
+  test("on being told to stop ends it first, and keeps what was recorded", async () => {
+    const { house, phone, call } = await inCall();
+    expect(await house.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id })).toBe("on");
+    await until(() => house.events.some(({ kind }) => kind === "disclosure"));
+    await house.gateway.close();
+    expect(await phone.closed).toBe(1001);
+    expect(house.story(call.call_id).at(-1)).toBe("ended completed by system: gateway_stopped");
+    expect(house.events.some(({ kind }) => kind === "recording_part")).toBe(true);
+  });
+
+  test("does not know the call any more, and tells the log and the device so", async () => {
+    const { house, phone, call, reconnect } = await inCall();
+    const next = await startVoice();
+    ends.push(next.stop);
+    phone.ws.terminate();
+    const other = await again(next);
+    back(other, call, reconnect);
+    expect(await other.hears("hangup")).toEqual({ callsid: call.sid });
+    await until(() => next.events.length === 1);
+    expect(next.story(call.call_id)).toEqual(["ended completed by system: gateway_gone"]);
+    expect(house.gateway.stats().calls).toBe(1);
+  });
+
+  test("makes whole what the killed one was recording", async () => {
+    const { house, call } = await inCall();
+    await house.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id });
+    await until(() => house.events.some(({ kind }) => kind === "disclosure"));
+    const next = await startVoice({ folder: house.folder });
+    ends.push(next.stop);
+    await next.gateway.recover();
+    const [told] = next.events;
+    expect(told).toMatchObject({ kind: "recording_part", call_id: call.call_id });
+    if (told?.kind === "recording_part") expect(told.part.seconds).toBeGreaterThanOrEqual(1);
+  });
+});
+
+test("a log that is away for a while is told all the same, in order", async () => {
+  let away = 3;
+  const { house, call } = await inCall({
+    note: async () => {
+      if (away-- > 0) throw new Error("the database is away");
+    },
+  });
+  call.hangUp();
+  await until(() => house.story(call.call_id).length === 4);
+  expect(house.story(call.call_id)).toEqual(["placed", "ringing", "answered", "ended completed by agent: hangup"]);
+});
+
+test("sound that stops for a while is a pause of the line, and the seconds of silence are lost", async () => {
+  const house = await startVoice();
+  ends.push(house.stop);
+  const phone = await openPhone(house, "ada");
+  await phone.ready();
+  const call = await phone.call({ To: "+15005550107*300" });
+  ends.push(call.sound.close);
+  await call.answered();
+  await until(() => call.sound.jitterMs() > 30);
+});
