@@ -3,22 +3,36 @@
  * What is not plainly in order is left to the full check, so a glance only ever says what the check would say too.
  */
 import { addressesMax, tagNameLengthMax } from "../contacts/limits.ts";
-import { emailKey } from "../contacts/contact-tidy.ts";
 import { oneLine } from "../../kit/text.ts";
 import { bareCell, tagNames } from "./cell-values.ts";
+import { keyPrefixes } from "./match.ts";
 import type { ImportPlan, ScrubBy } from "./plan.ts";
 import { nameFrom } from "./name-parts.ts";
+import { isPlainEmail, isPlainText, plainPhone } from "./plain-cells.ts";
 import type { KnownWords } from "./row-check.ts";
 import { cellProblem, type ReadOptions } from "./row-read.ts";
 import { isPolicyTarget, partsOf } from "./targets.ts";
 
+/** By what a row that is in order is told from others; what stands twice may be there twice. */
 export interface Screened {
-  /** As `matchKeys` gives them; a phone that stands twice may be there twice. */
-  keys: string[];
+  /** Ten digits each. */
+  phones: number[];
+  /** In lower case. */
+  emails: string[];
   /** The first name in lower case. */
   first_key: string;
 }
-/** Undefined: not plainly in order. */
+
+/** As `matchKeys` gives them. */
+export function keysOfScreened({ phones, emails }: Screened): string[] {
+  const keys = [
+    ...phones.map((digits) => keyPrefixes.phone + digits),
+    ...emails.map((address) => keyPrefixes.email + address),
+  ];
+  return keys.length < 2 ? keys : [...new Set(keys)];
+}
+
+/** Undefined: not plainly in order. What it gives is good until the next row. */
 export type RowGlance = (cells: readonly string[]) => Screened | undefined;
 
 interface Found extends Screened {
@@ -42,8 +56,13 @@ export function rowGlance({ plan, words, options, by }: Glancing): RowGlance {
   if (by.includes("name_birth_date") || addressPlacesOf(targets) > addressesMax) return unsure;
   const looks = targets.map((target) => (target === "" ? undefined : lookOf(target, { words, options, by })));
   const width = targets.length;
+  // One for all rows: over a quarter of a million, making another for each is a good part of the work.
+  const found: Found = { phones: [], emails: [], first_key: "", saves: false };
   return (cells) => {
-    const found: Found = { keys: [], first_key: "", saves: false };
+    found.phones.length = 0;
+    found.emails.length = 0;
+    found.first_key = "";
+    found.saves = false;
     for (let column = 0; column < width; column++) {
       const look = looks[column];
       const cell = cells[column];
@@ -66,71 +85,66 @@ function lookOf(target: string, looking: Looking): Look {
   if (isPolicyTarget(target)) return () => false;
   if (name === "phone" || name === "mobile") return phoneLook(looking.by.includes("phone"));
   if (name === "email") return emailLook(looking.by.includes("email"));
-  const plain = plainLooks[name];
-  return plain ?? remembered((cell) => isInOrder(target, cell, looking));
+  return plainLooks[name]?.() ?? remembered((cell) => isInOrder(target, cell, looking));
 }
 
-/** Short, printable, one value: nothing in it is cut, parted or counted together beyond a limit. */
-const plain = /^[!-&(-9<>-~\u00C0-\u017F][ -9<-~\u00C0-\u017F]{0,39}$/;
 const link = /^[!-&(-<>-~][!-~]{0,149}$/;
 
-const plainLooks: Readonly<Record<string, Look>> = {
-  first_name: (cell, found) => {
-    found.first_key = oneLine(cell).toLowerCase();
-    return plain.test(cell);
-  },
-  last_name: saving,
-  business_name: saving,
+const plainLooks: Readonly<Record<string, () => Look>> = {
+  first_name: firstNameLook,
+  last_name: () => saving,
+  business_name: () => saving,
   // Only its first name is compared; whether the rest saves the row, the full check says.
-  full_name: (cell, found) => {
-    if (!plain.test(cell)) return false;
+  full_name: () => (cell, found) => {
+    if (!isPlainText(cell)) return false;
     if (found.first_key === "") found.first_key = nameFrom(oneLine(cell)).first_name.toLowerCase();
     return true;
   },
-  middle_name: isPlain,
-  nickname: isPlain,
-  company: isPlain,
-  employer: isPlain,
-  occupation: isPlain,
-  source_detail: isPlain,
-  sep_reason: isPlain,
-  phone_type: isPlain,
-  address_line1: isPlain,
-  address_line2: isPlain,
-  address_city: isPlain,
-  address_county: isPlain,
-  facebook: (cell) => link.test(cell),
-  linkedin: (cell) => link.test(cell),
+  middle_name: () => isPlainText,
+  nickname: () => isPlainText,
+  company: () => isPlainText,
+  employer: () => isPlainText,
+  occupation: () => isPlainText,
+  source_detail: () => isPlainText,
+  sep_reason: () => isPlainText,
+  phone_type: () => isPlainText,
+  address_line1: () => isPlainText,
+  address_line2: () => isPlainText,
+  address_city: () => isPlainText,
+  address_county: () => isPlainText,
+  facebook: () => (cell) => link.test(cell),
+  linkedin: () => (cell) => link.test(cell),
 };
 
-function isPlain(cell: string): boolean {
-  return plain.test(cell);
+/** First names repeat: each is put in lower case once. */
+function firstNameLook(): Look {
+  const keyOf = remembered((cell) => (isPlainText(cell) ? oneLine(cell).toLowerCase() : undefined));
+  return (cell, found) => {
+    const key = keyOf(cell);
+    if (key !== undefined) found.first_key = key;
+    return key !== undefined;
+  };
 }
 
 function saving(cell: string, found: Found): boolean {
   found.saves = true;
-  return plain.test(cell);
+  return isPlainText(cell);
 }
-
-const phone = /^(?:\+?1[ .-]?)?\(?([2-9]\d\d)\)?[ .-]{0,2}(\d{3})[ .-]?(\d{4})$/;
 
 function phoneLook(compares: boolean): Look {
   return (cell, found) => {
-    const match = phone.exec(cell);
-    if (match === null) return false;
-    if (compares) found.keys.push(`p:${match[1]}${match[2]}${match[3]}`);
+    const phone = plainPhone(cell);
+    if (phone === 0) return false;
+    if (compares) found.phones.push(phone);
     found.saves = true;
     return true;
   };
 }
 
-const email =
-  /^[A-Za-z0-9_%+-]{1,20}(?:\.[A-Za-z0-9_%+-]{1,20}){0,2}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,30}[A-Za-z0-9])?\.){1,3}[A-Za-z]{2,20}$/;
-
 function emailLook(compares: boolean): Look {
   return (cell, found) => {
-    if (!email.test(cell)) return false;
-    if (compares) found.keys.push(`e:${emailKey(cell)}`);
+    if (!isPlainEmail(cell)) return false;
+    if (compares) found.emails.push(cell.toLowerCase());
     found.saves = true;
     return true;
   };
@@ -139,8 +153,8 @@ function emailLook(compares: boolean): Look {
 /** States, dates, zips and words repeat: each is looked at once. */
 const rememberedMax = 20_000;
 
-function remembered(decide: (cell: string) => boolean): Look {
-  const known = new Map<string, boolean>();
+function remembered<T>(decide: (cell: string) => T): (cell: string) => T {
+  const known = new Map<string, T>();
   return (cell) => {
     const before = known.get(cell);
     if (before !== undefined) return before;

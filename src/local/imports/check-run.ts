@@ -7,8 +7,8 @@ import { matchKeys } from "../../domain/imports/match.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { type KnownWords, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
-import { rowGlance, type Screened } from "../../domain/imports/row-glance.ts";
-import { isPolicyTarget } from "../../domain/imports/targets.ts";
+import { rowGlance } from "../../domain/imports/row-glance.ts";
+import { type Compared, PeopleSeen } from "./people-seen.ts";
 import { readPages } from "./sheet-reader.ts";
 
 export interface RefusedSample {
@@ -43,7 +43,7 @@ export const samplesKept = 200;
 export async function checkRows({ file, report, plan, words, now, progress, signal }: CheckAsk): Promise<CheckResult> {
   const check = rowChecker(plan, words, now);
   const screen = rowGlance({ plan, words, options: readOptions(plan, now), by: plan.scrub_against.by });
-  const twice = new Seen(plan);
+  const seen = new PeopleSeen(plan, report.rows);
   const result: CheckResult = { rows: 0, good: 0, refused: 0, reasons: {}, samples: [] };
   const checkOne = (cells: string[]): void => {
     const row_no = ++result.rows;
@@ -51,7 +51,7 @@ export async function checkRows({ file, report, plan, words, now, progress, sign
     const checked = screened ? undefined : check(cells);
     const problems = checked?.problems ?? [];
     if (problems.length > 0) count(result, { row_no, cells, reasons: problems });
-    else if (twice.has(screened ?? comparedBy(checked?.fields ?? {}, plan)))
+    else if (screened ? seen.hasScreened(screened) : seen.has(comparedBy(checked?.fields ?? {}, plan)))
       count(result, { row_no, cells, reasons: [{ reason: "duplicate_in_file", column: null }] });
     else result.good++;
   };
@@ -64,7 +64,7 @@ export async function checkRows({ file, report, plan, words, now, progress, sign
   return result;
 }
 
-function comparedBy(fields: ContactEdit, { scrub_against }: ImportPlan): Screened {
+function comparedBy(fields: ContactEdit, { scrub_against }: ImportPlan): Compared {
   return { keys: matchKeys(fields, scrub_against.by), first_key: (fields.first_name ?? "").toLowerCase() };
 }
 
@@ -74,40 +74,4 @@ function count(result: CheckResult, row: RefusedSample): void {
     result.reasons[reason] = (result.reasons[reason] ?? 0) + 1;
   }
   if (result.samples.length < samplesKept) result.samples.push(row);
-}
-
-/** Who stood in the file already: by what one compares by, unless the first names differ. */
-class Seen {
-  /** The first name beside each key, or all of them once there are several. */
-  readonly #names = new Map<string, string | Set<string>>();
-  readonly #compares: boolean;
-
-  constructor({ scrub_against, fields }: ImportPlan) {
-    const { who, on_match } = scrub_against;
-    // A list of policies names a person once per policy.
-    const joins = fields.some(({ target }) => isPolicyTarget(target));
-    this.#compares = who !== "nobody" && on_match !== "add" && !joins;
-  }
-
-  has({ keys, first_key }: Screened): boolean {
-    if (!this.#compares) return false;
-    let repeated = false;
-    for (const key of keys) if (this.#isKnown(key, first_key)) repeated = true;
-    for (const key of keys) this.#keep(key, first_key);
-    return repeated;
-  }
-
-  #isKnown(key: string, name: string): boolean {
-    const names = this.#names.get(key);
-    if (names === undefined) return false;
-    if (typeof names === "string") return name === "" || names === "" || names === name;
-    return name === "" || names.has("") || names.has(name);
-  }
-
-  #keep(key: string, name: string): void {
-    const names = this.#names.get(key);
-    if (names === undefined) this.#names.set(key, name);
-    else if (typeof names !== "string") names.add(name);
-    else if (names !== name) this.#names.set(key, new Set([names, name]));
-  }
 }

@@ -64,8 +64,22 @@ async function* readRecords(text: AsyncIterable<string>, delimiter: string): Asy
 }
 
 function filledRows(rows: readonly string[][]): string[][] {
-  const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
-  return filled.map((row) => (row.some((cell) => cell.length > cellLengthMax) ? row.map(boundedCell) : row));
+  const filled: string[][] = [];
+  for (const row of rows) if (isFilled(row)) filled.push(hasLong(row) ? row.map(boundedCell) : row);
+  return filled;
+}
+
+function isFilled(row: readonly string[]): boolean {
+  // Trimmed only where the first letter does not tell.
+  for (const cell of row) if (cell !== "" && (isInk(cell.charCodeAt(0)) || cell.trim() !== "")) return true;
+  return false;
+}
+
+const isInk = (code: number) => code > 0x20 && code < 0x7f;
+
+function hasLong(row: readonly string[]): boolean {
+  for (const cell of row) if (cell.length > cellLengthMax) return true;
+  return false;
 }
 
 /** One letter over the limit is kept, so that the row's check still sees that it was too long. */
