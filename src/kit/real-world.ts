@@ -10,13 +10,37 @@ interface Machine {
 
 export function realWorld(): World {
   const machine = globalThis as unknown as Machine;
+  const chance = new Chance(machine.crypto);
   return {
     now: () => Date.now(),
-    uuid: () => uuidFrom(Date.now(), machine.crypto.getRandomValues(new Uint8Array(16))),
+    uuid: () => uuidFrom(Date.now(), chance.next()),
     random: () => Math.random(),
     sleep: (ms, signal) => sleepFor(machine, ms, signal),
     online: () => machine.navigator?.onLine !== false,
   };
+}
+
+const uuidBytes = 16;
+
+/** Random bytes for many ids at a time: asking the system for each is dearer than everything else about an id. */
+class Chance {
+  readonly #crypto: Machine["crypto"];
+  readonly #bytes = new Uint8Array(uuidBytes * 64);
+  #used = this.#bytes.length;
+
+  constructor(crypto: Machine["crypto"]) {
+    this.#crypto = crypto;
+  }
+
+  /** Good until the next call. */
+  next(): Uint8Array {
+    if (this.#used === this.#bytes.length) {
+      this.#crypto.getRandomValues(this.#bytes);
+      this.#used = 0;
+    }
+    this.#used += uuidBytes;
+    return this.#bytes.subarray(this.#used - uuidBytes, this.#used);
+  }
 }
 
 function sleepFor(machine: Machine, ms: number, signal?: AbortSignal): Promise<void> {

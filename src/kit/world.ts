@@ -14,14 +14,14 @@ export interface World {
 
 /** UUID version 7 from a time and sixteen random bytes (RFC 9562 §5.7). */
 export function uuidFrom(now: number, random: Uint8Array): string {
-  const bytes = Uint8Array.from(random.subarray(0, 16));
-  let rest = now;
-  for (let place = 5; place >= 0; place--) {
-    bytes[place] = rest % 256;
-    rest = Math.floor(rest / 256);
-  }
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const at = (place: number) => random[place] ?? 0;
+  const time = Math.floor(now).toString(16).padStart(12, "0");
+  const version = `7${pair(at(6)).slice(1)}${pair(at(7))}`;
+  const variant = `${pair((at(8) & 0x3f) | 0x80)}${pair(at(9))}`;
+  let rest = "";
+  for (let place = 10; place < 16; place++) rest += pair(at(place));
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${rest}`;
 }
+
+const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const pair = (byte: number) => pairs[byte] ?? "";
