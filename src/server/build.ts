@@ -18,6 +18,7 @@ import { logSerializers } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
 import { mount } from "./http/mount.ts";
 import { acceptJson, parseQuery } from "./http/parse.ts";
+import { countRequests, RequestsOpen } from "./http/requests-open.ts";
 import { cutSlowBodies, uploadTimeoutMs } from "./http/slow-bodies.ts";
 import { takeUploads } from "./http/uploads.ts";
 import { Background } from "./background.ts";
@@ -71,6 +72,8 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     reply.header("x-contract-version", contractVersion);
     done();
   });
+  const requests = new RequestsOpen(world);
+  countRequests(fastify, requests);
   await plugIn(fastify, cookie);
   const cable = openLive({ world, connection, fastify, origins: [settings.appUrl] });
   const box = openSecretBox(settings);
@@ -97,6 +100,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     voice: telephony.port,
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
     jobs,
+    requests,
     health: { queue: jobs.health, socket: async () => "ok" },
   };
   cutSlowBodies(fastify, world);

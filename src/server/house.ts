@@ -4,6 +4,7 @@ import type { ChannelMessage } from "../contract/session/channels.ts";
 import type { World } from "../kit/world.ts";
 import type { Database } from "./db/schema.ts";
 import type { Background } from "./background.ts";
+import type { RequestsOpen } from "./http/requests-open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { SecretBox } from "./session/secret-box.ts";
 import type { SingleSignOn } from "./vendors/oidc.ts";
@@ -45,6 +46,8 @@ export interface House {
   readonly voice: VoicePort;
   readonly background: Background;
   readonly jobs: Jobs;
+  /** Those this process has not answered yet. */
+  readonly requests: RequestsOpen;
   /** What `GET /v1/health` asks of the parts beside the database. */
   readonly health: { queue(): Promise<Health>; socket(): Promise<Health> };
 }

@@ -1,4 +1,4 @@
-/** A list as vendors sell it, as long as wished: twelve columns, believable values, the same for the same length. */
+/** A list as vendors sell it, as long as wished: twelve columns, believable values, nobody twice, the same for the same length. */
 const firsts = "Ada Ben Cora Dan Elena Frank Grace Hugo Iris Jack Kim Leo Mona Nils Olga Paul Rosa Sam Tess Uma".split(
   " ",
 );
@@ -28,7 +28,7 @@ function lineOf(row: number): string {
     first,
     `${last}${row % 3 === 0 ? "-Reed" : ""}`,
     `${first}.${last}.${row}@example.com`.toLowerCase(),
-    `(201) ${200 + (row % 700)}-${String(row % 10_000).padStart(4, "0")}`,
+    `(201) ${200 + Math.floor(row / 10_000)}-${String(row % 10_000).padStart(4, "0")}`,
     `512${String(2_000_000 + row)}`,
     `${two((row % 12) + 1)}/${two((row % 28) + 1)}/${1935 + (row % 40)}`,
     `"${row} Main Street, Apt ${row % 90}"`,

@@ -19,6 +19,15 @@ export async function insertMatchKeys(trx: Trx, tenant_id: string, contacts: rea
       ids.push(contact.id);
     }
   }
+  await insertKeyNumbers(trx, tenant_id, { keys, ids });
+}
+
+/** Keys made ahead; `ids` names the contact of each. */
+export async function insertKeyNumbers(
+  trx: Trx,
+  tenant_id: string,
+  { keys, ids }: { keys: readonly number[]; ids: readonly number[] },
+): Promise<void> {
   if (keys.length === 0) return;
   await sql`insert into contact_match_keys (tenant_id, key, contact_id)
     select ${tenant_id}, key, contact_id from unnest(${keys}::bigint[], ${ids}::bigint[]) x (key, contact_id)

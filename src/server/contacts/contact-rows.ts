@@ -66,27 +66,6 @@ export async function insertContacts(trx: Trx, tenant_id: string, contacts: read
   return [...ids];
 }
 
-const stampedColumns = insertColumns.filter((name) => name !== "seq" && name !== "tenant_id");
-
-/**
- * Inserts contacts, each given as JSON with its keys, together with their number in the order of writes, so that no row
- * and none of its index entries is written twice. Holds the tenant's counter until the transaction ends: a batch does
- * little after it. Returns that number, for the hint after the commit; the caller does not name them as touched.
- */
-export async function insertStampedContacts(trx: Trx, tenant_id: string, rows: readonly string[]): Promise<number> {
-  const columns = sql.raw(stampedColumns.map((name) => `"${name}"`).join(", "));
-  const inserted = await sql<{ seq: number; count: number }>`with numbered as (
-      update tenant_seq set seq = seq + 1 where tenant_id = ${tenant_id} returning seq
-    ), inserted as (
-      insert into contacts (tenant_id, seq, ${columns})
-      select ${tenant_id}::uuid, numbered.seq, ${listed(stampedColumns, "x")}
-      from numbered, jsonb_populate_recordset(null::contacts, ${`[${rows.join(",")}]`}::jsonb) x returning id
-    ) select seq, (select count(*) from inserted)::int as count from numbered`.execute(trx);
-  const [done] = inserted.rows;
-  if (done?.count !== rows.length) throw new Error("not every new contact was written");
-  return done.seq;
-}
-
 export interface Change {
   before: Contact;
   after: Contact;

@@ -1,48 +1,34 @@
 /**
- * Third part of an import: one batch of rows becomes contacts, in one transaction with what became of each row.
- * A killed server leaves the batch undone as a whole, so no row comes in twice.
+ * Third part of an import: some rows become contacts, in one transaction with what became of each row.
+ * A killed server leaves them undone as a whole, so no row comes in twice.
  */
-import { importBatchRows } from "../../domain/imports/limits.ts";
-import { type RowCheck, rowChecker } from "../../domain/imports/row-check.ts";
 import { isInSight, sightOf } from "../changes/sight.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
-import { breathe } from "../jobs/breathe.ts";
-import type { AttemptRow } from "./attempt-rows.ts";
 import { updateKnown } from "./import-apply-known.ts";
-import { draftNew, insertNew } from "./import-apply-new.ts";
-import { type Batch, failed, rowsPerTurn } from "./import-batch.ts";
+import { type Drafted, draftNew, readyNew } from "./import-apply-new.ts";
+import { type Batch, type Drafting, failed, type Ready } from "./import-batch.ts";
 import { type Followed, followLeaders } from "./import-followers.ts";
 import { batchPolicies } from "./import-policies.ts";
-import { type CheckedWaiting, type Fate, type Of, settleRows, type WaitingRow, waitingRows } from "./import-rows.ts";
+import { type Fate, type Of, settleRows } from "./import-rows.ts";
 import { importTags } from "./import-tags.ts";
-import { importWords } from "./import-words.ts";
 
 export interface Applied {
   fates: Fate[];
-  /** More rows may wait. */
-  more: boolean;
+  /** Rows that must wait for others among these. */
+  deferred: Ready[];
+  /** Writes the new contacts, as the last act of the transaction; gives the number of the write, where there was one. */
+  insert(): Promise<number | undefined>;
 }
 
-export async function applyBatch(ctx: Ctx, attempt: AttemptRow): Promise<Applied> {
-  const of: Of = { tenant_id: ctx.actor.tenant_id, import_id: attempt.id };
-  const words = await importWords(ctx.trx, ctx.actor, attempt.options);
-  const waiting = await waitingRows(ctx.trx, of, importBatchRows);
-  const rows = await checkedRows(waiting, rowChecker(attempt.options, words, attempt.created_at));
+export async function applyRows(ctx: Ctx, drafting: Drafting, rows: readonly Ready[]): Promise<Applied> {
+  const of: Of = { tenant_id: ctx.actor.tenant_id, import_id: drafting.attempt.id };
   const { ready, deferred, orphans } = await followLeaders(ctx.trx, of, rows);
-  const batch = await prepare({ ctx, attempt, plan: attempt.options, words }, ready);
-  const fates = [...orphans, ...(await bringIn(batch, ready))];
-  await settleRows(ctx.trx, of, fates);
-  return { fates, more: waiting.length === importBatchRows || deferred > 0 };
-}
-
-async function checkedRows(rows: readonly WaitingRow[], check: RowCheck): Promise<CheckedWaiting[]> {
-  const checked: CheckedWaiting[] = [];
-  for (const row of rows) {
-    if (checked.length % rowsPerTurn === 0) await breathe();
-    checked.push({ ...row, checked: check(row.cells) });
-  }
-  return checked;
+  const batch = await prepare({ ctx, ...drafting, plan: drafting.attempt.options }, ready);
+  const { fates, drafts } = await bringIn(batch, ready);
+  await settleRows(ctx.trx, of, [...orphans, ...fates]);
+  const made = await readyNew(batch, drafts);
+  return { fates: [...orphans, ...fates, ...made.fates], deferred, insert: made.insert };
 }
 
 type Begun = Pick<Batch, "ctx" | "attempt" | "plan" | "words">;
@@ -58,19 +44,18 @@ async function prepare(begun: Begun, rows: readonly Followed[]): Promise<Batch> 
   };
 }
 
-async function bringIn(batch: Batch, rows: readonly Followed[]): Promise<Fate[]> {
+async function bringIn(batch: Batch, rows: readonly Followed[]): Promise<{ fates: Fate[]; drafts: Drafted[] }> {
   const refused = rows.filter(({ checked }) => checked.problems.length > 0);
   const good = rows.filter(({ checked }) => checked.problems.length === 0);
   const isKnown = ({ match_id }: Followed) =>
     match_id !== null && (batch.matched.has(match_id) || batch.outOfReach.has(match_id));
-  const drafts = await draftNew(
+  const drafts = draftNew(
     batch,
     good.filter((row) => !isKnown(row)),
   );
   const known = await updateKnown(batch, good.filter(isKnown));
-  // New contacts come last: their numbers and the tenant's counter are held from there to the commit.
-  const created = await insertNew(batch, drafts.rows);
-  return [...refused.map((row) => failed(row, row.checked.problems)), ...drafts.refused, ...known, ...created];
+  const fates = [...refused.map((row) => failed(row, row.checked.problems)), ...drafts.refused, ...known];
+  return { fates, drafts: drafts.rows };
 }
 
 /** Those that are still there; a row whose match is gone becomes a new contact. */

@@ -3,6 +3,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
 import { Refusal } from "../../kit/refusal.ts";
+import type { Written } from "../contacts/contact-insert-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import type { BatchPolicies } from "./import-policies.ts";
@@ -10,8 +11,14 @@ import type { CheckedWaiting, Fate } from "./import-rows.ts";
 import type { TagIds } from "./import-tags.ts";
 import type { ImportWords } from "./import-words.ts";
 
-/** Rows worked on before others get their turn. */
-export const rowsPerTurn = 50;
+/** A row as it leaves the line: checked, and with the contact it would become where it is about somebody new. */
+export type Ready = CheckedWaiting & { draft: Written | undefined };
+
+/** What drafts are made with. */
+export interface Drafting extends Pick<Ctx, "actor" | "world"> {
+  attempt: AttemptRow;
+  words: ImportWords;
+}
 
 export interface Batch {
   ctx: Ctx;

@@ -1,31 +1,31 @@
 /** Rows about somebody who stands earlier in the file, each with another policy: they join the contact of that row. */
 import type { Trx } from "../db/schema.ts";
-import { failed } from "./import-batch.ts";
-import { type CheckedWaiting, type Fate, leadersOf, type Of } from "./import-rows.ts";
+import { failed, type Ready } from "./import-batch.ts";
+import { type Fate, leadersOf, type Of } from "./import-rows.ts";
 
 /** `follows`: only the policy of the row is brought in. */
-export type Followed = CheckedWaiting & { follows: boolean };
+export type Followed = Ready & { follows: boolean };
 
 interface Sorted {
   ready: Followed[];
   /** Rows whose leader is in this very batch: they wait for the next one. */
-  deferred: number;
+  deferred: Ready[];
   /** Rows whose leader did not come in, or that bring nothing of their own. */
   orphans: Fate[];
 }
 
-export async function followLeaders(trx: Trx, of: Of, rows: readonly CheckedWaiting[]): Promise<Sorted> {
-  const isFollower = ({ same_as, match_id }: CheckedWaiting) => same_as !== null && match_id === null;
+export async function followLeaders(trx: Trx, of: Of, rows: readonly Ready[]): Promise<Sorted> {
+  const isFollower = ({ same_as, match_id }: Ready) => same_as !== null && match_id === null;
   const leaders = await leadersOf(
     trx,
     of,
     rows.filter(isFollower).flatMap(({ same_as }) => same_as ?? []),
   );
-  const sorted: Sorted = { ready: [], deferred: 0, orphans: [] };
+  const sorted: Sorted = { ready: [], deferred: [], orphans: [] };
   for (const row of rows) {
     const leader = isFollower(row) ? leaders.get(row.same_as ?? 0) : undefined;
     if (!leader) sorted.ready.push({ ...row, follows: false });
-    else if (leader.status === "waiting") sorted.deferred++;
+    else if (leader.status === "waiting") sorted.deferred.push(row);
     else if (leader.contact_id === null || row.checked.policy === null)
       sorted.orphans.push(failed(row, [{ reason: "duplicate_in_file", column: null }]));
     else sorted.ready.push({ ...row, match_id: leader.contact_id, follows: true });

@@ -7,17 +7,17 @@
  *
  * Every step is a transaction of its own and says in the attempt how far it came; a job that is run again goes on from there.
  */
-import { statusWhenDone } from "../../domain/imports/attempt.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import { audit } from "../changes/audit.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { runAttachments } from "./attachments-job.ts";
-import { type AttemptRow, letGoArchive } from "./attempt-rows.ts";
-import { applyBatch } from "./import-apply.ts";
+import { letGoArchive } from "./attempt-rows.ts";
+import { Bringing } from "./import-bringing.ts";
+import { RowLine } from "./import-line.ts";
 import { matchRows } from "./import-match-rows.ts";
-import { type Counts, countFates, deleteParts, deleteWaitingRows, type Fate, type Of } from "./import-rows.ts";
+import { Telling } from "./import-progress.ts";
+import { countFates, deleteParts, deleteWaitingRows, type Of } from "./import-rows.ts";
 import { stageRows } from "./import-stage.ts";
 import { undoImport } from "./import-undo-job.ts";
 import { beginWork, change, type Work } from "./import-work.ts";
@@ -52,8 +52,11 @@ async function stage(work: Work, signal: AbortSignal): Promise<boolean> {
     status: "validating",
     started_at: attempt.started_at ?? world.now(),
   }));
-  const progress = (rows: number) =>
-    change(work, "run", async () => ({ done: rows, total: Math.max(rows, attempt.total) }));
+  const telling = new Telling(house.world.now());
+  const progress = async (rows: number) => {
+    const far = { done: rows, total: Math.max(rows, attempt.total) };
+    if (telling.isDue(house.world.now(), far)) await change(work, "run", async () => far);
+  };
   if (!(await stageRows({ house, actor, attempt, signal, progress }))) return false;
   await change(work, "run", async ({ trx }) => {
     await deleteParts(trx, work.of);
@@ -73,36 +76,15 @@ async function match(work: Work): Promise<void> {
 async function apply(work: Work, signal: AbortSignal): Promise<Outcome> {
   const { world } = work.house;
   const until = world.now() + sliceMs;
-  for (;;) {
-    if (!(await applyNext(work))) return "done";
-    if (signal.aborted || world.now() > until) return "again";
+  const bringing = new Bringing(work, await RowLine.open(work));
+  try {
+    for (;;) {
+      if (!(await bringing.next())) return "done";
+      if (signal.aborted || world.now() > until) return "again";
+    }
+  } finally {
+    await bringing.close();
   }
-}
-
-/** False when no row is left. */
-async function applyNext(work: Work): Promise<boolean> {
-  let more = false;
-  await change(work, "run", async (ctx) => {
-    const batch = await applyBatch(ctx, work.attempt);
-    more = batch.more;
-    if (more) return grown(work.attempt, batch.fates);
-    const counts = await countFates(ctx.trx, work.of);
-    await audit(ctx, { action: "import", record_type: "import_attempt", record_id: work.of.import_id });
-    return { ...counts, status: statusWhenDone(counts), finished_at: ctx.world.now() };
-  });
-  return more;
-}
-
-/** Counted up from batch to batch; the last one counts them all once more. */
-function grown(attempt: AttemptRow, fates: readonly Fate[]): Counts {
-  const counts = {
-    created: attempt.created,
-    updated: attempt.updated,
-    skipped: attempt.skipped,
-    failed: attempt.failed,
-  };
-  for (const { status } of fates) counts[status]++;
-  return { ...counts, done: attempt.done + fates.length, total: attempt.total };
 }
 
 /** What came in before stays, and can be undone. */

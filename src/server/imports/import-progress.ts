@@ -2,6 +2,26 @@
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import type { Ctx } from "../context.ts";
 
+const tellMs = 500;
+const tellsPerImport = 50;
+
+/** When devices are told next: twice a second, and after every fiftieth of the rows however fast they go. */
+export class Telling {
+  #at: number;
+  #done = 0;
+
+  /** `at`: when they were told last. */
+  constructor(at: number) {
+    this.#at = at;
+  }
+
+  isDue(now: number, { done, total }: Pick<Attempt, "done" | "total">): boolean {
+    const due = now - this.#at >= tellMs || done - this.#done >= total / tellsPerImport;
+    if (due) [this.#at, this.#done] = [now, done];
+    return due;
+  }
+}
+
 export function announced(
   { touched, house, actor, afterCommit }: Pick<Ctx, "touched" | "house" | "actor" | "afterCommit">,
   attempt: Attempt,

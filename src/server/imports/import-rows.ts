@@ -59,11 +59,12 @@ export interface StagedRow {
   first_key: string;
 }
 
-export async function insertRows(trx: Trx, of: Of, rows: readonly StagedRow[]): Promise<void> {
-  const json = JSON.stringify(rows.map((row) => ({ ...of, ...row })));
-  await sql`insert into import_rows (tenant_id, import_id, row_no, cells, status, reasons, match_keys, first_key)
-    select tenant_id, import_id, row_no, cells, status, reasons, match_keys, first_key
-    from jsonb_populate_recordset(null::import_rows, ${json}::jsonb)`.execute(trx);
+/** Each row as JSON. */
+export async function insertRows(trx: Trx, { tenant_id, import_id }: Of, rows: readonly string[]): Promise<void> {
+  const columns = sql`row_no, cells, status, reasons, match_keys, first_key`;
+  await sql`insert into import_rows (tenant_id, import_id, ${columns}) select ${tenant_id}, ${import_id}, ${columns}
+    from jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb)
+      as x (row_no int, cells jsonb, status text, reasons jsonb, match_keys text[], first_key text)`.execute(trx);
 }
 
 export async function lastStagedRow(trx: Trx, { tenant_id, import_id }: Of): Promise<number> {
@@ -87,13 +88,19 @@ export interface WaitingRow {
 }
 export type CheckedWaiting = WaitingRow & { checked: CheckedRow };
 
-export async function waitingRows(trx: Trx, { tenant_id, import_id }: Of, limit: number): Promise<WaitingRow[]> {
+/** In the order of the file, those after `after`. */
+export async function waitingRows(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+  { after, limit }: { after: number; limit: number },
+): Promise<WaitingRow[]> {
   return trx
     .selectFrom("import_rows")
     .select(["row_no", "cells", "match_id", "listed", "same_as"])
     .where("tenant_id", "=", tenant_id)
     .where("import_id", "=", import_id)
     .where("status", "=", "waiting")
+    .where("row_no", ">", after)
     .orderBy("row_no")
     .limit(limit)
     .execute();
@@ -139,6 +146,18 @@ export async function settleRows(trx: Trx, { tenant_id, import_id }: Of, fates: 
       before jsonb, after_version int, note_id uuid, policy_id uuid)
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no
       and r.row_no between ${row_nos[0]} and ${row_nos.at(-1)}`.execute(trx);
+}
+
+/** The same for rows that became new contacts. */
+export async function settleCreated(trx: Trx, { tenant_id, import_id }: Of, fates: readonly Fate[]): Promise<void> {
+  const row_nos = fates.map(({ row_no }) => row_no);
+  const of = <T>(read: (fate: Fate) => T) => fates.map(read);
+  await sql`update import_rows r set status = 'created', contact_id = x.contact_id, reasons = '[]', after_version = 1,
+      before = null, note_id = x.note_id, policy_id = x.policy_id, match_keys = '{}', cells = '[]'
+    from unnest(${row_nos}::int[], ${of((fate) => fate.contact_id)}::bigint[], ${of(({ done }) => done?.note_id ?? null)}::uuid[],
+      ${of(({ done }) => done?.policy_id ?? null)}::uuid[]) as x (row_no, contact_id, note_id, policy_id)
+    where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no
+      and r.row_no between ${Math.min(...row_nos)} and ${Math.max(...row_nos)}`.execute(trx);
 }
 
 export type Counts = Record<Exclude<ImportRowStatus, "waiting">, number> & { done: number; total: number };

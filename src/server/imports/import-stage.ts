@@ -8,19 +8,16 @@ import type { ImportPlan, ScrubBy } from "../../domain/imports/plan.ts";
 import { importBatchRows, importRowsMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { readOptions, rowChecker } from "../../domain/imports/row-check.ts";
-import { rowGlance } from "../../domain/imports/row-glance.ts";
+import { keysOfScreened, rowGlance } from "../../domain/imports/row-glance.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import { breathe } from "../jobs/breathe.ts";
+import { Pace } from "../jobs/pace.ts";
 import type { House } from "../house.ts";
 import type { Actor } from "../actor.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { findPart, insertRows, lastStagedRow, type Of, type StagedRow } from "./import-rows.ts";
 import { type ImportWords, importWords } from "./import-words.ts";
 import { readSheet } from "./sheet-reader.ts";
-
-/** Rows checked before others get their turn. */
-const rowsPerTurn = 50;
 
 export interface Staging {
   house: House;
@@ -38,26 +35,50 @@ export async function stageRows({ house, actor, attempt, signal, progress }: Sta
   const already = await inTenant((trx) => lastStagedRow(trx, of));
   const words = await inTenant((trx) => importWords(trx, actor, attempt.options));
   const stagedRow = rowStager(attempt, words);
+  const pace = new Pace(house.requests);
+  const writing = new Writing((rows, row_no) =>
+    inTenant((trx) => insertRows(trx, of, rows)).then(() => progress(row_no)),
+  );
   let row_no = attempt.options.has_header ? -1 : 0;
-  let batch: StagedRow[] = [];
-  const write = async () => {
-    const rows = batch;
-    batch = [];
-    if (rows.length > 0) await inTenant((trx) => insertRows(trx, of, rows));
-    await progress(row_no);
-  };
-  for await (const cells of readSheet(storedBytes(house, of), attempt)) {
-    row_no++;
-    if (row_no <= Math.max(0, already)) continue;
-    if (row_no > importRowsMax) refuse("too_many_rows", { file: [importMessages.too_many_rows(row_no)] });
-    batch.push({ row_no, cells, ...stagedRow(cells) });
-    if (row_no % rowsPerTurn === 0) await breathe();
-    if (batch.length < importBatchRows) continue;
-    if (signal.aborted) return false;
-    await write();
+  let batch: string[] = [];
+  try {
+    for await (const cells of readSheet(storedBytes(house, of), attempt)) {
+      row_no++;
+      if (row_no <= Math.max(0, already)) continue;
+      if (row_no > importRowsMax) refuse("too_many_rows", { file: [importMessages.too_many_rows(row_no)] });
+      batch.push(JSON.stringify({ row_no, cells, ...stagedRow(cells) } satisfies StagedRow));
+      await pace.turn();
+      if (batch.length < importBatchRows) continue;
+      if (signal.aborted) return false;
+      await writing.write(batch, row_no);
+      batch = [];
+    }
+    if (batch.length > 0) await writing.write(batch, row_no);
+  } finally {
+    await writing.end();
   }
-  await write();
   return true;
+}
+
+/** One batch is written while the next is read; never more than one. */
+class Writing {
+  readonly #write: (rows: readonly string[], row_no: number) => Promise<void>;
+  #underWay: Promise<void> = Promise.resolve();
+
+  constructor(write: (rows: readonly string[], row_no: number) => Promise<void>) {
+    this.#write = write;
+  }
+
+  async write(rows: readonly string[], row_no: number): Promise<void> {
+    await this.#underWay;
+    this.#underWay = this.#write(rows, row_no);
+    // It is awaited later, and must not end the process before that.
+    this.#underWay.catch(() => undefined);
+  }
+
+  async end(): Promise<void> {
+    await this.#underWay;
+  }
 }
 
 /** Most rows are plainly in order; what is not is looked at in full. */
@@ -67,7 +88,10 @@ function rowStager({ options, created_at }: AttemptRow, words: ImportWords) {
   const screen = rowGlance({ plan: options, words, options: readOptions(options, created_at), by });
   return (cells: readonly string[]): Omit<StagedRow, "row_no" | "cells"> => {
     const screened = screen(cells);
-    if (screened) return { status: "waiting", reasons: [], match_keys: screened.keys, first_key: screened.first_key };
+    if (screened) {
+      const match_keys = keysOfScreened(screened);
+      return { status: "waiting", reasons: [], match_keys, first_key: screened.first_key };
+    }
     const { fields, problems } = check(cells);
     return { status: problems.length > 0 ? "failed" : "waiting", reasons: problems, ...comparedBy(fields, options) };
   };
@@ -91,5 +115,5 @@ async function* storedBytes(house: House, of: Of): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
   }
 }
-/** Decoded at one go; larger ones would hold the others up. */
-const sliceBytes = 65_536;
+/** Decoded and parted at one go; larger ones would hold the others up. */
+const sliceBytes = 8_192;

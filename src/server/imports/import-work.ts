@@ -41,23 +41,35 @@ function isAtWork({ status, undo_started_at }: AttemptRow, kind: WorkKind): bool
   return isRunning(status) && (undo_started_at !== null) === (kind === "undo");
 }
 
-type Changing = (ctx: Ctx) => Promise<Parameters<typeof updateAttempt>[3]>;
+type Attempted = Parameters<typeof updateAttempt>[3];
+type Changing = (ctx: Ctx) => Promise<Attempted>;
 
 /**
  * What a step did and what the attempt says of it stand or fall together. Does nothing once the attempt is over or deleted.
  * The lock on the attempt keeps two workers from taking the same rows; whoever comes second finds them done.
  */
 export async function change(work: Work, kind: WorkKind, step: Changing): Promise<void> {
+  await count(work, kind, async (ctx) => ({ set: await step(ctx), told: true }));
+}
+
+interface Counted {
+  set: Attempted;
+  told: boolean;
+  /** What comes after everything else of the step, since it holds up others. */
+  last?(): Promise<void>;
+}
+
+/** The same for steps of a few milliseconds: devices are told of some of them only, those with `told`. */
+export async function count(work: Work, kind: WorkKind, step: (ctx: Ctx) => Promise<Counted>): Promise<void> {
   const { tenant_id, import_id } = work.of;
   await tenantWork(work.house, work.actor, async (ctx) => {
     const attempt = await findAttempt(ctx.trx, tenant_id, import_id, true);
     if (!attempt || !isAtWork(attempt, kind)) return;
     work.attempt = attempt;
-    const after = await updateAttempt(ctx.trx, tenant_id, import_id, {
-      ...(await step(ctx)),
-      updated_at: ctx.world.now(),
-    });
+    const { set, told, last } = await step(ctx);
+    const after = await updateAttempt(ctx.trx, tenant_id, import_id, { ...set, updated_at: ctx.world.now() });
     work.attempt = { ...attempt, ...after };
-    announced(ctx, after);
+    if (told) announced(ctx, after);
+    await last?.();
   });
 }

@@ -1,0 +1,94 @@
+/**
+ * The rows that wait, in the order of the file, read and checked some way ahead: while the database writes some,
+ * the next are made ready.
+ */
+import { type RowCheck, rowChecker } from "../../domain/imports/row-check.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import { Pace } from "../jobs/pace.ts";
+import { draftOf } from "./import-draft.ts";
+import type { Drafting, Ready } from "./import-batch.ts";
+import { type CheckedWaiting, waitingRows } from "./import-rows.ts";
+import { importWords } from "./import-words.ts";
+import type { Work } from "./import-work.ts";
+
+/** Rows read at one go. */
+const pageRows = 500;
+
+export class RowLine {
+  readonly drafting: Drafting;
+  readonly pace: Pace;
+  readonly #work: Work;
+  readonly #check: RowCheck;
+  #rows: Ready[] = [];
+  #ahead: Promise<Ready[]>;
+  #last = 0;
+
+  private constructor(work: Work, drafting: Drafting) {
+    this.#work = work;
+    this.drafting = drafting;
+    this.pace = new Pace(work.house.requests);
+    this.#check = rowChecker(work.attempt.options, drafting.words, work.attempt.created_at);
+    this.#ahead = this.#read();
+  }
+
+  static async open(work: Work): Promise<RowLine> {
+    const { house, actor, attempt } = work;
+    const words = await tenantTx(house.db, actor.tenant_id, (trx) => importWords(trx, actor, attempt.options));
+    return new RowLine(work, { actor, world: house.world, attempt, words });
+  }
+
+  /** The next rows, at most as many; none when no row waits. */
+  async next(count: number): Promise<Ready[]> {
+    while (this.#rows.length < count) {
+      const page = await this.#ahead;
+      if (page.length === 0) break;
+      this.#rows.push(...page);
+      this.#ahead = this.#read();
+    }
+    return this.#rows.splice(0, count);
+  }
+
+  /** Rows that could not be worked on yet come first again. */
+  putBack(rows: readonly Ready[]): void {
+    this.#rows.unshift(...rows);
+  }
+
+  /** Somebody else has worked on the import: what was read ahead may be done. */
+  async startOver(): Promise<void> {
+    await this.#ahead;
+    this.#rows = [];
+    this.#last = 0;
+    this.#ahead = this.#read();
+  }
+
+  /** Waits for what is under way; call it before letting go of the line. */
+  async close(): Promise<void> {
+    await this.#ahead.catch(() => undefined);
+  }
+
+  #read(): Promise<Ready[]> {
+    const read = this.#readPage();
+    // It is awaited later, and must not end the process before that.
+    read.catch(() => undefined);
+    return read;
+  }
+
+  async #readPage(): Promise<Ready[]> {
+    const { house, of } = this.#work;
+    const rows = await tenantTx(house.db, of.tenant_id, (trx) =>
+      waitingRows(trx, of, { after: this.#last, limit: pageRows }),
+    );
+    this.#last = rows.at(-1)?.row_no ?? this.#last;
+    const page: Ready[] = [];
+    for (const row of rows) {
+      await this.pace.turn();
+      page.push(this.#readyOf({ ...row, checked: this.#check(row.cells) }));
+    }
+    return page;
+  }
+
+  #readyOf(row: CheckedWaiting): Ready {
+    const isNew = row.match_id === null && row.same_as === null && row.checked.problems.length === 0;
+    return { ...row, draft: isNew ? draftOf(this.drafting, row) : undefined };
+  }
+}
