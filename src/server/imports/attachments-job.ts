@@ -98,7 +98,7 @@ type Looked = Attaching | AttachedFate;
 async function lookAtNext(work: Work, archive: Archive): Promise<Looked[]> {
   const { house, of, actor, attempt } = work;
   const waiting = await tenantWork(house, actor, async (ctx) => {
-    const rows = await waitingRows(ctx.trx, of, attachmentsAtOnce);
+    const rows = await waitingRows(ctx.trx, of, { after: 0, limit: attachmentsAtOnce });
     const found = [];
     for (const { row_no, cells } of rows) {
       const path = cells[0] ?? "";

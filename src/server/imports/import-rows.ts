@@ -59,8 +59,16 @@ export interface StagedRow {
   first_key: string;
 }
 
-/** Each row as JSON. */
-export async function insertRows(trx: Trx, { tenant_id, import_id }: Of, rows: readonly string[]): Promise<void> {
+export async function insertRows(trx: Trx, of: Of, rows: readonly StagedRow[]): Promise<void> {
+  await insertRowTexts(
+    trx,
+    of,
+    rows.map((row) => JSON.stringify(row)),
+  );
+}
+
+/** The same, each already as JSON. */
+export async function insertRowTexts(trx: Trx, { tenant_id, import_id }: Of, rows: readonly string[]): Promise<void> {
   const columns = sql`row_no, cells, status, reasons, match_keys, first_key`;
   await sql`insert into import_rows (tenant_id, import_id, ${columns}) select ${tenant_id}, ${import_id}, ${columns}
     from jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb)

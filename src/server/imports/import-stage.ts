@@ -15,7 +15,7 @@ import { Pace } from "../jobs/pace.ts";
 import type { House } from "../house.ts";
 import type { Actor } from "../actor.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
-import { findPart, insertRows, lastStagedRow, type Of, type StagedRow } from "./import-rows.ts";
+import { findPart, insertRowTexts, lastStagedRow, type Of, type StagedRow } from "./import-rows.ts";
 import { type ImportWords, importWords } from "./import-words.ts";
 import { readSheet } from "./sheet-reader.ts";
 
@@ -37,7 +37,7 @@ export async function stageRows({ house, actor, attempt, signal, progress }: Sta
   const stagedRow = rowStager(attempt, words);
   const pace = new Pace(house.requests);
   const writing = new Writing((rows, row_no) =>
-    inTenant((trx) => insertRows(trx, of, rows)).then(() => progress(row_no)),
+    inTenant((trx) => insertRowTexts(trx, of, rows)).then(() => progress(row_no)),
   );
   let row_no = attempt.options.has_header ? -1 : 0;
   let batch: string[] = [];
