@@ -18,7 +18,7 @@ import { endSession, isSessionToEnd } from "./shell/end-session.ts";
 import type { AppSession, AppStore } from "./shell/session-provider.tsx";
 import { type Identity, SessionStore } from "./shell/session-store.ts";
 import { forgetStored, recall, remember } from "./shell/stored.ts";
-import { contractVersion } from "../contract/declare.ts";
+import { contractVersion } from "../contract/version.ts";
 
 export interface AppSessionParts {
   world: World;

@@ -132,6 +132,3 @@ export const Paging = {
 
 export const ByUuid = z.strictObject({ id: z.guid() });
 export const ByNumber = z.strictObject({ id: z.coerce.number<string | number>().int().positive() });
-
-/** Names of the bracketed array parameters of a query schema (`ids[]=1&ids[]=2`). */
-export const contractVersion = "1";

@@ -34,14 +34,3 @@ function fromJson(value: unknown): unknown {
     return value;
   }
 }
-
-/** The body a browser sends: files as they are, all else as JSON text. */
-export function formOf(fields: Readonly<Record<string, unknown>>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined) continue;
-    if (value instanceof Blob) form.append(name, value, value instanceof File ? value.name : "file");
-    else form.append(name, typeof value === "string" ? value : JSON.stringify(value));
-  }
-  return form;
-}

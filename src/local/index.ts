@@ -7,7 +7,6 @@ import type { DeviceChannel } from "./channel.ts";
 import { isStorageFull, type LocalDatabase, reopening } from "./db/database.ts";
 import { writeMeta } from "./db/meta.ts";
 import type { Need } from "./db/records.ts";
-import { ourSide } from "./intents/our-side.ts";
 import type { Intent } from "./intents/intent.ts";
 import type { SearchPort } from "./search/port.ts";
 import type { Ahead } from "./queries/ahead.ts";
@@ -98,6 +97,7 @@ export function openLocal(parts: LocalParts): Local {
     },
     giveUp: async (n) => tell(await giveUp(await replayer(), n)),
     decide: async (need, choice, name) => {
+      const { ourSide } = await import("./intents/our-side.ts");
       if (choice === "yours") await write(...ourSide(need, name));
       await db.needs.delete(need.id);
     },

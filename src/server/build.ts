@@ -4,7 +4,7 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit, { type RateLimitPluginOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contractVersion } from "../contract/declare.ts";
+import { contractVersion } from "../contract/version.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
 import { changesIn, importsOf } from "./cable/channels.ts";

@@ -5,7 +5,8 @@ import { soundFile, soundNames } from "../../src/phone/sounds.ts";
 
 test("all fifteen sounds are whole, small WAV files without a click at either end", () => {
   expect(soundNames().toSorted()).toEqual(
-    "0123456789sh".split("")
+    "0123456789sh"
+      .split("")
       .map((key) => `dtmf${key}`)
       .concat("disconnect", "incoming", "outgoing")
       .toSorted(),

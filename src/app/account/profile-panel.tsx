@@ -5,7 +5,7 @@ import { passwordLengthMax } from "../../domain/session/limits.ts";
 import { accountTypeLabels, timeZoneLabels } from "../../domain/users/labels.ts";
 import { aboutMeLengthMax, userNameLengthMax } from "../../domain/users/limits.ts";
 import { type TimeZoneKey, timeZoneKeys, zoneName } from "../../domain/users/time-zones.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import type { AuditSearch } from "../../contract/contacts/history.ts";
 import { actionWord, auditedActions, auditedRecords, recordKindWords } from "../../domain/contacts/history.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import { useLive } from "../live.ts";
 

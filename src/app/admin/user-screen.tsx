@@ -5,7 +5,7 @@ import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts"
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { accountTypeLabels, timeZoneLabels } from "../../domain/users/labels.ts";
 import { isTimeZoneKey } from "../../domain/users/time-zones.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { peopleUnder, userName } from "../../local/queries/people.ts";
 import { useActAs } from "../shell/index.ts";
 import { Narrow } from "../../ui/narrow.tsx";

@@ -5,7 +5,7 @@ import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import { Link, useSearchParams } from "react-router-dom";
 import { type AdminUser, type adminUserOrders, adminUsers } from "../../contract/users/admin-users.ts";
 import { accountTypeLabels } from "../../domain/users/labels.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched } from "../live.ts";

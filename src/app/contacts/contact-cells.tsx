@@ -6,7 +6,7 @@ import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { ageOn, relativeDay, showDay } from "../../kit/dates.ts";
 import { exactMoment, momentWords } from "../../kit/moments.ts";
 import { showMoney } from "../../kit/money.ts";

@@ -4,7 +4,7 @@ import IconDotsVertical from "@tabler/icons-react/dist/esm/icons/IconDotsVertica
 import IconStar from "@tabler/icons-react/dist/esm/icons/IconStar.mjs";
 import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { ageOn } from "../../kit/dates.ts";
 import { Suspense, useCallback, useState } from "react";
 import { countOf } from "../../kit/text.ts";

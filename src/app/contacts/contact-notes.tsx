@@ -6,7 +6,7 @@ import IconPinFilled from "@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs"
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
 import type { Note } from "../../domain/contacts/note.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { Local } from "../../local/index.ts";
 import { noteCreate, noteDelete, noteEdit } from "../../local/intents/notes.ts";
 import { NothingYet } from "../../ui/list-states.tsx";

@@ -2,7 +2,7 @@
 import { Anchor } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { showDay } from "../../kit/dates.ts";
 import { showMoney } from "../../kit/money.ts";
 import { useMoments } from "../moments.ts";

@@ -1,6 +1,6 @@
 /** Where the contact came from and whose it is. */
 import { Link } from "react-router-dom";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { useMoments } from "../moments.ts";
 import { useEdit, useOpened, usePending } from "./contact-context.ts";

@@ -3,7 +3,7 @@ import { exportFileName, exportLabel, exportRow, type ExportWords } from "../../
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { type ContactExportColumn, type ExportFormat, exportRowsMaxActing } from "../../domain/contacts/limits.ts";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { ReceivedFile } from "../../local/api/request.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";

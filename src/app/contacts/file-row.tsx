@@ -11,7 +11,7 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { type RefObject, useRef, useState } from "react";
 import { fileKindWords, fileSizeWords, fileTypeWords, fileViewOf } from "../../domain/contacts/file-words.ts";
 import type { ContactFile } from "../../domain/contacts/file.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";

@@ -4,7 +4,7 @@ import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { languageLabels } from "../../domain/contacts/labels.ts";
 import { languages } from "../../domain/contacts/limits.ts";
 import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import type { Facets } from "../../local/search/facets.ts";
 import { useFocusGivenBack } from "../../ui/focus-given-back.ts";

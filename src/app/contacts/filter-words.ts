@@ -3,7 +3,7 @@ import type { ContactsScope, ContactsSearch } from "../../domain/contacts/contac
 import { languageLabels, optionWords } from "../../domain/contacts/labels.ts";
 import { showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { withSearch } from "./scope-url.ts";
 

@@ -6,7 +6,7 @@ import { medicareImports, type MedicareLook } from "../../contract/contacts/vend
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { MedicareChange, MedicareField, MedicarePlan } from "../../domain/contacts/medicare-import.ts";
 import { planWords } from "../../domain/contacts/medicare-import.ts";
-import type { VendorSource } from "../../domain/contacts/quote.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 import { isDay, showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";

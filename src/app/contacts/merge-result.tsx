@@ -5,7 +5,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not.ts";
 import type { MergedContact } from "../../domain/contacts/merge-contacts.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { countOf } from "../../kit/text.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { Panel } from "../../ui/panel.tsx";

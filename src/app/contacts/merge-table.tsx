@@ -8,7 +8,7 @@ import {
   type MergeField,
   type MergeRecord,
 } from "../../domain/contacts/merge-choice.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { useMoments } from "../moments.ts";
 import { useToday } from "./contact-context.ts";

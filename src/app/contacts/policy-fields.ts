@@ -14,7 +14,7 @@ import {
 } from "../../domain/contacts/policy.ts";
 import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { percent, type Question } from "./data-capture-fields.ts";
 import { choice, day, type FactKind, longText, money, oneOf, text, whole } from "./fact-kinds.ts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { type PolicyStatus, waysFrom } from "../../domain/contacts/policy-status.ts";
 import type { Policy, PolicyEdit } from "../../domain/contacts/policy.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { useMoments } from "../moments.ts";
 import { useOpened } from "./contact-context.ts";
 import { asksFirst, MoveDialog } from "./policy-move-dialog.tsx";

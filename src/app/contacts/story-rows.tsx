@@ -16,7 +16,7 @@ import { Link } from "react-router-dom";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { TimelineItem } from "../../domain/contacts/timeline.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
 import { useLocal } from "../live.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { HistoryNames } from "../../domain/contacts/history-words.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 
 /** Names of what an entry points to, from the lists on this device. */

@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import type { VendorSource } from "../../domain/contacts/quote.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 
 /** Nobody may take worked-out answers for a vendor's. */
 export function VendorBadge({ source, what }: { source: VendorSource; what: "rates" | "sandbox" }) {

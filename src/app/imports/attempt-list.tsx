@@ -4,14 +4,8 @@ import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { imports } from "../../contract/imports/imports.ts";
-import {
-  type Attempt,
-  type AttemptStatus,
-  type AttemptTab,
-  isRunning,
-  isUndoing,
-  statusesOfTab,
-} from "../../domain/imports/attempt.ts";
+import { type Attempt, isUndoing } from "../../domain/imports/attempt.ts";
+import { type AttemptStatus, type AttemptTab, isRunning, statusesOfTab } from "../../domain/imports/status.ts";
 import { attemptsShown } from "../../domain/imports/limits.ts";
 import { statusWords } from "../../domain/imports/messages.ts";
 import { may } from "../../domain/users/access.ts";

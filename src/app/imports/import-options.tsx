@@ -2,7 +2,7 @@
 import { Fieldset, MultiSelect, SegmentedControl, Select, Stack } from "@mantine/core";
 import { scopeOf } from "../../domain/users/access.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { type ImportChoices, importChoices } from "../../local/queries/imports.ts";
 import { useLive } from "../live.ts";

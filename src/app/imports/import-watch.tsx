@@ -1,6 +1,7 @@
 /** Follows one's running imports on every page and tells of them in the corner; a reload takes up where it left off. */
 import { useEffect, useRef } from "react";
-import { type Attempt, isRunning } from "../../domain/imports/attempt.ts";
+import type { Attempt } from "../../domain/imports/attempt.ts";
+import { isRunning } from "../../domain/imports/status.ts";
 import { importAttempts } from "../../local/queries/imports.ts";
 import { useLive } from "../live.ts";
 import { hideProcess, processStore } from "../shell/index.ts";

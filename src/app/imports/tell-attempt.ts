@@ -1,5 +1,6 @@
 /** Shows how an attempt stands in the corner of every page. */
-import { type Attempt, isRunning, isUndoing } from "../../domain/imports/attempt.ts";
+import { type Attempt, isUndoing } from "../../domain/imports/attempt.ts";
+import { isRunning } from "../../domain/imports/status.ts";
 import { attemptTold, seeWhy } from "../../domain/imports/messages.ts";
 import { showProcess } from "../shell/index.ts";
 import { attemptPath } from "./attempt-path.ts";

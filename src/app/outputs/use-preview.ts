@@ -12,7 +12,7 @@ import { printSheets } from "../../domain/outputs/print-sheets.ts";
 import type { Sheet } from "../../domain/outputs/sheet.ts";
 import { may } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { personToPrint, type PrintSources } from "../../local/queries/outputs.ts";
 import { useLocal } from "../live.ts";

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
 import type { LoginType } from "../../domain/session/acting.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { useFetched } from "../live.ts";

@@ -1,7 +1,7 @@
 /** The frame of every signed-in page: who may be here, where one can go, how things stand. */
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { Outlet } from "react-router-dom";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { may } from "../../domain/users/access.ts";
 import { type Command, useCommands } from "../help/index.ts";
 import { useSyncState } from "../live.ts";

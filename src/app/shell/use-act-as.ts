@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
 import type { LoginType } from "../../domain/session/acting.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { pushLogin } from "./login-stack.ts";
 import { report } from "./report.ts";
 import { useCurrentUser, useSession } from "./session-provider.tsx";

@@ -1,6 +1,6 @@
 import { Avatar, UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from "@mantine/core";
 import type { ComponentPropsWithRef } from "react";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { useCurrentUser } from "./session-provider.tsx";
 import classes from "./user-menu.module.css";
 

@@ -5,7 +5,7 @@ import { users } from "../../contract/users/users.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
 import { type Theme, themeOf } from "../../domain/users/theme.ts";
 import { timeZoneKeyOf } from "../../domain/users/time-zones.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { useLocal } from "../live.ts";
 import { useDeviceReport } from "./use-device-report.ts";
 import { useKeptStorage } from "./use-kept-storage.ts";

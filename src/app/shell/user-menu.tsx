@@ -6,7 +6,7 @@ import IconPalette from "@tabler/icons-react/dist/esm/icons/IconPalette.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { Link } from "react-router-dom";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { useHelp } from "../help/index.ts";
 import { useCurrentUser } from "./session-provider.tsx";
 import { UserButton } from "./user-button.tsx";

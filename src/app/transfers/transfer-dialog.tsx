@@ -6,7 +6,7 @@ import { TransferOptions, type TransferTo } from "../../domain/transfers/attempt
 import { transferContactsMax, transferReasonLengthMax } from "../../domain/transfers/limits.ts";
 import { transferMessages } from "../../domain/transfers/messages.ts";
 import { receiversFor } from "../../domain/transfers/receivers.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { countOf } from "../../kit/text.ts";
 import { transferStart } from "../../local/intents/transfers.ts";
 import { transferChoices, type TransferChoices } from "../../local/queries/transfers.ts";

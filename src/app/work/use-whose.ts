@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { peopleBelow } from "../../domain/users/downline.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import type { Colleague } from "../../local/queries/people.ts";
 import { useLive, useLocal } from "../live.ts";

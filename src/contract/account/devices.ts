@@ -1,6 +1,6 @@
 /** Where a person is signed in and what lies there: addresses, sessions, devices (domain §5). All under /v1/account are ours. */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { allOf, ByUuid, dataOf, del, get, group, listOf, Paging, post, put } from "../declare.ts";
 
 export const AuthIp = z.object({

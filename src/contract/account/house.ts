@@ -1,7 +1,7 @@
 /** What may be asked of the house: its health, its help, its mails; and the dashboard. */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/contact.ts";
-import { vendorSources } from "../../domain/contacts/quote.ts";
+import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { vendorSources } from "../../domain/contacts/vendor-source.ts";
 import { dashboardTypes } from "../../domain/users/dashboard.ts";
 import { dataOf, get, group, listOf, Paging, patch, post } from "../declare.ts";
 

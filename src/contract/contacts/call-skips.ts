@@ -1,7 +1,7 @@
 /** Whom a person does not want to call today (ours). */
 import { z } from "zod";
 import { CallSkip, NewCallSkip } from "../../domain/contacts/call-skip.ts";
-import { ContactNumber } from "../../domain/contacts/contact.ts";
+import { ContactNumber } from "../../domain/contacts/scalars.ts";
 import { allOf, dataOf, get, group, post } from "../declare.ts";
 
 export const callSkips = group("call_skips", "/v1/call_skips", {

@@ -1,6 +1,7 @@
 /** What a caller sends to the contact calls; every write of typed fields carries the values its editor saw as `base`. */
 import { z } from "zod";
-import { ContactEdit, ContactNumber, Uuid } from "../../domain/contacts/contact.ts";
+import { ContactEdit } from "../../domain/contacts/contact.ts";
+import { ContactNumber, Uuid } from "../../domain/contacts/scalars.ts";
 import { bulkIdsMax, tagsMax } from "../../domain/contacts/limits.ts";
 
 /** Why a rule was set aside, such as leaving *Do not contact*. */

@@ -3,7 +3,8 @@
  * in the order of the numbers: call again with `after` until `meta.next` is null.
  */
 import { z } from "zod";
-import { Contact, ContactNumber, Uuid } from "../../domain/contacts/contact.ts";
+import { Contact } from "../../domain/contacts/contact.ts";
+import { ContactNumber, Uuid } from "../../domain/contacts/scalars.ts";
 import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { bulkIdsMax } from "../../domain/contacts/limits.ts";
 import { dataOf, del, group, listOf, patch, post, put } from "../declare.ts";

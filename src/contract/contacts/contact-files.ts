@@ -1,6 +1,6 @@
 /** Files of a contact (spec 001 §7, domain §6). Ids are made on the device; bytes come in one piece or as an upload that is whole. */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { ContactFile, ContactFileEdit, NewContactFile } from "../../domain/contacts/file.ts";
 import { fileBytesMax } from "../../domain/contacts/limits.ts";
 import { allOf, ByNumber, dataOf, del, get, group, patch, post } from "../declare.ts";

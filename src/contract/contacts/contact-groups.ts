@@ -1,6 +1,6 @@
 /** Named sets of contacts a team shares (spec 001 §7 Reference data). */
 import { z } from "zod";
-import { Uuid } from "../../domain/contacts/contact.ts";
+import { Uuid } from "../../domain/contacts/scalars.ts";
 import { Group } from "../../domain/contacts/group.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 

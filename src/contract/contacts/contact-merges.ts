@@ -1,6 +1,7 @@
 /** Merging contacts that are one person, and taking it back (spec 001 §7, domain §9). */
 import { z } from "zod";
-import { Contact, ContactNumber, Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { Contact } from "../../domain/contacts/contact.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { mergeContactsMax, mergeContactsMin } from "../../domain/contacts/limits.ts";
 import { type MergeField, mergeFieldNames } from "../../domain/contacts/merge-choice.ts";
 import { ByUuid, dataOf, get, group, listOf, NumberText, patch, post, put } from "../declare.ts";

@@ -1,6 +1,6 @@
 /** Policies of a contact (spec 001 §7, domain §7). Ids are made on the device; a status in an edit is a move. */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { NewPolicy, Policy, PolicyEdit } from "../../domain/contacts/policy.ts";
 import { allOf, ByNumber, dataOf, del, get, group, patch, post } from "../declare.ts";
 import { Conflict } from "./contact-replies.ts";

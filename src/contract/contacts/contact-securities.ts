@@ -1,6 +1,6 @@
 /** Securities of a contact (spec 001 §7, domain §8), for people with a securities licence. Ids are made on the device. */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { NewSecurity, Security, SecurityEdit } from "../../domain/contacts/security.ts";
 import { allOf, ByNumber, dataOf, del, get, group, patch, post } from "../declare.ts";
 import { Conflict } from "./contact-replies.ts";

@@ -1,7 +1,8 @@
 /** The contact itself: list, open, create, edit (spec 001 §7 Contacts). */
 import { z } from "zod";
 import { Activity } from "../../domain/contacts/activity.ts";
-import { Contact, ContactNumber, LinkedContact } from "../../domain/contacts/contact.ts";
+import { Contact, LinkedContact } from "../../domain/contacts/contact.ts";
+import { ContactNumber } from "../../domain/contacts/scalars.ts";
 import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { matchLevels, relations } from "../../domain/contacts/limits.ts";
 import { MatchPair } from "../../domain/contacts/match-pair.ts";

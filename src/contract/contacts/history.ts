@@ -1,6 +1,6 @@
 /** The log of changes: of one contact for whoever sees it, of the company for admins (domain §23; ours). */
 import { z } from "zod";
-import { Day, Uuid } from "../../domain/contacts/contact.ts";
+import { Day, Uuid } from "../../domain/contacts/scalars.ts";
 import { HistoryEntry } from "../../domain/contacts/history.ts";
 import { ByNumber, get, group, NumberText } from "../declare.ts";
 

@@ -1,6 +1,6 @@
 /** Mailer assignment (spec 001 §7, domain §17): kits, whom they reach and why not the others, orders. */
 import { z } from "zod";
-import { Uuid } from "../../domain/contacts/contact.ts";
+import { Uuid } from "../../domain/contacts/scalars.ts";
 import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { MailerAssignment, MailerCounts, MailerKit } from "../../domain/contacts/mailer.ts";
 import { allOf, dataOf, get, group, listOf, Paging, post } from "../declare.ts";

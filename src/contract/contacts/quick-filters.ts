@@ -1,6 +1,6 @@
 /** A person's saved searches (spec 000 §7). */
 import { z } from "zod";
-import { Uuid } from "../../domain/contacts/contact.ts";
+import { Uuid } from "../../domain/contacts/scalars.ts";
 import { NewQuickFilter, QuickFilter, QuickFilterEdit } from "../../domain/contacts/quick-filter.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 

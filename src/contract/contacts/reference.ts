@@ -1,6 +1,6 @@
 /** Lists an admin keeps: statuses, sources, carriers (spec 001 §7 Reference data). */
 import { z } from "zod";
-import { Uuid } from "../../domain/contacts/contact.ts";
+import { Uuid } from "../../domain/contacts/scalars.ts";
 import { categories } from "../../domain/contacts/limits.ts";
 import { Carrier, Source, Status, statusEffects } from "../../domain/contacts/reference.ts";
 import { allOf, ByUuid, dataOf, del, get, group, listOf, Paging, patch, post } from "../declare.ts";

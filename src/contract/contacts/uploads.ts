@@ -1,6 +1,6 @@
 /** Files that come in parts (ours). Under the same path lies the tus protocol itself: begin, ask, bring more, give up. */
 import { z } from "zod";
-import { Uuid } from "../../domain/contacts/contact.ts";
+import { Uuid } from "../../domain/contacts/scalars.ts";
 import { uploadKinds, uploadNameLengthMax } from "../../domain/contacts/upload.ts";
 import { dataOf, group, post } from "../declare.ts";
 

@@ -1,12 +1,14 @@
 /** What vendors answer about a contact: rates, applications, aftercare, Medicare (spec 001 §7 Contacts, domain §21, §27). */
 import { z } from "zod";
 import { Aftercare, AftercareAsk, FamilyState } from "../../domain/contacts/aftercare.ts";
-import { Contact, ContactNumber, Uuid } from "../../domain/contacts/contact.ts";
+import { Contact } from "../../domain/contacts/contact.ts";
+import { ContactNumber, Uuid } from "../../domain/contacts/scalars.ts";
 import { EApplication } from "../../domain/contacts/e-application.ts";
 import { policyTypes } from "../../domain/contacts/limits.ts";
 import { MedicareChange, medicareFields } from "../../domain/contacts/medicare-import.ts";
 import { planLetters } from "../../domain/contacts/policy.ts";
-import { PlanDetails, Quote, QuoteAsk, QuotePlan, quoteProducts, vendorSources } from "../../domain/contacts/quote.ts";
+import { PlanDetails, Quote, QuoteAsk, QuotePlan, quoteProducts } from "../../domain/contacts/quote.ts";
+import { vendorSources } from "../../domain/contacts/vendor-source.ts";
 import { ByNumber, get, group, post, put } from "../declare.ts";
 
 /** Which adapter answered; `sandbox`: worked out here. */

@@ -1,6 +1,7 @@
 /** What people write on calls, and their sound (ours beside spec 001 §7). Ids are made on the device. */
 import { z } from "zod";
-import { Contact, ContactNumber, Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { Contact } from "../../domain/contacts/contact.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { CalendarEvent } from "../../domain/calendar/event.ts";
 import { CallbackStep, CallEdit, NewCall } from "../../domain/dialer/call-edit.ts";
 import { CallRow } from "../../domain/dialer/call.ts";

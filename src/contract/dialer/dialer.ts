@@ -1,6 +1,7 @@
 /** The softphone's calls (spec 000 §7, spec 001 §7). */
 import { z } from "zod";
-import { Contact, ContactNumber, Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { Contact } from "../../domain/contacts/contact.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { CallOutcome, CallRow, CallStatus } from "../../domain/dialer/call.ts";
 import { callDirections, callHistoryMax, recordingStates } from "../../domain/dialer/limits.ts";
 import { get, group, ListMeta, post } from "../declare.ts";

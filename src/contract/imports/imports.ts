@@ -1,6 +1,7 @@
 /** Bringing contacts in from files (spec 001 §7 Imports, domain §10). */
 import { z } from "zod";
-import { Attempt, attemptTabs } from "../../domain/imports/attempt.ts";
+import { Attempt } from "../../domain/imports/attempt.ts";
+import { attemptTabs } from "../../domain/imports/status.ts";
 import { categories } from "../../domain/contacts/limits.ts";
 import { FileReport } from "../../domain/imports/file-report.ts";
 import {

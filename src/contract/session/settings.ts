@@ -1,6 +1,6 @@
 /** Public words and switches of a company (domain §20). */
 import { z } from "zod";
-import { Instant } from "../../domain/contacts/contact.ts";
+import { Instant } from "../../domain/contacts/scalars.ts";
 import { dataOf, get, group } from "../declare.ts";
 
 export const settings = group("settings", "/v1/settings", {

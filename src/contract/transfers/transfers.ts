@@ -1,6 +1,6 @@
 /** Giving many contacts to somebody else, and taking that back (spec 000 §7, spec 001 §7, domain §9). */
 import { z } from "zod";
-import { ContactNumber, Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { TransferAttempt, transferAsks, TransferOptions, TransferTo } from "../../domain/transfers/attempt.ts";
 import { TransferLog } from "../../domain/transfers/fate.ts";

@@ -1,6 +1,6 @@
 /** The signed-in person and what they change about themselves (spec 000 §7 User and profile). */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/contact.ts";
+import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { apiScopes } from "../../domain/users/api-scopes.ts";
 import { titles } from "../../domain/users/limits.ts";
 import { Profile, ProfileEdit } from "../../domain/users/profile.ts";

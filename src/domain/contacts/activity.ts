@@ -1,6 +1,7 @@
 /** `activity_info`: somebody viewed, called, texted, emailed or visited a contact; once per kind per 5 minutes (domain §27). */
 import { z } from "zod";
-import { type Contact, Instant } from "./contact.ts";
+import type { Contact } from "./contact.ts";
+import { Instant } from "./scalars.ts";
 import { activityKinds, activityPauseMs } from "./limits.ts";
 
 export const ActivityKind = z.enum(activityKinds);

@@ -1,9 +1,9 @@
 /** Families accompanied after a funeral (domain §21). */
 import { z } from "zod";
 import type { FieldErrors } from "../../kit/refusal.ts";
-import { ContactNumber, Day, Instant, Uuid } from "./contact.ts";
+import { ContactNumber, Day, Instant, Uuid } from "./scalars.ts";
 import { relations } from "./limits.ts";
-import { vendorSources } from "./quote.ts";
+import { vendorSources } from "./vendor-source.ts";
 
 export const aftercarePlans = [3, 6, 12] as const;
 export const familyStatuses = ["not_enrolled", "invited", "enrolled", "active", "completed", "declined"] as const;

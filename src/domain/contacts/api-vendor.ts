@@ -1,6 +1,6 @@
 /** Who sells or brings leads (spec 001 §3 api_vendor_obj, domain §21). */
 import { z } from "zod";
-import { Uuid } from "./contact.ts";
+import { Uuid } from "./scalars.ts";
 
 export const vendorTypes = ["lead_seller", "aggregator", "carrier", "web_form", "partner", "internal"] as const;
 

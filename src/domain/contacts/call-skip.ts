@@ -1,7 +1,7 @@
 /** "Not today": a person is left out of *Who to call next* until a day comes. */
 import { z } from "zod";
 import { addDays } from "../../kit/dates.ts";
-import { ContactNumber, Day, Instant, Uuid } from "./contact.ts";
+import { ContactNumber, Day, Instant, Uuid } from "./scalars.ts";
 
 export const CallSkip = z.object({
   id: Uuid,

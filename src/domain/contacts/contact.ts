@@ -28,14 +28,7 @@ import {
   tagsMax,
   tobaccoUses,
 } from "./limits.ts";
-
-/** Milliseconds since 1970, UTC. */
-export const Instant = z.int().nonnegative();
-/** Calendar day `YYYY-MM-DD`, without time or zone. */
-export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-export const Uuid = z.guid();
-/** Contact number, as shown in the address. */
-export const ContactNumber = z.int().positive().max(Number.MAX_SAFE_INTEGER);
+import { ContactNumber, Day, Instant, Uuid } from "./scalars.ts";
 
 const text = (max: number) => z.string().max(max);
 const someText = (max: number) => text(max).nullable();

@@ -1,6 +1,6 @@
 /** The fact finder: one versioned record per contact, saved field by field, also without a connection (domain §6). */
 import { z } from "zod";
-import { ContactNumber, Day, Instant } from "./contact.ts";
+import { ContactNumber, Day, Instant } from "./scalars.ts";
 import { patchParts } from "./patch-parts.ts";
 
 const text = (max: number) => z.string().max(max);

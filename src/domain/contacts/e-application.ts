@@ -1,9 +1,10 @@
 /** An application filled in and signed at an e-application vendor (domain §21 FireLight). */
 import { z } from "zod";
 import { mainAddress } from "./contact-keys.ts";
-import { type Contact, ContactNumber, Instant, Uuid } from "./contact.ts";
+import type { Contact } from "./contact.ts";
+import { ContactNumber, Instant, Uuid } from "./scalars.ts";
 import { policyTypes } from "./limits.ts";
-import { vendorSources } from "./quote.ts";
+import { vendorSources } from "./vendor-source.ts";
 
 export const eApplicationStatuses = ["started", "signing", "submitted", "in_good_order", "not_in_good_order"] as const;
 export type EApplicationStatus = (typeof eApplicationStatuses)[number];

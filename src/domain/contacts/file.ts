@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
-import { ContactNumber, Instant, Uuid } from "./contact.ts";
+import { ContactNumber, Instant, Uuid } from "./scalars.ts";
 import { fileMessages } from "./file-messages.ts";
 import { fileKinds, fileTitleLengthMax } from "./limits.ts";
 import { uploadNameLengthMax } from "./upload.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText, lengthOf, oneLine } from "../../kit/text.ts";
-import { Uuid } from "./contact.ts";
+import { Uuid } from "./scalars.ts";
 import { groupNameLengthMax } from "./limits.ts";
 import { contactMessages } from "./messages.ts";
 

@@ -1,6 +1,7 @@
 /** What the log of changes says, and which former values can be put back (domain §3, §23). */
 import { z } from "zod";
-import { contactFieldNames, Instant, Uuid } from "./contact.ts";
+import { contactFieldNames } from "./contact.ts";
+import { Instant, Uuid } from "./scalars.ts";
 import { optionWords } from "./labels.ts";
 import { policyFieldNames } from "./policy.ts";
 import { securityFieldNames } from "./security.ts";

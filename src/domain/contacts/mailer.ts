@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { dayMs } from "../../kit/dates.ts";
 import type { Address } from "./contact.ts";
-import { Instant, Uuid } from "./contact.ts";
+import { Instant, Uuid } from "./scalars.ts";
 
 export const mailerKinds = ["letter", "card", "packet"] as const;
 export const mailerStatuses = ["queued", "processing", "complete"] as const;

@@ -1,6 +1,6 @@
 /** Two contacts that may be one person, and why. How that is found out stands in match.ts. */
 import { z } from "zod";
-import { ContactNumber } from "./contact.ts";
+import { ContactNumber } from "./scalars.ts";
 import { matchLevels } from "./limits.ts";
 
 export type MatchLevel = (typeof matchLevels)[number];

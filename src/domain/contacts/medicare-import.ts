@@ -1,6 +1,7 @@
 /** Medicare's own facts beside a contact's, chosen field by field (domain §27 medicare_import_contact). */
 import { z } from "zod";
-import { type Contact, type ContactEdit, ContactNumber, Day, Instant, Uuid } from "./contact.ts";
+import type { Contact, ContactEdit } from "./contact.ts";
+import { ContactNumber, Day, Instant, Uuid } from "./scalars.ts";
 import type { DataCapture } from "./data-capture.ts";
 import { medicaidLevels } from "./limits.ts";
 import { isSameValue } from "./same-value.ts";

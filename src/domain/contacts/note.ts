@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines } from "../../kit/text.ts";
-import { ContactNumber, Instant, Uuid } from "./contact.ts";
+import { ContactNumber, Instant, Uuid } from "./scalars.ts";
 import { noteChangesMax, noteKinds, noteLengthMax } from "./limits.ts";
 import { contactMessages } from "./messages.ts";
 

@@ -1,6 +1,6 @@
 /** A policy of a contact (domain §7). Money is whole cents, dates are calendar days. */
 import { z } from "zod";
-import { ContactNumber, Day, Instant, Uuid } from "./contact.ts";
+import { ContactNumber, Day, Instant, Uuid } from "./scalars.ts";
 import { policyTypes } from "./limits.ts";
 import { policyStatuses } from "./policy-status.ts";
 

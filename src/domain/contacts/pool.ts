@@ -1,6 +1,6 @@
 /** Unowned contacts waiting to be taken, (domain §2, §6). */
 import { z } from "zod";
-import { Uuid } from "./contact.ts";
+import { Uuid } from "./scalars.ts";
 import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax, poolRules } from "./limits.ts";
 
 export const Pool = z.object({

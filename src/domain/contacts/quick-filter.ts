@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
-import { Instant, Uuid } from "./contact.ts";
+import { Instant, Uuid } from "./scalars.ts";
 import { ContactsScope } from "./contacts-scope.ts";
 import { quickFilterNameLengthMax, quickFiltersMax } from "./limits.ts";
 import { contactMessages } from "./messages.ts";

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { ageOn } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { mainAddress } from "./contact-keys.ts";
-import { type Contact, ContactNumber, Day, Instant, Uuid } from "./contact.ts";
+import type { Contact } from "./contact.ts";
+import { ContactNumber, Day, Instant, Uuid } from "./scalars.ts";
+import { vendorSources } from "./vendor-source.ts";
 import { planLetters, type PolicyFields } from "./policy.ts";
 
 /** Each is a policy type, so that a quote can become a policy. */
@@ -11,9 +13,6 @@ export const quoteProducts = ["medicare_supplement", "dental", "hospital_indemni
 export type QuoteProduct = (typeof quoteProducts)[number];
 export const quoteGenders = ["male", "female"] as const;
 export const rateTypes = ["attained_age", "issue_age", "community", "flat"] as const;
-/** `sandbox`: worked out here, not by the vendor. */
-export const vendorSources = ["live", "sandbox"] as const;
-export type VendorSource = (typeof vendorSources)[number];
 
 /** Quotes of one contact that are kept, newest first. */
 export const quotesKeptMax = 5;

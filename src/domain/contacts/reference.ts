@@ -1,7 +1,7 @@
 /** Words an admin keeps for a tenant: statuses, sources, carriers (domain §6, §21). */
 import { z } from "zod";
 import { categories } from "./limits.ts";
-import { Uuid } from "./contact.ts";
+import { Uuid } from "./scalars.ts";
 
 /** What a status does beyond naming: both stopping ones set every do-not flag. */
 export const statusEffects = ["none", "do_not_contact", "deceased"] as const;

@@ -1,6 +1,6 @@
 /** Prescriptions of a contact (domain §6). A drug name is never corrected: one we do not know stays as typed, not matched. */
 import { z } from "zod";
-import { ContactNumber, Day, Instant } from "./contact.ts";
+import { ContactNumber, Day, Instant } from "./scalars.ts";
 import { patchParts } from "./patch-parts.ts";
 
 const text = (max: number) => z.string().max(max);

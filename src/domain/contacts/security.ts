@@ -1,6 +1,6 @@
 /** A securities account or holding of a contact (domain §8). Money is whole cents, dates are calendar days. Only a record: nothing here advises. */
 import { z } from "zod";
-import { ContactNumber, Day, Instant, Uuid } from "./contact.ts";
+import { ContactNumber, Day, Instant, Uuid } from "./scalars.ts";
 import { Beneficiary } from "./policy.ts";
 
 const text = (max: number) => z.string().max(max);

@@ -1,7 +1,8 @@
 /** Putting tags and groups on contacts and taking them off; both are sets, so repeating a change changes nothing. */
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
-import { type Contact, Uuid } from "./contact.ts";
+import type { Contact } from "./contact.ts";
+import { Uuid } from "./scalars.ts";
 import { groupsPerContactMax, tagsMax } from "./limits.ts";
 import { contactMessages } from "./messages.ts";
 import { contactMustBeThere } from "./deletion.ts";

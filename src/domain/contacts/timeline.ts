@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { CalendarEvent } from "../calendar/event.ts";
 import type { CallRow } from "../dialer/call.ts";
 import { activityKinds } from "./limits.ts";
-import { type Contact, Instant, Uuid } from "./contact.ts";
+import type { Contact } from "./contact.ts";
+import { Instant, Uuid } from "./scalars.ts";
 import type { Note } from "./note.ts";
 import type { Policy } from "./policy.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { CalendarEvent } from "../calendar/event.ts";
 import { eventTitleLengthMax } from "../calendar/limits.ts";
-import { ContactNumber, Instant, Uuid } from "../contacts/contact.ts";
+import { ContactNumber, Instant, Uuid } from "../contacts/scalars.ts";
 import { mergeFields, type Merged } from "../contacts/merge-fields.ts";
 import type { Hand } from "../contacts/note.ts";
 import { isSameValue } from "../contacts/same-value.ts";

@@ -1,6 +1,6 @@
 /** How a call sounded, as it is kept with the call (domain §12). */
 import { z } from "zod";
-import { Instant } from "../contacts/contact.ts";
+import { Instant } from "../contacts/scalars.ts";
 import { feedbackIssues, feedbackScores, qualityPointsMax, qualityReasonLengthMax } from "./limits.ts";
 import { qualityLabels } from "./quality.ts";
 import { qualityWarnings } from "./quality-warnings.ts";

@@ -1,6 +1,6 @@
 /** A phone call as the log and the mirror carry it (spec 000 §3, domain §12). */
 import { z } from "zod";
-import { ContactNumber, Instant, Uuid } from "../contacts/contact.ts";
+import { ContactNumber, Instant, Uuid } from "../contacts/scalars.ts";
 import { CallFeedback, KeptQuality } from "./call-quality.ts";
 import {
   calledNumberLengthMax,

@@ -1,40 +1,9 @@
 /** One import attempt and its life (domain §10). */
 import { z } from "zod";
-import { Instant, Uuid } from "../contacts/contact.ts";
+import { Instant, Uuid } from "../contacts/scalars.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { importKinds, undoKeptDays } from "./limits.ts";
-
-export const attemptStatuses = [
-  "uploaded",
-  "validating",
-  "ready",
-  "queued",
-  "processing",
-  "complete",
-  "complete_with_errors",
-  "failed",
-  "cancelled",
-  "undone",
-] as const;
-export type AttemptStatus = (typeof attemptStatuses)[number];
-
-export const attemptTabs = ["all", "running", "finished", "failed"] as const;
-export type AttemptTab = (typeof attemptTabs)[number];
-
-const running: readonly AttemptStatus[] = ["uploaded", "validating", "ready", "queued", "processing"];
-const finished: readonly AttemptStatus[] = ["complete", "complete_with_errors", "cancelled", "undone"];
-
-/** The statuses a tab shows; undefined: every one. */
-export function statusesOfTab(tab: AttemptTab): readonly AttemptStatus[] | undefined {
-  if (tab === "all") return undefined;
-  if (tab === "running") return running;
-  // A finished import with refused rows is found under both: it is done, and it asks for something.
-  return tab === "finished" ? finished : ["failed", "complete_with_errors"];
-}
-
-export function isRunning(status: AttemptStatus): boolean {
-  return running.includes(status);
-}
+import { type AttemptStatus, attemptStatuses, isRunning } from "./status.ts";
 
 export const Attempt = z.object({
   id: Uuid,

@@ -1,6 +1,7 @@
 /** Words of imports (domain §25). */
 import { countOf } from "../../kit/text.ts";
-import { type Attempt, type AttemptStatus, isUndoing } from "./attempt.ts";
+import { type Attempt, isUndoing } from "./attempt.ts";
+import type { AttemptStatus } from "./status.ts";
 import { fileMessages } from "../contacts/file-messages.ts";
 import { attachmentsMax, importBytesMax, importColumnsMax, importRowsMax, type RowReason } from "./limits.ts";
 

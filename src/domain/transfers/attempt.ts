@@ -10,7 +10,7 @@
  */
 import { z } from "zod";
 import { refuse } from "../../kit/refusal.ts";
-import { Instant, Uuid } from "../contacts/contact.ts";
+import { Instant, Uuid } from "../contacts/scalars.ts";
 import { tagsMax } from "../contacts/limits.ts";
 import { keepReadDaysMax } from "./limits.ts";
 import { transferMessages } from "./messages.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { isDay } from "../../kit/dates.ts";
 import { oneLine } from "../../kit/text.ts";
-import { Day, Uuid } from "../contacts/contact.ts";
+import { Day, Uuid } from "../contacts/scalars.ts";
 import type { policyTypes } from "../contacts/limits.ts";
 import { isState, stateName } from "../contacts/postal.ts";
 

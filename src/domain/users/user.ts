@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
 import { looksLikeEmail } from "../contacts/contact-check.ts";
-import { Instant, Uuid } from "../contacts/contact.ts";
+import { Instant, Uuid } from "../contacts/scalars.ts";
 import { sessionMarkers } from "../session/acting.ts";
 import { type AccountType, accountTypes } from "./access.ts";
 import { npnDigitsMax, npnDigitsMin, userNameLengthMax } from "./limits.ts";
@@ -91,10 +91,6 @@ export function isFullAdmin(user: { account_type: AccountType }): boolean {
 /** The group a screen-pop searches in (spec 000 §2). */
 export function screenPopGroup(user: { account_type: AccountType }): "all" | "all_agents" {
   return roleFlags(user.account_type).admin ? "all" : "all_agents";
-}
-
-export function fullNameOf(user: { first_name: string; last_name: string; username?: string }): string {
-  return oneLine(`${user.first_name} ${user.last_name}`) || (user.username ?? "");
 }
 
 export const UserEdit = z.strictObject({

@@ -1,9 +1,9 @@
 /** The only fetch: typed by the contract, with cookies, a time limit and errors as classes. */
 import type { Ask, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
-import { formOf } from "../../contract/form.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
 import { Aborted, Forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
+import { formOf } from "./form-body.ts";
 import { sending } from "./upload.ts";
 
 export interface RequestOptions {

@@ -3,7 +3,7 @@ import { policyNameInFull } from "../../domain/contacts/policy-name.ts";
 import { securityName } from "../../domain/contacts/security-name.ts";
 import type { Security } from "../../domain/contacts/security.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { PlainCollection } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { Need } from "../db/records.ts";

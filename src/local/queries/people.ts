@@ -1,4 +1,4 @@
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 
 /** A colleague as the mirror carries them. */

@@ -3,7 +3,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Group } from "../../domain/contacts/group.ts";
 import type { Pool } from "../../domain/contacts/pool.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import { readContacts } from "../db/rows.ts";
 import { allOf } from "./lists.ts";

@@ -10,7 +10,7 @@ import { RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
 import { isConnectionLost, isStorageFull } from "../db/database.ts";
 import { changeStatus } from "../db/meta.ts";
 import type { SyncStatus } from "../db/records.ts";
-import { leaseNumbers } from "./numbers.ts";
+import { leaseNumbers } from "./number-leases.ts";
 import { pull } from "./pull.ts";
 import type { Puller } from "./puller.ts";
 import type { Wakes } from "./wakes.ts";

@@ -4,7 +4,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { type EApplication, type EApplicationStatus, prefillOf } from "../../domain/contacts/e-application.ts";
 import { isState } from "../../domain/contacts/postal.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { sightOf } from "../changes/sight.ts";

@@ -1,6 +1,6 @@
 /** What Medicare told, sealed until somebody has chosen. */
 import { type MedicareFacts, MedicareFacts as Facts } from "../../domain/contacts/medicare-import.ts";
-import type { VendorSource } from "../../domain/contacts/quote.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 import type { Trx } from "../db/schema.ts";
 import type { House } from "../house.ts";
 

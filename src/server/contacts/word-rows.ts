@@ -1,6 +1,6 @@
 /** The names behind the ids of a contact, as a file or a sheet writes them. */
 import type { ExportWords } from "../../domain/contacts/export.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { listPoolRows } from "./pool-rows.ts";

@@ -1,6 +1,6 @@
 /** Import attempts, their rows while they are worked on, and what background work knows about a tenant. */
 import type { ColumnType, Generated } from "kysely";
-import type { AttemptStatus } from "../../domain/imports/attempt.ts";
+import type { AttemptStatus } from "../../domain/imports/status.ts";
 import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";

@@ -5,7 +5,8 @@ import type { ApiVendor } from "../../domain/contacts/api-vendor.ts";
 import type { Address } from "../../domain/contacts/contact.ts";
 import type { EApplication } from "../../domain/contacts/e-application.ts";
 import type { LeftOut, MailerAssignment, MailerKit } from "../../domain/contacts/mailer.ts";
-import type { Quote, VendorSource } from "../../domain/contacts/quote.ts";
+import type { Quote } from "../../domain/contacts/quote.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 

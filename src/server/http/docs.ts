@@ -1,6 +1,6 @@
 /** Serves the contract: `/v1/openapi.json` for programs, `/docs` for people. Made on first use, once. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contractVersion } from "../../contract/declare.ts";
+import { contractVersion } from "../../contract/version.ts";
 import { groups } from "../../contract/index.ts";
 import { docsPage } from "./docs-page.ts";
 import { openApi, type OpenApi } from "./openapi.ts";

@@ -1,7 +1,8 @@
 /** Import attempts in the database. */
 import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { type Attempt, type AttemptTab, statusesOfTab } from "../../domain/imports/attempt.ts";
+import type { Attempt } from "../../domain/imports/attempt.ts";
+import { type AttemptTab, statusesOfTab } from "../../domain/imports/status.ts";
 import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { may } from "../../domain/users/access.ts";

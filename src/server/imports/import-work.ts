@@ -1,5 +1,5 @@
 /** The steps of background work on one attempt: each a transaction that says in the attempt how far it came. */
-import { isRunning } from "../../domain/imports/attempt.ts";
+import { isRunning } from "../../domain/imports/status.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";

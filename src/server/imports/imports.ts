@@ -1,6 +1,7 @@
 /** Bringing contacts in from files: looking at a file, taking it, and what became of its rows. */
 import { imports } from "../../contract/imports/imports.ts";
-import { isRunning, mayRetry, mayUndo } from "../../domain/imports/attempt.ts";
+import { mayRetry, mayUndo } from "../../domain/imports/attempt.ts";
+import { isRunning } from "../../domain/imports/status.ts";
 import { surveyFile } from "../../domain/imports/file-survey.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import { refuse } from "../../kit/refusal.ts";

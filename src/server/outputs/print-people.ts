@@ -7,7 +7,7 @@ import { outputMessages } from "../../domain/outputs/messages.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import type { Person, PrintFacts } from "../../domain/outputs/print-facts.ts";
 import type { PrintOptions } from "../../domain/outputs/print-options.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { isInSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";

@@ -1,6 +1,6 @@
 /** What the house asks of an aftercare program. */
 import type { FamilyStatus } from "../../domain/contacts/aftercare.ts";
-import type { VendorSource } from "../../domain/contacts/quote.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 
 export interface NewFamily {
   /** Ours: a family enrolled twice under one id is enrolled once. */

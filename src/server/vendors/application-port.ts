@@ -1,6 +1,6 @@
 /** What the house asks of whoever takes applications. */
 import type { EApplication, EApplicationStatus, Prefill } from "../../domain/contacts/e-application.ts";
-import type { VendorSource } from "../../domain/contacts/quote.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 
 export interface NewCase {
   /** Ours; the vendor keeps it, so that a case asked for twice is one. */

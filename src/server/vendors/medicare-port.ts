@@ -1,7 +1,7 @@
 /** What the house asks of Medicare. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { MedicareFacts } from "../../domain/contacts/medicare-import.ts";
-import type { VendorSource } from "../../domain/contacts/quote.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 
 /** What the person comes back with from Medicare, and what was kept for it. */
 export interface Consent {

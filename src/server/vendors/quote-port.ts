@@ -1,12 +1,6 @@
 /** What the house asks of whoever knows carriers' rates. */
-import type {
-  PlanDetails,
-  QuoteAsk,
-  QuotePlan,
-  QuoteProduct,
-  QuoteRate,
-  VendorSource,
-} from "../../domain/contacts/quote.ts";
+import type { PlanDetails, QuoteAsk, QuotePlan, QuoteProduct, QuoteRate } from "../../domain/contacts/quote.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 
 export interface QuotePort {
   readonly source: VendorSource;

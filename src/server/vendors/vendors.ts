@@ -1,5 +1,5 @@
 /** Every vendor of the house behind its port; VENDOR_PRIVATE_HOSTS (`host:port`, parted by commas) names those that may be private. */
-import type { VendorSource } from "../../domain/contacts/quote.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 import type { World } from "../../kit/world.ts";
 import type { ServerSettings } from "../settings.ts";
 import type { AftercarePort } from "./aftercare-port.ts";

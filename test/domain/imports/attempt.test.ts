@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  Attempt,
-  attemptStatuses,
-  attemptTabs,
-  isRunning,
-  mayRetry,
-  progressOf,
-  statusesOfTab,
-  statusWhenDone,
-} from "../../../src/domain/imports/attempt.ts";
+import { Attempt, mayRetry, progressOf, statusWhenDone } from "../../../src/domain/imports/attempt.ts";
+import { attemptStatuses, attemptTabs, isRunning, statusesOfTab } from "../../../src/domain/imports/status.ts";
 import {
   attemptsShown,
   forgivable,

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { editContact } from "../../../src/domain/contacts/quick-edit.ts";
-import { type AttemptStatus, mayUndo } from "../../../src/domain/imports/attempt.ts";
+import { mayUndo } from "../../../src/domain/imports/attempt.ts";
+import type { AttemptStatus } from "../../../src/domain/imports/status.ts";
 import { replacedValues, undoContact } from "../../../src/domain/imports/undo.ts";
 import { dayMs } from "../../../src/kit/dates.ts";
 import { ada, noon, sampleContact } from "../contacts/sample-contact.ts";

@@ -15,7 +15,6 @@ import { type Subscription, subscriptionType, subscriptionTypes } from "../../..
 import { timeZoneKeyOf, timeZoneKeys, zoneName } from "../../../src/domain/users/time-zones.ts";
 import {
   checkedUserEdit,
-  fullNameOf,
   isFullAdmin,
   isNpn,
   isUsername,
@@ -23,6 +22,7 @@ import {
   screenPopGroup,
   UserRow,
 } from "../../../src/domain/users/user.ts";
+import { fullNameOf } from "../../../src/domain/users/user-name.ts";
 import { refusalOf } from "../refusal-of.ts";
 
 test.each([

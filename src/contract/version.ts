@@ -1,0 +1,2 @@
+/** Told with every reply: an app that knows another one looks for its new version. */
+export const contractVersion = "1";
