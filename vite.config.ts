@@ -2,13 +2,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { leanDevice } from "./src/setup/lean-device.js";
 import { mantineStyles } from "./src/setup/mantine-styles.js";
 import { systemVersion } from "./src/domain/session/limits.ts";
 
 export default defineConfig({
   appType: "spa",
   plugins: [react(), componentStyles(), leanDevice(), namedVersion(), installable()],
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [leanDevice()] },
   build: {
     target: "es2022",
     outDir: "dist",
@@ -47,23 +48,6 @@ function componentStyles(): Plugin {
     name: "component-styles",
     resolveId: (asked) => (asked === id ? `\0${id}` : null),
     load: (asked) => (asked === `\0${id}` ? mantineStyles(import.meta.dirname) : null),
-  };
-}
-
-/** What only the server's documentation needs stays out of the browser: sentences about calls, and JSON Schema. */
-function leanDevice(): Plugin {
-  const sentences = /\bsays: (?:"(?:[^"\\]|\\.)*"|`[^`]*`),/g;
-  const jsonSchema = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/;
-  const names = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+)/gm;
-  return {
-    name: "lean-device",
-    apply: "build",
-    transform(code, id) {
-      if (id.includes("/src/contract/")) return code.replace(sentences, "");
-      if (!jsonSchema.test(id)) return null;
-      const exported = [...code.matchAll(names)].map(([, declared, renamed]) => `none as ${declared ?? renamed}`);
-      return `const none = () => () => undefined; export { ${exported.join(", ")} };`;
-    },
   };
 }
 

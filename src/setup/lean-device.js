@@ -1,0 +1,74 @@
+/**
+ * A build plugin: what only the server needs stays out of the browser. Calls keep their method and path; what they say,
+ * carry and answer is checked by the server. What `domain` and `contract` declare has no effects, so that what nobody
+ * asks for is left out, and so are the modules only that needed.
+ */
+const room = /[\\/]src[\\/](domain|contract)[\\/]/;
+const jsonSchema = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/;
+const methods = ["get", "post", "put", "patch", "del"];
+const serversOwn = ["says", "params", "query", "body", "reply"];
+
+/** @returns {import("vite").Plugin} */
+export function leanDevice() {
+  return {
+    name: "lean-device",
+    apply: "build",
+    transform(code, id) {
+      if (jsonSchema.test(id)) return withoutWork(code);
+      const [, name] = room.exec(id) ?? [];
+      if (!name) return null;
+      const { body } = this.parse(code);
+      const cuts = name === "contract" ? body.flatMap((statement) => partsOfCalls(statement)) : [];
+      return { code: changed(code, [...cuts, ...body.flatMap(valuesMade)]), moduleSideEffects: false };
+    },
+  };
+}
+
+/** @param {string} code of a module whose every export is then a function that makes nothing */
+function withoutWork(code) {
+  const names = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+)/gm;
+  const exported = [...code.matchAll(names)].map(([, declared, renamed]) => `none as ${declared ?? renamed}`);
+  return `const none = () => () => undefined; export { ${exported.join(", ")} };`;
+}
+
+/**
+ * @typedef {{ at: number, text: string, until?: number }} Change what stands at `at`, or from there `until`
+ * @param {string} code
+ * @param {Change[]} changes
+ */
+function changed(code, changes) {
+  const ordered = changes.toSorted((one, other) => other.at - one.at);
+  return ordered.reduce((text, { at, text: put, until = at }) => text.slice(0, at) + put + text.slice(until), code);
+}
+
+/**
+ * @param {unknown} node anywhere in a module's tree
+ * @returns {Change[]}
+ */
+function partsOfCalls(node) {
+  if (typeof node !== "object" || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(partsOfCalls);
+  const { type, callee, arguments: given } = /** @type {any} */ (node);
+  const isCall = type === "CallExpression" && callee.type === "Identifier" && methods.includes(callee.name);
+  if (!isCall || given[1]?.type !== "ObjectExpression") return Object.values(node).flatMap(partsOfCalls);
+  return given[1].properties
+    .filter((/** @type {any} */ property) => serversOwn.includes(property.key?.name))
+    .map((/** @type {any} */ { start, end, key }) => ({ at: start, until: end, text: `${key.name}: 0` }));
+}
+
+/**
+ * @param {any} statement of a module's top level
+ * @returns {Change[]}
+ */
+function valuesMade(statement) {
+  const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+  if (declared?.type !== "VariableDeclaration") return [];
+  return declared.declarations.flatMap((/** @type {any} */ { init }) =>
+    init?.type === "CallExpression"
+      ? [
+          { at: init.start, text: "/* @__PURE__ */ (() => (" },
+          { at: init.end, text: "))()" },
+        ]
+      : [],
+  );
+}
