@@ -41,6 +41,8 @@ export class DeviceKeeper {
   #refreshing: Promise<void> | null = null;
   /** A fresh token the socket may have missed: handed over once more when it is back. */
   #late: PhoneToken | null = null;
+  /** Devices so far. */
+  #life = 0;
   #broken = Promise.withResolvers<void>();
 
   constructor(parts: DeviceParts) {
@@ -109,12 +111,15 @@ export class DeviceKeeper {
     ended.abort(new Error("This device is over."));
   }
 
+  /** A device that was given up may still say something. */
   #ears(): DeviceEars {
+    const life = ++this.#life;
+    const isMine = () => life === this.#life;
     return {
-      registration: (state) => this.#registered(state),
-      incoming: (call) => this.#parts.incoming(call),
-      failed: (code, text) => this.#failed(code, text),
-      tokenWillExpire: () => void this.#refresh(),
+      registration: (state) => isMine() && this.#registered(state),
+      incoming: (call) => isMine() && this.#parts.incoming(call),
+      failed: (code, text) => isMine() && this.#failed(code, text),
+      tokenWillExpire: () => isMine() && void this.#refresh(),
     };
   }
 
@@ -180,6 +185,7 @@ export class DeviceKeeper {
   }
 
   #drop(): void {
+    this.#life++;
     const device = this.#device;
     this.#device = null;
     device?.destroy();

@@ -1,4 +1,6 @@
 /** One call from the press of a key to its end (states of spec 000 §4). */
+import { callAfter, type CallLeg, type CallStep, newLeg } from "../domain/dialer/call-machine.ts";
+import { graphOf } from "../domain/dialer/call-quality.ts";
 import type { CallDirection, CallView, EndedCallView, FeedbackView } from "../domain/dialer/phone-state.ts";
 import { troubleOf } from "../domain/dialer/phone-troubles.ts";
 import { isLineFault } from "../domain/dialer/voice-errors.ts";
@@ -31,14 +33,18 @@ export interface CallStart {
 export class LiveCall {
   readonly start: CallStart;
   readonly #parts: LiveCallParts;
+  #leg: CallLeg;
   #call: VoiceCall | null = null;
   #feedback: FeedbackView | null = null;
+  /** Every second of it, for the graph that is kept with the call. */
+  readonly #seconds: { mos: number | null; loss: number }[] = [];
   #endedBy: EndedCallView["endedBy"] = "contact";
   #isOver = false;
 
   constructor(parts: LiveCallParts, start: CallStart) {
     this.#parts = parts;
     this.start = start;
+    this.#leg = newLeg(start.direction);
     const { world, store } = parts;
     const startedAt = world.now();
     store.put({ call: { ...freshCall, ...start, startedAt }, ended: null });
@@ -51,6 +57,14 @@ export class LiveCall {
   get view(): CallView | null {
     const { call } = this.#parts.store.state;
     return call?.id === this.start.id ? call : null;
+  }
+
+  /** A step that the rules do not allow now changes nothing. */
+  step(step: CallStep): void {
+    const next = callAfter(this.#leg, step);
+    if (!next) return;
+    this.#leg = next;
+    this.put({ state: next.state });
   }
 
   /** The library's call is there. One that was given up meanwhile is ended. */
@@ -116,7 +130,8 @@ export class LiveCall {
 
   async #keepQuality(answeredAt: number | null): Promise<void> {
     if (answeredAt === null) return;
-    const quality = await this.#parts.quality().end(this.start.id);
+    const record = await this.#parts.quality().end(this.start.id);
+    const quality = record && { ...record, graph: graphOf(this.#seconds) };
     this.#parts.store.putEnded(this.start.id, { quality });
   }
 
@@ -124,14 +139,20 @@ export class LiveCall {
     const { id } = this.start;
     const { world, quality, levels } = this.#parts;
     return {
-      ringing: () => this.put({ state: "ringing", sid: call.sid() }),
+      ringing: () => {
+        this.put({ sid: call.sid() });
+        this.step("ring");
+      },
       opened: () => this.#open(call.sid()),
       reconnecting: (code) => this.#lose(code),
       reconnected: () => this.#restore(),
       failed: (code, text) => this.fail(code, text),
       canceled: () => this.end(),
       closed: () => this.end(),
-      sampled: (sample) => quality().add(id, { ...sample, at: world.now(), muted: this.view?.muted ?? false }),
+      sampled: (sample) => {
+        this.#seconds.push(sample);
+        quality().add(id, { ...sample, at: world.now(), muted: this.view?.muted ?? false });
+      },
       warned: (kind, isOn) => {
         if (kind === "ice-connectivity-lost" && isQualityWarning(kind)) quality().warn(id, kind, isOn, world.now());
       },
@@ -142,21 +163,27 @@ export class LiveCall {
   #open(sid: string | null): void {
     const answeredAt = this.#parts.world.now();
     this.#parts.quality().open(this.start.id, answeredAt);
-    this.put({ state: "open", sid, answeredAt });
+    this.put({ sid, answeredAt });
+    this.step("answer");
+    this.step("media_open");
   }
 
   /** Every attempt is told by the library; it is one loss. */
   #lose(code: number): void {
-    if (this.view?.reconnecting) return;
     const lost = code === mediaLost ? "media" : "signalling";
+    this.step(lost === "media" ? "media_lost" : "transport_lost");
+    if (this.view?.reconnecting) return;
     this.#endedBy = "network";
-    this.put({ state: "reconnecting", reconnecting: { since: this.#parts.world.now(), lost } });
+    this.put({ reconnecting: { since: this.#parts.world.now(), lost } });
   }
 
   #restore(): void {
     if (!this.view?.reconnecting) return;
     this.#parts.quality().reconnected(this.start.id);
-    this.put({ state: "open", reconnecting: null });
+    // The library says so when both are back.
+    this.step("media_open");
+    this.step("transport_back");
+    this.put({ reconnecting: null });
     this.#endedBy = "contact";
   }
 }

@@ -37,7 +37,6 @@ export interface PhoneParts {
 export interface Recorder {
   /** Plays the announcement first. */
   start(id: string): Promise<boolean>;
-  resume(id: string): Promise<boolean>;
   stop(id: string): Promise<boolean>;
 }
 
@@ -55,7 +54,6 @@ export class LocalPhone implements Phone {
   #live: LiveCall | null = null;
   #last: LiveCall | null = null;
   #isTesting = false;
-  #announced = new Set<string>();
   #closeMeter: (() => void) | null = null;
 
   constructor(parts: PhoneParts) {
@@ -92,7 +90,7 @@ export class LocalPhone implements Phone {
     await this.#guarded(live, "init_outbound_call", async () => {
       await this.#openMicrophone();
       if (live.isOver) return;
-      live.put({ state: "connecting" });
+      live.step("connect");
       const connecting = device.connect({ ...this.#paramsOf(live.start), ...(ground && { ground }) });
       // Also when it comes too late: it is then hung up.
       void connecting.then(
@@ -114,7 +112,8 @@ export class LocalPhone implements Phone {
     await this.#guarded(live, "init_inbound_call", async () => {
       await this.#openMicrophone();
       if (live.isOver) return;
-      live.put({ state: "connecting", sid: view.sid });
+      live.put({ sid: view.sid });
+      live.step("accept");
       call.accept();
       void this.#watchOpening(live);
     }).catch((error: unknown) => {
@@ -285,10 +284,7 @@ export class LocalPhone implements Phone {
 
   #askRecorder(id: string, on: boolean): Promise<boolean> {
     const { recorder } = this.#parts;
-    if (!on) return recorder.stop(id);
-    if (this.#announced.has(id)) return recorder.resume(id);
-    this.#announced = new Set([id]);
-    return recorder.start(id);
+    return on ? recorder.start(id) : recorder.stop(id);
   }
 
   #openQuality(): QualityPort {

@@ -155,7 +155,6 @@ export function fakePhone(more: Partial<PhoneParts> = {}, prepare: (device: Fake
     openQuality: hereQuality,
     recorder: {
       start: (id) => Promise.resolve(asked.push(`start ${id}`) > 0),
-      resume: (id) => Promise.resolve(asked.push(`resume ${id}`) > 0),
       stop: (id) => Promise.resolve(asked.push(`stop ${id}`) > 0),
     },
     memory: { read: () => null, write: () => undefined },

@@ -267,19 +267,19 @@ describe("calling", () => {
 });
 
 describe("recording", () => {
-  test("it is announced once, then resumed; asked for twice it starts once", async () => {
+  test("it is announced each time it starts; asked for twice it starts once", async () => {
     const { phone, asked } = await inCall();
     const id = phone.snapshot().call?.id;
     await Promise.all([phone.record(true), phone.record(true)]);
     expect(phone.snapshot().call?.recording).toBe("on");
     await phone.record(false);
     await phone.record(true);
-    expect(asked).toEqual([`start ${id}`, `stop ${id}`, `resume ${id}`]);
+    expect(asked).toEqual([`start ${id}`, `stop ${id}`, `start ${id}`]);
   });
 
   test("an answer without data changes nothing", async () => {
     const nothing = () => Promise.resolve(false);
-    const { phone } = await inCall(fakePhone({ recorder: { start: nothing, resume: nothing, stop: nothing } }));
+    const { phone } = await inCall(fakePhone({ recorder: { start: nothing, stop: nothing } }));
     await phone.record(true);
     expect(phone.snapshot()).toMatchObject({ call: { recording: "off" }, trouble: { code: "recording" } });
   });

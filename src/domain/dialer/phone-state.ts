@@ -1,6 +1,6 @@
 /** What the phone tells of itself to whatever draws it (spec 000 §4, §9; domain §12). Times are milliseconds since 1970. */
+import type { KeptQuality } from "./call-quality.ts";
 import type { callDirections, deviceStates, feedbackIssues, feedbackScores } from "./limits.ts";
-import type { CallQuality } from "./quality-record.ts";
 import type { QualityLabel } from "./quality.ts";
 import type { QualityWarning } from "./quality-warnings.ts";
 
@@ -89,7 +89,7 @@ export interface EndedCallView {
   /** `contact`: the other side hung up, or never answered. */
   endedBy: "agent" | "contact" | "network";
   /** Null when the line was never open. */
-  quality: CallQuality | null;
+  quality: KeptQuality | null;
   feedback: FeedbackView | null;
 }
 
