@@ -16,6 +16,7 @@ import { searchPort, type SearchRemote } from "../local/search/port.ts";
 import type { SearchStart } from "../local/search/start.ts";
 import { appSession } from "./app-session.ts";
 import { setCheckWorker } from "./imports/checker-source.ts";
+import { setQualityWorker } from "./phone/quality-source.ts";
 import { WebpageError } from "./public/index.ts";
 import { routes } from "./routes.tsx";
 import { SessionProvider } from "./shell/session-provider.tsx";
@@ -51,6 +52,11 @@ const openSearch = ({ user_id, actor_id }: Identity, shown: Promise<void>) => {
 setCheckWorker(
   () => new Worker(new URL("../../workers/import-check.ts", import.meta.url), { type: "module", name: "import-check" }),
 );
+setQualityWorker({
+  make: () =>
+    new Worker(new URL("../../workers/call-quality.ts", import.meta.url), { type: "module", name: "call-quality" }),
+  wrap,
+});
 const request = requester({ base: "", world });
 const root = createRoot(document.getElementById("root")!);
 

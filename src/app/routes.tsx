@@ -11,6 +11,7 @@ import { ImportWatch } from "./imports/index.ts";
 import { importRoutes } from "./imports/routes.tsx";
 import { OutputWatch } from "./outputs/index.ts";
 import { outputRoutes } from "./outputs/routes.tsx";
+import { PhoneWatch } from "./phone/index.ts";
 import { publicRoutes } from "./public/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { syncRoutes } from "./sync/routes.tsx";
@@ -40,6 +41,7 @@ const watchers = (
     <ImportWatch />
     <OutputWatch />
     <TransferWatch />
+    <PhoneWatch />
   </Suspense>
 );
 

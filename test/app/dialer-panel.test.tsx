@@ -5,7 +5,7 @@ import { DialerLaunch } from "../../src/app/dialer/index.ts";
 import { HelpProvider } from "../../src/app/help/index.ts";
 import { phoneSource } from "../../src/app/phone/index.ts";
 import type { CallView } from "../../src/domain/dialer/phone-state.ts";
-import type { CallQuality } from "../../src/domain/dialer/quality-record.ts";
+import type { KeptQuality } from "../../src/domain/dialer/call-quality.ts";
 import { Toasts } from "../../src/app/shell/toasts.tsx";
 import { realWorld } from "../../src/kit/real-world.ts";
 import type { World } from "../../src/kit/world.ts";
@@ -200,7 +200,7 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
 test("after the call its outcome, a callback and a note are kept on the device", async () => {
   await openPanel([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }]);
   const { state: _s, muted: _m, recording: _r, reconnecting: _c, ...over } = call;
-  const quality: CallQuality = {
+  const quality: KeptQuality = {
     mos_avg: 3.2,
     mos_min: 2,
     label: "fair",
@@ -210,6 +210,7 @@ test("after the call its outcome, a callback and a note are kept on the device",
     warnings: [],
     score: 61,
     reason: "Your connection lost sound for 6 seconds",
+    graph: null,
   };
   phone.become({ ended: { ...over, endedAt: noon, endedBy: "contact", feedback: null, quality } });
   await expect.element(panel.getByText("Your connection lost sound for 6 seconds")).toBeVisible();
@@ -224,7 +225,7 @@ test("after the call its outcome, a callback and a note are kept on the device",
   await expect.element(field).toBeVisible();
   const [kept] = await db.outbox.toArray();
   expect(kept?.input).toMatchObject({
-    change: { outcome: "callback_requested", note: "Wants a quote", feedback: { score: 2, issue: "choppy-audio" } },
+    change: { outcome: "callback_requested", note: "Wants a quote" },
     callback: { at: Date.UTC(2026, 1, 26, 14), title: "Call back Rosa Diaz" },
   });
   expect(phone.told).toEqual(["feedback 2", "feedback 2 choppy-audio"]);

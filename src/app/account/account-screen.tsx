@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { userMessages } from "../../domain/users/messages.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { PhoneSettings } from "../phone/index.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import classes from "./account-screen.module.css";
 
@@ -38,6 +39,7 @@ const tabs: readonly Tab[] = [
     label: "Theme",
     Panel: lazy(async () => ({ default: (await import("./theme-panel.tsx")).ThemePanel })),
   },
+  { value: "phone", label: "Phone", Panel: PhoneSettings, own: true },
   {
     value: "devices",
     label: "Devices",

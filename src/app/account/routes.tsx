@@ -10,6 +10,7 @@ export const accountRoutes: RouteObject[] = [
   { path: "/billing", lazy: async () => ({ Component: (await import("./billing-screen.tsx")).BillingScreen }) },
   { path: "/account", element: <Navigate to="/account/profile" replace /> },
   tabOf("/account/theme", "theme"),
+  tabOf("/account/phone", "phone"),
   tabOf("/account/devices", "devices"),
   tabOf("/account/api_keys", "api_keys"),
 ];

@@ -46,7 +46,7 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
         name,
         user_id: user.id,
         contact_id: other.contactId,
-        change: changeOf(draft, call, other, local.world.now()),
+        change: changeOf(draft, other),
         base: { outcome: known?.call.outcome ?? null, note: known?.call.note ?? "" },
         statuses: await allOf<Status>(local.db, "statuses"),
         call: { voice_id: call.sid, call_direction: call.direction, ...numbersOf(call, user), at: call.startedAt },
@@ -69,19 +69,12 @@ function callbackOf(
   return at === null ? null : { ...step, at, title: `Call back ${name}` };
 }
 
-/** Only what was said; quality and feedback are told once, by the device that heard the call. */
-function changeOf(
-  { outcome, note }: Draft,
-  { quality, feedback }: EndedCallView,
-  { contactId }: OtherSide,
-  now: number,
-): CallEdit {
+/** Only what was said; how it sounded is written by the tab that carried the call. */
+function changeOf({ outcome, note }: Draft, { contactId }: OtherSide): CallEdit {
   return {
     ...(outcome === null ? {} : { outcome }),
     ...(note.trim() === "" ? {} : { note }),
     ...(contactId === null ? {} : { contact_id: contactId }),
-    ...(quality ? { quality: { ...quality, graph: null } } : {}),
-    ...(feedback ? { feedback: { ...feedback, at: now } } : {}),
   };
 }
 

@@ -1,2 +1,9 @@
-/** The door of the phone: its state for screens, its commands for buttons. */
+/** The door of the phone: its state for screens, its commands for buttons. Nothing else of it is part of the start. */
+import { lazy } from "react";
+
 export { phoneSource, usePhoneState } from "./phone-source.ts";
+
+/** Follows the phone on every page. */
+export const PhoneWatch = lazy(async () => ({ default: (await import("./phone-watch.tsx")).PhoneWatch }));
+/** Microphone, speakers, the line's test: a panel of the account. */
+export const PhoneSettings = lazy(async () => ({ default: (await import("./phone-settings.tsx")).PhoneSettings }));

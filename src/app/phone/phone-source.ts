@@ -4,7 +4,7 @@ import { idlePhone, type PhoneState } from "../../domain/dialer/phone-state.ts";
 import type { Phone } from "../../phone/phone.ts";
 
 const listeners = new Set<() => void>();
-let open: (() => Promise<Phone>) | null = null;
+let offered = Promise.withResolvers<() => Promise<Phone>>();
 let opening: Promise<Phone> | null = null;
 let phone: Phone | null = null;
 
@@ -14,7 +14,7 @@ export const phoneSource = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Loads and opens the phone, once. Rejects where nobody offers one: the user may not call, or its files cannot be fetched. */
+  /** Loads and opens the phone, once; waits until one is offered. Rejects when its files cannot be fetched. */
   get(): Promise<Phone> {
     opening ??= load().catch((error: unknown) => {
       opening = null;
@@ -24,10 +24,11 @@ export const phoneSource = {
   },
   /** Says how a phone is made for the signed-in user; what is returned puts it down again. */
   offer(make: () => Promise<Phone>): () => void {
-    open = make;
+    offered.resolve(make);
     return () => {
+      offered = Promise.withResolvers();
       phone?.stop();
-      [open, opening, phone] = [null, null, null];
+      [opening, phone] = [null, null];
       tell();
     };
   },
@@ -39,14 +40,13 @@ export function usePhoneState(): PhoneState {
 }
 
 async function load(): Promise<Phone> {
-  if (!open) throw new Error("No phone is offered: nobody is signed in, or this user may not call.");
-  const made = open;
-  const opened = await made();
-  if (open !== made) {
-    opened.stop();
+  const mine = offered;
+  const made = await (await mine.promise)();
+  if (mine !== offered) {
+    made.stop();
     throw new Error("The phone was put down while it was loaded.");
   }
-  phone = opened;
+  phone = made;
   phone.subscribe(tell);
   tell();
   return phone;

@@ -1,0 +1,132 @@
+/** Somebody calls: who it is, and the two things one can do (spec 000 §2). */
+import { Anchor, Button, Radio, Stack, Text } from "@mantine/core";
+import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
+import IconPhoneOff from "@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs";
+import { useCallback, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import { useNavigate } from "react-router-dom";
+import { mainAddress } from "../../domain/contacts/contact-keys.ts";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { dialerMessages } from "../../domain/dialer/messages.ts";
+import type { IncomingView } from "../../domain/dialer/phone-state.ts";
+import type { Phone } from "../../phone/phone.ts";
+import { type Command, useCommands } from "../help/index.ts";
+import { report, useCurrentUser } from "../shell/index.ts";
+import classes from "./incoming-card.module.css";
+import { phoneSource } from "./phone-source.ts";
+import { screenPopPath } from "./screen-pop.ts";
+import { useCallers } from "./use-callers.ts";
+import { useCallNotice } from "./use-call-notice.ts";
+
+export function IncomingCard({ incoming }: { incoming: IncomingView }) {
+  const { number, busy } = incoming;
+  const callers = useCallers(number);
+  const { admin } = useCurrentUser();
+  const [picked, setPicked] = useState<number | null>(null);
+  const contact = callers?.find(({ id }) => id === picked) ?? (callers?.length === 1 ? callers[0] : undefined);
+  const { accept, reject } = useAnswer(contact);
+  const title = titleOf(number, callers, contact);
+  useCallNotice(incoming.id, title, showPhone(number));
+  return createPortal(
+    <section className={classes.card} role="alertdialog" aria-label={`${dialerMessages.incoming} ${title}`}>
+      <p className={classes.says}>{dialerMessages.incoming}</p>
+      <p className={classes.name}>{title}</p>
+      {title === showPhone(number) ? null : <p className={classes.number}>{showPhone(number)}</p>}
+      {callers && callers.length > 1 ? <CallerPicker callers={callers} picked={picked} onPick={setPicked} /> : null}
+      {callers?.length === 0 ? (
+        <Anchor size="sm" href={screenPopPath(number, admin)} target="_blank">
+          Find in contacts
+        </Anchor>
+      ) : null}
+      {busy ? <p className={classes.hint}>Answering ends the call you are on.</p> : null}
+      <div className={classes.acts}>
+        <Button
+          color="red"
+          variant="light"
+          leftSection={<IconPhoneOff size="1rem" aria-hidden="true" />}
+          onClick={reject}
+        >
+          Reject
+        </Button>
+        <Button color="green" leftSection={<IconPhone size="1rem" aria-hidden="true" />} onClick={accept}>
+          Accept
+        </Button>
+      </div>
+    </section>,
+    document.body,
+  );
+}
+
+/** The name, or only the number. */
+function titleOf(number: string, callers: readonly Contact[] | null, contact: Contact | undefined): string {
+  if (contact) return nameOfContact(contact);
+  return callers && callers.length > 1 ? `${callers.length} contacts have this number` : showPhone(number);
+}
+
+interface PickerProps {
+  callers: readonly Contact[];
+  picked: number | null;
+  onPick: (id: number) => void;
+}
+
+/** The chosen one's page opens when the call is answered. */
+function CallerPicker({ callers, picked, onPick }: PickerProps) {
+  return (
+    <Radio.Group
+      aria-label="Who is calling"
+      value={picked === null ? null : String(picked)}
+      onChange={(id) => onPick(Number(id))}
+    >
+      <Stack gap="xs">
+        {callers.map((caller) => (
+          <Radio key={caller.id} value={String(caller.id)} label={<CallerWords caller={caller} />} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function CallerWords({ caller }: { caller: Contact }) {
+  const home = mainAddress(caller);
+  const place = home ? [home.city, home.state].filter(Boolean).join(", ") : "";
+  return (
+    <>
+      {nameOfContact(caller)}
+      {place ? (
+        <Text span size="sm" c="dimmed">
+          {` · ${place}`}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function useAnswer(contact: Contact | undefined): { accept: () => void; reject: () => void } {
+  const navigate = useNavigate();
+  const id = contact?.id;
+  const accept = useCallback(
+    () =>
+      withPhone(async (phone) => {
+        await phone.accept(id);
+        if (id !== undefined) await navigate(`/contacts/${id}`);
+      }),
+    [id, navigate],
+  );
+  const reject = useCallback(() => withPhone((phone) => Promise.resolve(phone.reject())), []);
+  useCommands(useMemo(() => answerCommands(accept, reject), [accept, reject]));
+  return { accept, reject };
+}
+
+function answerCommands(accept: () => void, reject: () => void): readonly Command[] {
+  const group = "Call";
+  return [
+    { name: "call.accept", label: "Answer the call", group, keys: "i a", run: accept },
+    { name: "call.reject", label: "Reject the call", group, keys: "i r", run: reject },
+  ];
+}
+
+function withPhone(act: (phone: Phone) => Promise<void>): void {
+  void phoneSource.get().then(act).catch(report);
+}

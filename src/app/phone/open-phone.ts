@@ -1,0 +1,75 @@
+/** Composes the phone of this tab: the store's locks and channel, the house's calls, this browser's microphone. */
+import { dialer } from "../../contract/dialer/dialer.ts";
+import type { Local } from "../../local/index.ts";
+import { LocalPhone, type PhoneParts, type Recorder } from "../../phone/local-phone.ts";
+import { askMicrophone, watchMicrophone } from "../../phone/microphone.ts";
+import type { Phone } from "../../phone/phone.ts";
+import { PhoneError } from "../../phone/phone-error.ts";
+import { type PhoneChannel, type PhoneMessage, SharedPhone } from "../../phone/shared-phone.ts";
+import { openTwilioDevice } from "../../phone/twilio.ts";
+import type { PhoneToken } from "../../phone/voice-device.ts";
+import { readStored, writeStored } from "../shell/index.ts";
+import { audioChoiceFrom } from "./audio-choice.ts";
+import { openQuality } from "./quality-thread.ts";
+
+export function openPhone(local: Local, user_id: string): Phone {
+  const { world, db } = local;
+  const openMeter = (id: string | null, hear: (level: number) => void) => watchMicrophone(world, id, hear);
+  const parts: PhoneParts = {
+    world,
+    fetchToken: (signal) => fetchToken(local, signal),
+    openDevice: openTwilioDevice,
+    openQuality,
+    recorder: recorderOf(local),
+    memory: {
+      read: () => audioChoiceFrom(readStored("audio", user_id)),
+      write: (choice) => writeStored("audio", choice, user_id),
+    },
+    askMicrophone,
+    openMeter,
+    callParams: { deviceUserId: user_id, uid: user_id },
+  };
+  return new SharedPhone({
+    world,
+    name: db.name,
+    locks: navigator.locks,
+    channel: phoneChannel(db.name),
+    openLocal: () => new LocalPhone(parts),
+    askMicrophone,
+    openMeter,
+  });
+}
+
+async function fetchToken({ request }: Local, signal: AbortSignal): Promise<PhoneToken> {
+  try {
+    const { token, expires_at, client } = await request(dialer.fetchDeviceToken, {}, { signal });
+    const reach = client.kind === "gateway" ? { chunderw: client.chunderw } : { edge: client.edge };
+    return { token, expiresAt: expires_at, adapter: client.kind, reach };
+  } catch (error) {
+    const isFinal = error instanceof Error && (error.name === "Forbidden" || error.name === "Unauthorized");
+    throw isFinal ? new PhoneError("not_allowed", error.message) : error;
+  }
+}
+
+/** An answer without data changed nothing (spec 000 §4), nor one that says so. */
+function recorderOf({ request }: Local): Recorder {
+  return {
+    start: async (call_id) => {
+      const { data } = await request(dialer.deviceStartDisclaimerPrompt, { body: { call_id } });
+      return data?.state === "on";
+    },
+    stop: async (call_id) => {
+      const { data } = await request(dialer.deviceStopCallRecording, { body: { call_id } });
+      return data !== null;
+    },
+  };
+}
+
+function phoneChannel(name: string): PhoneChannel {
+  const channel = new BroadcastChannel(`${name}:phone`);
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (hear) => channel.addEventListener("message", (event: MessageEvent<PhoneMessage>) => hear(event.data)),
+    close: () => channel.close(),
+  };
+}

@@ -1,0 +1,28 @@
+/** What the phone does on every page: it registers, rings, keeps the page during a call, and pops the screen of desk phones. */
+import { useEffect } from "react";
+import { dialerMessages } from "../../domain/dialer/messages.ts";
+import { useCurrentUser, useHoldPage } from "../shell/index.ts";
+import { IncomingCard } from "./incoming-card.tsx";
+import { phoneSource, usePhoneState } from "./phone-source.ts";
+import { useKeptSound } from "./use-kept-sound.ts";
+import { useDeskPhone } from "./use-desk-phone.ts";
+
+export function PhoneLife({ mayCall }: { mayCall: boolean }) {
+  const user = useCurrentUser();
+  useDeskPhone(user.c_1, user.admin);
+  return mayCall ? <Softphone /> : null;
+}
+
+function Softphone() {
+  const { call, device, incoming } = usePhoneState();
+  useHoldPage(call !== null && device.here, dialerMessages.leave_during_call);
+  useKeptSound();
+  useEffect(() => {
+    // What fails is part of the phone's state, and shown from there.
+    phoneSource.get().then(
+      (phone) => phone.start().catch(() => undefined),
+      () => undefined,
+    );
+  }, []);
+  return incoming ? <IncomingCard key={incoming.id} incoming={incoming} /> : null;
+}

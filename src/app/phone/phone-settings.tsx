@@ -1,0 +1,94 @@
+/** Microphone, speakers and the line, before they are needed. */
+import { Alert, Badge, Button, Group, Stack } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { PhoneState } from "../../domain/dialer/phone-state.ts";
+import type { Phone } from "../../phone/phone.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { report, useCurrentUser } from "../shell/index.ts";
+import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
+import { AudioPickers } from "./audio-pickers.tsx";
+import { LineTest } from "./line-test.tsx";
+import { phoneSource, usePhoneState } from "./phone-source.ts";
+
+export function PhoneSettings() {
+  const user = useCurrentUser();
+  if (user.actor !== null || !isDialerEnabled(user))
+    return <Alert color="yellow">Your phone is not switched on. Ask your administrator.</Alert>;
+  return <Settings />;
+}
+
+function Settings() {
+  const state = usePhoneState();
+  const phone = usePhone();
+  return (
+    <Stack>
+      <Panel title="Phone" says={carrierWords[state.adapter ?? "none"]} actions={<Readiness state={state} />}>
+        {state.trouble ? (
+          <Alert color="yellow" title={state.trouble.text}>
+            {state.trouble.todo}
+          </Alert>
+        ) : null}
+        <NoticeConsent />
+      </Panel>
+      <Panel title="Sound" says="Speak: the bar moves while the microphone hears you.">
+        <AudioPickers phone={phone} inputs={state.inputs} outputs={state.outputs} />
+      </Panel>
+      <Panel title="Line" says="A call to an echo for about fifteen seconds: speak and you hear yourself.">
+        <LineTest phone={phone} preflight={state.preflight} isReady={state.device.state === "READY" && !state.call} />
+      </Panel>
+    </Stack>
+  );
+}
+
+const carrierWords = {
+  none: "The phone is being made ready.",
+  gateway: "Calls are carried by this house itself: they reach its own people and its test numbers.",
+  twilio: "Calls are carried by Twilio.",
+} as const;
+
+/** Loaded and registered, if it was not already. */
+function usePhone(): Phone | null {
+  const [phone, setPhone] = useState<Phone | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    phoneSource
+      .get()
+      .then((opened) => {
+        if (!isLeft) setPhone(opened);
+        return opened.start().catch(() => undefined);
+      })
+      .catch(report);
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return phone;
+}
+
+function Readiness({ state: { device } }: { state: PhoneState }) {
+  const isReady = device.state === "READY";
+  return (
+    <Group gap="xs">
+      <Badge miw="max-content" color={isReady ? "green" : "gray"} variant="light">
+        {isReady ? "Ready" : device.registration === "registering" ? "Connecting" : "Not connected"}
+      </Badge>
+      {device.here ? null : (
+        <Badge miw="max-content" color="gray" variant="light">
+          In another tab
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+/** A call that comes while the window is hidden can be told of by the system. */
+function NoticeConsent() {
+  const [consent, setConsent] = useState(() => ("Notification" in globalThis ? Notification.permission : "denied"));
+  if (consent !== "default") return null;
+  const ask = async () => setConsent(await Notification.requestPermission());
+  return (
+    <Button variant="default" mt="sm" onClick={() => void ask()}>
+      Tell me of calls while this window is hidden
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+/** Offers the phone on every page and has it registered once the first page stands; everything else is fetched then. */
+import { useEffect, useState } from "react";
+import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
+import { dialerInitDelayMs } from "../../domain/dialer/limits.ts";
+import { useLocal } from "../live.ts";
+import { painted } from "../painted.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { PhoneLife } from "./phone-life.tsx";
+import { phoneSource } from "./phone-source.ts";
+
+export function PhoneWatch() {
+  const user = useCurrentUser();
+  const local = useLocal();
+  const [isShown, setShown] = useState(false);
+  // Who acts as somebody else neither takes nor places their calls.
+  const mayCall = user.actor === null && isDialerEnabled(user);
+  const { id } = user;
+  useEffect(() => {
+    if (!mayCall) return;
+    return phoneSource.offer(async () => (await import("./open-phone.ts")).openPhone(local, id));
+  }, [mayCall, local, id]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { world } = local;
+    void painted(world)
+      .then(() => world.sleep(dialerInitDelayMs, stop.signal))
+      .then(() => setShown(true))
+      .catch(() => undefined);
+    return () => stop.abort(new Error("The page is left."));
+  }, [local]);
+  if (!isShown || !(mayCall || user.c_1)) return null;
+  return <PhoneLife mayCall={mayCall} />;
+}

@@ -1,0 +1,28 @@
+/** The quality thread as a port: made with the first call, let go with the phone. */
+import type { QualityPort, QualityStart } from "../../domain/dialer/quality-port.ts";
+import type { QualityNews, QualityService } from "../../domain/dialer/quality-service.ts";
+import { qualitySource } from "./quality-source.ts";
+
+/** The service as every call to it crosses the thread. */
+type Remote = { [Name in keyof QualityService]: (...given: Parameters<QualityService[Name]>) => Promise<unknown> };
+
+export function openQuality(): QualityPort {
+  const { make, wrap } = qualitySource();
+  const worker = make();
+  const [asks, news] = [new MessageChannel(), new MessageChannel()];
+  const start: QualityStart<MessagePort> = { port: asks.port2, news: news.port2 };
+  worker.postMessage(start, [asks.port2, news.port2]);
+  // What the thread serves is that class.
+  const remote = wrap(asks.port1) as Remote;
+  return {
+    open: (...given) => void remote.open(...given),
+    add: (...given) => void remote.add(...given),
+    warn: (...given) => void remote.warn(...given),
+    reconnected: (...given) => void remote.reconnected(...given),
+    end: async (id) => (await remote.close(id)) as Awaited<ReturnType<QualityPort["end"]>>,
+    listen: (hear) => {
+      news.port1.onmessage = ({ data }: MessageEvent<QualityNews>) => hear(data);
+    },
+    close: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,33 @@
+/** Whose number rings: looked up in the mirror, so that it does not wait for the server. */
+import { useEffect, useState } from "react";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { lookupNumber } from "../../domain/dialer/dialable.ts";
+import { readContacts } from "../../local/db/rows.ts";
+import type { Local } from "../../local/index.ts";
+import { useLocal } from "../live.ts";
+
+/** Several share a number only now and then; more than these are not shown. */
+const callersMax = 5;
+
+/** Null while they are looked up; empty: nobody here has it. */
+export function useCallers(number: string): readonly Contact[] | null {
+  const local = useLocal();
+  const [found, setFound] = useState<{ number: string; contacts: readonly Contact[] } | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    void callersOf(local, number)
+      .catch(() => [])
+      .then((contacts) => {
+        if (!isLeft) setFound({ number, contacts });
+      });
+    return () => {
+      isLeft = true;
+    };
+  }, [local, number]);
+  return found?.number === number ? found.contacts : null;
+}
+
+async function callersOf({ db, search }: Local, number: string): Promise<readonly Contact[]> {
+  const ids = (await search?.matchNumber(lookupNumber(number))) ?? [];
+  return readContacts(db, ids.slice(0, callersMax));
+}
