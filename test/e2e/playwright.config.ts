@@ -2,6 +2,14 @@
 import { defineConfig, devices } from "playwright/test";
 import { browserArguments, findBrowser } from "../../src/setup/find-browser.js";
 
+/** A microphone that beeps, allowed without asking, and sound between two programs of one machine. */
+const telephoneArguments = [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  "--allow-loopback-in-peer-connection",
+  "--autoplay-policy=no-user-gesture-required",
+];
+
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
@@ -23,6 +31,6 @@ export default defineConfig({
     serviceWorkers: "block",
     // Recording every journey costs half of its time; the one that failed is recorded when it is run again.
     trace: "on-first-retry",
-    launchOptions: { executablePath: findBrowser() ?? "", args: browserArguments },
+    launchOptions: { executablePath: findBrowser() ?? "", args: [...browserArguments, ...telephoneArguments] },
   },
 });

@@ -1,0 +1,53 @@
+/** Real calls between browsers with beeping microphones and the server's own far ends. */
+import { farEnds } from "../../src/domain/dialer/far-ends.ts";
+import { expect, test } from "./journey.ts";
+import { Softphone } from "./softphone.ts";
+import { accountOf } from "./tablet.ts";
+
+test("the echo answers, the line is judged, and the call is scored and kept", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  await tablet.signIn(accountOf("agent"));
+  const phone = await Softphone.open(tablet);
+  await phone.call(numberOf("echo"));
+  await phone.opened();
+  await expect(phone.panel.getByRole("timer", { name: "Duration" })).toHaveText(/00:0[1-9]/);
+  await expect(phone.line).toBeVisible();
+  await phone.press("Mute");
+  await phone.press("Unmute");
+  await phone.hangUp();
+  await expect(phone.afterwards.getByRole("region", { name: "How the line was" })).toContainText(/\d+/);
+});
+
+test("a line that loses every tenth packet is called so while one speaks and afterwards", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  await tablet.signIn(accountOf("agent"));
+  const phone = await Softphone.open(tablet);
+  await phone.call(numberOf("loss"));
+  await phone.opened();
+  await expect(phone.line.getByText(/^(Fair|Degraded) line$/)).toBeVisible({ timeout: 30_000 });
+  await expect(phone.line).toContainText(/sound (is|keep getting) lost|of the sound|% lost/);
+  await phone.hangUp();
+  await expect(phone.afterwards.getByRole("region", { name: "How the line was" })).toContainText(
+    /% of the sound was lost on the way/,
+  );
+});
+
+test("signalling is cut in the middle of a call, which goes on", async ({ newTablet, gateway }) => {
+  const tablet = await newTablet({ address: gateway.address });
+  await tablet.signIn(accountOf("agent"));
+  const phone = await Softphone.open(tablet);
+  await phone.call(numberOf("echo"));
+  await phone.opened();
+  gateway.turn("server_away");
+  await expect(phone.panel.getByText("Reconnecting …")).toBeVisible();
+  gateway.turn("clear");
+  await expect(phone.panel.getByText("Reconnecting …")).toBeHidden();
+  await expect(phone.panel.getByRole("timer", { name: "Duration" })).toBeVisible();
+  await phone.hangUp();
+});
+
+function numberOf(kind: string): string {
+  const end = farEnds.find((one) => one.kind === kind);
+  if (!end) throw new Error(`there is no far end ${kind}`);
+  return end.number;
+}

@@ -1,0 +1,47 @@
+/** The phone's panel in a person's hands. */
+import { expect, type Locator } from "playwright/test";
+import type { Tablet } from "./tablet.ts";
+
+export class Softphone {
+  readonly panel: Locator;
+
+  private constructor(panel: Locator) {
+    this.panel = panel;
+  }
+
+  /** Opened from the top bar and registered. */
+  static async open({ page }: Tablet): Promise<Softphone> {
+    await page.getByRole("button", { name: "Phone", exact: true }).click();
+    const phone = new Softphone(page.getByRole("dialog", { name: "Phone" }));
+    await expect(phone.panel.getByRole("status").getByText("Ready", { exact: true })).toBeVisible({ timeout: 30_000 });
+    return phone;
+  }
+
+  async call(number: string): Promise<void> {
+    await this.panel.getByRole("textbox").fill(number);
+    await this.panel.getByRole("button", { name: "Call", exact: true }).click();
+  }
+
+  /** Answered, and its first second was measured. */
+  async opened(): Promise<void> {
+    await expect(this.panel.getByRole("timer", { name: "Duration" })).toBeVisible({ timeout: 30_000 });
+  }
+
+  /** What is said of the line now. */
+  get line(): Locator {
+    return this.panel.locator("[data-label]");
+  }
+
+  get afterwards(): Locator {
+    return this.panel.getByRole("form", { name: "After the call" });
+  }
+
+  async press(name: string): Promise<void> {
+    await this.panel.getByRole("button", { name, exact: true }).click();
+  }
+
+  async hangUp(): Promise<void> {
+    await this.panel.getByRole("button", { name: /^Hang ?up$/i }).click();
+    await expect(this.afterwards).toBeVisible();
+  }
+}
