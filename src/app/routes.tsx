@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
+import { callRoutes } from "./calls/routes.tsx";
 import { contactSearchSource } from "./contacts/index.ts";
 import { contactRoutes } from "./contacts/routes.tsx";
 import { dashboardRoutes } from "./dashboard/routes.tsx";
@@ -27,6 +28,7 @@ const searchSources: readonly SearchSource[] = [contactSearchSource];
 const signedInRoutes: RouteObject[] = [
   ...dashboardRoutes,
   ...contactRoutes,
+  ...callRoutes,
   ...workRoutes,
   ...importRoutes,
   ...outputRoutes,

@@ -6,6 +6,7 @@ import { connect } from "./db/connect.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { layDemoFiles } from "./demo/files.ts";
+import { layDemoRecordings } from "./demo/recordings.ts";
 import { demoTenants, fillDemo } from "./demo/fill.ts";
 import { createSetupLink, setupPath } from "./session/first-admin.ts";
 import { hashPassword } from "./session/password-hash.ts";
@@ -24,11 +25,11 @@ const connection = connect(connectionString, (error) => process.stderr.write(`da
 if (settings.demo) await fillDemo(connection.db, world.now(), await hashPassword(demoPassword));
 const setupToken = settings.demo ? undefined : await createSetupLink(connection.db, world);
 const server = await build({ world, settings, connection, logLevel: process.env["LOG_LEVEL"] ?? "warn" });
-if (settings.demo)
-  await layDemoFiles(
-    server.house,
-    demoTenants.map(({ key }) => key),
-  );
+if (settings.demo) {
+  const keys = demoTenants.map(({ key }) => key);
+  await layDemoFiles(server.house, keys);
+  await layDemoRecordings(server.house, keys);
+}
 await server.fastify.listen({ port: settings.port, host: settings.host });
 await server.work();
 

@@ -9,6 +9,7 @@ import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs"
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
+import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs";
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
@@ -33,6 +34,7 @@ export interface NavigationItem {
 const items: readonly NavigationItem[] = [
   { path: "/", label: "Dashboard", icon: IconLayoutDashboard, key: "d", group: "work" },
   { path: "/contacts", label: "Contacts", icon: IconAddressBook, key: "c", group: "work" },
+  { path: "/calls", label: "Calls", icon: IconPhoneCall, key: "b", group: "work" },
   { path: "/next", label: "Who to call", icon: IconPhone, key: "n", group: "work" },
   { path: "/at_risk", label: "At risk", icon: IconAlertTriangle, key: "k", group: "work", needs: "policies.see" },
   { path: "/pools", label: "Pools", icon: IconBucket, key: "l", group: "work", needs: "contacts.take" },

@@ -1,2 +1,3 @@
 /** The door of the day's work. */
 export { useNextCalls } from "./use-next-calls.ts";
+export { useWhose, type Whose } from "./use-whose.ts";

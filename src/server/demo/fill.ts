@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
 import { dailyTakeLimit } from "../../domain/contacts/limits.ts";
-import { may } from "../../domain/users/access.ts";
 import { policySummary } from "../../domain/contacts/policy-attention.ts";
+import { accountTypes } from "../../domain/users/access.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { foldText } from "../../kit/text.ts";
 import { insertContacts } from "../contacts/contact-rows.ts";
@@ -13,9 +13,11 @@ import { tenantTx } from "../db/tenant-tx.ts";
 import { Chance } from "./chance.ts";
 import { insertRows, numberContacts } from "./book-rows.ts";
 import { insertDetails, insertOf } from "./belonging-rows.ts";
+import { dressedCall, strangersCalls } from "./calls.ts";
 import { demoChanges } from "./changes.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoDetails } from "./details.ts";
+import { demoDialer, demoFeatures, demoNumber, demoProfile } from "./dialer.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { doubleSome } from "./duplicates.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
@@ -108,7 +110,10 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
         table,
         rows.map((row) => ({ tenant_id, seq: 1, ...row })),
       );
-    await insertBook(trx, tenant_id, numbered, chance, now);
+    const callChance = new Chance(tenant.seed + 13);
+    const dress = (call: Row) => dressedCall(callChance, call, demoNumber(users, String(call["user_id"])));
+    await insertBook(trx, { tenant_id, contacts: numbered, chance, dress }, now);
+    await insertDialer(trx, tenant_id, { chance: callChance, users, now });
     await insertOf(trx, "policies", { tenant_id, contacts: numbered, rows: policies });
     await insertOf(trx, "securities", { tenant_id, contacts: numbered, rows: securities });
     await insertDetails(trx, { tenant_id, contacts: numbered, details });
@@ -146,13 +151,15 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
   });
 }
 
-async function insertBook(
-  trx: Trx,
-  tenant_id: string,
-  contacts: readonly Contact[],
-  chance: Chance,
-  now: number,
-): Promise<void> {
+interface Book {
+  tenant_id: string;
+  contacts: readonly Contact[];
+  chance: Chance;
+  /** A call, told in full. */
+  dress: (call: Row) => Row;
+}
+
+async function insertBook(trx: Trx, { tenant_id, contacts, chance, dress }: Book, now: number): Promise<void> {
   for (let at = 0; at < contacts.length; at += batchRows) {
     const batch = contacts.slice(at, at + batchRows);
     await insertContacts(trx, tenant_id, batch);
@@ -165,7 +172,7 @@ async function insertBook(
     await insertRows(
       trx,
       "calls",
-      batch.flatMap((contact) => own(demoCalls(chance, contact, now), contact)),
+      batch.flatMap((contact) => own(demoCalls(chance, contact, now).map(dress), contact)),
     );
     await insertRows(
       trx,
@@ -174,6 +181,27 @@ async function insertBook(
     );
   }
   await numberContacts(trx, tenant_id, contacts);
+}
+
+interface Phones {
+  chance: Chance;
+  users: readonly DemoUser[];
+  now: number;
+}
+
+/** What people call with, and calls of strangers to those who sign in. */
+async function insertDialer(trx: Trx, tenant_id: string, { chance, users, now }: Phones): Promise<void> {
+  const callers = users.slice(0, accountTypes.length).flatMap(({ id }) => {
+    const own = demoNumber(users, id);
+    return own === "" ? [] : strangersCalls(chance, id, own, now);
+  });
+  const calls = callers.map((call) => ({ seq: 1, ...call }));
+  for (const [table, rows] of Object.entries<Row[]>({ calls, ...demoDialer(chance, users, now) }))
+    await insertRows(
+      trx,
+      table,
+      rows.map((row) => ({ tenant_id, ...row })),
+    );
 }
 
 async function insertChanges(trx: Trx, tenant_id: string, changes: readonly Row[]): Promise<void> {
@@ -204,12 +232,12 @@ async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, passwordH
   await insertRows(
     trx,
     "users",
-    users.map((user, nth) => ({
+    users.map((user) => ({
       tenant_id,
       ...user,
       active: true,
       timezone: "est",
-      profile: demoProfile(user, nth),
+      profile: demoProfile(users, user),
       quick_settings: {},
       created_at: now,
       updated_at: now,
@@ -227,15 +255,6 @@ async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, passwordH
     .insertInto("credentials")
     .values(users.map(({ id }) => ({ tenant_id, user_id: id, password_hash: passwordHash, tos_accepted_at: now })))
     .execute();
-}
-
-/** Recording is off until a company turns it on; this one has. */
-const demoFeatures = { dialer_recording: true };
-
-/** Everybody whose role may call has a number of their own, which no contact has. */
-function demoProfile(user: Pick<DemoUser, "account_type">, nth: number): Row {
-  if (!may({ account_type: user.account_type, rm: false }, "dialer.use")) return {};
-  return { dialer_enabled: true, dialer_verified_phone_number: `+1800555${String(100 + nth).padStart(4, "0")}` };
 }
 
 type ListTable = "statuses" | "sources" | "tags" | "contact_groups" | "pools" | "carriers";

@@ -1,0 +1,36 @@
+/** The filter of the call log in its address; what cannot be read is left out. */
+import type { CallFilter } from "../../domain/dialer/call-filter.ts";
+import { callDirections, callOutcomes, callStatuses } from "../../domain/dialer/limits.ts";
+import { addDays, isDay, startOfDay } from "../../kit/dates.ts";
+
+/** As it stands in the address: days are calendar days of the reader. */
+export interface CallView {
+  direction: string;
+  status: string;
+  outcome: string;
+  of: string;
+  from: string;
+  to: string;
+  q: string;
+}
+export const viewFields = ["direction", "status", "outcome", "of", "from", "to", "q"] as const;
+
+export function viewFrom(params: URLSearchParams): CallView {
+  return Object.fromEntries(viewFields.map((field) => [field, params.get(field) ?? ""])) as unknown as CallView;
+}
+
+export function filterOf(view: CallView, zone: string): CallFilter {
+  const { from, to, of, q } = view;
+  const direction = callDirections.find((one) => one === view.direction);
+  const status = callStatuses.find((one) => one === view.status);
+  const outcome = (["none", ...callOutcomes] as const).find((one) => one === view.outcome);
+  return {
+    ...(direction && { direction }),
+    ...(status && { status }),
+    ...(outcome && { outcome }),
+    ...(of ? { user_id: of } : {}),
+    ...(isDay(from) ? { from: startOfDay(from, zone) } : {}),
+    ...(isDay(to) ? { to: startOfDay(addDays(to, 1), zone) } : {}),
+    ...(q.trim() ? { q } : {}),
+  };
+}

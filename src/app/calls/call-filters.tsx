@@ -1,0 +1,111 @@
+import { Button, Group, Select, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { outcomeLabels } from "../../domain/dialer/call-outcome.ts";
+import { callOutcomes } from "../../domain/dialer/limits.ts";
+import type { Whose } from "../work/index.ts";
+import type { CallView } from "./call-filter-url.ts";
+import { directionChoices, statusChoices } from "./call-words.ts";
+
+interface CallFiltersProps {
+  view: CallView;
+  /** Whose calls one may look at, oneself left out. */
+  people: Whose["people"];
+  onChange: (change: Partial<CallView>) => void;
+}
+
+const debounceMs = 300;
+const outcomeChoices = [
+  { value: "none", label: "Nothing said yet" },
+  ...callOutcomes.map((value) => ({ value, label: outcomeLabels[value] })),
+];
+
+export function CallFilters({ view, people, onChange }: CallFiltersProps) {
+  const put = (field: keyof CallView) => (value: string | null) => onChange({ [field]: value ?? "" });
+  const isFiltered = Object.values(view).some((value) => value !== "");
+  const persons = people.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Group gap="sm" mb="md" align="end" role="search" aria-label="Filter calls">
+      <Words key={view.q === "" ? "empty" : "typed"} value={view.q} onSet={put("q")} />
+      <Choice
+        label="Direction"
+        width="7.75rem"
+        data={directionChoices}
+        value={view.direction}
+        onSet={put("direction")}
+      />
+      <Choice label="Status" width="8.75rem" data={statusChoices} value={view.status} onSet={put("status")} />
+      <Choice label="Outcome" width="9.5rem" data={outcomeChoices} value={view.outcome} onSet={put("outcome")} />
+      {persons.length > 0 ? (
+        <Choice label="Whose" width="11rem" data={persons} value={view.of} onSet={put("of")} />
+      ) : null}
+      <Day label="From" value={view.from} onSet={put("from")} />
+      <Day label="To" value={view.to} onSet={put("to")} />
+      {isFiltered ? (
+        <Button
+          variant="subtle"
+          onClick={() => onChange({ direction: "", status: "", outcome: "", of: "", from: "", to: "", q: "" })}
+        >
+          Clear
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  width: string;
+  data: { value: string; label: string }[];
+  value: string;
+  onSet: (value: string | null) => void;
+}
+
+function Choice({ label, width, data, value, onSet }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      w={width}
+      placeholder="All"
+      clearable
+      searchable
+      data={data}
+      value={value || null}
+      onChange={onSet}
+    />
+  );
+}
+
+function Day({ label, value, onSet }: { label: string; value: string; onSet: (value: string) => void }) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      w="8.75rem"
+      value={value}
+      onChange={(event) => onSet(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Looked for a moment after the last letter. */
+function Words({ value, onSet }: { value: string; onSet: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [settled] = useDebouncedValue(typed, debounceMs);
+  const told = useRef(value);
+  useEffect(() => {
+    if (told.current === settled) return;
+    told.current = settled;
+    onSet(settled);
+  });
+  return (
+    <TextInput
+      type="search"
+      label="Find"
+      w="11rem"
+      placeholder="Name or number"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+/** Logs a call made on one's own phone; without a connection, too. */
+import { Button, Group, NumberInput, SegmentedControl, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { e164From } from "../../domain/contacts/phone-number.ts";
+import type { Status } from "../../domain/contacts/reference.ts";
+import type { CallOutcome } from "../../domain/dialer/call.ts";
+import { outcomeLabels } from "../../domain/dialer/call-outcome.ts";
+import { callNoteLengthMax, callOutcomes } from "../../domain/dialer/limits.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { callLog } from "../../local/intents/calls.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import { allOf } from "../../local/queries/lists.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { ContactPicker, type Picked } from "../contacts/index.ts";
+import { useLocal } from "../live.ts";
+import { fieldErrorsOf, useCurrentUser, useHoldPage, wordsOf } from "../shell/index.ts";
+import { fieldText, instantOf } from "./local-time.ts";
+
+interface Draft {
+  call_direction: "inbound" | "outbound";
+  number: string;
+  at: string;
+  minutes: number | string;
+  outcome: CallOutcome | null;
+  note: string;
+}
+const words = { fieldErrorsOf, wordsOf };
+const outcomes = callOutcomes.map((value) => ({ value, label: outcomeLabels[value] }));
+
+export function CallLogForm({ onClose }: { onClose: () => void }) {
+  const local = useLocal();
+  const user = useCurrentUser();
+  const zone = zoneName(user.timezone);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const form = useForm<Draft>({
+    initialValues: {
+      call_direction: "outbound",
+      number: "",
+      at: fieldText(local.world.now(), zone),
+      minutes: 0,
+      outcome: null,
+      note: "",
+    },
+  });
+  const send = async (values: Draft) => {
+    await logCallOf({ local, user_id: user.id, zone, picked, values });
+    onClose();
+  };
+  const { submit, busy, error } = useSubmit(form, send, words);
+  useHoldPage(form.isDirty() || picked !== null, "This call is not saved yet.");
+  return (
+    <Dialog onClose={onClose} title="Log a call" closeOnClickOutside={false}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <FormError words={error} />
+          <SegmentedControl
+            aria-label="Direction"
+            data={[
+              { value: "outbound", label: "I called" },
+              { value: "inbound", label: "They called" },
+            ]}
+            {...form.getInputProps("call_direction")}
+          />
+          <ContactPicker picked={picked} onPick={setPicked} except={[]} />
+          <TextInput
+            label="Number"
+            type="tel"
+            autoComplete="off"
+            maxLength={20}
+            description={picked ? "Left empty, their first number stands." : undefined}
+            {...form.getInputProps("number")}
+          />
+          <Group grow align="flex-start">
+            <TextInput label="When" type="datetime-local" {...form.getInputProps("at")} />
+            <NumberInput
+              label="Minutes talked"
+              description="0: nobody answered."
+              min={0}
+              max={1440}
+              {...form.getInputProps("minutes")}
+            />
+          </Group>
+          <Select
+            label="Outcome"
+            placeholder="How it ended"
+            searchable
+            clearable
+            data={outcomes}
+            {...form.getInputProps("outcome")}
+          />
+          <Textarea
+            label="Note"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={callNoteLengthMax}
+            {...form.getInputProps("note")}
+          />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={busy}>
+              Log call
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Logged {
+  local: ReturnType<typeof useLocal>;
+  user_id: string;
+  zone: string;
+  picked: Picked | null;
+  values: Draft;
+}
+
+async function logCallOf({ local, user_id, zone, picked, values }: Logged): Promise<void> {
+  const { db, world } = local;
+  const [contact] = picked ? await contactsByIds(db, [picked.id]) : [];
+  const phone = contact?.phones.find(({ primary }) => primary) ?? contact?.phones[0];
+  const typed = values.number.trim();
+  const number = typed === "" ? (phone?.number ?? "") : (e164From(typed) ?? typed);
+  const at = instantOf(values.at, zone) ?? world.now();
+  await local.write(callLog, {
+    name: picked?.name ?? number,
+    user_id,
+    contact_id: picked?.id ?? null,
+    statuses: await allOf<Status>(db, "statuses"),
+    call: {
+      id: world.uuid(),
+      call_direction: values.call_direction,
+      number,
+      contact_id: picked?.id ?? null,
+      at,
+      talk_seconds: Math.round(Number(values.minutes) * 60),
+      outcome: values.outcome,
+      note: values.note,
+    },
+  });
+}

@@ -1,0 +1,101 @@
+/** What is said of a call: outcome, note, when to call back. Saved on this device. */
+import { Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import {
+  afterCallFault,
+  type CallOutcome,
+  effectOfOutcome,
+  outcomeLabels,
+  outcomesFor,
+} from "../../domain/dialer/call-outcome.ts";
+import type { CallEdit } from "../../domain/dialer/call-edit.ts";
+import { callNoteLengthMax, callOutcomes } from "../../domain/dialer/limits.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import type { ListedCall } from "../../local/queries/calls.ts";
+import { useLocal } from "../live.ts";
+import { report, useCurrentUser, useHoldPage } from "../shell/index.ts";
+import { instantOf } from "./local-time.ts";
+import { shownName } from "./shown-name.ts";
+import { useCallEdit } from "./use-call-edit.ts";
+
+export function CallSayForm({ listed }: { listed: ListedCall }) {
+  const { call } = listed;
+  const { world } = useLocal();
+  const user = useCurrentUser();
+  const zone = zoneName(user.timezone);
+  const edit = useCallEdit(listed);
+  const [outcome, setOutcome] = useState(call.outcome);
+  const [note, setNote] = useState(call.note);
+  const [when, setWhen] = useState("");
+  const [saved, setSaved] = useState(false);
+  const at = when === "" ? null : instantOf(when, zone);
+  const isChanged = outcome !== call.outcome || note !== call.note || at !== null;
+  const wantsCallback = outcome !== null && effectOfOutcome(outcome).callback && call.next_event_id === null;
+  const fault = wantsCallback
+    ? afterCallFault({ outcome, callback_at: at }, { required: false, now: world.now() })
+    : null;
+  useHoldPage(isChanged, "What you wrote about this call is not saved yet.");
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isChanged || fault) return;
+    const change: CallEdit = {
+      ...(outcome === call.outcome ? {} : { outcome }),
+      ...(note === call.note ? {} : { note }),
+    };
+    const step = {
+      event_id: call.next_event_id ?? world.uuid(),
+      title: `Call back ${shownName(listed)}`,
+      timezone: zone,
+    };
+    await edit(change, at === null ? undefined : { ...step, at }).then(() => setSaved(true), report);
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} aria-label="About this call">
+      <Stack gap="sm">
+        <Select
+          label="Outcome"
+          placeholder="How it ended"
+          searchable
+          clearable
+          data={choicesFor(call.talk_seconds > 0, call.outcome)}
+          value={outcome}
+          onChange={(value) => setOutcome(value)}
+        />
+        <Textarea
+          label="Note"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={callNoteLengthMax}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Call back at"
+          w="16rem"
+          value={when}
+          error={fault?.field === "callback_at" && isChanged ? fault.says : undefined}
+          onChange={(event) => setWhen(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          {saved && !isChanged ? (
+            <Text size="sm" c="dimmed" role="status">
+              Saved on this device.
+            </Text>
+          ) : null}
+          <Button type="submit" disabled={!isChanged}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Those that fit how it went; what was said before stays among them. */
+function choicesFor(answered: boolean, said: CallOutcome | null) {
+  const fitting = outcomesFor(answered);
+  const shown = callOutcomes.filter((one) => fitting.includes(one) || one === said);
+  return shown.map((value) => ({ value, label: outcomeLabels[value] }));
+}

@@ -1,0 +1,59 @@
+/** How a call went, in words. */
+import type { CallRow } from "../../domain/dialer/call.ts";
+import { isMissed } from "../../domain/dialer/call.ts";
+import { callDirections, callStatuses } from "../../domain/dialer/limits.ts";
+import { callClock } from "../../domain/dialer/dial-text.ts";
+
+export const statusWords: Readonly<Record<CallRow["status"], string>> = {
+  queued: "Starting",
+  ringing: "Ringing",
+  in_progress: "In progress",
+  completed: "Answered",
+  busy: "Busy",
+  no_answer: "No answer",
+  failed: "Failed",
+  canceled: "Hung up before an answer",
+  missed: "Missed",
+  voicemail: "Voicemail",
+};
+
+export const directionWords: Readonly<Record<(typeof callDirections)[number], string>> = {
+  inbound: "Incoming",
+  outbound: "Outgoing",
+};
+
+export const viaWords: Readonly<Record<CallRow["via"], string>> = {
+  browser: "In Fieldline",
+  phone_burner: "PhoneBurner",
+  callback: "Click to call",
+  own_phone: "Own phone",
+};
+
+const endedWords: Readonly<Record<NonNullable<CallRow["ended_by"]>, string>> = {
+  agent: "you hung up",
+  contact: "they hung up",
+  network: "the connection was lost",
+  system: "the system ended it",
+};
+
+/** `Answered · 2:05`, `Missed`, `Busy`. */
+export function howItWent(call: CallRow): string {
+  const words = isMissed(call) && call.status !== "voicemail" ? "Missed" : statusWords[call.status];
+  return call.talk_seconds > 0 ? callClock(call.talk_seconds * 1_000) : words;
+}
+
+export function endWords({ ended_by, status }: CallRow): string {
+  return ended_by !== null && status === "completed"
+    ? `${statusWords[status]}, ${endedWords[ended_by]}`
+    : statusWords[status];
+}
+
+/** `recording announced`. */
+export function disclosureWords({ kind, how }: CallRow["disclosures"][number]): string {
+  return `${kind} ${how === "played" ? "announced" : "told by the agent"}`;
+}
+
+export const directionChoices = callDirections.map((value) => ({ value, label: directionWords[value] }));
+export const statusChoices = callStatuses
+  .filter((status) => !["queued", "ringing"].includes(status))
+  .map((value) => ({ value, label: statusWords[value] }));

@@ -1,0 +1,115 @@
+/** The call log of this device: filters in the address, calls of one's own phone, each call in full. */
+import { Button } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { callsKeptDays } from "../../domain/dialer/limits.ts";
+import { may } from "../../domain/users/access.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { countOf } from "../../kit/text.ts";
+import { type CallPage, callPage } from "../../local/queries/calls.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useComing, useLive } from "../live.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { useWhose } from "../work/index.ts";
+import { CallDetail } from "./call-detail.tsx";
+import { type CallView, filterOf, viewFields, viewFrom } from "./call-filter-url.ts";
+import { CallFilters } from "./call-filters.tsx";
+import { CallList } from "./call-list.tsx";
+import { CallLogForm } from "./call-log-form.tsx";
+
+const pageCalls = 50;
+
+export function CallsScreen() {
+  const user = useCurrentUser();
+  const zone = zoneName(user.timezone);
+  const { people } = useWhose();
+  const [params, setParams] = useSearchParams();
+  const [count, setCount] = useState(pageCalls);
+  const [logging, setLogging] = useState(false);
+  const view = viewFrom(params);
+  const page = useLive(callPage, filterOf(view, zone), count);
+  const names = useMemo(
+    () => (people.length === 0 ? null : Object.fromEntries(people.map(({ id, name }) => [id, name]))),
+    [people],
+  );
+  const put = (change: Record<string, string>, replace = true) =>
+    setParams((before) => withValues(before, change), { replace });
+  const filter = (change: Partial<CallView>) => {
+    setCount(pageCalls);
+    put(change);
+  };
+  const open = params.get("call");
+  return (
+    <>
+      <PageMetadata title="Calls" />
+      <PageHeader
+        title="Calls"
+        says={page ? saysOf(page) : "Drawn from this device."}
+        actions={may(user, "dialer.use") ? <Button onClick={() => setLogging(true)}>Log a call</Button> : undefined}
+      />
+      <CallFilters view={view} people={people} onChange={filter} />
+      <Shown page={page} names={names} onOpen={(id) => put({ call: id }, false)} />
+      {page && page.total > count ? (
+        <Button variant="default" mt="md" onClick={() => setCount(count + pageCalls)}>
+          Show more
+        </Button>
+      ) : null}
+      {open ? <CallDetail key={open} id={open} onClose={() => put({ call: "" })} /> : null}
+      {logging ? <CallLogForm onClose={() => setLogging(false)} /> : null}
+    </>
+  );
+}
+
+function withValues(before: URLSearchParams, change: Record<string, string>): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === "") after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
+}
+
+function saysOf({ total, here }: CallPage): string {
+  const all = `${countOf(here, "call")} of the last ${callsKeptDays} days`;
+  return total === here ? all : `${total.toLocaleString("en-US")} of ${all}`;
+}
+
+interface ShownProps {
+  page: CallPage | undefined;
+  names: Readonly<Record<string, string>> | null;
+  onOpen: (id: string) => void;
+}
+
+function Shown({ page, names, onOpen }: ShownProps) {
+  const coming = useComing();
+  const [, setParams] = useSearchParams();
+  if (!page || (page.here === 0 && coming)) return <SkeletonRows />;
+  if (page.here === 0)
+    return (
+      <NothingYet title="No calls yet." says="Calls you make and get are listed here, also without a connection." />
+    );
+  if (page.total === 0)
+    return (
+      <NothingYet
+        title="No call is like that."
+        says={`Calls of the last ${callsKeptDays} days are kept on this device.`}
+        action={
+          <Button
+            variant="default"
+            onClick={() =>
+              setParams((before) => withValues(before, Object.fromEntries(viewFields.map((name) => [name, ""]))))
+            }
+          >
+            Show all
+          </Button>
+        }
+      />
+    );
+  return (
+    <Panel>
+      <CallList calls={page.calls} names={names} onOpen={onOpen} />
+    </Panel>
+  );
+}

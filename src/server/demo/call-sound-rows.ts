@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { Trx } from "../db/schema.ts";
+
+const recordedMax = 40;
+
+/** The last calls somebody answered; none where sound was laid before. */
+export async function soundless(trx: Trx, tenant_id: string): Promise<{ id: string; answered_at: number }[]> {
+  const { rows } = await sql<{ id: string; answered_at: number }>`select id, answered_at from calls
+    where tenant_id = ${tenant_id} and answered_at is not null and via = 'browser' and deleted_at is null
+      and not exists (select from call_recordings r where r.tenant_id = ${tenant_id})
+    order by created_at desc, id limit ${recordedMax}`.execute(trx);
+  return rows;
+}

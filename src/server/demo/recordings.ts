@@ -1,0 +1,58 @@
+/** Sound for some of the demo's calls, once: one short file lies with all of them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { noRecording } from "../../domain/dialer/call.ts";
+import { recordingKeptUntil } from "../../domain/dialer/recording-keeping.ts";
+import { stamp } from "../changes/stamp.ts";
+import { Touched } from "../changes/touched.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import { insertRecording } from "../dialer/recording-rows.ts";
+import { factsOf } from "../files/file-sample.ts";
+import type { House } from "../house.ts";
+import { storageKey } from "../vendors/storage.ts";
+import { soundless } from "./call-sound-rows.ts";
+
+type Parts = Pick<House, "db" | "world" | "storage">;
+
+const seconds = 1;
+
+export async function layDemoRecordings(house: Parts, keys: readonly string[]): Promise<void> {
+  const tenants = await house.db.selectFrom("tenants").select("tenant_id").where("key", "in", keys).execute();
+  for (const { tenant_id } of tenants) await layRecordings(house, tenant_id);
+}
+
+async function layRecordings({ db, world, storage }: Parts, tenant_id: string): Promise<void> {
+  const calls = await tenantTx(db, tenant_id, (trx) => soundless(trx, tenant_id));
+  if (calls.length === 0) return;
+  const bytes = readFileSync(join(import.meta.dirname, "voicemail.wav"));
+  const { sha256, size } = await factsOf(once(bytes));
+  const storage_key = storageKey(tenant_id, world.uuid());
+  await storage.put(storage_key, once(bytes));
+  await tenantTx(db, tenant_id, async (trx) => {
+    const touched = new Touched();
+    for (const { id: call_id, answered_at } of calls) {
+      const part = { id: world.uuid(), at: answered_at + 4_000, seconds };
+      await insertRecording(
+        trx,
+        tenant_id,
+        { id: part.id, call_id, storage_key, sha256, size, seconds, started_at: part.at },
+        world.now(),
+      );
+      const heard = { state: "off", consent: "announced", parts: [part], seconds, at: part.at } as const;
+      const recording = { ...noRecording, ...heard, kept_until: recordingKeptUntil(part.at, false) };
+      const told = [{ kind: "recording", at: part.at - 2_000, how: "played" }];
+      await trx
+        .updateTable("calls")
+        .set({ recording: JSON.stringify(recording), disclosures: JSON.stringify(told) })
+        .where("tenant_id", "=", tenant_id)
+        .where("id", "=", call_id)
+        .execute();
+      touched.add("calls", call_id);
+    }
+    await stamp(trx, tenant_id, touched);
+  });
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
