@@ -10,7 +10,7 @@ interface CallButtonProps {
   wide?: boolean;
 }
 
-/** Calls the other party again, through the panel. */
+/** Calls the other party again, through the panel, which takes such links over. */
 export function CallButton({ listed, wide = false }: CallButtonProps) {
   const number = otherNumber(listed.call);
   if (number === "") return null;
@@ -19,7 +19,13 @@ export function CallButton({ listed, wide = false }: CallButtonProps) {
   const icon = <IconPhone size="1.125rem" stroke={1.7} aria-hidden="true" />;
   if (wide)
     return (
-      <Button component="a" href={`tel:${number}`} leftSection={icon} aria-label={label}>
+      <Button
+        component="a"
+        href={`tel:${number}`}
+        data-contact={listed.call.contact_id ?? undefined}
+        leftSection={icon}
+        aria-label={label}
+      >
         {words}
       </Button>
     );
@@ -27,6 +33,7 @@ export function CallButton({ listed, wide = false }: CallButtonProps) {
     <ActionIcon
       component="a"
       href={`tel:${number}`}
+      data-contact={listed.call.contact_id ?? undefined}
       variant={listed.missed ? "light" : "subtle"}
       size="lg"
       aria-label={label}

@@ -1,8 +1,11 @@
 /** The files of a contact: added by drop, choice or camera, shown in place while they wait, seen without leaving the page. */
 import { useState } from "react";
 import type { ContactFile } from "../../domain/contacts/file.ts";
+import { may } from "../../domain/users/access.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { CallFilesPanel } from "../calls/index.ts";
 import { useComing } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
 import { FileDraftsForm } from "./file-drafts-form.tsx";
 import { FileDrop } from "./file-drop.tsx";
@@ -12,7 +15,8 @@ import { useDrafts } from "./use-drafts.ts";
 import classes from "./files.module.css";
 
 export function FilesPanel() {
-  const { files, mayEditFiles } = useOpened();
+  const { contact, files, mayEditFiles } = useOpened();
+  const user = useCurrentUser();
   const coming = useComing();
   const drafts = useDrafts();
   const [shown, setShown] = useState<ContactFile | null>(null);
@@ -29,6 +33,7 @@ export function FilesPanel() {
           <FileRow key={file.id} file={file} onShow={() => setShown(file)} />
         ))}
       </ul>
+      {may(user, "recordings.listen") ? <CallFilesPanel contact_id={contact.id} /> : null}
       {shown ? <FilePreview file={shown} onClose={() => setShown(null)} /> : null}
     </>
   );

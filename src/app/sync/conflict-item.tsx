@@ -28,9 +28,11 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
   const { words } = useMoments();
   const { names } = facts;
   const by = facts.by ?? "Somebody";
-  const name = facts.contact ? nameOfContact(facts.contact) : `Contact ${need.contact_id}`;
+  const isCall = need.record === "call";
+  const nobody = isCall ? (facts.which ?? "A call that is gone") : `Contact ${need.contact_id}`;
+  const name = facts.contact ? nameOfContact(facts.contact) : nobody;
   const tab = tabOf[need.record ?? ""];
-  const which = tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
+  const which = isCall ? ["Call"] : tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
   const what = [...which, fieldWords(need.field)].join(": ");
   const decide = (choice: "yours" | "theirs") => void local.decide(need, choice, name).catch(report);
   const when = need.at === null ? "" : `, ${words(need.at)}`;
@@ -38,7 +40,7 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
     <>
       <div className={classes.words}>
         <Text fw={600}>
-          <Link to={`/contacts/${need.contact_id}${tab ? `?tab=${tab}` : ""}`}>{name}</Link>: {what}
+          <Link to={pathOf(need, tab)}>{name}</Link>: {what}
         </Text>
         <Text size="sm">{by} changed this too. Choose which to keep.</Text>
         <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>
@@ -69,6 +71,11 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
       </div>
     </>
   );
+}
+
+function pathOf({ record, record_id, contact_id }: Need, tab: string | undefined): string {
+  if (record === "call") return `/calls?call=${record_id}`;
+  return `/contacts/${contact_id}${tab ? `?tab=${tab}` : ""}`;
 }
 
 function Side({ label, value }: { label: string; value: string }) {

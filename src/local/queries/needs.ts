@@ -1,9 +1,12 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { policyNameInFull } from "../../domain/contacts/policy-name.ts";
 import { securityName } from "../../domain/contacts/security-name.ts";
 import type { Security } from "../../domain/contacts/security.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
+import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
+import { fullNameOf } from "../../domain/users/user.ts";
 import type { PlainCollection } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { Need } from "../db/records.ts";
@@ -35,8 +38,14 @@ export async function needFacts(db: LocalDatabase, need: Need): Promise<NeedFact
 
 async function whichOf(db: LocalDatabase, record: Need["record"], id: string): Promise<string | null> {
   if (record === "policy") return policyOf(db, id);
+  if (record === "call") return callOf(db, id);
   const security = (await plainTable(db, "securities").get(id)) as Security | undefined;
   return record === "security" && security ? securityName(security) : null;
+}
+
+async function callOf(db: LocalDatabase, id: string): Promise<string | null> {
+  const call = (await plainTable(db, "calls").get(id)) as CallRow | undefined;
+  return call ? showPhone(otherNumber(call)) : null;
 }
 
 async function policyOf(db: LocalDatabase, id: string): Promise<string | null> {

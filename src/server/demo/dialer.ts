@@ -37,12 +37,12 @@ const furtherWays: readonly Way[] = [
 
 const firstNumber = 100;
 
-/** Whoever may call has a verified number of their own, except one agent who has yet to verify it. */
+/** Whoever may call has a verified number of their own, which no contact has, except one agent who has yet to verify it. */
 export function demoNumber(users: readonly DemoUser[], id: string): string {
   const place = users.findIndex((user) => user.id === id);
   const user = users[place];
   if (!user || place === users.length - 1 || !may({ ...user, rm: false }, "dialer.use")) return "";
-  return `+1614555${String(firstNumber + place).padStart(4, "0")}`;
+  return `+1800555${String(firstNumber + place).padStart(4, "0")}`;
 }
 
 export function demoProfile(users: readonly DemoUser[], { id, account_type }: DemoUser): Row {

@@ -24,7 +24,11 @@ export interface OutgoingReply {
 export interface Outgoing {
   /** Throws `VendorTrouble`; any status below 300 or above 399 is a reply. */
   ask(ask: OutgoingAsk): Promise<OutgoingReply>;
+  /** A file, whole; anything but 200 is trouble. */
+  download(ask: OutgoingAsk): Promise<Buffer>;
 }
+
+type BareReply = Omit<OutgoingReply, "text"> & { readonly bytes: Buffer };
 
 export interface OutgoingOptions {
   /** `host:port` that may be private and plain http: doubles on this machine, a vendor inside the company. */
@@ -38,16 +42,25 @@ const usualBytesMax = 4 * 1024 * 1024;
 
 export function openOutgoing(options: OutgoingOptions = {}): Outgoing {
   const { privateHosts = [], timeoutMs = usualTimeoutMs, bytesMax = usualBytesMax } = options;
+  const fetched = async (ask: OutgoingAsk): Promise<BareReply> => {
+    const isExcepted = privateHosts.includes(hostAndPort(ask.url));
+    if (ask.url.protocol !== "https:" && !(isExcepted && ask.url.protocol === "http:"))
+      throw new VendorTrouble("forbidden_address");
+    const signal = AbortSignal.timeout(timeoutMs);
+    const address = await addressOf(ask.url, isExcepted);
+    const reply = await send(ask, { address, signal, bytesMax });
+    if (reply.status >= 300 && reply.status < 400) throw new VendorTrouble("redirected");
+    return reply;
+  };
   return {
     async ask(ask) {
-      const isExcepted = privateHosts.includes(hostAndPort(ask.url));
-      if (ask.url.protocol !== "https:" && !(isExcepted && ask.url.protocol === "http:"))
-        throw new VendorTrouble("forbidden_address");
-      const signal = AbortSignal.timeout(timeoutMs);
-      const address = await addressOf(ask.url, isExcepted);
-      const reply = await send(ask, { address, signal, bytesMax });
-      if (reply.status >= 300 && reply.status < 400) throw new VendorTrouble("redirected");
-      return reply;
+      const { bytes, ...reply } = await fetched(ask);
+      return { ...reply, text: bytes.toString("utf8") };
+    },
+    async download(ask) {
+      const { status, bytes } = await fetched(ask);
+      if (status !== 200) throw new VendorTrouble("failed", status);
+      return bytes;
     },
   };
 }
@@ -125,7 +138,7 @@ interface Sending {
 function send(
   { method, url, headers = {}, body }: OutgoingAsk,
   { address, signal, bytesMax }: Sending,
-): Promise<OutgoingReply> {
+): Promise<BareReply> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new VendorTrouble(signal.aborted ? "timeout" : "unreachable"));
     const options: RequestOptions = {
@@ -152,7 +165,7 @@ function send(
         ask.destroy();
       });
       reply.on("end", () =>
-        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(parts).toString("utf8") }),
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, bytes: Buffer.concat(parts) }),
       );
     });
     ask.on("error", fail);

@@ -20,18 +20,21 @@ export interface Vendors {
 }
 
 export function openVendors(settings: Pick<ServerSettings, "environment" | "appUrl">, world: World): Vendors {
-  const named = settings.environment["VENDOR_PRIVATE_HOSTS"] ?? "";
-  const privateHosts = named
-    .split(",")
-    .map((host) => host.trim())
-    .filter((host) => host !== "");
-  const parts = { world, outgoing: openOutgoing({ privateHosts }) };
+  const parts = { world, outgoing: openOutgoing({ privateHosts: privateHostsOf(settings) }) };
   return {
     csg: openQuotes(settings, parts),
     fire_light: openApplications(settings, parts),
     medicare: openMedicare(settings, parts),
     aftercare: openAftercare(settings, parts),
   };
+}
+
+export function privateHostsOf({ environment }: Pick<ServerSettings, "environment">): string[] {
+  const named = environment["VENDOR_PRIVATE_HOSTS"] ?? "";
+  return named
+    .split(",")
+    .map((host) => host.trim())
+    .filter((host) => host !== "");
 }
 
 /** Which adapter of each vendor runs. */

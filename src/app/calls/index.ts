@@ -1,0 +1,2 @@
+/** The door of calls. */
+export { CallFilesPanel } from "./call-files-panel.tsx";
