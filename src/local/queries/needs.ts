@@ -6,7 +6,6 @@ import type { Security } from "../../domain/contacts/security.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
-import { fullNameOf } from "../../domain/users/user.ts";
 import type { PlainCollection } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { Need } from "../db/records.ts";

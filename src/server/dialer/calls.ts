@@ -123,7 +123,10 @@ async function planCallback(ctx: Ctx, call: CallRow, step: CallbackStep): Promis
 async function log(ctx: Ctx, typed: NewCall, callback: CallbackStep | undefined): Promise<CallChanged> {
   const { trx, actor, world } = ctx;
   const contact = typed.contact_id === null ? null : await chosenContact(ctx, typed.contact_id);
-  const made = logCall({ ...typed, contact_id: contact?.id ?? null }, { now: world.now(), by: actor.user_id });
+  const now = world.now();
+  // A device clock that runs ahead counts as now.
+  const meant = { ...typed, contact_id: contact?.id ?? null, at: Math.min(typed.at, now) };
+  const made = logCall(meant, { now, by: actor.user_id });
   const event = callback ? await planCallback(ctx, made, callback) : null;
   const data = { ...made, next_event_id: event?.id ?? null };
   const facts = { ringing_at: null, end_status: null, cause: "" };
