@@ -111,6 +111,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
   await plugIn(fastify, rateLimit, { global: false } satisfies RateLimitPluginOptions);
   mount(fastify, house, implementations);
   takeUploads(fastify, house);
+  await telephony.mount();
   serveDocs(fastify);
   const measured = { sockets: () => cable.stats().sockets, passwordChecks };
   serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);

@@ -10,6 +10,8 @@ import type { ServerSettings } from "./settings.ts";
 import type { Storage } from "./vendors/storage.ts";
 import type { VoicePort } from "./vendors/voice-port.ts";
 import { openVoice } from "./vendors/voice.ts";
+import { takeTwilioHooks } from "./http/twilio-hooks.ts";
+import { openTwilio } from "./telephony-twilio.ts";
 import { type Gateway, openGateway } from "./voice/gateway.ts";
 import { LiveCalls } from "./voice/live-calls.ts";
 import { numbersOf, openRouter } from "./voice/router.ts";
@@ -27,6 +29,8 @@ export interface TelephonyParts {
 
 export interface Telephony {
   readonly port: VoicePort;
+  /** Gives the doors their routes that whoever carries calls knocks at. */
+  mount(): Promise<void>;
   /** A session ended: its devices are gone. */
   endSession(session_id: string): void;
   /** Makes right what former servers left: calls that never ended, recordings that are not whole. */
@@ -36,12 +40,14 @@ export interface Telephony {
 
 export function openTelephony(parts: TelephonyParts): Telephony {
   let ours: Ours | undefined;
-  const port = openVoice(() => {
+  const twilio = openTwilio(parts);
+  const port = openVoice(twilio, () => {
     ours = openOurs(parts);
     return ours.gateway;
   });
   return {
     port,
+    mount: async () => twilio && takeTwilioHooks(parts.fastify, twilio),
     endSession: (session_id) => ours?.gateway.endSession(session_id),
     work: async () => ours?.work(),
     close: async () => {

@@ -18,7 +18,16 @@ export const healthImplementation = implement(health, {
     ]);
     const down = [database, ofQueue, ofSocket].includes("down");
     const vendors = vendorSources(ctx.house.vendors);
-    return { data: { status: down ? "down" : "ok", database, queue: ofQueue, socket: ofSocket, vendors } };
+    return {
+      data: {
+        status: down ? "down" : "ok",
+        database,
+        queue: ofQueue,
+        socket: ofSocket,
+        vendors,
+        voice: ctx.house.voice.kind,
+      },
+    };
   },
 });
 

@@ -1,0 +1,50 @@
+/** Where Twilio asks what to do with a call, and tells how it goes. Nothing is done that it did not sign. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isSignedByTwilio } from "../vendors/twilio-signature.ts";
+import type { TwilioVoice } from "../vendors/twilio-voice.ts";
+import type { CallRef } from "../vendors/voice-port.ts";
+import { plugIn } from "./fastify.ts";
+
+type Fields = Readonly<Record<string, string>>;
+type Params = Readonly<Record<string, string>>;
+type Hook = (asked: { params: Params; query: Params; fields: Fields }) => Promise<string> | string;
+
+export async function takeTwilioHooks(fastify: FastifyInstance, voice: TwilioVoice): Promise<void> {
+  const { hooks, settings } = voice;
+  const table: Record<string, Hook> = {
+    "/outgoing": ({ fields }) => hooks.outgoing(fields),
+    "/incoming/:company": ({ params, fields }) => hooks.incoming(params["company"] ?? "", fields),
+    "/clicked/:tenant_id/:call_id": ({ params, query, fields }) =>
+      hooks.clicked(refOf(params), fields, query["to"] ?? ""),
+    "/left/:tenant_id/:call_id": ({ params, fields }) => hooks.left(refOf(params), fields),
+    "/party/:tenant_id/:call_id": ({ params, query, fields }) =>
+      hooks.party(refOf(params), fields, Number(query["message"] ?? 0) || 0),
+    "/recorded/:tenant_id/:call_id": ({ params, fields }) => hooks.recorded(refOf(params), fields),
+    "/announce": () => hooks.announce(),
+  };
+  const hear = async (request: FastifyRequest, reply: FastifyReply, hook: Hook) => {
+    const fields = fieldsOf(request.body);
+    const signed = { authToken: settings.authToken, url: `${settings.publicUrl}${request.raw.url ?? ""}`, fields };
+    const given = request.headers["x-twilio-signature"];
+    if (!isSignedByTwilio(typeof given === "string" ? given : undefined, signed)) return reply.code(403).send();
+    const [params, query] = [request.params, request.query] as [Params, Params];
+    return reply.type("text/xml; charset=utf-8").send(await hook({ params, query, fields }));
+  };
+  // Forms are taken here and nowhere else.
+  await plugIn(fastify, async (scope: FastifyInstance) => {
+    const form = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) =>
+      done(null, body);
+    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, form);
+    for (const [path, hook] of Object.entries(table))
+      scope.post(`/voice/twilio${path}`, (request: FastifyRequest, reply: FastifyReply) => hear(request, reply, hook));
+  });
+}
+
+function fieldsOf(body: unknown): Fields {
+  return typeof body === "string" ? Object.fromEntries(new URLSearchParams(body)) : {};
+}
+
+/** Only what we gave Twilio comes back, signed. */
+function refOf({ tenant_id = "", call_id = "" }: Params): CallRef {
+  return { tenant_id, call_id };
+}

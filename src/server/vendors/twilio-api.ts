@@ -1,0 +1,132 @@
+/** Twilio's REST interface, as far as calls need it. Every ask may throw `VendorTrouble`. */
+import { z } from "zod";
+import type { Outgoing, OutgoingReply } from "./outgoing.ts";
+import type { TwilioSettings } from "./twilio-settings.ts";
+import { VendorTrouble } from "./vendor-trouble.ts";
+
+const Named = z.object({ sid: z.string() });
+const Conferences = z.object({ conferences: z.array(Named) });
+
+export interface Leg {
+  /** The conference it joins. */
+  name: string;
+  from: string;
+  to: string;
+  timeoutSeconds: number;
+  /** Told as it rings, is answered and ends. */
+  status: string;
+}
+
+export interface TwilioApi {
+  /** Dials somebody into a conference; their CallSid. */
+  dialInto(leg: Leg): Promise<string>;
+  /** Rings somebody and then asks `url` what to do; their CallSid. */
+  ring(leg: Omit<Leg, "name"> & { url: string }): Promise<string>;
+  /** False when the call is over already. */
+  hangUp(callSid: string): Promise<boolean>;
+  /** The call goes on with these words instead. */
+  redirect(callSid: string, twiml: string): Promise<boolean>;
+  /** Plays to everybody in a conference; false when nobody is in it. */
+  announce(name: string, url: string): Promise<boolean>;
+  record(callSid: string, told: string): Promise<boolean>;
+  setRecording(callSid: string, status: "paused" | "in-progress" | "stopped"): Promise<boolean>;
+  isUp(): Promise<boolean>;
+}
+
+const notFound = 404;
+const partyEvents = ["initiated", "ringing", "answered", "completed"];
+
+export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): TwilioApi {
+  const { accountSid, apiKey, apiSecret, apiUrl } = settings;
+  const base = `${apiUrl}/2010-04-01/Accounts/${accountSid}`;
+  const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
+  const ask = async (path: string, form?: Form): Promise<OutgoingReply> => {
+    const url = new URL(`${base}${path}`);
+    const reply = await outgoing.ask(
+      form
+        ? {
+            method: "POST",
+            url,
+            headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
+            body: new URLSearchParams(form).toString(),
+          }
+        : { method: "GET", url, headers: { authorization } },
+    );
+    if (reply.status === 401 || reply.status === 403) throw new VendorTrouble("unauthorized", reply.status);
+    if (reply.status === 429) throw new VendorTrouble("busy", reply.status);
+    if (reply.status >= 500) throw new VendorTrouble("failed", reply.status);
+    return reply;
+  };
+  const tell = async (path: string, form: Form): Promise<boolean> => {
+    const { status } = await ask(path, form);
+    if (status >= 400 && status !== notFound && status !== 400) throw new VendorTrouble("refused", status);
+    // Of what is over Twilio says that it is not there, or that it cannot be changed.
+    return status < 300;
+  };
+  const made = async (path: string, form: Form): Promise<string> => {
+    const reply = await ask(path, form);
+    if (reply.status >= 300) throw new VendorTrouble("refused", reply.status);
+    return read(z.object({ call_sid: z.string() }).or(Named), reply);
+  };
+  return {
+    dialInto: ({ name, from, to, timeoutSeconds, status }) =>
+      made(`/Conferences/${encodeURIComponent(name)}/Participants.json`, [
+        ["From", from],
+        ["To", to],
+        ["Timeout", String(timeoutSeconds)],
+        ["Beep", "false"],
+        ["EarlyMedia", "true"],
+        ["EndConferenceOnExit", "true"],
+        ["StatusCallback", status],
+        ...partyEvents.map((event): Field => ["StatusCallbackEvent", event]),
+      ]),
+    ring: ({ from, to, timeoutSeconds, status, url }) =>
+      made("/Calls.json", [
+        ["From", from],
+        ["To", to],
+        ["Timeout", String(timeoutSeconds)],
+        ["Url", url],
+        ["StatusCallback", status],
+        ...partyEvents.map((event): Field => ["StatusCallbackEvent", event]),
+      ]),
+    hangUp: (callSid) => tell(`/Calls/${callSid}.json`, [["Status", "completed"]]),
+    redirect: (callSid, twiml) => tell(`/Calls/${callSid}.json`, [["Twiml", twiml]]),
+    async announce(name, url) {
+      const reply = await ask(`/Conferences.json?FriendlyName=${encodeURIComponent(name)}&Status=in-progress`);
+      const [conference] = parsed(Conferences, reply).conferences;
+      if (!conference) return false;
+      return tell(`/Conferences/${conference.sid}.json`, [
+        ["AnnounceUrl", url],
+        ["AnnounceMethod", "POST"],
+      ]);
+    },
+    record: (callSid, told) =>
+      tell(`/Calls/${callSid}/Recordings.json`, [
+        ["RecordingChannels", "dual"],
+        ["RecordingStatusCallback", told],
+        ["RecordingStatusCallbackEvent", "completed"],
+      ]),
+    setRecording: (callSid, status) =>
+      tell(`/Calls/${callSid}/Recordings/Twilio.CURRENT.json`, [
+        ["Status", status],
+        ...(status === "paused" ? [["PauseBehavior", "silence"] satisfies Field] : []),
+      ]),
+    isUp: async () => (await ask(".json")).status === 200,
+  };
+}
+
+type Field = [name: string, value: string];
+type Form = Field[];
+
+function parsed<S extends z.ZodType>(schema: S, { text }: OutgoingReply): z.infer<S> {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new VendorTrouble("garbage");
+  }
+}
+
+function read(schema: z.ZodType<{ sid: string } | { call_sid: string }>, reply: OutgoingReply): string {
+  const named = parsed(schema, reply);
+  return "call_sid" in named ? named.call_sid : named.sid;
+}
