@@ -21,7 +21,7 @@ beforeAll(async () => {
   await device.round();
 });
 afterAll(async () => {
-  await device.close();
+  device.close();
   await town.close();
 });
 
@@ -96,7 +96,7 @@ it("a call of one's own phone is on the contact's list, and found by its name", 
   const manager = await Device.of(town, (await town.userOf("manager")).id, 2);
   await manager.round();
   expect(await callById(manager.db, id)).toMatchObject({ call: { user_id } });
-  await manager.close();
+  manager.close();
 });
 
 it("words on a call that has not come yet are shown and kept", async () => {

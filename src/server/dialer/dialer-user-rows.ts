@@ -1,13 +1,11 @@
 /** What decides whether somebody may use the dialer, and how long (spec 000 §5). */
-import { isDialerEnabled, isOverQuota } from "../../domain/dialer/dialer-access.ts";
+import type { DialerUser } from "../../domain/dialer/dialer-access.ts";
 import type { Trx } from "../db/schema.ts";
 import { findTenant } from "../session/tenant-rows.ts";
 import { findTwoFactor } from "../session/two-factor-rows.ts";
 import { findCredentials } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { findDialerHoldings, type Person } from "./usage-rows.ts";
-
-type DialerUser = Parameters<typeof isDialerEnabled>[0] & Parameters<typeof isOverQuota>[0];
 
 /** Undefined: there is no such person. */
 export async function findDialerUser(trx: Trx, who: Person): Promise<DialerUser | undefined> {
