@@ -86,6 +86,22 @@ describe("an export of more than 5,000 rows", () => {
     expect((await fileOf("mona", asked)).statusCode).toBe(200);
   });
 
+  test("is neither made nor fetched in a company that has exports switched off", async () => {
+    const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
+    await work(asked);
+    const set = (features: object) =>
+      house.connection.db
+        .updateTable("tenants")
+        .set({ features: JSON.stringify(features) })
+        .where("tenant_id", "=", house.people.home_id)
+        .execute();
+    await set({ export: false });
+    expect((await fileOf("mona", asked)).statusCode).toBe(403);
+    expect((await askExport("mona", "csv", { columns: ["id"] })).status).toBe(403);
+    await set({});
+    expect((await fileOf("mona", asked)).statusCode).toBe(200);
+  });
+
   test("stays through the night's clearing for as long as it can be fetched", async () => {
     const asked = outputOf((await askExport("mona", "csv", { columns: ["id"] })).json);
     await work(asked);

@@ -4,6 +4,7 @@ import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-s
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
 import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { type Command, useCommands } from "../help/index.ts";
 import { useLive, useSyncState } from "../live.ts";
@@ -54,7 +55,7 @@ export function ContactListScreen() {
   const isKept = own.quick_filters.some((filter) => isSameFilter(filter.contacts_scope, state.scope));
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const mayExport = may(user, "contacts.export");
+  const mayExport = may(user, "contacts.export") && isOn(user.features, "export");
   useCommands(useMemo(() => panelCommands(setPanel, () => field.current?.focus(), mayExport), [mayExport]));
   return (
     <div className={classes.screen} aria-busy={rows.behind}>

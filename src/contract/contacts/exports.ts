@@ -11,6 +11,7 @@ export const exports = group("exports", "/v1", {
   contacts: patch("/export.:format", {
     says: "The contacts of a scope as a csv or xlsx file, every cell harmless to a spreadsheet; the file's name stands in content-disposition. Above 5,000 rows it is made in the background: then the reply is 202 with how it stands, and the file is fetched from /v1/outputs.",
     access: "contacts.export",
+    feature: "export",
     writes: "now",
     unremembered: true,
     ratePerMinute: 30,

@@ -1,5 +1,5 @@
 /** Parts of the product a company may have switched off (domain §3, §21). */
-export const gatedFeatures = ["csg", "fire_light", "medicare_import", "mailer_assignment"] as const;
+export const gatedFeatures = ["csg", "export", "fire_light", "medicare_import", "mailer_assignment"] as const;
 export type GatedFeature = (typeof gatedFeatures)[number];
 export type Features = Readonly<Record<string, boolean>>;
 

@@ -4,11 +4,12 @@ import { outputMessages } from "../../domain/outputs/messages.ts";
 import { exportRowsMaxActing } from "../../domain/contacts/limits.ts";
 import { capabilityOf, isThere, type Output } from "../../domain/outputs/output.ts";
 import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { refuse } from "../../kit/refusal.ts";
-import type { Actor } from "../actor.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
+import { findTenant } from "../session/tenant-rows.ts";
 import { findOutput, findOwnOutput, listOwnOutputs, type OutputRow, updateOutput } from "./output-rows.ts";
 import { readOutput, removeOutput } from "./output-store.ts";
 
@@ -17,7 +18,7 @@ export const outputsImplementation = implement(outputs, {
   read: async (ctx, { params }) => ({ data: shown(await ownOutput(ctx, params.id)) }),
   file: async (ctx, { params }) => {
     const output = await ownOutput(ctx, params.id);
-    if (!mayTake(ctx.actor, output)) refuse("forbidden");
+    if (!(await mayTake(ctx, output))) refuse("forbidden");
     const { tenant_id } = ctx.actor;
     const file_id = isThere(output, ctx.world.now()) ? output.file_id : null;
     const file = file_id === null ? undefined : await readOutput(ctx.house, tenant_id, file_id);
@@ -41,9 +42,11 @@ export const outputsImplementation = implement(outputs, {
 });
 
 /** Acting as somebody, one takes no more out than one could have made: not even what they had made themselves (domain §3). */
-function mayTake(actor: Actor, { kind, total }: Output): boolean {
-  if (kind === "export" && actor.acting && total > exportRowsMaxActing) return false;
-  return may(actor, capabilityOf(kind));
+async function mayTake({ trx, actor }: Ctx, { kind, total }: Output): Promise<boolean> {
+  if (!may(actor, capabilityOf(kind))) return false;
+  if (kind !== "export") return true;
+  if (actor.acting && total > exportRowsMaxActing) return false;
+  return isOn((await findTenant(trx, actor.tenant_id))?.features ?? {}, "export");
 }
 
 async function ownOutput({ trx, actor }: Ctx, id: string): Promise<OutputRow> {
