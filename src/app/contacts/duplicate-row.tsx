@@ -75,7 +75,9 @@ function Person({ contact, lists }: { contact: Contact; lists: ContactLists }) {
   return (
     <li className={classes.person}>
       <div className={classes.personName}>
-        <Link to={`/contacts/${id}`}>{nameOfContact(contact)}</Link>
+        <Link to={`/contacts/${id}`} className={classes.link}>
+          {nameOfContact(contact)}
+        </Link>
         <Text span size="xs" c="dimmed" className="tabular">
           {category === "client" ? "Client" : "Lead"} {id}
           {owner ? ` · ${fullNameOf(owner)}` : ""}

@@ -63,7 +63,7 @@ function MergeItem({ merge, onUndone }: { merge: Merge; onUndone: () => void }) 
       <div className={classes.mergeWords}>
         <Text>
           {losers.map((loser) => `${loser.name} (${loser.id})`).join(", ")} into{" "}
-          <Link to={`/contacts/${survivor_id}`}>
+          <Link to={`/contacts/${survivor_id}`} className={classes.link}>
             {name} ({survivor_id})
           </Link>
         </Text>
