@@ -2,8 +2,9 @@
 import { Button, FileButton, Text } from "@mantine/core";
 import IconCamera from "@tabler/icons-react/dist/esm/icons/IconCamera.mjs";
 import IconPaperclip from "@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs";
-import { type DragEvent, useRef, useState } from "react";
+import { useRef } from "react";
 import { fileExtensions } from "../../domain/contacts/file-type.ts";
+import { useFileDrop } from "../../ui/use-file-drop.ts";
 import classes from "./files.module.css";
 
 const accepted = fileExtensions.map((extension) => `.${extension}`).join(",");
@@ -14,25 +15,10 @@ interface FileDropProps {
 }
 
 export function FileDrop({ onFiles, busy }: FileDropProps) {
-  const [over, setOver] = useState(false);
+  const drop = useFileDrop((files) => onFiles(files, "device"));
   const [again, againPhoto] = [useRef<() => void>(null), useRef<() => void>(null)];
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files], "device");
-  };
-  const dragOver = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
   return (
-    <div
-      className={classes.drop}
-      data-over={over || undefined}
-      onDragOver={dragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={classes.drop} {...drop}>
       <Text size="sm" c="dimmed" className={classes.dropWords}>
         Drop files here: PDF, pictures, Word, Excel, text or recordings, up to 25 MB each.
       </Text>

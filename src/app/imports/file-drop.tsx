@@ -1,32 +1,18 @@
 /** Takes a file by drop, by choosing, or by keyboard. */
 import { FileButton, Button, Text } from "@mantine/core";
 import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
-import { type DragEvent, useState } from "react";
+import { useFileDrop } from "../../ui/use-file-drop.ts";
 import classes from "./imports.module.css";
 
 const accepted =
   ".csv,.tsv,.txt,.vcf,.xlsx,.zip,application/zip,text/csv,text/vcard,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export function FileDrop({ onFile, busy, error }: { onFile(file: File): void; busy: boolean; error: string | null }) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
+  const drop = useFileDrop(([file]) => {
     if (file && !busy) onFile(file);
-  };
-  const dragOver = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
+  });
   return (
-    <div
-      className={classes.drop}
-      data-over={over || undefined}
-      onDragOver={dragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={classes.drop} {...drop}>
       <IconFileImport size="2rem" stroke={1.5} aria-hidden="true" />
       <Text fw={500}>Drop a contact list or a zip of files here</Text>
       <Text size="sm" c="dimmed" className={classes.dropWords}>
