@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import Papa from "papaparse";
 import type { Pool } from "pg";
+import packageJson from "../../package.json" with { type: "json" };
 import { surveyFile } from "../../src/domain/imports/file-survey.ts";
 import { knownWords } from "../../src/domain/imports/known-words.ts";
 import { ImportPlan } from "../../src/domain/imports/plan.ts";
@@ -91,7 +92,9 @@ async function benchImport(house: BenchHouse, file: Blob, report: Report): Promi
   const who = await signIn(house, "desk", "manager");
   // Whose list does not grow with the import, so that only the crowd is measured.
   const other = await signIn(house, "desk", "agent");
-  const child = fork(join(import.meta.dirname, "import-house.ts"), [connectionStringOf(pool), house.dataFolder]);
+  const child = fork(join(import.meta.dirname, "import-house.ts"), [connectionStringOf(pool), house.dataFolder], {
+    execArgv: startFlags,
+  });
   try {
     const url = await listening(child);
     const calm = await otherPeople(url, other, () => new Promise((done) => setTimeout(done, 10_000)));
@@ -115,6 +118,9 @@ async function benchImport(house: BenchHouse, file: Blob, report: Report): Promi
     child.kill("SIGKILL");
   }
 }
+
+/** As `npm start` starts it. */
+const startFlags = packageJson.scripts.start.split(" ").filter((word) => word.startsWith("--"));
 
 function connectionStringOf(pool: Pool): string {
   return (pool.options as { connectionString?: string }).connectionString ?? "";

@@ -59,6 +59,24 @@ test("the first sheet that is shown of a workbook comes in: its dates, numbers, 
   }
 });
 
+test("people brought in by a file are found as duplicates like any others", async () => {
+  const file = csv("First Name,Last Name,Phone", "Odette,Quill,2015550177");
+  const first = await desk.bring(agent, file);
+  const second = await desk.bring(agent, file, { scrub_against: { on_match: "add" } });
+  const ids = [...first.contacts, ...second.contacts].map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  const found = await desk.send<{ meta: { pairs: { ids: number[]; level: string }[] } }>(
+    agent,
+    "PATCH",
+    "/v1/contacts",
+    {
+      contacts_scope: { group: "my", limit: 50 },
+      duplicates: "any",
+    },
+  );
+  expect(found.body.meta.pairs.map((pair) => pair.ids)).toContainEqual(ids);
+});
+
 describe("a list of clients", () => {
   let carrier: string;
   beforeAll(async () => {

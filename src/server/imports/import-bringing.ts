@@ -11,8 +11,10 @@ import { Telling } from "./import-progress.ts";
 import { type Counts, countFates, type Fate } from "./import-rows.ts";
 import { count, type Work } from "./import-work.ts";
 
-/** From the insert of new contacts to the commit every other writer of the tenant waits: some milliseconds, not more. */
-const rowsAtOnce = 200;
+/** From the insert of new contacts to the commit every other writer of the tenant waits: about this long, however fast the machine. */
+const holdMs = 20;
+const rowsAtOnceMin = 50;
+const rowsAtOnceMax = 250;
 
 export class Bringing {
   readonly #work: Work;
@@ -23,6 +25,7 @@ export class Bringing {
   /** Number of the last write the devices have not heard of. */
   #untold: number | undefined;
   #unsettled = 0;
+  #rowsAtOnce = 100;
 
   constructor(work: Work, line: RowLine) {
     this.#work = work;
@@ -32,7 +35,7 @@ export class Bringing {
 
   /** False when no row is left, or the import is over. */
   async next(): Promise<boolean> {
-    const rows = await this.#line.next(rowsAtOnce);
+    const rows = await this.#line.next(this.#rowsAtOnce);
     let more = false;
     await count(this.#work, "run", async (ctx) => {
       more = true;
@@ -63,12 +66,21 @@ export class Bringing {
       set,
       told,
       last: async () => {
+        const begun = performance.now();
         const seq = await applied.insert();
         if (seq === undefined) return;
-        this.#unsettled += rowsAtOnce;
+        this.#unsettled += rows.length;
+        this.#fit(rows.length, performance.now() - begun);
         ctx.afterCommit(() => this.#wrote(seq, told));
       },
     };
+  }
+
+  /** Halfway to the size that would have taken the time it should. */
+  #fit(rows: number, tookMs: number): void {
+    const fitting = (rows * holdMs) / Math.max(tookMs, 1);
+    const next = Math.round((this.#rowsAtOnce + fitting) / 2);
+    this.#rowsAtOnce = Math.min(rowsAtOnceMax, Math.max(rowsAtOnceMin, next));
   }
 
   #wrote(seq: number, told: boolean): void {

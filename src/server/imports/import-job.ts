@@ -23,7 +23,7 @@ import { undoImport } from "./import-undo-job.ts";
 import { beginWork, change, type Work } from "./import-work.ts";
 
 /** One import leaves its place to another after this long. */
-const sliceMs = 10_000;
+const sliceMs = 30_000;
 
 /** Brings an import in, or takes it back, as its attempt says. */
 export async function workOnImport(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
