@@ -41,7 +41,7 @@ const user = {
   dialer_subscription: null,
   company_dialer_subscription: null,
   dialer_license: null,
-  features: {},
+  features: { dialer_recording: true },
   profile: { dialer_verified_phone_number: "+12015550100", dialer_enabled: true },
 } as never;
 

@@ -23,7 +23,7 @@ const calls: TestCall[] = [];
 beforeAll(async () => {
   house = await openHouse();
   for (const who of ["ada", "adam", "eve"] as const) await enable(who, numbers[who]);
-  await setFeatures({ call_recording: true });
+  await setFeatures({ dialer_recording: true });
   await house.server.fastify.listen({ port: 0, host: "127.0.0.1" });
   port = (house.server.fastify.server.address() as AddressInfo).port;
   clock = setInterval(() => void house.world.pass(20), 20);

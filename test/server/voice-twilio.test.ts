@@ -56,7 +56,7 @@ async function canCall({ connection, people }: TestHouse): Promise<void> {
       .execute();
     await trx
       .updateTable("tenants")
-      .set({ features: JSON.stringify({ call_recording: true }) })
+      .set({ features: JSON.stringify({ dialer_recording: true }) })
       .where("tenant_id", "=", people.home_id)
       .execute();
   });

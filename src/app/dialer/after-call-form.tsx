@@ -64,8 +64,8 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
             onAt={setCallbackAt}
           />
           {other.contactId === null ? (
-            <Link className={classes.link} to={`/contacts?new=${encodeURIComponent(call.number)}`}>
-              New contact with this number
+            <Link className={classes.link} to={`/calls?call=${call.id}`}>
+              Whose number is this?
             </Link>
           ) : null}
         </>

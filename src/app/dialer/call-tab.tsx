@@ -6,8 +6,10 @@ import IconMicrophoneOff from "@tabler/icons-react/dist/esm/icons/IconMicrophone
 import IconPlayerRecord from "@tabler/icons-react/dist/esm/icons/IconPlayerRecordFilled.mjs";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { callMessages } from "../../domain/dialer/messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { initialsOf } from "../../kit/text.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import { callWords } from "./call-words.ts";
 import { HangUpButton } from "./hang-up-button.tsx";
 import { LineView } from "./line-view.tsx";
@@ -97,14 +99,17 @@ function Control({
 }
 
 function RecordControl({ call: { recording, answeredAt } }: { call: CallView }) {
+  const { features } = useCurrentUser();
   const on = recording === "on" || recording === "stopping";
   const turning = recording === "starting" || recording === "stopping";
+  const isAllowed = features["dialer_recording"] === true;
+  const says = on ? "Stop recording this call" : "Record this call; an announcement is played first";
   return (
     <Control
       label="Recording"
-      says={on ? "Stop recording this call" : "Record this call; an announcement is played first"}
+      says={isAllowed ? says : callMessages.recording_off}
       pressed={on}
-      disabled={turning || answeredAt === null}
+      disabled={turning || answeredAt === null || !isAllowed}
       tone="record"
       onPress={() => withPhone((phone) => phone.record(!on))}
     >

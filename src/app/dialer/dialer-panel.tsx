@@ -41,7 +41,13 @@ type Tab = "keypad" | "history" | "active" | "dialpad";
 
 function Panel() {
   const { call, ended } = usePhoneState();
-  const [chosen, setChosen] = useState<Tab>("keypad");
+  // Every call begins with itself, whatever was looked at in the last one.
+  const [{ chosen, callId }, choose] = useState<{ chosen: Tab; callId: string | null }>({
+    chosen: "keypad",
+    callId: null,
+  });
+  const setChosen = (tab: Tab) => choose({ chosen: tab, callId: call?.id ?? null });
+  if (call && call.id !== callId) choose({ chosen: "active", callId: call.id });
   const panel = useRef<HTMLElement>(null);
   const isSheet =
     useMediaQuery(sheetQuery, matchMedia(sheetQuery).matches, { getInitialValueInEffect: false }) ?? false;

@@ -2,6 +2,7 @@
 import { useId } from "react";
 import { feedbackIssues, feedbackScores } from "../../domain/dialer/limits.ts";
 import type { EndedCallView, FeedbackIssue, FeedbackScore } from "../../domain/dialer/phone-state.ts";
+import { lineWords } from "./line-view.tsx";
 import { withPhone } from "./with-phone.ts";
 import classes from "./after-call.module.css";
 
@@ -32,7 +33,7 @@ export function LineFeedback({ call: { quality, feedback } }: { call: EndedCallV
       <p className={classes.score} data-tone={quality.score >= 80 ? "good" : quality.score >= 50 ? "warn" : "bad"}>
         <strong>{quality.score}</strong>
         <span>
-          {quality.label}
+          {lineWords[quality.label]}
           {quality.reason ? <small>{quality.reason}</small> : null}
         </span>
       </p>

@@ -3,7 +3,7 @@ import { graphSeconds, type LinePoint, type LineView as Line } from "../../domai
 import { qualityWarningWords } from "../../domain/dialer/quality-warnings.ts";
 import classes from "./call.module.css";
 
-const labelWords: Readonly<Record<Line["label"], string>> = {
+export const lineWords: Readonly<Record<Line["label"], string>> = {
   excellent: "Excellent line",
   great: "Great line",
   good: "Good line",
@@ -17,7 +17,7 @@ export function LineView({ line }: { line: Line }) {
   return (
     <div className={classes.line} data-label={line.label}>
       <div className={classes.lineTop}>
-        <span className={classes.label}>{labelWords[line.label]}</span>
+        <span className={classes.label}>{lineWords[line.label]}</span>
         <span className={classes.measured} title={`Jitter ${Math.round(line.jitter)} ms`}>
           {measured.join(" · ")}
         </span>

@@ -15,7 +15,7 @@ export interface Size {
   height: number;
 }
 
-export const startPlace: Place = { right: 24, top: 68 };
+export const startPlace: Place = { right: 24, top: 104 };
 export const stepPx = 24;
 const edgePx = 8;
 

@@ -37,6 +37,8 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
   const save = async () => {
     setTried(true);
     if (fault || busy) return;
+    const change = changeOf(draft, other);
+    if (Object.keys(change).length === 0 && draft.callback_at === null) return dismiss();
     setBusy(true);
     try {
       const known = await callById(local.db, call.id);
@@ -46,13 +48,13 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
         name,
         user_id: user.id,
         contact_id: other.contactId,
-        change: changeOf(draft, other),
+        change,
         base: { outcome: known?.call.outcome ?? null, note: known?.call.note ?? "" },
         statuses: await allOf<Status>(local.db, "statuses"),
         call: { voice_id: call.sid, call_direction: call.direction, ...numbersOf(call, user), at: call.startedAt },
         ...(callback && { callback }),
       });
-      withPhone((phone) => phone.dismissEnded());
+      dismiss();
     } catch (error) {
       report(error);
     } finally {
@@ -60,6 +62,10 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
     }
   };
   return { save, fault: tried ? fault : null, required, busy };
+}
+
+function dismiss(): void {
+  withPhone((phone) => phone.dismissEnded());
 }
 
 function callbackOf(

@@ -114,9 +114,10 @@ async function tryCall({ local, user, online, number, contactId, ground }: Try):
   if (refused) return refused;
   // Without a connection there is nothing to wait for.
   const [known] = await Promise.all([lookUp(local, number, contactId), online ? deviceReady(local) : undefined]);
-  const { device } = phoneSource.snapshot();
+  // A socket nobody has heard of for some seconds still counts as open.
+  const device = online ? phoneSource.snapshot().device.state : "DISCONNECTED";
   const now = local.world.now();
-  const block = checkDial({ ...known, user, device: device.state, number, ground, now, rules: defaultDialRules });
+  const block = checkDial({ ...known, user, device, number, ground, now, rules: defaultDialRules });
   if (block) return block;
   const phone = await phoneSource.get();
   await phone.call(number, known.contacts[0]?.id, ground ?? undefined);

@@ -7,7 +7,7 @@ import type { DemoUser } from "./people.ts";
 type Row = Record<string, unknown>;
 
 /** Recording is off until a company turns it on; this one has. */
-export const demoFeatures = { call_recording: true };
+export const demoFeatures = { dialer_recording: true };
 
 /** `team`: minutes a manager pays for; `own`: one's own subscription; `enabled`: switched on by hand, without a quota. */
 type Way =

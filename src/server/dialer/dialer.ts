@@ -83,7 +83,7 @@ async function record(
 ) {
   const call = await ctx.inTenant(async (inside) => {
     const tenant = await findTenant(inside.trx, inside.actor.tenant_id);
-    if (tenant?.features["call_recording"] !== true) refuse("recording_off", { base: [callMessages.recording_off] });
+    if (tenant?.features["dialer_recording"] !== true) refuse("recording_off", { base: [callMessages.recording_off] });
     const own = await ownCall(inside, call_id);
     if (own.recording.consent === "refused") refuse("recording_off", { base: [callMessages.recording_refused] });
     return own;

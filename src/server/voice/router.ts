@@ -196,7 +196,7 @@ function ringMsOf(seconds: string | undefined): number {
 /** Recording is off until the company turns it on (domain §12). */
 async function recordingOf({ trx, actor }: Ctx): Promise<CallRoute["recording"]> {
   const tenant = await findTenant(trx, actor.tenant_id);
-  return tenant?.features["call_recording"] === true ? "by_hand" : "off";
+  return tenant?.features["dialer_recording"] === true ? "by_hand" : "off";
 }
 
 /** Messages too are kept sound: only where the company wants them. */
