@@ -46,6 +46,48 @@ test("signalling is cut in the middle of a call, which goes on", async ({ newTab
   await phone.hangUp();
 });
 
+test("a colleague is called, answers, and both hear a line", async ({ newTablet }) => {
+  const [near, far] = [await newTablet(), await newTablet()];
+  await near.signIn(accountOf("agent"));
+  await far.signIn(accountOf("manager"));
+  const answering = await Softphone.open(far);
+  await answering.press("Close the phone");
+  const { profile } = await far.ask<{ profile: { dialer_verified_phone_number: string } }>("/v1/users/me");
+  const calling = await Softphone.open(near);
+  await calling.call(profile.dialer_verified_phone_number);
+  const card = far.page.getByRole("alertdialog");
+  await expect(card).toContainText("Incoming Call ...");
+  await card.getByRole("button", { name: "Accept" }).click();
+  await expect(card).toBeHidden();
+  for (const phone of [calling, answering]) {
+    await phone.opened();
+    await expect(phone.line).toBeVisible({ timeout: 30_000 });
+  }
+  await calling.hangUp();
+  await expect(answering.afterwards).toBeVisible();
+});
+
+test("a caller who is a contact is named, and answering opens their page", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("agent"));
+  await tablet.filled();
+  const id = await page.evaluate(async (number) => {
+    const phones = [{ number, type: 2, primary: true }];
+    const body = JSON.stringify({ ref: crypto.randomUUID(), last_name: "Ringwood", phones });
+    const headers = { "content-type": "application/json" };
+    const reply = await fetch("/v1/contacts", { method: "POST", headers, body });
+    return ((await reply.json()) as { data: { id: number } }).data.id;
+  }, numberOf("callback"));
+  const phone = await Softphone.open(tablet);
+  await phone.call(numberOf("callback"));
+  const card = page.getByRole("alertdialog");
+  await expect(card).toContainText("Ringwood", { timeout: 40_000 });
+  await card.getByRole("button", { name: "Accept" }).click();
+  await expect(page).toHaveURL(new RegExp(`/contacts/${id}$`));
+  await phone.opened();
+});
+
 function numberOf(kind: string): string {
   const end = farEnds.find((one) => one.kind === kind);
   if (!end) throw new Error(`there is no far end ${kind}`);

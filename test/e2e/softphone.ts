@@ -13,7 +13,7 @@ export class Softphone {
   static async open({ page }: Tablet): Promise<Softphone> {
     await page.getByRole("button", { name: "Phone", exact: true }).click();
     const phone = new Softphone(page.getByRole("dialog", { name: "Phone" }));
-    await expect(phone.panel.getByRole("status").getByText("Ready", { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(phone.panel.getByRole("status").filter({ hasText: /^Ready/ })).toBeVisible({ timeout: 30_000 });
     return phone;
   }
 

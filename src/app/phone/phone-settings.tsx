@@ -1,5 +1,5 @@
 /** Microphone, speakers and the line, before they are needed. */
-import { Alert, Badge, Button, Group, Stack } from "@mantine/core";
+import { Alert, Badge, Button, Group } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { PhoneState } from "../../domain/dialer/phone-state.ts";
 import type { Phone } from "../../phone/phone.ts";
@@ -21,7 +21,7 @@ function Settings() {
   const state = usePhoneState();
   const phone = usePhone();
   return (
-    <Stack>
+    <>
       <Panel title="Phone" says={carrierWords[state.adapter ?? "none"]} actions={<Readiness state={state} />}>
         {state.trouble ? (
           <Alert color="yellow" title={state.trouble.text}>
@@ -36,7 +36,7 @@ function Settings() {
       <Panel title="Line" says="A call to an echo for about fifteen seconds: speak and you hear yourself.">
         <LineTest phone={phone} preflight={state.preflight} isReady={state.device.state === "READY" && !state.call} />
       </Panel>
-    </Stack>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 import { graphSeconds, type LinePoint, type LineView } from "./phone-state.ts";
 import type { CallQuality } from "./quality-record.ts";
 import { heardMos, isSilent, meanOf, type QualitySample } from "./quality-sample.ts";
+import { qualityThresholds, warningsQuietMs } from "./quality-limits.ts";
 import { reasonOf, scoreOf } from "./quality-score.ts";
 import { QualityWatch } from "./quality-watch.ts";
 import { type QualityLabel, qualityLabel } from "./quality.ts";
@@ -25,20 +26,26 @@ export class QualityMeter {
   readonly #measured: { mos: Mean; worst: number; last: number[] } = { mos: new Mean(), worst: Infinity, last: [] };
   /** Of all seconds, a silent one at its worst: the label says what was heard. */
   readonly #heard: { mos: Mean; min: number } = { mos: new Mean(), min: Infinity };
+  readonly #openedAt: number;
+  #hasSound = false;
   #silences = 0;
   #reconnects = 0;
 
   /** `openedAt`: when the sound began. */
   constructor(openedAt: number) {
+    this.#openedAt = openedAt;
     this.#watch = new QualityWatch(openedAt);
   }
 
   /** Null until something was heard. */
   add(sample: QualitySample): LineView | null {
     for (const kind of this.#watch.add(sample)) this.#note(kind);
-    this.#sum(sample);
-    const { at, jitter, rtt, loss } = sample;
-    const mos = heardMos(sample);
+    const { at, jitter, rtt, loss, bytesReceived } = sample;
+    this.#hasSound ||= bytesReceived > 0;
+    // The first sound may take a moment: that is no silence yet.
+    const isBegun = this.#hasSound || at - this.#openedAt >= warningsQuietMs;
+    this.#sum(sample, isBegun);
+    const mos = isBegun ? heardMos(sample) : null;
     if (mos !== null) this.#hear(mos, sample);
     this.#graph.push({ at, mos, jitter, rtt, loss });
     if (this.#graph.length > graphSeconds) this.#graph.shift();
@@ -68,7 +75,7 @@ export class QualityMeter {
     return {
       mos_avg: rounded(mosAvg),
       mos_min: rounded(this.#heard.min),
-      label: qualityLabel(heardAvg),
+      label: isPoor(means) ? fairAtBest(qualityLabel(heardAvg)) : qualityLabel(heardAvg),
       jitter: rounded(means.jitter),
       rtt: rounded(means.rtt),
       loss: rounded(means.loss),
@@ -83,14 +90,14 @@ export class QualityMeter {
     if (silences.has(kind)) this.#silences++;
   }
 
-  #sum(sample: QualitySample): void {
+  #sum(sample: QualitySample, isBegun: boolean): void {
     const sums = this.#sums;
     sums.seconds++;
     sums.jitter += sample.jitter;
     sums.rtt += sample.rtt;
     sums.received += sample.packetsReceived;
     sums.lost += Math.max(0, sample.packetsLost);
-    if (isSilent(sample)) sums.silent++;
+    if (isBegun && isSilent(sample)) sums.silent++;
   }
 
   #hear(mos: number, { bytesReceived }: QualitySample): void {
@@ -119,7 +126,17 @@ export class QualityMeter {
 export function labelBeside(heard: QualityLabel, warnings: readonly QualityWarning[]): QualityLabel {
   if (warnings.some((kind) => silent.has(kind))) return "degraded";
   const isTroubled = warnings.some((kind) => kind !== "constant-audio-input-level");
-  return isTroubled && heard !== "degraded" ? "fair" : heard;
+  return isTroubled ? fairAtBest(heard) : heard;
+}
+
+/** What a warning is raised for was so on the whole. */
+function isPoor({ jitter, rtt, loss }: { jitter: number; rtt: number; loss: number }): boolean {
+  const limit = qualityThresholds;
+  return jitter > limit.jitter.max || rtt > limit.rtt.max || loss > limit.packetLoss.average;
+}
+
+function fairAtBest(label: QualityLabel): QualityLabel {
+  return label === "degraded" ? label : "fair";
 }
 
 class Mean {

@@ -148,6 +148,30 @@ test("nothing is said of a line before something was heard, nor of a call that n
   expect(meter.add({ ...fine, at: openedAt + 1_000 })).toMatchObject({ label: "excellent", mos: 4.4 });
 });
 
+test("the moment before the first sound is no silence, but a line that never carries any is", () => {
+  const late = new QualityMeter(openedAt);
+  for (const sample of seconds([...times(2, { bytesReceived: 0 }), ...times(20, {})])) late.add(sample);
+  expect(late.record()).toMatchObject({ label: "excellent", mos_min: 4.4, score: 100 });
+  const dead = new QualityMeter(openedAt);
+  let label = "";
+  for (const sample of seconds(times(8, { bytesReceived: 0 }))) label = dead.add(sample)?.label ?? label;
+  expect(label).toBe("degraded");
+  expect(dead.record()).toMatchObject({ label: "degraded", warnings: ["low-bytes-received"] });
+});
+
+test.each([
+  ["3 % lost", { loss: 3, packetsLost: 3, packetsReceived: 97 }, "excellent"],
+  ["more than 3 % lost", { loss: 4, packetsLost: 4, packetsReceived: 96 }, "fair"],
+  ["30 ms of jitter", { jitter: 30 }, "excellent"],
+  ["more than 30 ms of jitter", { jitter: 31 }, "fair"],
+  ["400 ms there and back", { rtt: 400 }, "excellent"],
+  ["more than 400 ms there and back", { rtt: 401 }, "fair"],
+])("a call with %s on the whole", (_, part, label) => {
+  const meter = new QualityMeter(openedAt);
+  for (const sample of seconds(times(30, part))) meter.add(sample);
+  expect(meter.record()?.label).toBe(label);
+});
+
 test("the graph holds the last minute", () => {
   const meter = new QualityMeter(openedAt);
   let graph: readonly { at: number }[] = [];
