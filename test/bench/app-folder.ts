@@ -7,7 +7,8 @@ import { build } from "vite";
 import type { devicePage } from "./device-page.ts";
 import { builtApp } from "./built-app.ts";
 
-export async function withAppFolder(work: (folder: string) => Promise<void>): Promise<void> {
+/** `page`: the module, lying in `/bench` afterwards. */
+export async function withAppFolder(work: (folder: string) => Promise<void>, page = "device-page"): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-bench-app-"));
   try {
     cpSync(builtApp, folder, { recursive: true });
@@ -18,7 +19,7 @@ export async function withAppFolder(work: (folder: string) => Promise<void>): Pr
         target: "es2022",
         outDir: join(folder, "bench"),
         emptyOutDir: true,
-        lib: { entry: join(import.meta.dirname, "device-page.ts"), formats: ["es"], fileName: "device-page" },
+        lib: { entry: join(import.meta.dirname, `${page}.ts`), formats: ["es"], fileName: page },
       },
     });
     await work(folder);

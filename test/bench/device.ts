@@ -24,6 +24,8 @@ export interface DeviceOptions {
   readonly who?: SignedIn;
   /** Runs in every page before anything else. */
   readonly init?: () => void;
+  /** Of the browser, beside the usual ones. */
+  readonly args?: readonly string[];
 }
 
 /** Opens a device, works with it, and leaves nothing behind whatever happens. */
@@ -60,11 +62,11 @@ export async function filled(page: Page): Promise<void> {
 
 async function launch(
   folder: string,
-  { url, who, init }: DeviceOptions,
+  { url, who, init, args = [] }: DeviceOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: findBrowser() ?? "",
-    args: browserArguments,
+    args: [...browserArguments, ...args],
     viewport: { width: 1280, height: 800 },
     locale: "en-US",
   });
