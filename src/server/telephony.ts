@@ -85,8 +85,7 @@ function openOurs({ world, house, settings, box, storage, connection, fastify }:
   return {
     gateway,
     async work() {
-      await gateway.recover();
-      marking = live.run(stopping.signal);
+      marking = live.run(stopping.signal, gateway.recover);
     },
     async end() {
       stopping.abort();

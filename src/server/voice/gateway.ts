@@ -41,7 +41,7 @@ export interface Gateway extends VoicePort {
   attach(server: Server): void;
   /** The session ended: its sockets close and do not come back. */
   endSession(session_id: string): void;
-  /** Makes whole what a former server was recording. */
+  /** Makes whole what a server that is gone was recording. */
   recover(): Promise<void>;
   stats(): { calls: number; sockets: number; isClockRunning: boolean };
 }
@@ -116,8 +116,7 @@ export function openGateway(parts: GatewayParts): Gateway {
       for (const socket of devices.all()) if (socket.who.session_id === session_id) socket.close(false, "signed out");
     },
     async recover() {
-      const isLive = (ref: CallRef) => calls.byRef(ref) !== undefined;
-      const left = await keepLeftBehind({ world, ...recorder }, isLive);
+      const left = await keepLeftBehind({ world, ...recorder });
       for (const { call, part } of left) log.note({ ...call, at: world.now(), kind: "recording_part", part });
       await log.idle();
     },

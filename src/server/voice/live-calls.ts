@@ -31,11 +31,11 @@ export class LiveCalls {
     await this.#inTenant(tenant_id, (trx) => deleteLiveCall(trx, tenant_id, call_id));
   };
 
-  /** Every ten seconds, until told to stop. */
-  async run(stopping: AbortSignal): Promise<void> {
+  /** Every ten seconds, until told to stop; `besides`: what else is to be looked after. */
+  async run(stopping: AbortSignal, besides: () => Promise<void>): Promise<void> {
     const { world } = this.#house;
     while (!stopping.aborted) {
-      await this.turn().catch(this.#report);
+      await this.turn().then(besides).catch(this.#report);
       await world.sleep(liveMarkMs, stopping).catch(() => undefined);
     }
   }

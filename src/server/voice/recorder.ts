@@ -10,7 +10,7 @@ import type { World } from "../../kit/world.ts";
 import { type Storage, storageKey } from "../vendors/storage.ts";
 import type { CallRef, RecordingPart } from "../vendors/voice-port.ts";
 import { fromMuLaw } from "./g711.ts";
-import { frameMs, frameSamples, sampleRate } from "./limits.ts";
+import { frameMs, frameSamples, sampleRate, strandedMs } from "./limits.ts";
 import { type Frame, silentFrame } from "./sounds.ts";
 
 export interface RecorderParts {
@@ -104,13 +104,18 @@ interface Left extends CallRef {
 const nameOf = ({ tenant_id, call_id }: CallRef, id: string, started_at: number) =>
   `${tenant_id}.${call_id}.${id}.${started_at}.pcm`;
 
-/** What was being recorded when a server was killed, made whole; each part with the call it is of. */
-export async function keepLeftBehind(parts: RecorderParts, isLive: (call: CallRef) => boolean) {
+/**
+ * What was being recorded when a server was killed, made whole; each part with the call it is of. A file somebody still writes
+ * to, in this process or another, has grown a moment ago.
+ */
+export async function keepLeftBehind(parts: RecorderParts) {
   const names = await readdir(parts.folder).catch(() => []);
   const kept: { call: CallRef; part: RecordingPart }[] = [];
   for (const name of names) {
     const [tenant_id, call_id, id, started_at, ending] = name.split(".");
-    if (!tenant_id || !call_id || !id || ending !== "pcm" || isLive({ tenant_id, call_id })) continue;
+    if (!tenant_id || !call_id || !id || ending !== "pcm") continue;
+    const { mtimeMs } = await stat(join(parts.folder, name));
+    if (parts.world.now() - mtimeMs < strandedMs) continue;
     const left = { tenant_id, call_id, id, started_at: Number(started_at) };
     const part = await keepWhole(parts, join(parts.folder, name), left);
     if (part) kept.push({ call: { tenant_id, call_id }, part });
