@@ -13,6 +13,8 @@ export type VersionState = "none" | "waiting" | "taking_over" | "postponed" | "b
 const checkEveryMs = 60 * 60 * 1000;
 const listeners = new Set<() => void>();
 let state: VersionState = "none";
+/** By the person, in this tab. */
+let isChosen = false;
 let workbox: Workbox | null = null;
 let reload: () => void = () => {};
 
@@ -25,6 +27,7 @@ export const appVersion = {
   /** The person chose the new version. */
   take(): void {
     if (state !== "waiting") return location.reload();
+    isChosen = true;
     become("taking_over");
     workbox?.messageSkipWaiting();
   },
@@ -74,9 +77,11 @@ function watchBrokenImports(world: World, reloadsOnce: () => boolean): void {
   });
 }
 
+/** What a person chose is done, however lately the page reloaded by itself: a press cannot spin it. */
 function reloadWhenFree(): void {
-  if (pageIsHeld() === null) reload();
-  else become("postponed");
+  if (pageIsHeld() !== null) become("postponed");
+  else if (isChosen) location.reload();
+  else reload();
 }
 
 async function checkNowAndThen(world: World): Promise<never> {
