@@ -104,16 +104,17 @@ function countsOf({ counts }: Layer, status: number | null): Counts {
   }
 }
 
-function line({ name, passed, failed, skipped, seconds }: Omit<Outcome, "output">): string {
+function line({ name, passed, failed, skipped, again, seconds }: Omit<Outcome, "output">): string {
   const numbers = `${String(passed).padStart(6)} passed ${String(failed).padStart(5)} failed`;
-  return `${name.padEnd(10)}${numbers}${skipped ? `, ${skipped} skipped` : ""} ${seconds.toFixed(1).padStart(8)} s`;
+  const remarks = `${skipped ? `, ${skipped} skipped` : ""}${again ? `, ${again} at the second try` : ""}`;
+  return `${name.padEnd(10)}${numbers}${remarks} ${seconds.toFixed(1).padStart(8)} s`;
 }
 
 function report(all: Outcome[]): number {
   for (const { name, output } of all.filter(({ failed }) => failed > 0)) {
     process.stdout.write(`\n──── ${name} ${"─".repeat(70)}\n${output.trim()}\n`);
   }
-  const sum = (key: keyof Counts) => all.reduce((total, outcome) => total + outcome[key], 0);
+  const sum = (key: "passed" | "failed") => all.reduce((total, outcome) => total + outcome[key], 0);
   const [passed, failed] = [sum("passed"), sum("failed")];
   if (!values.only) process.stdout.write(`\n${sizeReport(["src", "workers", "test"])}\n`);
   const minutes = process.uptime() / 60;
