@@ -7,12 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contractVersion } from "../contract/version.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
-import { changesIn, importsOf } from "./cable/channels.ts";
+import { callsOf, changesIn, importsOf } from "./cable/channels.ts";
 import type { Cable } from "./cable/server.ts";
 import { serveApp } from "./http/app-files.ts";
 import { implementations } from "./implementations.ts";
 import { answerError } from "./http/errors.ts";
 import { serveDocs } from "./http/docs.ts";
+import { takeDeskPhoneNews } from "./http/desk-phone-hook.ts";
 import { newServer, plugIn } from "./http/fastify.ts";
 import { logSerializers } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
@@ -84,6 +85,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     settings,
     db: connection.db,
     hint: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
+    announceCall: (who, call) => cable.broadcast(callsOf(who), call),
     announceImport: (who, progress) => cable.broadcast(importsOf(who), progress),
     endSession(session_id) {
       cable.closeSession(session_id);
@@ -112,6 +114,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
   mount(fastify, house, implementations);
   takeUploads(fastify, house);
   await telephony.mount();
+  await takeDeskPhoneNews(fastify, house);
   serveDocs(fastify);
   const measured = { sockets: () => cable.stats().sockets, passwordChecks };
   serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);

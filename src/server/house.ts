@@ -27,6 +27,8 @@ export interface House {
   hint(tenant_id: string, collection: string, seq: number): void;
   /** Progress of an import, to the devices of the one who started it. */
   announceImport(who: { tenant_id: string; user_id: string }, progress: ChannelMessage<"ContactsImportChannel">): void;
+  /** A call of their desk phone, to the devices of whoever has it. */
+  announceCall(who: { tenant_id: string; user_id: string }, call: ChannelMessage<"ConvergeOneChannel">): void;
   /** Closes what a session still holds open, such as its sockets. */
   endSession(session_id: string): void;
   /** What this person may do has changed: their sockets end and come back as who they are now. */

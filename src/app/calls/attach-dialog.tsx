@@ -1,6 +1,6 @@
 /** Says whose call it was. */
-import { Button, Group, Stack } from "@mantine/core";
-import { useState } from "react";
+import { Button, Group, Skeleton, Stack } from "@mantine/core";
+import { Suspense, useState } from "react";
 import type { ListedCall } from "../../local/queries/calls.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ContactPicker, type Picked } from "../contacts/index.ts";
@@ -15,7 +15,13 @@ export function AttachDialog({ listed, onClose }: { listed: ListedCall; onClose:
   return (
     <Dialog onClose={onClose} title="Whose call was it?" size="sm">
       <Stack gap="md">
-        <ContactPicker picked={picked} onPick={setPicked} except={call.contact_id === null ? [] : [call.contact_id]} />
+        <Suspense fallback={<Skeleton height="3.75rem" />}>
+          <ContactPicker
+            picked={picked}
+            onPick={setPicked}
+            except={call.contact_id === null ? [] : [call.contact_id]}
+          />
+        </Suspense>
         <Group justify="flex-end">
           {call.contact_id === null ? null : (
             <Button variant="subtle" onClick={() => attach(null)}>

@@ -1,7 +1,17 @@
 /** Logs a call made on one's own phone; without a connection, too. */
-import { Button, Group, NumberInput, SegmentedControl, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Stack,
+  TextInput,
+  Textarea,
+} from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { e164From } from "../../domain/contacts/phone-number.ts";
 import type { Status } from "../../domain/contacts/reference.ts";
 import type { CallOutcome } from "../../domain/dialer/call.ts";
@@ -64,7 +74,9 @@ export function CallLogForm({ onClose }: { onClose: () => void }) {
             ]}
             {...form.getInputProps("call_direction")}
           />
-          <ContactPicker picked={picked} onPick={setPicked} except={[]} />
+          <Suspense fallback={<Skeleton height="3.75rem" />}>
+            <ContactPicker picked={picked} onPick={setPicked} except={[]} />
+          </Suspense>
           <TextInput
             label="Number"
             type="tel"

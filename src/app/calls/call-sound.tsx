@@ -2,7 +2,7 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { calls } from "../../contract/dialer/calls.ts";
-import { callMessages } from "../../domain/dialer/messages.ts";
+import { callMessages } from "../../domain/dialer/call-messages.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
 import type { RecordingPart } from "../../domain/dialer/call.ts";
 import { useOnline } from "../live.ts";

@@ -1,5 +1,6 @@
 /** The door of contacts. */
-export { ContactPicker, type Picked } from "./contact-picker.tsx";
+export { ContactPicker } from "./contact-picker-later.ts";
+export type { Picked } from "./contact-picker.tsx";
 export { contactListPath } from "./scope-url.ts";
 export { contactSearchSource } from "./search-source.ts";
 export { useHistoryNames } from "./use-history-names.ts";

@@ -12,7 +12,7 @@ import { manyLines } from "../../kit/text.ts";
 import { CalledNumber, CallOutcome, type CallRow, noRecording } from "./call.ts";
 import { CallFeedback, KeptQuality } from "./call-quality.ts";
 import { callDirections, callNoteLengthMax, loggedCallDaysBack, talkSecondsMax } from "./limits.ts";
-import { callMessages } from "./messages.ts";
+import { callMessages } from "./call-messages.ts";
 
 const Note = z.string().max(callNoteLengthMax);
 

@@ -57,14 +57,3 @@ export const dialerErrors = {
 export function devicesNotFound(ids: readonly string[]): string {
   return `Devices not found: ${ids.join(", ")}`;
 }
-
-/** Words of the call log. */
-export const callMessages = {
-  in_future: "A call that was made cannot be in the future.",
-  too_old: "Log a call within 90 days.",
-  whom: "Choose a contact or enter a number.",
-  recording_off: "Your company has not turned recording on.",
-  recording_refused: "They asked not to be recorded.",
-  not_kept: "This recording is no longer kept.",
-  sound_online: "You are offline. Recordings are played from the server.",
-} as const;

@@ -1,6 +1,6 @@
 /** The sound of a call, given only to those who may hear it, whole or a range of it, so that a player can jump. */
 import type { Readable } from "node:stream";
-import { callMessages } from "../../domain/dialer/messages.ts";
+import { callMessages } from "../../domain/dialer/call-messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { onlySeen, sightOf } from "../changes/sight.ts";

@@ -4,7 +4,7 @@ import { isLiveCall } from "../../domain/dialer/call.ts";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
 import { lookupNumber } from "../../domain/dialer/dialable.ts";
 import { activeCallMs } from "../../domain/dialer/limits.ts";
-import { callMessages } from "../../domain/dialer/messages.ts";
+import { callMessages } from "../../domain/dialer/call-messages.ts";
 import { digitsOf } from "../../kit/text.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { sightOf } from "../changes/sight.ts";

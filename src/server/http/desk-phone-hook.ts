@@ -1,0 +1,72 @@
+/**
+ * POST /voice/converge_one/{company key}: a partner phone system announces calls of desk phones. Signed: `x-signature` is the
+ * hex HMAC-SHA256 of `{x-timestamp}.{body}` under CONVERGE_ONE_SECRET, the timestamp (seconds) at most five minutes old.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { announceDeskCall } from "../dialer/desk-phone.ts";
+import type { House } from "../house.ts";
+import { findTenantByKey } from "../session/tenant-rows.ts";
+import { plugIn } from "./fastify.ts";
+
+const News = z.strictObject({
+  call_id: z.string().min(1).max(100),
+  event: z.enum(["ringing", "answered", "ended"]),
+  user: z.string().min(1).max(254),
+  phone_number: z.string().regex(/^\+?\d{3,16}$/),
+});
+const windowSeconds = 300;
+const rememberedMax = 1_000;
+
+/** Without the secret there is no such door. */
+export async function takeDeskPhoneNews(fastify: FastifyInstance, house: House): Promise<void> {
+  const secret = house.settings.environment["CONVERGE_ONE_SECRET"];
+  if (!secret) return;
+  const heard = new Set<string>();
+  const hear = async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = typeof request.body === "string" ? request.body : "";
+    if (!isSigned(request, { body, secret, now: house.world.now() })) return reply.code(403).send();
+    const news = News.safeParse(jsonOf(body));
+    if (!news.success) return reply.code(422).send();
+    const { company = "" } = request.params as Record<string, string>;
+    const tenant = await findTenantByKey(house.db, company);
+    const { call_id, ...told } = news.data;
+    const mark = `${company} ${call_id} ${told.event}`;
+    if (heard.has(mark)) return reply.code(204).send();
+    const isKnown = tenant !== undefined && (await announceDeskCall(house, tenant.tenant_id, told));
+    if (isKnown) remember(heard, mark);
+    return reply.code(isKnown ? 204 : 404).send();
+  };
+  // The signature covers the bytes as they came.
+  await plugIn(fastify, async (scope: FastifyInstance) => {
+    scope.removeContentTypeParser("application/json");
+    const raw = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) => done(null, body);
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, raw);
+    scope.post("/voice/converge_one/:company", hear);
+  });
+}
+
+function remember(heard: Set<string>, mark: string): void {
+  heard.add(mark);
+  const [oldest] = heard;
+  if (heard.size > rememberedMax && oldest !== undefined) heard.delete(oldest);
+}
+
+function isSigned({ headers }: FastifyRequest, given: { body: string; secret: string; now: number }): boolean {
+  const [timestamp, signature] = [String(headers["x-timestamp"] ?? ""), String(headers["x-signature"] ?? "")];
+  const age = Math.abs(given.now / 1_000 - Number(timestamp));
+  const wanted = Buffer.from(createHmac("sha256", given.secret).update(`${timestamp}.${given.body}`).digest("hex"));
+  const shown = Buffer.from(signature);
+  return (
+    /^\d+$/.test(timestamp) && age <= windowSeconds && shown.length === wanted.length && timingSafeEqual(shown, wanted)
+  );
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
