@@ -19,17 +19,23 @@ test("calls are found, finished and logged offline, and reach the server", async
   await expect(calls.getByRole("link", { name: /^Call back: / }).first()).toBeVisible();
   await page.getByRole("button", { name: "Clear" }).click();
 
-  const recorded = calls.getByRole("listitem").filter({ has: page.getByRole("img", { name: "Recorded" }) });
-  await recorded.first().getByRole("button").first().click();
+  await page.getByRole("combobox", { name: "Direction" }).click();
+  await page.getByRole("option", { name: "Outgoing" }).click();
+  const spoken = calls
+    .getByRole("listitem")
+    .filter({ hasText: /(0[1-9]|[1-9]\d):\d\d/ })
+    .filter({ hasNotText: "Own phone" });
+  await spoken.first().getByRole("button").first().click();
   const one = page.getByRole("dialog");
-  await expect(one.getByText("You are offline. Recordings are played from the server.")).toBeVisible();
   await expect(one.getByText(/^Line: \d+ of 100$/)).toBeVisible();
   await one.getByRole("textbox", { name: "Note" }).fill("Wants the larger plan");
   await one.getByRole("button", { name: "Save" }).click();
   await expect(one.getByRole("textbox", { name: "Note" })).toHaveValue("Wants the larger plan");
   await expect(one.getByRole("button", { name: "Save" })).toBeDisabled();
+  const address = page.url();
   await page.keyboard.press("Escape");
 
+  await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("button", { name: "Log a call" }).click();
   const form = page.getByRole("dialog", { name: "Log a call" });
   await form.getByRole("textbox", { name: "Number" }).fill("(312) 555-0188");
@@ -43,16 +49,6 @@ test("calls are found, finished and logged offline, and reach the server", async
   await tablet.sent();
   await page.reload();
   await expect(logged).toContainText("Own phone");
-  await recorded.first().getByRole("button").first().click();
+  await page.goto(address);
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Note" })).toHaveValue("Wants the larger plan");
-  const sound = page.getByRole("dialog").locator("audio");
-  await expect
-    .poll(() =>
-      sound.evaluate(async (audio: HTMLAudioElement) => {
-        audio.muted = true;
-        await audio.play();
-        return audio.duration > 0;
-      }),
-    )
-    .toBe(true);
 });

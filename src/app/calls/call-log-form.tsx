@@ -90,6 +90,7 @@ export function CallLogForm({ onClose }: { onClose: () => void }) {
             <NumberInput
               label="Minutes talked"
               description="0: nobody answered."
+              inputWrapperOrder={["label", "input", "description", "error"]}
               min={0}
               max={1440}
               {...form.getInputProps("minutes")}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { QualityMeter, labelBeside } from "../../../src/domain/dialer/quality-meter.ts";
+import { graphOf } from "../../../src/domain/dialer/quality-graph.ts";
 import type { QualitySample } from "../../../src/domain/dialer/quality-sample.ts";
 import { QualityService, type QualityNews } from "../../../src/domain/dialer/quality-service.ts";
 import { QualityWatch } from "../../../src/domain/dialer/quality-watch.ts";
@@ -205,4 +206,11 @@ test("seconds are kept by tens, and what is left over at the end", () => {
   expect(news.filter(({ kind, id }) => kind === "line" && id === "a")).toHaveLength(23);
   expect(service.close("a"), "it is over").toBeNull();
   expect(service.close("b")).toMatchObject({ label: "degraded" });
+});
+
+test("the line through a whole call is kept in at most sixty steps", () => {
+  const seconds = Array.from({ length: 150 }, (_unused, at) => ({ mos: at < 3 ? 2 : at < 6 ? null : 4, loss: 1 }));
+  const graph = graphOf(seconds);
+  expect([graph.every_seconds, graph.mos.length, graph.mos.slice(0, 3)]).toEqual([3, 50, [2, null, 4]]);
+  expect(graphOf(seconds.slice(0, 60)).every_seconds).toBe(1);
 });
