@@ -1,6 +1,5 @@
 /** Follows the sound of one call: the line as it is now, and the record of the whole. */
 import { graphSeconds, type LinePoint, type LineView } from "./phone-state.ts";
-import { graphOf } from "./quality-graph.ts";
 import type { CallQuality } from "./quality-record.ts";
 import { heardMos, isSilent, meanOf, type QualitySample } from "./quality-sample.ts";
 import { qualityThresholds, warningsQuietMs } from "./quality-limits.ts";
@@ -12,7 +11,6 @@ import type { QualityWarning } from "./quality-warnings.ts";
 /** The label on the screen is of the last seconds; that of the record is of the whole call. */
 const labelSeconds = 10;
 const worstSeconds = 5;
-const wholeSecondsMax = 4 * 3_600;
 /** Nothing is heard, or nothing will be in a moment. */
 const silent: ReadonlySet<QualityWarning> = new Set(["low-bytes-received", "ice-connectivity-lost"]);
 const silences: ReadonlySet<QualityWarning> = new Set(["low-bytes-received", "low-bytes-sent"]);
@@ -20,8 +18,6 @@ const silences: ReadonlySet<QualityWarning> = new Set(["low-bytes-received", "lo
 export class QualityMeter {
   readonly #watch: QualityWatch;
   readonly #graph: LinePoint[] = [];
-  /** Every second of the call, as far as a call goes. */
-  readonly #whole: Pick<LinePoint, "mos" | "loss">[] = [];
   /** Heard MOS of the last seconds; unknown ones are left out. */
   readonly #recent: number[] = [];
   readonly #kinds = new Set<QualityWarning>();
@@ -53,7 +49,6 @@ export class QualityMeter {
     if (mos !== null) this.#hear(mos, sample);
     this.#graph.push({ at, mos, jitter, rtt, loss });
     if (this.#graph.length > graphSeconds) this.#graph.shift();
-    if (this.#whole.length < wholeSecondsMax) this.#whole.push({ mos, loss });
     return this.#view({ mos, jitter, rtt, loss });
   }
 
@@ -87,7 +82,6 @@ export class QualityMeter {
       warnings: [...this.#kinds],
       score: scoreOf(facts),
       reason: reasonOf(facts),
-      graph: graphOf(this.#whole),
     };
   }
 

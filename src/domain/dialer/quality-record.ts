@@ -1,5 +1,4 @@
 /** What a call sounded like from its first second to its last, as it is kept with the call (domain §12). */
-import type { LineGraph } from "./quality-graph.ts";
 import type { QualityLabel } from "./quality.ts";
 import type { QualityWarning } from "./quality-warnings.ts";
 
@@ -17,5 +16,4 @@ export interface CallQuality {
   score: number;
   /** The two largest parts of what was lost, in plain words; empty when nothing was. */
   reason: string;
-  graph?: LineGraph;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { QualityMeter, labelBeside } from "../../../src/domain/dialer/quality-meter.ts";
-import { graphOf } from "../../../src/domain/dialer/quality-graph.ts";
+import { graphOf } from "../../../src/domain/dialer/call-quality.ts";
 import type { QualitySample } from "../../../src/domain/dialer/quality-sample.ts";
 import { QualityService, type QualityNews } from "../../../src/domain/dialer/quality-service.ts";
 import { QualityWatch } from "../../../src/domain/dialer/quality-watch.ts";
