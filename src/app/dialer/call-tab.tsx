@@ -6,7 +6,7 @@ import IconMicrophoneOff from "@tabler/icons-react/dist/esm/icons/IconMicrophone
 import IconPlayerRecord from "@tabler/icons-react/dist/esm/icons/IconPlayerRecordFilled.mjs";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { callMessages } from "../../domain/dialer/messages.ts";
+import { callMessages } from "../../domain/dialer/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { initialsOf } from "../../kit/text.ts";
 import { useCurrentUser } from "../shell/index.ts";
