@@ -1,4 +1,5 @@
 /** Imports at full size: workbooks, clients with their policies, everybody one may compare with, numbers nobody may call. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
@@ -177,6 +178,26 @@ describe("people known to others", () => {
     expect((await desk.bring(agent, other, scrub(by))).attempt).toMatchObject({ skipped: 1 });
     const namesake = csv("First Name,Last Name,Birthday", "Tess,Tenant,1950-03-05");
     expect((await desk.bring(agent, namesake, scrub(by))).attempt).toMatchObject({ created: 1 });
+  });
+
+  test("are found by Medicare number and birth date, of which only the end is ever kept", async () => {
+    const fields = ["last_name", "birth_date", "mbi"].map((target) => ({ name: target, target, preview: [] }));
+    const list = (...rows: string[]) => csv("last_name,birth_date,mbi", ...rows);
+    const by = { ...scrub({ by: ["mbi" as const] }), fields };
+    const first = await desk.bring(agent, list("Member,1951-02-03,1EG4-TE5-MK73"), by);
+    expect(first.contacts).toMatchObject([{ mbi_masked: "•••••••MK73" }]);
+    const again = list("Renamed,1951-02-03,1eg4te5mk73", "Other,1951-02-04,1EG4TE5MK73", "Wrong,1951-02-03,1SG4TE5MK73");
+    const { attempt, refused } = await desk.bring(agent, again, by);
+    expect(attempt).toMatchObject({ skipped: 1, created: 1, failed: 1 });
+    expect(refused).toMatchObject([{ row_no: 3, reasons: [{ reason: "unknown_value", column: 2 }] }]);
+    const { rows } = await sql`select from import_rows where tenant_id = ${desk.town.tenant_id}
+      and upper(cells::text) like '%1EG4%'`.execute(desk.town.db);
+    expect(rows).toEqual([]);
+    const more = [{ name: "first_name", target: "first_name", preview: [] }, ...fields];
+    const known = csv("first_name,last_name,birth_date,mbi", "Tess,Tenant,1950-03-04,2EG4TE5MK74");
+    const fill = scrub({ by: ["name_birth_date"], on_match: "fill" });
+    expect((await desk.bring(agent, known, { ...fill, fields: more })).attempt).toMatchObject({ updated: 1 });
+    expect((await desk.bring(agent, known, { ...by, fields: more })).attempt).toMatchObject({ skipped: 1 });
   });
 });
 

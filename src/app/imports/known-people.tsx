@@ -24,6 +24,7 @@ const byWords: [ScrubBy, string][] = [
   ["phone", "Phone"],
   ["email", "Email"],
   ["name_birth_date", "Name and birth date"],
+  ["mbi", "Medicare number"],
 ];
 const listWords: [DncList, string][] = [
   ["own", "Our own do-not-call list"],

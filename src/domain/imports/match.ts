@@ -7,23 +7,37 @@ import { addressesMax, emailsMax, phonesMax } from "../contacts/limits.ts";
 import { phoneKey } from "../contacts/phone-number.ts";
 import type { ScrubBy } from "./plan.ts";
 
-type Compared = Pick<ContactEdit, "phones" | "emails" | "first_name" | "last_name" | "birth_date">;
+type Compared = Pick<ContactEdit, "phones" | "emails" | "first_name" | "last_name" | "birth_date"> & {
+  mbi_masked?: string | null;
+};
 
 /** How keys of each kind begin. */
-export const keyPrefixes: Readonly<Record<ScrubBy, string>> = { phone: "p:", email: "e:", name_birth_date: "n:" };
+export const keyPrefixes: Readonly<Record<ScrubBy, string>> = {
+  phone: "p:",
+  email: "e:",
+  name_birth_date: "n:",
+  mbi: "m:",
+};
 
-/** `p:` and a phone's digits, `e:` and an email in lower case, `n:` and last name, first name and birth date. */
+/** `p:` and a phone's digits, `e:` and an email in lower case, `n:` and last name, first name and birth date, `m:` and what shows of a Medicare number and birth date. */
 export function matchKeys(fields: Compared, by: readonly ScrubBy[]): string[] {
   const phones = by.includes("phone") ? (fields.phones ?? []).map(({ number }) => `p:${phoneKey(number)}`) : [];
   const emails = by.includes("email") ? (fields.emails ?? []).map(({ address }) => `e:${emailKey(address)}`) : [];
   const person = by.includes("name_birth_date") ? personKey(fields) : null;
-  return [...new Set([...phones, ...emails, ...(person === null ? [] : [person])])];
+  const mbi = by.includes("mbi") ? mbiKey(fields) : null;
+  return [...new Set([...phones, ...emails, ...[person, mbi].filter((key) => key !== null)])];
 }
 
 /** A birthday without its year tells too little. */
 function personKey({ first_name = "", last_name = "", birth_date }: Compared): string | null {
   if (first_name === "" || last_name === "" || !birth_date || birth_date.startsWith(unknownYear)) return null;
   return `n:${last_name.toLowerCase()}|${first_name.toLowerCase()}|${birth_date}`;
+}
+
+/** With the day of birth the end of the number is as good as the whole. */
+function mbiKey({ mbi_masked, birth_date }: Compared): string | null {
+  if (!mbi_masked || !birth_date || birth_date.startsWith(unknownYear)) return null;
+  return `m:${mbi_masked.slice(-4)}|${birth_date}`;
 }
 
 /** What of a row goes to a contact that was found: with `fill`, only fields it has not got. */

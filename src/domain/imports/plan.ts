@@ -16,7 +16,7 @@ export type ImportField = z.infer<typeof ImportField>;
 
 /** `everyone_i_see`: those one may edit. In `tenant` people out of sight count too; their rows are left out, whatever a match does. */
 export const scrubWhos = ["nobody", "mine", "downline", "everyone_i_see", "tenant"] as const;
-export const scrubBys = ["phone", "email", "name_birth_date"] as const;
+export const scrubBys = ["phone", "email", "name_birth_date", "mbi"] as const;
 export type ScrubBy = (typeof scrubBys)[number];
 /** Lists a number may stand on: our own, the national and state ones as last looked up, known litigators, numbers that are dead. */
 export const dncLists = ["own", "federal", "state", "litigator", "dead"] as const;

@@ -19,6 +19,8 @@ export interface KnownWords {
 
 export interface CheckedRow {
   fields: ContactEdit;
+  /** Of a Medicare number only its end is kept. */
+  mbi_masked: string | null;
   /** Undefined: as the plan says. */
   owner_id: string | undefined;
   tags: string[];
@@ -45,7 +47,8 @@ export function readOptions(plan: Pick<ImportPlan, "fields" | "date_order" | "fo
 export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): RowCheck {
   const options = readOptions(plan, now);
   return (cells) => {
-    const { fields, status, source, owner, tags, note, policy: drafted, problems } = readRow(cells, options);
+    const { fields, status, source, owner, tags, note, policy: drafted, ...read } = readRow(cells, options);
+    const { mbi_masked, problems } = read;
     const find = (target: string, text: string, finder: (text: string) => string | undefined, reason: RowReason) => {
       if (text === "") return undefined;
       const found = finder(text);
@@ -59,7 +62,7 @@ export function rowChecker(plan: ImportPlan, words: KnownWords, now: number): Ro
     const { policy, problems: wrong } = finishPolicy(drafted, { targets: options.targets, carrier: words.carrier });
     problems.push(...wrong);
     const whole = { category: plan.category, ...fields, status_id, source_id };
-    return { fields: whole, owner_id, tags, note, policy, problems };
+    return { fields: whole, mbi_masked, owner_id, tags, note, policy, problems };
   };
 }
 

@@ -14,6 +14,7 @@ export interface Draft {
   fields: ContactEdit;
   name: NameParts;
   company: string;
+  mbi_masked: string | null;
   phones: Map<string, PhoneEntry>;
   emails: string[];
   addresses: Map<string, Partial<Address>>;
@@ -29,6 +30,7 @@ export function emptyDraft(): Draft {
     fields: {},
     name: { first_name: "", middle_name: "", last_name: "", suffix: "" },
     company: "",
+    mbi_masked: null,
     phones: new Map(),
     emails: [],
     addresses: new Map(),

@@ -52,8 +52,8 @@ const unsure: RowGlance = () => undefined;
 
 export function rowGlance({ plan, words, options, by }: Glancing): RowGlance {
   const targets = plan.fields.map(({ target }) => target);
-  // Keys of name and birth date, and more addresses than a contact holds, need the whole row.
-  if (by.includes("name_birth_date") || addressPlacesOf(targets) > addressesMax) return unsure;
+  // Keys that take a birth date, and more addresses than a contact holds, need the whole row.
+  if (by.includes("name_birth_date") || by.includes("mbi") || addressPlacesOf(targets) > addressesMax) return unsure;
   const looks = targets.map((target) => (target === "" ? undefined : lookOf(target, { words, options, by })));
   const width = targets.length;
   // One for all rows: over a quarter of a million, making another for each is a good part of the work.

@@ -30,6 +30,7 @@ import {
 } from "./cell-values.ts";
 import { dayFromText } from "./day-text.ts";
 import { cellLengthMax, type DateOrder, type Problem, reasonsPerRowMax, type RowReason } from "./limits.ts";
+import { maskedMbiOf } from "./mbi-cell.ts";
 import { nameFrom, type NameParts } from "./name-parts.ts";
 import { type PolicyDraft, policyReaders } from "./policy-cells.ts";
 import { type Draft, emptyDraft, type PhoneEntry } from "./row-draft.ts";
@@ -58,6 +59,7 @@ export interface ReadRow {
   tags: string[];
   note: string;
   policy: PolicyDraft;
+  mbi_masked: string | null;
   problems: Problem[];
 }
 
@@ -74,7 +76,7 @@ export function readRow(cells: readonly string[], options: ReadOptions): ReadRow
     if (reason) refuse(reason, column);
   });
   if (cells.slice(options.targets.length).some((cell) => cell.trim() !== "")) refuse("column_count", null);
-  return { ...finishRow(draft, options.now, refuse), problems };
+  return { ...finishRow(draft, options.now, refuse), mbi_masked: draft.mbi_masked, problems };
 }
 
 /** What is wrong with a cell by itself. */
@@ -212,6 +214,10 @@ const readers: Readonly<Record<string, Reader>> = {
   veteran: one("veteran", yesNo),
   citizenship: one("citizenship", citizenshipOf),
   ssn_last4: one("ssn_last4", (cell) => /^(?:[\dxX*]{3}-?[\dxX*]{2}-?)?(\d{4})$/.exec(cell)?.[1] ?? null),
+  mbi: (cell, draft) => {
+    draft.mbi_masked = maskedMbiOf(cell);
+    return draft.mbi_masked === null ? "unknown_value" : undefined;
+  },
   category: one("category", categoryOf),
   lead_cost: one("lead_cost", (cell) => amountInCents(cell)),
   preferred_channel: one("preferred_channel", channelOf),

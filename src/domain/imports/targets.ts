@@ -28,6 +28,7 @@ const single = {
   veteran: "Veteran",
   citizenship: "Citizenship",
   ssn_last4: "SSN, last 4",
+  mbi: "Medicare number",
   category: "Lead or client",
   status: "Status",
   source: "Source",

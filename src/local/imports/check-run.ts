@@ -1,11 +1,10 @@
 /** The check of every row before the upload: what would come in, what would be refused and why. */
-import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import type { SurveyedFile } from "../../domain/imports/file-survey.ts";
 import type { RowReason } from "../../domain/imports/limits.ts";
 import { matchKeys } from "../../domain/imports/match.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
-import { type KnownWords, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
+import { type CheckedRow, type KnownWords, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
 import { rowGlance } from "../../domain/imports/row-glance.ts";
 import { type Compared, PeopleSeen } from "./people-seen.ts";
@@ -51,7 +50,7 @@ export async function checkRows({ file, report, plan, words, now, progress, sign
     const checked = screened ? undefined : check(cells);
     const problems = checked?.problems ?? [];
     if (problems.length > 0) count(result, { row_no, cells, reasons: problems });
-    else if (screened ? seen.hasScreened(screened) : seen.has(comparedBy(checked?.fields ?? {}, plan)))
+    else if (screened ? seen.hasScreened(screened) : seen.has(comparedBy(checked, plan)))
       count(result, { row_no, cells, reasons: [{ reason: "duplicate_in_file", column: null }] });
     else result.good++;
   };
@@ -64,8 +63,9 @@ export async function checkRows({ file, report, plan, words, now, progress, sign
   return result;
 }
 
-function comparedBy(fields: ContactEdit, { scrub_against }: ImportPlan): Compared {
-  return { keys: matchKeys(fields, scrub_against.by), first_key: (fields.first_name ?? "").toLowerCase() };
+function comparedBy(checked: CheckedRow | undefined, { scrub_against }: ImportPlan): Compared {
+  const { fields = {}, mbi_masked = null } = checked ?? {};
+  return { keys: matchKeys({ ...fields, mbi_masked }, scrub_against.by), first_key: (fields.first_name ?? "").toLowerCase() };
 }
 
 function count(result: CheckResult, row: RefusedSample): void {

@@ -3,6 +3,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { tagsMax } from "../../domain/contacts/limits.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
 import { editForMatch } from "../../domain/imports/match.ts";
+import type { OnMatch } from "../../domain/imports/plan.ts";
 import { replacedValues } from "../../domain/imports/undo.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { type Change, saveContacts } from "../contacts/contact-rows.ts";
@@ -69,12 +70,26 @@ const skipped = (row: Followed): Fate => ({
   reasons: [{ reason: "duplicate_existing", column: null }],
 });
 
+interface Taking {
+  checked: Followed["checked"];
+  on_match: OnMatch;
+  contact: Contact;
+  now: number;
+}
+
+function withMbi(edited: Contact, { checked: { mbi_masked }, on_match, contact, now }: Taking): Contact {
+  const takes = on_match === "overwrite" || (on_match === "fill" && contact.mbi_masked === null);
+  if (!takes || mbi_masked === null || mbi_masked === contact.mbi_masked) return edited;
+  return { ...edited, mbi_masked, updated_at: now, version: contact.version + 1 };
+}
+
 /** One version more, whether fields, tags or both change. */
 function changed({ ctx, plan, words, tags }: Batch, contact: Contact, { checked }: Followed): Contact {
   const { on_match, updated_lead_tags } = plan.scrub_against;
   const now = ctx.world.now();
   const edit = on_match === "fill" || on_match === "overwrite" ? editForMatch(contact, checked.fields, on_match) : {};
-  const edited = editContact(contact, edit, now, words.statusById(edit.status_id ?? contact.status_id));
+  const found = editContact(contact, edit, now, words.statusById(edit.status_id ?? contact.status_id));
+  const edited = withMbi(found, { checked, on_match, contact, now });
   const tag_ids = [...new Set([...contact.tag_ids, ...updated_lead_tags, ...tags(checked.tags)])].slice(
     0,
     Math.max(tagsMax, contact.tag_ids.length),

@@ -35,5 +35,6 @@ export function draftOf(
       ...(status ? { status } : {}),
     }),
   );
-  return contact instanceof Refusal ? undefined : writtenOf(contact);
+  if (contact instanceof Refusal) return undefined;
+  return writtenOf(checked.mbi_masked === null ? contact : { ...contact, mbi_masked: checked.mbi_masked });
 }

@@ -72,11 +72,11 @@ async function findKnown(ctx: Ctx, of: Of, scrub: ScrubAgainst): Promise<void> {
   );
 }
 
-/** Every phone, email, name and birth date of the contacts compared with, in the form of `matchKeys`. */
+/** Every phone, email, name and birth date, Medicare number of the contacts compared with, in the form of `matchKeys`. */
 async function contactKeys(ctx: Ctx, scrub: ScrubAgainst): Promise<RawBuilder<unknown>> {
   const whose = await comparedWith(ctx, scrub);
   const contacts = sql`contacts c where c.tenant_id = ${ctx.actor.tenant_id} and c.deleted_at is null and ${whose}`;
-  const sides = { phone: phoneKeys, email: emailKeys, name_birth_date: personKeys };
+  const sides = { phone: phoneKeys, email: emailKeys, name_birth_date: personKeys, mbi: mbiKeys };
   return sql`${sql.join(
     scrub.by.map((by) => sides[by](contacts)),
     sql` union all `,
@@ -103,3 +103,7 @@ const personKeys = (contacts: RawBuilder<unknown>) => sql`
   select c.id, lower(c.first_name) as first_key,
     'n:' || lower(c.last_name) || '|' || lower(c.first_name) || '|' || c.birth_date as key
   from (select id, first_name, last_name, birth_date from ${contacts} and c.birth_date is not null) c`;
+
+const mbiKeys = (contacts: RawBuilder<unknown>) => sql`
+  select c.id, lower(c.first_name) as first_key, 'm:' || right(c.mbi_masked, 4) || '|' || c.birth_date as key
+  from (select id, first_name, mbi_masked, birth_date from ${contacts} and c.mbi_masked is not null and c.birth_date is not null) c`;

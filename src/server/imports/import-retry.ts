@@ -1,6 +1,7 @@
 /** Runs refused rows again, as they are or mended; the others are not touched. */
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
+import { mbiMasker } from "../../domain/imports/mbi-cell.ts";
 import type { ImportPlan, OnMatch } from "../../domain/imports/plan.ts";
 import { rowChecker } from "../../domain/imports/row-check.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -51,5 +52,10 @@ function optionsFor(options: ImportPlan, { forgive, on_match }: Again): ImportPl
 async function mendedRows({ trx, actor }: Ctx, attempt: AttemptRow, { rows }: Again): Promise<MendedRow[]> {
   if (rows.length === 0) return [];
   const check = rowChecker(attempt.options, await importWords(trx, actor, attempt.options), attempt.created_at);
-  return rows.map(({ row_no, cells }) => ({ row_no, cells, ...comparedBy(check(cells).fields, attempt.options) }));
+  const kept = mbiMasker(attempt.options.fields);
+  return rows.map(({ row_no, cells }) => ({
+    row_no,
+    cells: kept(cells),
+    ...comparedBy(check(cells), attempt.options),
+  }));
 }

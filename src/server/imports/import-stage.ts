@@ -2,12 +2,12 @@
  * First part of an import: the stored file becomes rows, each looked at once. Small transactions of its own, so that
  * a killed server goes on behind the last row written down.
  */
-import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import { matchKeys } from "../../domain/imports/match.ts";
 import type { ImportPlan, ScrubBy } from "../../domain/imports/plan.ts";
 import { importBatchRows, importRowsMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
-import { readOptions, rowChecker } from "../../domain/imports/row-check.ts";
+import { mbiMasker } from "../../domain/imports/mbi-cell.ts";
+import { type CheckedRow, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
 import { keysOfScreened, rowGlance } from "../../domain/imports/row-glance.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -35,6 +35,7 @@ export async function stageRows({ house, actor, attempt, signal, progress }: Sta
   const already = await inTenant((trx) => lastStagedRow(trx, of));
   const words = await inTenant((trx) => importWords(trx, actor, attempt.options));
   const stagedRow = rowStager(attempt, words);
+  const kept = mbiMasker(attempt.options.fields);
   const pace = new Pace(house.requests);
   const writing = new Writing((rows, row_no) =>
     inTenant((trx) => insertRowTexts(trx, of, rows)).then(() => progress(row_no)),
@@ -46,7 +47,7 @@ export async function stageRows({ house, actor, attempt, signal, progress }: Sta
       row_no++;
       if (row_no <= Math.max(0, already)) continue;
       if (row_no > importRowsMax) refuse("too_many_rows", { file: [importMessages.too_many_rows(row_no)] });
-      batch.push(JSON.stringify({ row_no, cells, ...stagedRow(cells) } satisfies StagedRow));
+      batch.push(JSON.stringify({ row_no, cells: kept(cells), ...stagedRow(cells) } satisfies StagedRow));
       await pace.turn();
       if (batch.length < importBatchRows) continue;
       if (signal.aborted) return false;
@@ -92,14 +93,19 @@ function rowStager({ options, created_at }: AttemptRow, words: ImportWords) {
       const match_keys = keysOfScreened(screened);
       return { status: "waiting", reasons: [], match_keys, first_key: screened.first_key };
     }
-    const { fields, problems } = check(cells);
-    return { status: problems.length > 0 ? "failed" : "waiting", reasons: problems, ...comparedBy(fields, options) };
+    const checked = check(cells);
+    const status = checked.problems.length > 0 ? "failed" : "waiting";
+    return { status, reasons: checked.problems, ...comparedBy(checked, options) };
   };
 }
 
 /** By what a row is told from people who are known already. */
-export function comparedBy(fields: ContactEdit, plan: ImportPlan): Pick<StagedRow, "match_keys" | "first_key"> {
-  return { match_keys: matchKeys(fields, keysNeeded(plan)), first_key: (fields.first_name ?? "").toLowerCase() };
+export function comparedBy(
+  { fields, mbi_masked }: Pick<CheckedRow, "fields" | "mbi_masked">,
+  plan: ImportPlan,
+): Pick<StagedRow, "match_keys" | "first_key"> {
+  const match_keys = matchKeys({ ...fields, mbi_masked }, keysNeeded(plan));
+  return { match_keys, first_key: (fields.first_name ?? "").toLowerCase() };
 }
 
 /** Phones are looked up on the do-not-call lists too. */
