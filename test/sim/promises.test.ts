@@ -7,6 +7,7 @@ import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
+import { fillDisk } from "./full-disk.ts";
 import { calm, type Weather } from "./network.ts";
 import { buildTown, type Town } from "./town.ts";
 import { transferContact } from "./upheaval.ts";
@@ -217,31 +218,9 @@ describe("signed out in mid-drain", () => {
 });
 
 describe("G9: a full disk", () => {
-  /** From now on no write fits, as Dexie tells of it; returns how to make room. */
-  function fill(device: Device): () => void {
-    let isFull = true;
-    device.db.close();
-    device.db.use({
-      stack: "dbcore",
-      name: "full disk",
-      create: (core) => ({
-        ...core,
-        table: (name) => {
-          const table = core.table(name);
-          const full = () => Promise.reject(new DOMException("The disk is full.", "QuotaExceededError"));
-          return {
-            ...table,
-            mutate: (request) => (isFull && request.type !== "deleteRange" ? full() : table.mutate(request)),
-          };
-        },
-      }),
-    });
-    return () => void (isFull = false);
-  }
-
   it("is said, nothing half is kept, and later the same goes through", async () => {
     await ada.db.view.put({ k: "a remembered screen", value: "can be had again" });
-    const makeRoom = fill(ada);
+    const makeRoom = fillDisk(ada);
     await ada.db.open();
     await expect(writeNote(ada, "no room")).rejects.toMatchObject({ name: "Refusal", code: "storage_full" });
     expect([await ada.db.outbox.count(), await ada.db.bases.count()]).toEqual([0, 0]);
@@ -255,7 +234,7 @@ describe("G9: a full disk", () => {
 
   it("does not end the leader's loop, although not even its trouble can be noted", async () => {
     const id = await writeNote(ada, "written before");
-    const makeRoom = fill(ada);
+    const makeRoom = fillDisk(ada);
     await ada.db.open();
     expect((await ada.round()).reached).toBe(false);
     expect(await ada.db.outbox.count()).toBe(1);
