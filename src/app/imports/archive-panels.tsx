@@ -1,6 +1,6 @@
 /** A chosen archive on its way in: which contact each file would go to, as far as this device knows, and the button that sends it. */
 import { Anchor, Button, SegmentedControl, Table, Text } from "@mantine/core";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { imports } from "../../contract/imports/imports.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -28,6 +28,7 @@ interface ArchivePanelsProps {
 }
 
 export function ArchivePanels({ draft, onGiveUp, onSent }: ArchivePanelsProps) {
+  const label = useId();
   const [whose, setWhose] = useState<Whose>("all");
   const outlook = useOutlook(draft.entries);
   return (
@@ -44,8 +45,11 @@ export function ArchivePanels({ draft, onGiveUp, onSent }: ArchivePanelsProps) {
         <Text size="sm" c="dimmed" mb="sm" className={classes.dropWords}>
           {attachmentHelp}
         </Text>
+        <Text size="sm" fw={500} id={label} mb={4}>
+          Who gets files
+        </Text>
         <SegmentedControl
-          aria-label="Which contacts get files"
+          aria-labelledby={label}
           data={whoseWords}
           value={whose}
           onChange={(value) => setWhose(value === "lead" || value === "client" ? value : "all")}

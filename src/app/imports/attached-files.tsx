@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type AttachedFile, imports } from "../../contract/imports/imports.ts";
 import { type Attempt, mayRetry } from "../../domain/imports/attempt.ts";
+import type { RowReason } from "../../domain/imports/limits.ts";
 import { reasonTexts } from "../../domain/imports/messages.ts";
 import { countOf } from "../../kit/text.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
@@ -72,6 +73,12 @@ export function AttachedFiles({ attempt }: { attempt: Attempt }) {
   );
 }
 
+/** Another name helps; what is in a file stays as it is. */
+function mayBeMended({ status, reasons }: AttachedFile): boolean {
+  return status === "failed" && reasons.some((reason) => mendable.includes(reason));
+}
+const mendable: readonly RowReason[] = ["no_contact", "several_contacts", "wrong_type"];
+
 interface FileTableProps {
   files: readonly AttachedFile[];
   mended: Mended;
@@ -95,7 +102,7 @@ function FileTable({ files, mended, onMend }: FileTableProps) {
           {files.map((file) => (
             <Table.Tr key={file.row_no}>
               <Table.Td className={classes.path}>
-                {file.status === "failed" && onMend ? (
+                {onMend && mayBeMended(file) ? (
                   <TextInput
                     aria-label={`Name of file ${file.row_no}`}
                     value={mended.get(file.row_no) ?? file.path}

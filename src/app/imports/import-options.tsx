@@ -67,10 +67,10 @@ export function ImportOptions({ plan, asksDateOrder, onChange }: OptionsProps) {
           placeholder={plan.tags.length === 0 ? "On every contact of this file" : ""}
           maxValues={30}
         />
+        <VendorFields plan={plan} vendors={choices.vendors} set={set} />
       </Stack>
       <Stack gap="sm">
         <KnownPeople user={user} plan={plan} choices={choices} set={set} />
-        <VendorFields plan={plan} vendors={choices.vendors} set={set} />
       </Stack>
     </div>
   );

@@ -37,13 +37,13 @@ function Offer({ attempt, now }: { attempt: Attempt; now: number }) {
   const { exact } = useMoments();
   const [asks, setAsks] = useState(false);
   const until = undoUntil(attempt) ?? 0;
-  const days = Math.max(1, Math.floor((until - now) / dayMs));
+  const days = Math.ceil((until - now) / dayMs);
   return (
     <Panel
       title="Undo"
       says={
         <span title={exact(until)}>
-          {`Takes this import back as a whole. Possible for ${countOf(days, "more day", "more days")}.`}
+          {`${online ? undoWould(attempt) : "You are offline. This needs a connection."} Possible for ${countOf(days, "more day", "more days")}.`}
         </span>
       }
       actions={
@@ -52,9 +52,6 @@ function Offer({ attempt, now }: { attempt: Attempt; now: number }) {
         </Button>
       }
     >
-      <Text c="dimmed" size="sm">
-        {online ? undoWould(attempt) : "You are offline. This needs a connection."}
-      </Text>
       {asks ? <UndoDialog attempt={attempt} onClose={() => setAsks(false)} /> : null}
     </Panel>
   );

@@ -125,6 +125,7 @@ type Told = Pick<
   | "file_name"
   | "created"
   | "updated"
+  | "skipped"
   | "failed"
   | "error"
   | "undo_started_at"
@@ -138,13 +139,17 @@ export const seeWhy = "See why.";
 
 /** How an attempt stands, for the corner of the page; where rows were refused, a link named `seeWhy` follows. */
 export function attemptTold(attempt: Told): string {
-  const { status, file_name, created, updated, error } = attempt;
+  const { status, file_name, created, error } = attempt;
   if (isUndoing(attempt)) return `Undoing ${file_name}`;
   if (status === "undone") return undoneTold(attempt);
   if (status === "failed") return `${file_name}: ${error ?? statusWords.failed}`;
   if (status !== "complete" && status !== "complete_with_errors") return `${statusWords[status]} ${file_name}`;
-  const changed = updated > 0 ? `, ${countOf(updated, "contact")} updated` : "";
-  return `${file_name}: ${countOf(created, itemOf(attempt))} came in${changed}.${refusedTold(attempt)}`;
+  return `${file_name}: ${countOf(created, itemOf(attempt))} came in${besidesTold(attempt)}.${refusedTold(attempt)}`;
+}
+
+function besidesTold({ kind, updated, skipped }: Told): string {
+  if (kind !== "attachments") return updated > 0 ? `, ${countOf(updated, "contact")} updated` : "";
+  return skipped > 0 ? `, ${countOf(skipped, "file was", "files were")} there already` : "";
 }
 
 function refusedTold({ kind, failed }: Told): string {
