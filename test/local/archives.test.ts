@@ -51,7 +51,14 @@ test("each file goes to the contact of its number or phone that is here; what no
   const [mine, gone, other] = someContacts(3, 7).map((contact) => ({ ...contact, deleted_at: null }));
   if (!mine || !gone || !other) throw new Error("no contacts");
   await disk.put([mine, { ...gone, deleted_at: 1 }, other]);
-  const names = [`${mine.id} a.txt`, `${gone.id} b.txt`, "999999 c.txt", "2015550101 d.txt", "2015550102 e.txt", "f.txt"];
+  const names = [
+    `${mine.id} a.txt`,
+    `${gone.id} b.txt`,
+    "999999 c.txt",
+    "2015550101 d.txt",
+    "2015550102 e.txt",
+    "f.txt",
+  ];
   const entries = names.map((path) => ({ path, size: 10, packed: 10, sealed: false }));
   const idsOf = async (phone: string) => (phone === "2015550101" ? [mine.id] : [mine.id, other.id]);
   const goes = async (look?: typeof idsOf) =>

@@ -186,7 +186,11 @@ describe("people known to others", () => {
     const by = { ...scrub({ by: ["mbi" as const] }), fields };
     const first = await desk.bring(agent, list("Member,1951-02-03,1EG4-TE5-MK73"), by);
     expect(first.contacts).toMatchObject([{ mbi_masked: "•••••••MK73" }]);
-    const again = list("Renamed,1951-02-03,1eg4te5mk73", "Other,1951-02-04,1EG4TE5MK73", "Wrong,1951-02-03,1SG4TE5MK73");
+    const again = list(
+      "Renamed,1951-02-03,1eg4te5mk73",
+      "Other,1951-02-04,1EG4TE5MK73",
+      "Wrong,1951-02-03,1SG4TE5MK73",
+    );
     const { attempt, refused } = await desk.bring(agent, again, by);
     expect(attempt).toMatchObject({ skipped: 1, created: 1, failed: 1 });
     expect(refused).toMatchObject([{ row_no: 3, reasons: [{ reason: "unknown_value", column: 2 }] }]);

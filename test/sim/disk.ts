@@ -7,7 +7,8 @@ export async function readableOn(disk: DiskOptions): Promise<string> {
   for (const name of (await databaseNames(disk)) ?? []) {
     const db = new Dexie(name, disk);
     await db.open();
-    for (const table of db.tables) texts.push(`${name} ${table.name}`, ...(await Promise.all((await table.toArray()).map(textOf))));
+    for (const table of db.tables)
+      texts.push(`${name} ${table.name}`, ...(await Promise.all((await table.toArray()).map(textOf))));
     db.close();
   }
   return texts.join("\n");

@@ -65,7 +65,10 @@ export async function checkRows({ file, report, plan, words, now, progress, sign
 
 function comparedBy(checked: CheckedRow | undefined, { scrub_against }: ImportPlan): Compared {
   const { fields = {}, mbi_masked = null } = checked ?? {};
-  return { keys: matchKeys({ ...fields, mbi_masked }, scrub_against.by), first_key: (fields.first_name ?? "").toLowerCase() };
+  return {
+    keys: matchKeys({ ...fields, mbi_masked }, scrub_against.by),
+    first_key: (fields.first_name ?? "").toLowerCase(),
+  };
 }
 
 function count(result: CheckResult, row: RefusedSample): void {
