@@ -18,10 +18,10 @@ interface Listed {
 /** What is used of the library; its own types need the page's, and this runs in a worker and in tests. */
 interface ArchiveLibrary {
   RemoteZipReader: {
-    fromReader(reader: {
-      size: number;
-      read(start: number, end: number): Promise<Uint8Array>;
-    }): Promise<{ getEntries(): readonly Listed[] }>;
+    fromReader(
+      reader: { size: number; read(start: number, end: number): Promise<Uint8Array> },
+      options: { encoding: "utf-8" },
+    ): Promise<{ getEntries(): readonly Listed[] }>;
   };
 }
 
@@ -44,7 +44,9 @@ async function tableOf(blob: Blob): Promise<readonly Listed[]> {
   const { RemoteZipReader } = (await import("@cj-tech-master/excelts/archive")) as unknown as ArchiveLibrary;
   const read = async (start: number, end: number) => new Uint8Array(await blob.slice(start, end).arrayBuffer());
   try {
-    return (await RemoteZipReader.fromReader({ size: blob.size, read })).getEntries();
+    // Macs write UTF-8 without saying so.
+    const reader = await RemoteZipReader.fromReader({ size: blob.size, read }, { encoding: "utf-8" });
+    return reader.getEntries();
   } catch {
     throw new Refusal("unreadable_file", { file: [importMessages.broken_archive] });
   }
