@@ -4,9 +4,14 @@ import { voiceErrors } from "../domain/dialer/voice-errors.ts";
 import type { World } from "../kit/world.ts";
 import { PhoneError } from "./phone-error.ts";
 
+/** Known once it was asked, and followed from then on. */
+let permission: PermissionStatus | null = null;
+
 /** Asks only where nothing was decided yet, so that a call is not held up. */
 export async function askMicrophone(): Promise<void> {
+  if (permission?.state === "granted") return;
   const status = await navigator.permissions?.query({ name: "microphone" }).catch(() => null);
+  permission = status ?? null;
   if (status?.state === "granted") return;
   if (status?.state === "denied") throw new PhoneError(31_401, voiceErrors[31_401]);
   const stream = await openMicrophone(null);

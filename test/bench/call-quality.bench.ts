@@ -67,11 +67,13 @@ async function withPage(work: (url: string) => Promise<void>): Promise<void> {
   await build({
     configFile: false,
     logLevel: "warn",
-    build: { target: "es2022", outDir: folder, lib: { entry, formats: ["es"], fileName: "page" } },
+    build: { target: "es2022", outDir: folder, emptyOutDir: true, lib: { entry, formats: ["es"], fileName: "page" } },
   });
   const server = createServer(({ url = "/" }, response) => {
     if (url === "/")
       return void response.setHeader("content-type", "text/html").end("<!doctype html><title>bench</title>");
+    // The browser asks for an icon too.
+    if (!url.endsWith(".js")) return void response.writeHead(404).end();
     const file = url.startsWith("/assets/") ? join(builtApp, url) : join(folder, url);
     response.setHeader("content-type", "text/javascript").end(readFileSync(file));
   });

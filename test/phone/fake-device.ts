@@ -182,3 +182,25 @@ export function fakePhone(more: Partial<PhoneParts> = {}, prepare: (device: Fake
     },
   };
 }
+
+export const second: Parameters<CallEars["sampled"]>[0] = {
+  mos: 4.4,
+  jitter: 2,
+  rtt: 40,
+  loss: 0,
+  packetsReceived: 50,
+  packetsLost: 0,
+  bytesReceived: 8_000,
+  bytesSent: 8_000,
+  inputLevel: 100,
+};
+export const number = "+12015550123";
+
+/** Placed, answered and open. */
+export async function inCall(given = fakePhone()) {
+  await given.phone.start();
+  await given.phone.call(number, 42);
+  given.call().rings();
+  given.call().says.opened();
+  return given;
+}

@@ -1,6 +1,7 @@
 /** The quality thread as a port: made with the first call, let go with the phone. */
 import type { QualityPort, QualityStart } from "../../domain/dialer/quality-port.ts";
 import type { QualityNews, QualityService } from "../../domain/dialer/quality-service.ts";
+import type { QualitySample } from "../../domain/dialer/quality-sample.ts";
 import { qualitySource } from "./quality-source.ts";
 
 /** The service as every call to it crosses the thread. */
@@ -14,12 +15,26 @@ export function openQuality(): QualityPort {
   worker.postMessage(start, [asks.port2, news.port2]);
   // What the thread serves is that class.
   const remote = wrap(asks.port1) as Remote;
+  // What a page that was held up has gathered crosses in one message.
+  const waiting = new Map<string, QualitySample[]>();
+  const flush = () => {
+    for (const [id, samples] of waiting) void remote.add(id, ...samples);
+    waiting.clear();
+  };
   return {
     open: (...given) => void remote.open(...given),
-    add: (...given) => void remote.add(...given),
+    add: (id, ...samples) => {
+      if (waiting.size === 0) queueMicrotask(flush);
+      const before = waiting.get(id) ?? [];
+      before.push(...samples);
+      waiting.set(id, before);
+    },
     warn: (...given) => void remote.warn(...given),
     reconnected: (...given) => void remote.reconnected(...given),
-    end: async (id) => (await remote.close(id)) as Awaited<ReturnType<QualityPort["end"]>>,
+    end: async (id) => {
+      flush();
+      return (await remote.close(id)) as Awaited<ReturnType<QualityPort["end"]>>;
+    },
     listen: (hear) => {
       news.port1.onmessage = ({ data }: MessageEvent<QualityNews>) => hear(data);
     },

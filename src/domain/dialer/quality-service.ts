@@ -29,14 +29,20 @@ export class QualityService {
     if (!this.#calls.has(id)) this.#calls.set(id, { meter: new QualityMeter(openedAt), batch: [] });
   }
 
-  /** A call that is not open is not followed: its last second may come after its end. */
-  add(id: string, sample: QualitySample): void {
+  /**
+   * Seconds that came together are told of once, as the line is after the last of them. A call that is not open is not
+   * followed: its last second may come after its end.
+   */
+  add(id: string, ...samples: QualitySample[]): void {
     const call = this.#calls.get(id);
     if (!call) return;
-    const line = call.meter.add(sample);
+    let line: LineView | null = null;
+    for (const sample of samples) {
+      line = call.meter.add(sample) ?? line;
+      call.batch.push(sample);
+      if (call.batch.length === metricsBatch) this.#flush(id, call);
+    }
     if (line) this.#tell({ kind: "line", id, line });
-    call.batch.push(sample);
-    if (call.batch.length === metricsBatch) this.#flush(id, call);
   }
 
   warn(id: string, warning: QualityWarning, isOn: boolean, at: number): void {

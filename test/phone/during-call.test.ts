@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { FakeCall, fakePhone, inCall, number, second } from "./fake-device.ts";
+
+describe("recording", () => {
+  test("it is announced each time it starts; asked for twice it starts once", async () => {
+    const { phone, asked } = await inCall();
+    const id = phone.snapshot().call?.id;
+    await Promise.all([phone.record(true), phone.record(true)]);
+    expect(phone.snapshot().call?.recording).toBe("on");
+    await phone.record(false);
+    await phone.record(true);
+    expect(asked).toEqual([`start ${id}`, `stop ${id}`, `start ${id}`]);
+  });
+
+  test("an answer without data changes nothing", async () => {
+    const nothing = () => Promise.resolve(false);
+    const { phone } = await inCall(fakePhone({ recorder: { start: nothing, stop: nothing } }));
+    await phone.record(true);
+    expect(phone.snapshot()).toMatchObject({ call: { recording: "off" }, trouble: { code: "recording" } });
+  });
+});
+
+describe("being called", () => {
+  async function rung() {
+    const given = fakePhone();
+    await given.phone.start();
+    const call = new FakeCall("inbound", { from: number, sid: "CA9", params: { cid: "row-9" } });
+    given.device().says.incoming(call);
+    return { ...given, incoming: call };
+  }
+
+  test("the call is shown, accepted and open", async () => {
+    const { phone, incoming } = await rung();
+    expect(phone.snapshot().incoming).toMatchObject({ id: "row-9", sid: "CA9", number, busy: false });
+    await phone.accept(42);
+    expect(incoming.done).toEqual(["accept"]);
+    expect(phone.snapshot()).toMatchObject({
+      incoming: null,
+      call: { id: "row-9", direction: "inbound", state: "connecting", contactId: 42 },
+    });
+    incoming.says.opened();
+    expect(phone.snapshot().call).toMatchObject({ state: "open", sid: "CA9" });
+  });
+
+  test.each(["canceled", "closed"] as const)(
+    "a call that is %s, or whose socket is lost, takes its card away",
+    async (how) => {
+      const { phone, incoming } = await rung();
+      incoming.says[how]();
+      expect(phone.snapshot().incoming).toBeNull();
+      await expect(phone.accept()).rejects.toThrow("No valid call ready");
+    },
+  );
+
+  test("rejected, the next one that rings is shown", async () => {
+    const { phone, device, incoming } = await rung();
+    device().says.incoming(new FakeCall("inbound", { from: "+13055550100", sid: "CA10" }));
+    expect(phone.snapshot().incoming?.sid).toBe("CA9");
+    phone.reject();
+    expect(incoming.done).toEqual(["reject"]);
+    expect(phone.snapshot().incoming?.sid).toBe("CA10");
+  });
+
+  test("accepting ends the call one is on", async () => {
+    const { phone, device, call } = await inCall();
+    const first = call();
+    device().says.incoming(new FakeCall("inbound", { from: "+13055550100", sid: "CA10" }));
+    expect(phone.snapshot().incoming?.busy).toBe(true);
+    await phone.accept();
+    expect(first.done).toContain("hangUp");
+    expect(phone.snapshot().call).toMatchObject({ direction: "inbound", number: "+13055550100" });
+  });
+
+  test("accepted but never open is given up", async () => {
+    const { phone, world, settle } = await rung();
+    await phone.accept();
+    await world.pass(15_000);
+    await settle();
+    expect(phone.snapshot()).toMatchObject({ call: null, trouble: { text: "Unable to initialize inbound call" } });
+  });
+});
+
+test("what the agent thought of the sound is kept with the call, also a declined answer", async () => {
+  const { phone, call } = await inCall();
+  call().says.closed();
+  phone.feedback(2, "echo");
+  expect(phone.snapshot().ended?.feedback).toEqual({ score: 2, issue: "echo" });
+  phone.feedback(null);
+  expect(phone.snapshot().ended?.feedback).toEqual({ score: null, issue: null });
+  expect(call().done).toEqual(["feedback 2 echo", "feedback null null"]);
+});
+
+describe("microphones", () => {
+  test("the chosen one is opened for the call and let go after it; unplugged, the system's own is used and told", async () => {
+    const { phone, device, call, settle } = fakePhone();
+    await phone.start();
+    await phone.chooseInput("headset");
+    expect(phone.snapshot().inputs).toEqual([
+      { id: "default", label: "default", live: false },
+      { id: "headset", label: "headset", live: true },
+    ]);
+    expect(device().audio.input, "not before there is a call").toBeNull();
+    await phone.call(number);
+    expect(device().audio.input).toBe("headset");
+    device().audio.unplug("headset");
+    expect(phone.snapshot()).toMatchObject({
+      inputs: [{ id: "default", live: true }],
+      trouble: { text: "The microphone was unplugged." },
+    });
+    call().says.closed();
+    await settle();
+    expect(device().audio.input).toBeNull();
+  });
+
+  test("one that is not there is refused in the words of the specification", async () => {
+    const { phone } = fakePhone();
+    await phone.start();
+    await expect(phone.chooseInput("gone")).rejects.toThrow("Devices not found: gone");
+    await expect(phone.chooseOutputs([])).rejects.toThrow("Must specify at least one device to set");
+  });
+});
+
+test("a test call is measured as a call is, and is none in the log of the phone", async () => {
+  const { phone, device, call, settle } = fakePhone();
+  await phone.start();
+  const testing = phone.preflight();
+  await settle();
+  expect(device().connected).toEqual([{}]);
+  expect(phone.snapshot().preflight?.state).toBe("connecting");
+  await expect(phone.call(number)).rejects.toMatchObject({ code: "call_active" });
+  call().says.opened();
+  for (let at = 0; at < 5; at++) call().says.sampled(second);
+  expect(phone.snapshot().preflight?.state).toBe("connected");
+  call().says.closed();
+  await testing;
+  expect(phone.snapshot()).toMatchObject({
+    call: null,
+    preflight: { state: "completed", label: "excellent", mos: 4.4 },
+  });
+});
