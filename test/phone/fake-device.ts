@@ -1,7 +1,7 @@
 /** A voice library that does what a test tells it to. */
 import type { AudioDevice, CallDirection, FeedbackView } from "../../src/domain/dialer/phone-state.ts";
 import type { QualityPort } from "../../src/domain/dialer/quality-port.ts";
-import { type QualityNews, QualityService } from "../../src/domain/dialer/quality-service.ts";
+import { type QualityNews, QualityCalls } from "../../src/domain/dialer/quality-calls.ts";
 import { LocalPhone, type PhoneParts } from "../../src/phone/local-phone.ts";
 import type {
   CallEars,
@@ -117,7 +117,7 @@ export class FakeAudio implements VoiceAudio {
 /** The rules themselves, on this thread. */
 export function hereQuality(): QualityPort {
   let hear: (news: QualityNews) => void = () => undefined;
-  const service = new QualityService((news) => hear(news));
+  const service = new QualityCalls((news) => hear(news));
   return {
     open: (...given) => service.open(...given),
     add: (...given) => service.add(...given),

@@ -1,11 +1,11 @@
 /** The quality thread as a port: made with the first call, let go with the phone. */
 import type { QualityPort, QualityStart } from "../../domain/dialer/quality-port.ts";
-import type { QualityNews, QualityService } from "../../domain/dialer/quality-service.ts";
+import type { QualityNews, QualityCalls } from "../../domain/dialer/quality-calls.ts";
 import type { QualitySample } from "../../domain/dialer/quality-sample.ts";
 import { qualitySource } from "./quality-source.ts";
 
 /** The service as every call to it crosses the thread. */
-type Remote = { [Name in keyof QualityService]: (...given: Parameters<QualityService[Name]>) => Promise<unknown> };
+type Remote = { [Name in keyof QualityCalls]: (...given: Parameters<QualityCalls[Name]>) => Promise<unknown> };
 
 export function openQuality(): QualityPort {
   const { make, wrap } = qualitySource();

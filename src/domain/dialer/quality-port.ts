@@ -1,6 +1,6 @@
 /** How a page reaches the quality service in its thread. */
 import type { CallQuality } from "./quality-record.ts";
-import type { QualityNews, QualityService } from "./quality-service.ts";
+import type { QualityNews, QualityCalls } from "./quality-calls.ts";
 
 /** The first message to the worker; both ports are handed over with it. */
 export interface QualityStart<Port> {
@@ -11,7 +11,7 @@ export interface QualityStart<Port> {
 }
 
 /** The service as the page sees it: only the end is waited for. */
-export interface QualityPort extends Pick<QualityService, "open" | "add" | "warn" | "reconnected"> {
+export interface QualityPort extends Pick<QualityCalls, "open" | "add" | "warn" | "reconnected"> {
   end(id: string): Promise<CallQuality | null>;
   /** One listener. */
   listen(hear: (news: QualityNews) => void): void;

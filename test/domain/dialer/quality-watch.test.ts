@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { QualityMeter, labelBeside } from "../../../src/domain/dialer/quality-meter.ts";
 import { graphOf } from "../../../src/domain/dialer/call-quality.ts";
 import type { QualitySample } from "../../../src/domain/dialer/quality-sample.ts";
-import { QualityService, type QualityNews } from "../../../src/domain/dialer/quality-service.ts";
+import { QualityCalls, type QualityNews } from "../../../src/domain/dialer/quality-calls.ts";
 import { QualityWatch } from "../../../src/domain/dialer/quality-watch.ts";
 import type { QualityWarning } from "../../../src/domain/dialer/quality-warnings.ts";
 
@@ -194,7 +194,7 @@ test("ten percent of lost packets are in the label, the score and the reason", (
 
 test("seconds are kept by tens, and what is left over at the end", () => {
   const news: QualityNews[] = [];
-  const service = new QualityService((told) => news.push(told));
+  const service = new QualityCalls((told) => news.push(told));
   service.add("a", fine);
   service.open("a", openedAt);
   service.open("b", openedAt);

@@ -17,7 +17,7 @@ interface Followed {
   batch: QualitySample[];
 }
 
-export class QualityService {
+export class QualityCalls {
   readonly #calls = new Map<string, Followed>();
   readonly #tell: (news: QualityNews) => void;
 
