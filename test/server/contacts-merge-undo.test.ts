@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Merge } from "../../src/contract/contacts/contact-merges.ts";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import { dayMs } from "../../src/kit/dates.ts";
+import { phone } from "../domain/contacts/sample-contact.ts";
+import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { mergeDesk, type Merger } from "../fixtures/merge-desk.ts";
+
+let house: TestHouse;
+let carrier_id: string;
+let one: Contact;
+let two: Contact;
+const { lay, merge, undo, open, note, notesOf, favoritesOf, mergeOf, layPair } = mergeDesk(
+  () => house,
+  () => [one.id, two.id],
+);
+beforeAll(async () => {
+  house = await openHouse();
+  carrier_id = (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text("data.id");
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  [one, two] = await layPair();
+});
+
+const policy = (id: number, body: object = {}) =>
+  house.ask("ada", "POST", `/v1/contacts/${id}/policies`, { body: { carrier_id, policy_type: "term_life", ...body } });
+
+describe("undoing a merge", () => {
+  test("puts everything back as it was", async () => {
+    await note(two.id, "of two");
+    await policy(two.id);
+    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    await house.ask("mona", "POST", "/v1/favorite_lists", { body: { id: house.world.uuid(), favorite_id: two.id } });
+    const before = [await open(one.id), await open(two.id)];
+    const answer = await merge("ada");
+    await house.world.pass(5);
+    const undone = await undo("ada", mergeOf(answer).id);
+    expect(undone.status).toBe(200);
+    expect(mergeOf(undone)).toMatchObject({ undone_by: house.people.ada.id, kept: [] });
+    const own = ({ version: _v, updated_at: _u, seq: _s, ...rest }: Contact) => rest;
+    expect([await open(one.id), await open(two.id)].map(own)).toEqual(before.map(own));
+    expect(await notesOf(one.id)).toEqual([]);
+    expect(await notesOf(two.id)).toEqual(["of two"]);
+    expect((await house.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
+    expect((await house.ask("ada", "GET", `/v1/contacts/${one.id}/data_capture`)).at("data.budget")).toBeNull();
+    const favorites = await favoritesOf("mona");
+    expect(favorites).toContain(two.id);
+    expect(favorites).not.toContain(one.id);
+    expect((await merge("ada")).status).toBe(200);
+  });
+
+  test("keeps and lists what somebody changed since", async () => {
+    const noted = (await note(two.id, "first text")).text("data.id");
+    await note(two.id, "untouched");
+    await house.ask("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
+    const answer = await merge("ada");
+    await house.world.pass(1_000);
+    await house.ask("mona", "PATCH", `/v1/contacts/${one.id}/notes/${noted}`, { body: { body: "second text" } });
+    await house.ask("mona", "PATCH", `/v1/contacts/${one.id}`, { body: { employer: "Bank" } });
+    await house.ask("mona", "PATCH", `/v1/contacts/${one.id}/data_capture`, { body: { budget: 9 } });
+    const undone = mergeOf(await undo("ada", mergeOf(answer).id));
+    expect(undone.kept).toEqual([
+      { kind: "field", id: "employer" },
+      { kind: "notes", id: noted },
+      { kind: "data_captures", id: String(one.id) },
+    ]);
+    expect(await open(one.id)).toMatchObject({ employer: "Bank", occupation: "Baker" });
+    expect(await open(two.id)).toMatchObject({ employer: "Mill" });
+    expect([await notesOf(one.id), await notesOf(two.id)]).toEqual([["second text"], ["untouched"]]);
+    expect((await house.ask("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
+  });
+
+  test("keeps what somebody asked for since: a number that goes back stays one not to be called", async () => {
+    const number = "+12015550177";
+    two = await lay("ada", { phones: [phone(number)] });
+    const { id } = mergeOf(await merge("ada"));
+    const { phones } = await open(one.id);
+    expect(phones.map((one) => one.number)).toEqual([number]);
+    await house.world.pass(1_000);
+    const asked = phones.map((one) => ({ ...one, do_not_call: true }));
+    expect((await house.ask("ada", "PATCH", `/v1/contacts/${one.id}`, { body: { phones: asked } })).status).toBe(200);
+    expect((await undo("ada", id)).status).toBe(200);
+    expect((await open(two.id)).phones).toMatchObject([{ number, do_not_call: true }]);
+  });
+
+  test("is done once, by whoever may merge, within 30 days, and not below a later merge", async () => {
+    const { id } = mergeOf(await merge("ada"));
+    expect([(await undo("adam", id)).status, (await undo("erin", id)).status, (await undo("tess", id)).status]).toEqual(
+      [404, 404, 403],
+    );
+    const twice = await Promise.all([undo("ada", id), undo("mona", id)]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const again = mergeOf(await merge("ada")).id;
+    const three = await lay("ada");
+    await merge("ada", { survivor_id: three.id, ids: [three.id, one.id] });
+    expect((await undo("ada", again)).at("errors.base.0")).toBe(
+      "The contact was merged again since. Undo that merge first.",
+    );
+    const late = mergeOf(await merge("ada", { survivor_id: three.id, ids: [three.id, (await lay("ada")).id] })).id;
+    await house.connection.db
+      .updateTable("contact_merges")
+      .set({ at: house.world.now() - 30 * dayMs })
+      .where("id", "=", late)
+      .execute();
+    expect((await undo("ada", late)).status).toBe(422);
+  });
+
+  test("is found in the list of merges in reach", async () => {
+    await house.world.pass(1_000);
+    const { id } = mergeOf(await merge("ada"));
+    const list = async (who: Merger) =>
+      ((await house.ask(who, "GET", "/v1/contacts/merges")).json as { data: Merge[] }).data;
+    expect((await list("ada"))[0]).toMatchObject({ id, survivor_id: one.id, undone_at: null });
+    expect((await list("alma"))[0]?.id).toBe(id);
+    expect([await list("adam"), await list("erin")]).toEqual([[], []]);
+    expect((await house.ask("ada", "GET", `/v1/contacts/merges/${id}`)).at("data.name")).toBe("Rosa Delgado");
+    expect((await house.ask("adam", "GET", `/v1/contacts/merges/${id}`)).status).toBe(404);
+  });
+});
