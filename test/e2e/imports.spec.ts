@@ -97,7 +97,7 @@ test("an archive of files waits for the connection, finds its contacts by their 
   await page.getByRole("button", { name: "Try 1 file again" }).click();
   await expect(page.getByText("Complete", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(brought.getByRole("row")).toHaveCount(4);
-  await brought.getByRole("link", { name: other.last_name }).click();
+  await brought.locator(`a[href="/contacts/${other.id}?tab=files"]`).click();
   await expect(page.getByRole("list", { name: "Files" }).getByText("call", { exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole("button", { name: "Undo this import" }).click();
