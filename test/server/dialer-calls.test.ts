@@ -115,6 +115,22 @@ describe("what the voice service tells", () => {
     expect(await callOf("ada", ghost.id)).toBeUndefined();
   });
 
+  test("stands above what somebody typed under its id", async () => {
+    const id = house.world.uuid();
+    const call_direction = "inbound" as const;
+    const typed = { id, call_direction, number: "+12015550999", contact_id: null, at: house.world.now() - 60_000 };
+    await house.ask("ada", "POST", "/v1/calls", { body: { ...typed, talk_seconds: 900 } });
+    const call = await finishCall(house, house.people.ada, 61, { id, number });
+    expect(await callOf("ada", id)).toMatchObject({
+      voice_id: call.sid,
+      via: "browser",
+      call_direction: "outbound",
+      call_to: number,
+      status: "completed",
+      talk_seconds: 61,
+    });
+  });
+
   test("with two contacts of one number leaves the choice to a person", async () => {
     const phones = contact.phones;
     const other = await layContact(house, { owner: house.people.ada, fields: { last_name: "Twin", phones } });

@@ -106,6 +106,18 @@ test("a call is in the log under the device's own id, is recorded on wish, and e
   expect([sound.status, sound.headers["content-type"]]).toEqual([200, "audio/wav"]);
 });
 
+test("an id that stands for another call already, a typed one too, is not called under", async () => {
+  const [id, at] = [house.world.uuid(), house.world.now()];
+  const typed = { id, call_direction: "outbound", number: "+15155550199", contact_id: null, at, talk_seconds: 0 };
+  expect((await house.ask("ada", "POST", "/v1/calls", { body: typed })).status).toBe(201);
+  const phone = await phoneOf("ada");
+  const call = await phone.call({ To: "+15005550104", cid: id });
+  calls.push(call);
+  expect(call.call_id).not.toBe(id);
+  call.hangUp();
+  await rowOf("ada", call.call_id, ({ ended_at, via }) => ended_at !== null && via === "browser");
+});
+
 test("a colleague's number rings the colleague, and each has the call in their own log", async () => {
   const [ada, adam] = [await phoneOf("ada", 440), await phoneOf("adam", 880)];
   const call = await ada.call({ To: "(515) 555-0112" });
@@ -129,6 +141,7 @@ describe("what the rules forbid is refused here too", () => {
     const phone = await phoneOf(who);
     const [reason] = await Promise.allSettled([phone.call(params)]);
     phone.ws.terminate();
+    if (reason?.status === "fulfilled") calls.push(reason.value);
     return reason?.status === "rejected" ? String(reason.reason) : "it rang";
   };
 
@@ -142,13 +155,22 @@ describe("what the rules forbid is refused here too", () => {
     expect(closed).not.toContain("Hopper");
   });
 
+  test("them on a ground that is not one's to give; one that is stands in the audit", async () => {
+    for (const ground of ["manager", "client", "nonsense"])
+      expect(await refusal("adam", { To: "+12015550177", ground })).toContain("do-not-call");
+    expect(await refusal("adam", { To: "+12015550177", ground: "written_consent" })).toBe("it rang");
+    const kept = await house.ask("alma", "GET", "/v1/admin/audit?action=do_not_call");
+    expect(kept.at("data.0")).toMatchObject({ actor_id: house.people.adam.id, reason: "written_consent" });
+  });
+
   test("a device of somebody else's, of another company's too", async () => {
     for (const id of [house.people.adam.id, house.people.eve.id])
       expect(await refusal("ada", { To: "+15005550101", deviceUserId: id })).toContain("belongs to somebody else");
   });
 
   test("a number that is none, and one's own", async () => {
-    expect(await refusal("ada", { To: "123" })).toContain("Unable to initialize outbound call");
+    for (const To of ["123", "sip:a@evil.dev", "client:0123456"])
+      expect(await refusal("ada", { To })).toContain("Unable to initialize outbound call");
     expect(await refusal("ada", { To: numbers.ada })).toContain("your own number");
   });
 

@@ -207,6 +207,20 @@ describe("frames", () => {
     expect(house.gateway.stats().calls).toBe(1);
   });
 
+  test("that begin two calls of one id ring once, also where another company has it", async () => {
+    const house = await openHouse();
+    const [ada, eve] = [await readyPhone(house, "ada"), await readyPhone(house, "eve")];
+    const cid = house.world.uuid();
+    await invite(ada, { To: "+15005550104", cid });
+    const { callsid } = await ada.hears("ringing");
+    await invite(ada, { To: "+15005550104", cid }, "TJStwo");
+    expect(await ada.hears("hangup")).toMatchObject({ callsid: "TJStwo", error: { code: 31400 } });
+    await invite(eve, { To: "+15005550104", cid });
+    expect(await eve.hears("hangup")).toMatchObject({ error: { code: 31400 } });
+    ada.say("hangup", { callsid });
+    await until(() => house.gateway.stats().calls === 0);
+  });
+
   test("a call given up while it is being set up leaves nothing", async () => {
     const house = await openHouse();
     const phone = await readyPhone(house, "ada");

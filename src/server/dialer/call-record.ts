@@ -33,7 +33,7 @@ async function note(ctx: Ctx, event: CallEvent): Promise<void> {
   const call = (await lockCall(trx, event.tenant_id, event.call_id)) ?? refuse("not_found");
   if (event.kind === "placed") samePlaceOrRefuse(call, event);
   if (event.kind === "recording_part") await insertRecording(trx, event.tenant_id, partOf(event), ctx.world.now());
-  const named = event.kind === "placed" && call.voice_id === null ? { ...call, voice_id: event.call_sid } : call;
+  const named = event.kind === "placed" && call.voice_id === null ? placedOver(call, event) : call;
   const news = await newsOf(ctx, call, event);
   const after = { ...named, ...recordCall(named, news, ctx.world.now()) };
   if (after.version === call.version && named === call) return;
@@ -41,7 +41,7 @@ async function note(ctx: Ctx, event: CallEvent): Promise<void> {
   await tell(ctx, after, event);
 }
 
-/** The row of a call that is new; a device may have made it already, when it logged the call. */
+/** The row of a call that is new. */
 async function place(ctx: Ctx, event: Placed): Promise<void> {
   const { trx } = ctx;
   const { tenant_id, call_id, call_sid, user_id, call_direction, call_from, call_to, via, at } = event;
@@ -82,6 +82,12 @@ async function lockContact({ trx, actor }: Ctx, call: StoredCall | undefined): P
 function samePlaceOrRefuse(call: StoredCall, { user_id, call_sid }: Placed): void {
   const isOther = call.user_id !== user_id || (call.voice_id !== null && call.voice_id !== call_sid);
   if (isOther || call.deleted_at !== null) refuse("conflict");
+}
+
+/** What somebody typed under its id meanwhile does not stand for what the voice service knows. */
+function placedOver(call: StoredCall, { call_sid, call_direction, call_from, call_to, via, at }: Placed): StoredCall {
+  const facts = { voice_id: call_sid, call_direction, call_from, call_to, via, created_at: at };
+  return { ...call, ...facts, answered_at: null, ended_at: null };
 }
 
 function partOf({ call_id, part }: Extract<CallEvent, { kind: "recording_part" }>) {

@@ -41,6 +41,12 @@ export class Calls {
     return tombstone && isSameUser(tombstone, socket.who) ? "ended" : "unknown";
   }
 
+  /** Under way or just over, whoever has it. */
+  has(call_id: string): boolean {
+    const sid = sidOf(call_id);
+    return this.#live.has(sid) || this.#tombstones.has(sid);
+  }
+
   byRef({ tenant_id, call_id }: CallRef): Call | undefined {
     const call = this.#live.get(sidOf(call_id));
     return call?.who.tenant_id === tenant_id ? call : undefined;

@@ -16,12 +16,12 @@ import { callsPerUserMax, echoTestEndsMs } from "./limits.ts";
 type Invite = Extract<DeviceFrame, { type: "invite" }>["payload"];
 
 const namesKeptMax = 20;
+const begunAlready: WireError = { code: codes.badRequest, message: "This call has been begun already." };
 
 export async function placeCall(exchange: Exchange, socket: DeviceSocket, invite: Invite): Promise<void> {
   const name = invite.callsid;
   const refuse = (error: WireError) => socket.send("hangup", { callsid: name, error });
-  if (socket.setups.has(name) || socket.callNames.has(name))
-    return refuse({ code: codes.badRequest, message: "This call has been begun already." });
+  if (socket.setups.has(name) || socket.callNames.has(name)) return refuse(begunAlready);
   if (exchange.parts.calls.ofUser(socket.who).length + socket.setups.size >= callsPerUserMax)
     return refuse({ code: codes.busy, message: "You have too many calls at once." });
   const setup = new AbortController();
@@ -52,7 +52,10 @@ async function begin(
   const answer = await answerTo(leg, sdp);
   const route = answer === undefined ? undefined : await routeFor(exchange, socket, params, beginning);
   if (answer === undefined) beginning.refuse({ code: codes.badRequest, message: "The offer cannot be read." });
-  if (answer === undefined || !route || beginning.signal.aborted) return leg.close();
+  // Two calls of one id would be one in the log, and only the later could be ended.
+  const isKnown = route !== undefined && exchange.parts.calls.has(route.call_id);
+  if (isKnown) beginning.refuse(begunAlready);
+  if (answer === undefined || !route || isKnown || beginning.signal.aborted) return leg.close();
   const call = exchange.newCall(socket.who, route, params.To !== undefined);
   held.call = call;
   call.handset = { leg, socket };

@@ -6,10 +6,10 @@ import { e164From, isSamePhone, phoneKey, showPhone } from "../../domain/contact
 import { attemptsIn, attemptWindowMs } from "../../domain/dialer/attempts.ts";
 import { checkDial, type DialFacts } from "../../domain/dialer/dial-check.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
-import { type CallGround, callGrounds, doNotCallOf, phoneOf } from "../../domain/dialer/do-not-call.ts";
+import { type CallGround, callGrounds, doNotCallOf, groundsFor, phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { isFarEnd } from "../../domain/dialer/far-ends.ts";
 import { ringTimeoutMs } from "../../domain/dialer/limits.ts";
-import { callRefusals, dialerFaultWords } from "../../domain/dialer/messages.ts";
+import { callRefusals, dialerFaultWords, dialerMessages } from "../../domain/dialer/messages.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { audit } from "../changes/audit.ts";
 import { sightOf } from "../changes/sight.ts";
@@ -140,6 +140,9 @@ async function knownOf({ trx, actor, world }: Ctx, dialled: string): Promise<Kno
   };
 }
 
+/** Whoever carries calls also takes addresses, of machines and of people: only numbers are dialled. */
+const foreign = /[^\d+*#()./\s-]/;
+
 interface Asked {
   user: DialFacts["user"];
   dialled: string;
@@ -148,15 +151,20 @@ interface Asked {
 }
 
 function stopOf({ world }: Ctx, { user, dialled, known, ground }: Asked): CallPlan | null {
+  if (e164From(dialled) === null && foreign.test(dialled)) return refused("number", dialerMessages.init_outbound_call);
   const { seen, unseen, attempts, asked_at } = known;
   const facts = { user, number: dialled, contacts: seen, attempts, asked_at, ground };
   const block = checkDial({ ...facts, now: world.now(), rules: defaultDialRules });
   if (block) return refused(block.check, block.toast ?? block.says);
   // Somebody the caller may not see asked not to be called: the number stays closed, and nobody is named.
-  const closed = unseen.some((contact) => doNotCallOf(phoneOf(contact, dialled)) === "asked");
-  return closed && ground === null
+  const grounds = groundsFor("asked", null, { user, now: world.now(), rules: defaultDialRules.grounds });
+  return askedUnseen({ dialled, unseen }) && !(ground && grounds.includes(ground))
     ? refused("do_not_call", `Blocked: ${showPhone(dialled)} is on a do-not-call list.`)
     : null;
+}
+
+function askedUnseen({ dialled, unseen }: Pick<Asked, "dialled"> & Pick<Known, "unseen">): Contact | undefined {
+  return unseen.find((contact) => doNotCallOf(phoneOf(contact, dialled)) === "asked");
 }
 
 /** Why somebody was called who had asked not to be: kept for as long as the log is. */
@@ -164,7 +172,8 @@ async function noteGround(
   ctx: Ctx,
   { dialled, known, ground }: { dialled: string; known: Known; ground: CallGround | null },
 ): Promise<void> {
-  const closed = known.seen.find((contact) => doNotCallOf(phoneOf(contact, dialled)) !== null);
+  const seen = known.seen.find((contact) => doNotCallOf(phoneOf(contact, dialled)) !== null);
+  const closed = seen ?? askedUnseen({ dialled, unseen: known.unseen });
   if (!closed || ground === null) return;
   await audit(ctx, { action: "do_not_call", record_type: "contact", record_id: closed.id, reason: ground });
 }
@@ -178,12 +187,10 @@ function meantOf({ callContactId }: CallParams, { seen }: Known): number | null 
   return seen.find(({ id }) => String(id) === callContactId)?.id ?? null;
 }
 
-/** The id the device gave to the call, unless it is another call's. */
+/** The id the device gave to the call, unless it is another call's, one's own included: each counts for itself. */
 async function freeId({ trx, actor, world }: Ctx, asked: string | undefined): Promise<string> {
   if (asked === undefined || !uuidForm.test(asked)) return world.uuid();
-  const known = await findCall(trx, actor.tenant_id, asked);
-  const isFree = !known || (known.user_id === actor.user_id && known.voice_id === null && known.deleted_at === null);
-  return isFree ? asked : world.uuid();
+  return (await findCall(trx, actor.tenant_id, asked)) ? world.uuid() : asked;
 }
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
