@@ -207,8 +207,11 @@ describe("a call to a colleague", () => {
     await call.answered();
     await ben.hears("cancel", since);
     await until(() => call.sound.share(1_200) > 0.4);
-    call.hangUp();
-    await taken.over();
+    // Any of them may end it; the one that has it is told.
+    const told = second.hears("hangup");
+    ben.say("hangup", { callsid: taken.sid });
+    await told;
+    await call.over();
     second.ws.close();
   });
 });
@@ -231,6 +234,23 @@ test("where nobody answers a message is taken, and is the called one's", async (
   expect(quiet.story(told?.call_id ?? "")).toEqual(["placed", "ringing", "ended voicemail by contact: message"]);
   expect(quiet.story(call.call_id).at(-1)).toBe("ended completed by agent: hangup");
   expect(told?.call_id).not.toBe(call.call_id);
+  await quiet.stop();
+});
+
+test("where the caller leaves before the tone no message was left", async () => {
+  const quiet = await startVoice({ voicemail: { max_ms: 60_000 } });
+  const caller = await openPhone(quiet, "ada", { hertz: 440 });
+  const called = await openPhone(quiet, "ben");
+  await caller.ready();
+  await called.ready();
+  const call = await caller.call({ To: people.ben.number });
+  calls.push(call);
+  called.say("reject", { callsid: (await called.hears("invite"))["callsid"] });
+  await call.answered();
+  call.hangUp();
+  const ends = () => quiet.events.flatMap((event) => (event.kind === "ended" ? [event.cause] : []));
+  await until(() => ends().length === 2);
+  expect(ends().toSorted()).toEqual(["caller_left", "hangup"]);
   await quiet.stop();
 });
 

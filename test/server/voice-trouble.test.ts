@@ -73,6 +73,23 @@ describe.concurrent("signalling that is lost", () => {
     expect(house.gateway.stats().calls).toBe(1);
   });
 
+  test("while it rings ends nothing, by whatever name it is asked for", async (run) => {
+    const { expect, onTestFinished } = run;
+    const house = await startVoice();
+    onTestFinished(house.stop);
+    const [ada, ben] = [await openPhone(house, "ada"), await openPhone(house, "ben")];
+    await ada.ready();
+    await ben.ready();
+    const call = await ada.call({ To: people.ben.number });
+    onTestFinished(call.sound.close);
+    const { reconnect } = await ben.hears("invite");
+    ben.say("invite", { callsid: "TJSother", sdp: "v=0", reconnect, twilio: {} });
+    await ben.hears("hangup");
+    ben.say("register", { media: { audio: false } });
+    await ben.hears("offline");
+    expect(house.events.filter(({ kind }) => kind === "ended")).toEqual([]);
+  });
+
   test("and does not come back ends the call once its sound has stopped", async (run) => {
     const { expect } = run;
     const { house, phone, call } = await inCall(run);

@@ -16,6 +16,9 @@ export interface End {
 /** What passed in 20 ms, for whoever records it. */
 export type Tap = (left: Frame, right: Frame) => void;
 
+/** About half a minute of tones; whoever presses faster than they sound is not heard. */
+const keysWaitingMax = 1_500;
+
 interface Play {
   frames: readonly Frame[];
   at: number;
@@ -59,7 +62,8 @@ export class Line {
   }
 
   playKey(to: "left" | "right", frames: readonly Frame[]): void {
-    this.#keysTo[to].push(...frames);
+    const waiting = this.#keysTo[to];
+    if (waiting.length < keysWaitingMax) waiting.push(...frames);
   }
 
   /** What was still to be said is not. */

@@ -7,6 +7,7 @@ import { type Exchange, pressKey } from "./exchange.ts";
 import { codes, type DeviceFrame, type WireError } from "./frames.ts";
 import { loseDevice, rejectCall, ringDevice, takeCall } from "./incoming-calls.ts";
 import { isOffer, placeCall } from "./outgoing-calls.ts";
+import { sidOf } from "./sids.ts";
 
 type Payload<T extends DeviceFrame["type"]> = Extract<DeviceFrame, { type: T }>["payload"];
 
@@ -78,7 +79,7 @@ function comeBack(
   const call = parts.calls.byRef(back);
   if (!call?.handset || call.state !== "open") {
     socket.send("hangup", { callsid });
-    if (parts.calls.find(socket, callsid) === "unknown") forgotten(parts, back);
+    if (parts.calls.find(socket, sidOf(back.call_id)) === "unknown") forgotten(parts, back);
     return;
   }
   call.handset.socket = socket;
@@ -113,7 +114,7 @@ function inCall(exchange: Exchange, socket: DeviceSocket, frame: InCall): void {
   if (call === "ended") return tellEnded(socket, frame);
   switch (frame.type) {
     case "hangup":
-      return void call.end(endedByDevice(call, true));
+      return void call.end(endedByDevice(call, call.handset?.socket === socket));
     case "reject":
       return rejectCall(call, socket);
     case "answer":

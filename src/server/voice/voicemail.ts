@@ -21,6 +21,10 @@ export async function takeMessage(
   exchange.answered(caller);
   // A caller who leaves ends the greeting too.
   await line.play(voicemailGreeting);
+  if (caller.signal.aborted) {
+    callee.end({ status: "missed", ended_by: "contact", cause: "caller_left" });
+    return;
+  }
   const recorder = new Recorder({ world, ...kept }, callee.ref);
   const untap = line.tap((left) => recorder.write(silentFrame, left));
   await world.sleep(maxMs, caller.signal).catch(() => undefined);
