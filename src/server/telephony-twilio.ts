@@ -4,7 +4,7 @@ import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
 import { tenantTx } from "./db/tenant-tx.ts";
 import { noteCallEvent } from "./dialer/call-record.ts";
-import { findCall } from "./dialer/call-rows.ts";
+import { findCall, findCallByVoiceId } from "./dialer/call-rows.ts";
 import type { House } from "./house.ts";
 import { findTenantByKey } from "./session/tenant-rows.ts";
 import type { ServerSettings } from "./settings.ts";
@@ -37,14 +37,20 @@ export function openTwilio({ world, house, settings, storage, connection }: Twil
     tenantTx(db, tenant_id, async (trx) => {
       const call = await findCall(trx, tenant_id, call_id);
       if (!call) return undefined;
-      const { voice_id, call_direction, recording } = call;
-      return { voice_id, call_direction, isLive: isLiveCall(call), recording: recording.state };
+      const { voice_id, call_direction, ended_at, recording } = call;
+      return { voice_id, call_direction, isLive: isLiveCall(call), ended_at, recording: recording.state };
+    });
+  const begunWith = (tenant_id: string, call_sid: string): Promise<CallRef | undefined> =>
+    tenantTx(db, tenant_id, async (trx) => {
+      const call = await findCallByVoiceId(trx, tenant_id, call_sid);
+      return call && { tenant_id, call_id: call.id };
     });
   return openTwilioVoice({
     settings: twilio,
     world,
     storage,
     logged,
+    begunWith,
     outgoing: openOutgoing({ privateHosts: privateHostsOf(settings), bytesMax: soundBytesMax, timeoutMs }),
     route: (ask) => openRouter(house())(ask),
     numbers: (tenant_id) => numbersOf(house())(tenant_id),

@@ -171,6 +171,37 @@ describe("a call out", () => {
     expect(asked(`/Calls/${sid}.json`).map((ask) => fieldsOf(ask).get("Status"))).toEqual(["completed"]);
   });
 
+  test("whose caller leaves stops ringing, and who answers too late does not wait alone", async () => {
+    const { id, ref } = await adaCalls();
+    const ended = () => asked("/Calls/").map(({ path, body }) => [path.split("/").at(-1), body]);
+    await hook(`/party/${ref}?message=0`, { CallStatus: "ringing", CallSid: "CAother" });
+    await house.world.pass(5_000);
+    await hook(`/left/${ref}`, { CallStatus: "completed" });
+    expect(ended()).toEqual([["CAother.json", "Status=completed"]]);
+    await house.world.pass(1_000);
+    await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress", CallSid: "CAother" });
+    expect(ended()).toHaveLength(2);
+    expect(await rowOf(id)).toMatchObject({ status: "canceled", ended_by: "agent", talk_seconds: 0 });
+  });
+
+  test("Twilio asks about twice dials once", async () => {
+    const { id, sid, ref } = await adaCalls();
+    const From = `client:${identityOf({ tenant_id: house.people.home_id, user_id: house.people.ada.id })}`;
+    const again = () => hook("/outgoing", { From, CallSid: sid, To: "+15005550102", cid: id });
+    expect((await again()).status).toBe(200);
+    await hook(`/left/${ref}`, { CallStatus: "completed" });
+    expect((await again()).status).toBe(200);
+    expect(asked("/Participants.json")).toHaveLength(1);
+  });
+
+  test("begun elsewhere is not over while one's own device rings", async () => {
+    const { tenant_id, id: user_id } = house.people.ada;
+    twilio.answer = (ask) =>
+      ask.path.endsWith("/Calls.json") ? { status: 201, body: { sid: "CAclick" } } : usual(ask);
+    await house.server.house.voice.start({ tenant_id, user_id, number: "+15005550102" });
+    expect(fieldsOf(asked("/Calls.json")[0]).getAll("StatusCallbackEvent")).toEqual(["completed"]);
+  });
+
   test("Twilio cannot dial has failed", async () => {
     twilio.answer = () => ({ status: 500 });
     const { id } = await adaCalls();
@@ -218,10 +249,22 @@ describe("a recording", () => {
     expect([heard.status, heard.headers["content-length"]]).toEqual([200, String(sound.length)]);
   });
 
+  test("that is paused goes on when it is asked for again, without a second one", async () => {
+    const { id, sid, ref } = await adaCalls();
+    await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
+    for (const what of ["start_disclaimer_prompt", "pause_call_recording", "start_disclaimer_prompt"]) {
+      await byHand(what, id);
+      await house.world.pass(1_000);
+    }
+    expect(asked(`/Calls/${sid}/Recordings.json`)).toHaveLength(1);
+    expect(await rowOf(id)).toMatchObject({ recording: { state: "on" } });
+  });
+
   test("lying elsewhere is not fetched, and nobody else's call is recorded", async () => {
     const { id, ref } = await adaCalls();
     const elsewhere = { RecordingStatus: "completed", RecordingSid: "RE2", RecordingUrl: "http://127.0.0.1:1/RE2" };
     expect((await hook(`/recorded/${ref}`, elsewhere)).status).toBe(200);
+    expect((await hook(`/recorded/${ref}`, { RecordingStatus: "absent" })).status).toBe(200);
     expect((await rowOf(id))?.recording.parts).toEqual([]);
     const other = await house.ask("mona", "POST", "/v1/dialer/device_stop_call_recording", { body: { call_id: id } });
     expect(other.status).toBe(404);

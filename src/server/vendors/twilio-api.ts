@@ -13,7 +13,7 @@ export interface Leg {
   from: string;
   to: string;
   timeoutSeconds: number;
-  /** Told as it rings, is answered and ends. */
+  /** Told as it rings, is answered and ends; of a leg that joins nothing yet only its end. */
   status: string;
 }
 
@@ -87,7 +87,7 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
         ["Timeout", String(timeoutSeconds)],
         ["Url", url],
         ["StatusCallback", status],
-        ...partyEvents.map((event): Field => ["StatusCallbackEvent", event]),
+        ["StatusCallbackEvent", "completed"],
       ]),
     hangUp: (callSid) => tell(`/Calls/${callSid}.json`, [["Status", "completed"]]),
     redirect: (callSid, twiml) => tell(`/Calls/${callSid}.json`, [["Twiml", twiml]]),

@@ -8,6 +8,7 @@ import type { World } from "../../kit/world.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { storageKey, type Storage } from "./storage.ts";
 import { openTwilioApi, type TwilioApi } from "./twilio-api.ts";
+import { OtherLegs } from "./twilio-other-legs.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
 import { identityOf, tokenLifeMs, twilioToken, userOfIdentity } from "./twilio-token.ts";
 import { announceTwiml, hangUpTwiml, joinTwiml, messageTwiml, sayTwiml } from "./twilio-twiml.ts";
@@ -29,6 +30,7 @@ export interface LoggedCall {
   voice_id: string | null;
   call_direction: "inbound" | "outbound";
   isLive: boolean;
+  ended_at: number | null;
   recording: RecordingState;
 }
 
@@ -41,6 +43,8 @@ export interface TwilioParts {
   readonly note: NoteCallEvent;
   readonly numbers: VoicePort["numbers"];
   readonly logged: (call: CallRef) => Promise<LoggedCall | undefined>;
+  /** The call that began with this leg. */
+  readonly begunWith: (tenant_id: string, call_sid: string) => Promise<CallRef | undefined>;
   /** The tenant whose numbers call an address with this name in it. */
   readonly tenantOf: (company: string) => Promise<string | undefined>;
 }
@@ -111,6 +115,7 @@ export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
     startRecording: (call) =>
       inLive(call, async (sid, { recording }) => {
         if (recording === "on") return "on";
+        if (recording === "paused") return become(call, "on", await api.setRecording(sid, "in-progress"));
         if (!(await api.announce(call.call_id, `${settings.publicUrl}/voice/twilio/announce`))) return "unavailable";
         await log(call, { kind: "disclosure", disclosure: "recording", how: "played" });
         return become(call, "on", await api.record(sid, hookOf(settings, "recorded", call)));
@@ -140,6 +145,8 @@ function factsOf({ user_id, contact_id, call_direction, call_from, call_to }: Ca
 function hooksOf(parts: TwilioParts, api: TwilioApi): TwilioHooks {
   const { settings, world, storage } = parts;
   const log = (call: CallRef, news: News, at = world.now()) => parts.note({ ...call, at, ...news });
+  const others = new OtherLegs();
+  const letGo = async (sid: string | undefined) => sid && api.hangUp(sid).catch(() => false);
   const join = (call: CallRef) => joinTwiml({ name: call.call_id, left: hookOf(settings, "left", call) });
   const dial = async (call: CallRef, route: Pick<CallRoute, "target" | "call_from" | "ring_ms" | "voicemail">) => {
     const { target, call_from, ring_ms, voicemail } = route;
@@ -147,13 +154,14 @@ function hooksOf(parts: TwilioParts, api: TwilioApi): TwilioHooks {
     const to = user ? `client:${identityOf(user)}?cid=${call.call_id}` : target.kind === "number" ? target.number : "";
     const seconds = Math.round((voicemail?.max_ms ?? 0) / 1_000);
     const status = `${hookOf(settings, "party", call)}?message=${seconds}`;
-    await api.dialInto({
-      name: call.call_id,
-      from: call_from,
-      to,
-      timeoutSeconds: Math.round(ring_ms / 1_000),
-      status,
-    });
+    const timeoutSeconds = Math.round(ring_ms / 1_000);
+    others.keep(call, await api.dialInto({ name: call.call_id, from: call_from, to, timeoutSeconds, status }));
+  };
+  /** Twilio asks again where it did not hear the answer: nobody is dialled twice. */
+  const again = async (tenant_id: string, { CallSid = "" }: Fields): Promise<string | undefined> => {
+    const call = CallSid === "" ? undefined : await parts.begunWith(tenant_id, CallSid);
+    if (!call) return undefined;
+    return (await parts.logged(call))?.isLive ? join(call) : hangUpTwiml;
   };
   const begin = async (tenant_id: string, plan: CallPlan, fields: Fields): Promise<string> => {
     if (plan.refused) return sayTwiml(plan.text);
@@ -172,11 +180,15 @@ function hooksOf(parts: TwilioParts, api: TwilioApi): TwilioHooks {
     async outgoing(fields) {
       const who = userOfIdentity(fields["From"] ?? "");
       if (!who) return hangUpTwiml;
+      const told = await again(who.tenant_id, fields);
+      if (told !== undefined) return told;
       return begin(who.tenant_id, await parts.route({ call_direction: "outbound", who, params: fields }), fields);
     },
     async incoming(company, fields) {
       const tenant_id = await parts.tenantOf(company);
       if (tenant_id === undefined) return hangUpTwiml;
+      const told = await again(tenant_id, fields);
+      if (told !== undefined) return told;
       const [from = "", to = ""] = [fields["From"], fields["To"]];
       return begin(tenant_id, await parts.route({ call_direction: "inbound", tenant_id, from, to }), fields);
     },
@@ -193,14 +205,22 @@ function hooksOf(parts: TwilioParts, api: TwilioApi): TwilioHooks {
         const status = known.call_direction === "outbound" ? (hungUp ? "canceled" : "no_answer") : "missed";
         await log(call, { kind: "ended", status, ended_by: isAgents ? "agent" : "contact", cause: "hangup" });
       }
+      // A conference that is over does not stop the ringing of whoever was to join it.
+      await letGo(others.take(call));
       return hangUpTwiml;
     },
     async party(call, fields, messageSeconds) {
       const state = fields["CallStatus"] ?? "";
       const at = momentOf(fields["Timestamp"]) ?? world.now();
+      const known = await parts.logged(call);
+      // Nobody is left to talk to: whoever rings or answers now must not wait alone.
+      if (goesOn.has(state) && known?.ended_at != null && at > known.ended_at) {
+        await letGo(fields["CallSid"]);
+        return hangUpTwiml;
+      }
       if (state === "ringing") await log(call, { kind: "ringing" }, at);
       if (state === "in-progress") await log(call, { kind: "answered" }, at);
-      const known = await parts.logged(call);
+      if (!goesOn.has(state)) others.take(call);
       const status = known && endOf(state, known.call_direction);
       if (!known || !status || known.voice_id === null) return hangUpTwiml;
       if (messageSeconds > 0 && known.call_direction === "inbound") {
@@ -214,10 +234,10 @@ function hooksOf(parts: TwilioParts, api: TwilioApi): TwilioHooks {
       return hangUpTwiml;
     },
     async recorded(call, fields) {
+      if (fields["RecordingStatus"] !== "completed") return hangUpTwiml;
       const url = new URL(`${fields["RecordingUrl"] ?? ""}.wav`);
       // Ours and the vendor's keys go nowhere else.
-      if (fields["RecordingStatus"] !== "completed" || url.origin !== new URL(settings.apiUrl).origin)
-        return hangUpTwiml;
+      if (url.origin !== new URL(settings.apiUrl).origin) return hangUpTwiml;
       const authorization = `Basic ${Buffer.from(`${settings.apiKey}:${settings.apiSecret}`).toString("base64")}`;
       const bytes = await parts.outgoing.download({
         method: "GET",
@@ -239,6 +259,8 @@ function hooksOf(parts: TwilioParts, api: TwilioApi): TwilioHooks {
 }
 
 const ringMs = 60_000;
+/** What is told of a leg that has not ended. */
+const goesOn: ReadonlySet<string> = new Set(["queued", "initiated", "ringing", "in-progress"]);
 
 const unanswered: Readonly<Record<string, EndStatus>> = {
   busy: "busy",

@@ -1,0 +1,21 @@
+/** Legs Twilio dials for calls of this process, so that they stop ringing when whoever waits for them leaves. */
+import type { CallRef } from "./voice-port.ts";
+
+const keptMax = 1_000;
+
+export class OtherLegs {
+  /** Their CallSids, by call. */
+  readonly #sids = new Map<string, string>();
+
+  keep({ call_id }: CallRef, call_sid: string): void {
+    this.#sids.set(call_id, call_sid);
+    const [oldest] = this.#sids.keys();
+    if (this.#sids.size > keptMax && oldest !== undefined) this.#sids.delete(oldest);
+  }
+
+  take({ call_id }: CallRef): string | undefined {
+    const sid = this.#sids.get(call_id);
+    this.#sids.delete(call_id);
+    return sid;
+  }
+}
