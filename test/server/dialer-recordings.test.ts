@@ -76,6 +76,15 @@ describe("a recording", () => {
     expect(answer.headers["content-type"]).toBe("audio/wav");
   });
 
+  test("heard without its first byte is heard all the same: once in the audit, however one jumps", async () => {
+    await listen("ada", "bytes=1-");
+    await listen("ada", "bytes=50-60");
+    await listen("mona", "bytes=-100");
+    const { json } = await house.ask("alma", "GET", `/v1/admin/audit?action=listen&record_id=${call.id}`);
+    const heard = (json as { data: { actor_id: string }[] }).data.map(({ actor_id }) => actor_id);
+    expect(heard.toSorted()).toEqual([house.people.ada.id, house.people.mona.id].toSorted());
+  });
+
   test.each([
     ["mona", 200],
     ["alma", 200],

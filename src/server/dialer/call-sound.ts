@@ -8,7 +8,7 @@ import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import { findContent } from "../files/content-rows.ts";
 import { findCall, type StoredCall } from "./call-rows.ts";
-import { findRecording } from "./recording-rows.ts";
+import { findRecording, isListeningKept } from "./recording-rows.ts";
 import { byteRange, cut } from "./sound-range.ts";
 
 export async function soundOf(
@@ -23,12 +23,21 @@ export async function soundOf(
   if (!content) return refuse("gone", { base: [callMessages.not_kept] });
   const range = byteRange(ctx.request.range, content.size);
   // Each jump of a player asks again; what is kept is that somebody listened, not how.
-  if (!range || range.from === 0) await audit(ctx, { action: "listen", record_type: "call", record_id: id });
+  const isJump = range !== undefined && range.from > 0;
+  if (!isJump || !(await hasListened(ctx, id)))
+    await audit(ctx, { action: "listen", record_type: "call", record_id: id });
   ctx.header("accept-ranges", "bytes");
   ctx.header("content-length", String(range ? range.to - range.from + 1 : content.size));
   if (range) ctx.header("content-range", `bytes ${range.from}-${range.to}/${content.size}`);
   const sound: Readable = await house.storage.read(content.storage_key);
   return range ? cut(sound, range) : sound;
+}
+
+const listeningMs = 3_600_000;
+
+function hasListened({ trx, actor, world }: Ctx, call_id: string): Promise<boolean> {
+  const user_id = actor.acting?.actor_id ?? actor.user_id;
+  return isListeningKept(trx, actor.tenant_id, { call_id, user_id, since: world.now() - listeningMs });
 }
 
 /** One's own call, that of somebody one answers for, or one with a contact one has the right on. */

@@ -51,6 +51,18 @@ export function findRecording(
     .executeTakeFirst();
 }
 
+/** Whether the log says that this person listened to the call since then. */
+export async function isListeningKept(
+  trx: Trx,
+  tenant_id: string,
+  { call_id, user_id, since }: { call_id: string; user_id: string; since: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (select from audit a where a.tenant_id = ${tenant_id}
+    and a.record_type = 'call' and a.record_id = ${call_id} and a.at >= ${since}
+    and a.action = 'listen' and a.actor_id = ${user_id}) as is`.execute(trx);
+  return rows[0]?.is ?? false;
+}
+
 const medicare = (contact_id: RawBuilder<unknown>, tenant_id: string) =>
   sql<boolean>`exists (select from policies p where p.tenant_id = ${tenant_id} and p.contact_id = ${contact_id}
     and p.policy_type = any(${[...medicareTypes]}::text[]))`;
