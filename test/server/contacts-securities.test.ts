@@ -138,6 +138,16 @@ describe("the history of the contact", () => {
     // Standing without a licence.
     expect(await historyOf("sam")).toEqual([]);
   });
+
+  test("tells an admin without a licence in the company's log that something changed, not what", async () => {
+    const { id } = securityOf((await add("ada", { risk: "moderate", custodian: "Quillbank" })).json);
+    const logOf = async (who: "alma" | "sam") => {
+      const { json } = await house.ask(who, "GET", `/v1/admin/audit?record_type=security&record_id=${id}`);
+      return (json as { data: HistoryEntry[] }).data.map(({ action, fields }) => [action, fields["risk"]]);
+    };
+    expect(await logOf("alma")).toEqual([["create", { old: null, new: "moderate" }]]);
+    expect(await logOf("sam")).toEqual([["create", undefined]]);
+  });
 });
 
 describe("the feed", () => {

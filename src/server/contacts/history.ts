@@ -76,7 +76,7 @@ export const adminAuditImplementation = implement(adminAudit, {
   list: async (ctx, { query: { after, limit, ...search } }) => {
     const filter = { ...filterOf(search, await zoneOf(ctx)), after };
     const rows = await listAuditEntries(ctx.trx, ctx.actor.tenant_id, filter, limit + 1);
-    const data = rows.slice(0, limit);
+    const data = rows.slice(0, limit).map(await shownTo(ctx));
     return { data, meta: { next: rows.length > limit ? (data.at(-1)?.id ?? null) : null } };
   },
   export: async (ctx, { query }) => {
@@ -85,9 +85,17 @@ export const adminAuditImplementation = implement(adminAudit, {
     await audit(ctx, { action: "export", record_type: "audit", record_id: ctx.actor.user_id, fields });
     const names = await userNames(ctx.trx, ctx.actor.tenant_id);
     ctx.header("content-disposition", `attachment; filename="changes-${dayOf(ctx.world.now(), zone)}.csv"`);
-    return csvFile({ header, pages: pagesOf(ctx, filterOf(query, zone), names) });
+    return csvFile({ header, pages: pagesOf(ctx, filterOf(query, zone), { names, show: await shownTo(ctx) }) });
   },
 });
+
+type Show = (entry: AuditEntryRow) => AuditEntryRow;
+
+/** Without a licence: that a security changed, not what of it. */
+async function shownTo({ trx, actor, world }: Ctx): Promise<Show> {
+  const isLicensed = await holdsSecuritiesLicense(trx, actor, world.now());
+  return (entry) => (isLicensed || entry.record_type !== "security" ? entry : { ...entry, fields: {} });
+}
 
 /** Days are the reader's own. */
 async function zoneOf({ trx, actor }: Ctx): Promise<string> {
@@ -123,14 +131,18 @@ const header = [
 ];
 
 /** The transaction that decided is over by now: each page is read in one of its own. One line per field that changed. */
-async function* pagesOf(ctx: Ctx, filter: AuditFilter, names: ReadonlyMap<string, string>): AsyncGenerator<string[][]> {
+async function* pagesOf(
+  ctx: Ctx,
+  filter: AuditFilter,
+  { names, show }: { names: ReadonlyMap<string, string>; show: Show },
+): AsyncGenerator<string[][]> {
   const { tenant_id } = ctx.actor;
   let after: string | undefined;
   for (let rows = 0; rows < exportRowsMax;) {
     const page = await tenantTx(ctx.house.db, tenant_id, (trx) =>
       listAuditEntries(trx, tenant_id, { ...filter, after }, exportPageRows),
     );
-    const lines = page.flatMap((entry) => linesOf(entry, names)).slice(0, exportRowsMax - rows);
+    const lines = page.flatMap((entry) => linesOf(show(entry), names)).slice(0, exportRowsMax - rows);
     yield lines;
     rows += lines.length;
     after = page.at(-1)?.id;
