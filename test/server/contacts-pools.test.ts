@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { tenantTx } from "../../src/server/db/tenant-tx.ts";
+import { livePools } from "../../src/server/transfers/receiver-rows.ts";
 import { layContact } from "../fixtures/book.ts";
 import { moveContact } from "../fixtures/moves.ts";
 import { type Answer, openHouse, type TestHouse } from "../fixtures/house.ts";
@@ -20,6 +23,28 @@ async function newPool(more: object): Promise<string> {
 
 const take = (who: "ada" | "adam" | "basil" | "mona" | "ben" | "eve", id: number): Promise<Answer> =>
   house.ask(who, "PATCH", `/v1/contacts/${id}/assign_to_me`);
+
+test("a pool that is being filled is not removed under what comes in", async () => {
+  const { people, connection } = house;
+  const contact = await layContact(house, { owner: people.ada });
+  const waits = async () =>
+    (await sql`select 1 from pg_locks where not granted limit 1`.execute(connection.db)).rows.length > 0;
+  let answer: Answer | undefined;
+  let removing: Promise<unknown> | undefined;
+  await tenantTx(connection.db, people.home_id, async (trx) => {
+    expect(await livePools(trx, people.home_id, [pool])).toEqual([pool]);
+    removing = house.ask("alma", "DELETE", `/v1/pools/${pool}`).then((said) => (answer = said));
+    while (!answer && !(await waits()));
+    await trx
+      .updateTable("contacts")
+      .set({ owner_id: null, pool_id: pool })
+      .where("tenant_id", "=", people.home_id)
+      .where("id", "=", contact.id)
+      .execute();
+  });
+  await removing;
+  expect(answer?.at("code")).toBe("in_use");
+});
 
 describe("taking from a pool", () => {
   test("makes it one's own, leaves a move and an audit row", async () => {

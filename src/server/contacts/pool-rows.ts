@@ -42,6 +42,11 @@ export async function holdPool(trx: Trx, tenant_id: string, id: string): Promise
   );
 }
 
+/** Who fills it waits until this transaction ends, and is waited for. */
+export async function closePool(trx: Trx, tenant_id: string, id: string): Promise<void> {
+  await sql`select 1 from pools p where p.tenant_id = ${tenant_id} and p.id = ${id} for update of p`.execute(trx);
+}
+
 /** Who took from a pool after an instant, and when they last did. */
 export async function listTakers(trx: Trx, tenant_id: string, pool_id: string, after: number): Promise<Taker[]> {
   const { rows } = await sql<Taker>`select m.to_owner_id as user_id, max(m.at) as at,

@@ -7,7 +7,7 @@ import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { takeNext, takingsOf } from "./pool-taking.ts";
-import { findPoolRow, insertPool, keepsPoolsOf, listPoolRows, unitKeptBy, updatePool } from "./pool-rows.ts";
+import { closePool, findPoolRow, insertPool, keepsPoolsOf, listPoolRows, unitKeptBy, updatePool } from "./pool-rows.ts";
 
 export const poolsImplementation = implement(pools, {
   list: async ({ trx, actor }, { query }) => ({ data: await listPoolRows(trx, actor, query.q) }),
@@ -37,6 +37,8 @@ export const poolsImplementation = implement(pools, {
   },
   remove: async (ctx, { params }) => {
     const { trx, actor, world } = ctx;
+    // Counted while nothing more can be put into it.
+    await closePool(trx, actor.tenant_id, params.id);
     const pool = await poolToKeep(ctx, params.id);
     if (pool.count > 0) refuse("in_use", { base: [contactMessages.in_use.replace("{n}", String(pool.count))] });
     await updatePool(trx, actor.tenant_id, pool.id, { deleted_at: world.now(), updated_at: world.now() });

@@ -18,25 +18,30 @@ export async function activeUsers(trx: Trx, tenant_id: string, ids: readonly str
   return rows.map(({ id }) => id);
 }
 
-export function livePools(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<string[]> {
-  return undeleted(trx, "pools", tenant_id, ids);
-}
-
-async function undeleted(
-  trx: Trx,
-  table: "pools" | "contact_groups",
-  tenant_id: string,
-  ids: readonly string[],
-): Promise<string[]> {
+/** They stay there until this transaction ends. */
+export async function livePools(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await trx
-    .selectFrom(table)
+    .selectFrom("pools")
     .select("id")
     .where("tenant_id", "=", tenant_id)
     .where("id", "in", [...ids])
     .where("deleted_at", "is", null)
+    .orderBy("id")
+    .forKeyShare()
     .execute();
   return rows.map(({ id }) => id);
+}
+
+async function isGroupThere(trx: Trx, tenant_id: string, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("contact_groups")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Is whoever was named still there, and within the giver's reach? */
@@ -50,7 +55,7 @@ export async function isReceiverThere(
     return (reach.all || reach.owners.includes(user_id)) && (await activeUsers(trx, tenant_id, [user_id])).length > 0;
   if (pool_id)
     return (reach.all || reach.pools.includes(pool_id)) && (await livePools(trx, tenant_id, [pool_id])).length > 0;
-  return group_id !== undefined && (await undeleted(trx, "contact_groups", tenant_id, [group_id])).length > 0;
+  return group_id !== undefined && (await isGroupThere(trx, tenant_id, group_id));
 }
 
 /** Refuses, naming the field; a group that is not there does not exist. */
