@@ -20,6 +20,7 @@ try {
   const tablet = await signedIn("agent");
   const take = (name: string) => tablet.page.screenshot({ path: `${folder}${name}.png`, animations: "disabled" });
   await tablet.filled();
+  await tablet.installed();
   await tablet.openList();
   await expect(tablet.page.getByText(/^[\d,]+ contacts$/)).toBeVisible();
   await tablet.goOffline();
