@@ -163,6 +163,23 @@ describe("what the rules forbid is refused here too", () => {
     expect(kept.at("data.0")).toMatchObject({ actor_id: house.people.adam.id, reason: "written_consent" });
   });
 
+  test("whoever asked on a call that belongs to nobody, for everybody and for good, until it is taken back", async () => {
+    const number = "+12015550178";
+    const at = house.world.now();
+    const call = { id: house.world.uuid(), call_direction: "outbound", number, contact_id: null, at, talk_seconds: 20 };
+    const logged = await house.ask("ada", "POST", "/v1/calls", { body: { ...call, outcome: "do_not_call" } });
+    expect([logged.status, logged.at("data.contact_id")]).toEqual([201, null]);
+    await house.world.pass(2 * 86_400_000);
+    expect(await refusal("adam", { To: "(201) 555-0178" })).toContain("asked not to be called");
+    expect(await refusal("adam", { To: number, ground: "client" })).toContain("asked not to be called");
+    expect(await refusal("adam", { To: number, ground: "written_consent" })).toBe("it rang");
+    const kept = await house.ask("alma", "GET", "/v1/admin/audit?action=do_not_call");
+    expect(kept.at("data.0")).toMatchObject({ record_type: "phone_number", reason: "written_consent" });
+    const back = { base: { outcome: "do_not_call" }, outcome: "wrong_number" };
+    expect((await house.ask("ada", "PATCH", `/v1/calls/${call.id}`, { body: back })).status).toBe(200);
+    expect(await refusal("adam", { To: number })).toBe("it rang");
+  });
+
   test("a device of somebody else's, of another company's too", async () => {
     for (const id of [house.people.adam.id, house.people.eve.id])
       expect(await refusal("ada", { To: "+15005550101", deviceUserId: id })).toContain("belongs to somebody else");

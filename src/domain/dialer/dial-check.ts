@@ -60,6 +60,8 @@ export interface DialFacts {
   contacts: readonly DialContact[];
   /** When somebody there asked not to be called; null where the day is not known. */
   asked_at: number | null;
+  /** When somebody at this number who is none of `contacts` asked not to be called. */
+  closed_at?: number | null;
   /** Calls made to them in the last 24 hours (`attemptsIn`). */
   attempts: number;
   /** The ground given for calling someone who asked not to be. */
@@ -106,7 +108,8 @@ export function dialNotice(facts: Pick<DialFacts, "contacts" | "number" | "attem
   return facts.attempts > 0 && facts.attempts === cap.cap - 1 ? tryWords(facts.attempts, cap) : null;
 }
 
-function checkDoNotCall({ contacts, number, asked_at, ground, user, now, rules }: DialFacts): DialBlock | null {
+function checkDoNotCall(facts: DialFacts): DialBlock | null {
+  const { contacts, number, asked_at, ground, user, now, rules } = facts;
   for (const contact of contacts) {
     const kind = doNotCallOf(phoneOf(contact, number));
     if (kind === null) continue;
@@ -118,7 +121,16 @@ function checkDoNotCall({ contacts, number, asked_at, ground, user, now, rules }
         : `Blocked: ${showPhone(number)} is on a do-not-call list.`;
     return { ...block("do_not_call", says), grounds };
   }
-  return null;
+  return checkClosed(facts);
+}
+
+/** A number nobody's record closes, for the call it was asked on belongs to nobody we know by it. */
+function checkClosed({ number, closed_at = null, ground, user, now, rules }: DialFacts): DialBlock | null {
+  if (closed_at === null) return null;
+  const grounds = groundsFor("asked", null, { user, now, rules: rules.grounds });
+  if (ground && grounds.includes(ground)) return null;
+  const says = `Blocked: somebody at ${showPhone(number)} asked not to be called${onDay(closed_at)}.`;
+  return { ...block("do_not_call", says), grounds };
 }
 
 function checkHours({ contacts, number, now, rules: { hours } }: DialFacts): DialBlock | null {

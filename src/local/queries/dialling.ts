@@ -13,6 +13,8 @@ export interface Dialling {
   contacts: Contact[];
   attempts: number;
   asked_at: number | null;
+  /** By somebody whose record does not say so; of the last day alone, the server knows of all days. */
+  closed_at: number | null;
 }
 
 /** `ids`: contacts found by the number; `meant`: the one whose button was pressed. */
@@ -28,12 +30,17 @@ export async function diallingOf(
     callsWith(db, wanted),
   ]);
   const contacts = wanted.flatMap((id) => found.find((one) => one.id === id && isReached(one, number)) ?? []);
-  const refusals = theirs.filter((call) => call.outcome === "do_not_call" && isSamePhone(otherNumber(call), number));
+  const isRefusal = (call: CallRow) => call.outcome === "do_not_call" && isSamePhone(otherNumber(call), number);
   return {
     contacts,
     attempts: attemptsIn(recent, { number, contact_ids: contacts.map(({ id }) => id) }, now),
-    asked_at: refusals.length === 0 ? null : Math.max(...refusals.map(({ created_at }) => created_at)),
+    asked_at: lastOf(theirs.filter(isRefusal)),
+    closed_at: lastOf(recent.filter((call) => isRefusal(call) && !contacts.some(({ id }) => id === call.contact_id))),
   };
+}
+
+function lastOf(calls: readonly CallRow[]): number | null {
+  return calls.length === 0 ? null : Math.max(...calls.map(({ created_at }) => created_at));
 }
 
 function isReached(contact: Contact, number: string): boolean {

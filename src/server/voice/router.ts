@@ -9,6 +9,7 @@ import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { type CallGround, callGrounds, doNotCallOf, groundsFor, phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { isFarEnd } from "../../domain/dialer/far-ends.ts";
 import { ringTimeoutMs } from "../../domain/dialer/limits.ts";
+import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
 import { callRefusals, dialerFaultWords, dialerMessages } from "../../domain/dialer/messages.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { audit } from "../changes/audit.ts";
@@ -117,6 +118,7 @@ interface Known {
   unseen: readonly Contact[];
   attempts: number;
   asked_at: number | null;
+  closed_at: number | null;
 }
 
 async function knownOf({ trx, actor, world }: Ctx, dialled: string): Promise<Known> {
@@ -131,13 +133,21 @@ async function knownOf({ trx, actor, world }: Ctx, dialled: string): Promise<Kno
     ids.map((contact_id) => listCallRows(trx, tenant_id, { ...search, contact_id }, { limit: callsMax })),
   );
   const calls = new Map([...byNumber, ...byContact.flat()].map((call) => [call.id, call]));
-  const refusals = byNumber.filter(({ outcome }) => outcome === "do_not_call").map(({ created_at }) => created_at);
+  const asked = { user_ids: null, outcome: "do_not_call", digits: phoneKey(dialled) } as const;
+  const refusals = (await listCallRows(trx, tenant_id, asked, { limit: callsMax })).filter((call) =>
+    isSamePhone(otherNumber(call), dialled),
+  );
   return {
     seen,
     unseen: all.filter(({ id }) => !ids.includes(id)),
     attempts: attemptsIn([...calls.values()], { number: dialled, contact_ids: ids }, world.now()),
-    asked_at: refusals.length === 0 ? null : Math.max(...refusals),
+    asked_at: lastOf(refusals),
+    closed_at: lastOf(refusals.filter(({ contact_id }) => !all.some(({ id }) => id === contact_id))),
   };
+}
+
+function lastOf(calls: readonly CallRow[]): number | null {
+  return calls.length === 0 ? null : Math.max(...calls.map(({ created_at }) => created_at));
 }
 
 /** Whoever carries calls also takes addresses, of machines and of people: only numbers are dialled. */
@@ -152,8 +162,8 @@ interface Asked {
 
 function stopOf({ world }: Ctx, { user, dialled, known, ground }: Asked): CallPlan | null {
   if (e164From(dialled) === null && foreign.test(dialled)) return refused("number", dialerMessages.init_outbound_call);
-  const { seen, unseen, attempts, asked_at } = known;
-  const facts = { user, number: dialled, contacts: seen, attempts, asked_at, ground };
+  const { seen, unseen, attempts, asked_at, closed_at } = known;
+  const facts = { user, number: dialled, contacts: seen, attempts, asked_at, closed_at, ground };
   const block = checkDial({ ...facts, now: world.now(), rules: defaultDialRules });
   if (block) return refused(block.check, block.toast ?? block.says);
   // Somebody the caller may not see asked not to be called: the number stays closed, and nobody is named.
@@ -174,8 +184,11 @@ async function noteGround(
 ): Promise<void> {
   const seen = known.seen.find((contact) => doNotCallOf(phoneOf(contact, dialled)) !== null);
   const closed = seen ?? askedUnseen({ dialled, unseen: known.unseen });
-  if (!closed || ground === null) return;
-  await audit(ctx, { action: "do_not_call", record_type: "contact", record_id: closed.id, reason: ground });
+  if (ground === null) return;
+  const entry = { action: "do_not_call", reason: ground };
+  if (closed) await audit(ctx, { ...entry, record_type: "contact", record_id: closed.id });
+  else if (known.closed_at !== null)
+    await audit(ctx, { ...entry, record_type: "phone_number", record_id: phoneKey(dialled) });
 }
 
 function groundOf({ ground }: CallParams): CallGround | null {

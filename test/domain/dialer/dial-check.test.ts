@@ -128,6 +128,15 @@ describe("do-not-call", () => {
     expect(checkDial({ ...facts, contacts: listed })?.says).toBe("Blocked: (201) 555-0123 is on a do-not-call list.");
   });
 
+  test("a number whose holder nobody knows stays closed once somebody there asked", () => {
+    const closed = checkDial({ ...facts, contacts: [], closed_at: eastern(3, 9) });
+    expect(closed?.says).toBe("Blocked: somebody at (201) 555-0123 asked not to be called on 02/03/2026.");
+    expect(closed?.grounds).toEqual(["written_consent"]);
+    expect(checkDial({ ...facts, closed_at: eastern(3, 9) })?.check).toBe("do_not_call");
+    expect(checkDial({ ...facts, closed_at: eastern(3, 9), ground: "client" })?.check).toBe("do_not_call");
+    expect(checkDial({ ...facts, closed_at: eastern(3, 9), ground: "written_consent" })).toBeNull();
+  });
+
   test("one of several who have the number is enough", () => {
     expect(checkDial({ ...facts, contacts: [ada, ...asked] })?.check).toBe("do_not_call");
   });
