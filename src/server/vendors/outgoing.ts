@@ -9,10 +9,12 @@ import { BlockList, isIP } from "node:net";
 import { VendorTrouble } from "./vendor-trouble.ts";
 
 export interface OutgoingAsk {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "PROPFIND" | "REPORT";
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** An answer from 300 to 399 is a reply too, for whoever looks at where it points; it is never followed here. */
+  readonly seesRedirect?: boolean;
 }
 
 export interface OutgoingReply {
@@ -49,7 +51,7 @@ export function openOutgoing(options: OutgoingOptions = {}): Outgoing {
     const signal = AbortSignal.timeout(timeoutMs);
     const address = await addressOf(ask.url, isExcepted);
     const reply = await send(ask, { address, signal, bytesMax });
-    if (reply.status >= 300 && reply.status < 400) throw new VendorTrouble("redirected");
+    if (reply.status >= 300 && reply.status < 400 && !ask.seesRedirect) throw new VendorTrouble("redirected");
     return reply;
   };
   return {
