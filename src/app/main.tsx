@@ -81,17 +81,22 @@ function showApp(): void {
   const session = appSession({ world, request, newSyncWorker, openSearch });
   watchTyping(document);
   watchAppVersion(world);
-  void session.store.start();
-  root.render(
+  const router = createBrowserRouter(routes);
+  const app = (
     <StrictMode>
       <LookProvider>
         <SessionProvider session={session}>
-          <RouterProvider router={createBrowserRouter(routes)} />
+          <RouterProvider router={router} />
         </SessionProvider>
       </LookProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  void session.store.start();
+  void Promise.race([session.store.resumed(), world.sleep(storeWaitMs)]).then(() => root.render(app));
 }
+
+/** Drawing "Opening" first would keep what is read from being shown; a slow store is waited for on screen. */
+const storeWaitMs = 300;
 
 /** Names with a prefix of their own; addresses and plain names have none. */
 function mayBeWebpage(hostname: string): boolean {

@@ -83,6 +83,22 @@ describe("starting the app", () => {
     expect(diskOf(ada).disk.begun).toBe(1);
   });
 
+  test("the first page waits for the remembered person's store, and for nothing else", async () => {
+    const { store, state, diskOf } = device({ remembered: ada });
+    diskOf(ada).disk.me = userOf("ada");
+    state.answer = () => new Promise(() => undefined);
+    void store.start();
+    expect(store.view().answer).toBe("asking");
+    await store.resumed();
+    expect(store.view().answer).toBe("unknown");
+
+    const fresh = device({ marker: true });
+    fresh.state.answer = state.answer;
+    void fresh.store.start();
+    await fresh.store.resumed();
+    expect(fresh.store.view().answer).toBe("asking");
+  });
+
   test("with the server there becomes sure", async () => {
     const { store, state, diskOf } = device({ remembered: ada });
     diskOf(ada).disk.me = userOf("ada");

@@ -67,6 +67,7 @@ export class SessionStore<S extends OpenStore> {
   readonly #listeners = new Set<() => void>();
   #asking: Promise<void> | null = null;
   #leaving: Promise<void> = Promise.resolve();
+  #resuming: Promise<void> = Promise.resolve();
   #view: SessionView<S> = { answer: "asking", user: null, store: null };
 
   constructor(parts: SessionParts<S>) {
@@ -81,9 +82,14 @@ export class SessionStore<S extends OpenStore> {
 
   async start(): Promise<void> {
     const identity = this.#parts.remembered();
-    if (identity) await this.#resume(identity);
+    if (identity) await (this.#resuming = this.#resume(identity));
     else if (!this.#parts.hasMarker()) return this.#become({ answer: "none", user: null, store: null });
     await this.refresh();
+  }
+
+  /** Resolves once the store of whoever was remembered at start has opened, or could not; at once where nobody was. */
+  resumed(): Promise<void> {
+    return this.#resuming.catch(() => undefined);
   }
 
   /** Asks the server again: at start, after sign-in, after any 401. Throws nothing; asked twice at once it asks once. */

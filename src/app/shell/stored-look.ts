@@ -1,4 +1,4 @@
-/** How the app looks for one person on this device; read by `public/boot-theme.js` before the first paint. */
+/** How the app looks for one person on this device; read by `public/boot.js` before the first paint. */
 import { type Theme, ThemeEdit, themeOf } from "../../domain/users/theme.ts";
 import { groundOf } from "../../ui/colour.ts";
 import { dimmedText } from "../../ui/theme.ts";

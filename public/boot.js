@@ -19,3 +19,26 @@ globalThis.__zod_globalConfig = { jitless: true };
   const page = dark ? look.page_dark : look.page_light;
   root.style.background = /^#[0-9a-f]{6}$/i.test(page) ? page : dark ? "#15181c" : "#f5f7fa";
 })();
+
+// The store of whoever was here last: the browser fetches it from the disk while the app's own modules are still read.
+(() => {
+  const version = document.documentElement.dataset.systemVersion;
+  const deviceOwn = (name) => localStorage.getItem(`device:${version}:${name}`);
+  try {
+    const user = deviceOwn("current_user_id");
+    if (!user || deviceOwn("session_to_end")) return;
+    const actor = deviceOwn("actor_id");
+    const opening = indexedDB.open(`fieldline:${actor ? `${user}.${actor}` : user}:${version}`);
+    // Where there is none, none is made here.
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = (event) => event.preventDefault();
+    opening.onsuccess = () => {
+      const store = opening.result;
+      // In nobody's way, and held only until the app has opened it too.
+      store.onversionchange = () => store.close();
+      setTimeout(() => store.close(), 2000);
+    };
+  } catch {
+    // Where the browser gives no store, the app says so.
+  }
+})();
