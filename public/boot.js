@@ -34,9 +34,10 @@ globalThis.__zod_globalConfig = { jitless: true };
     opening.onerror = (event) => event.preventDefault();
     opening.onsuccess = () => {
       const store = opening.result;
-      // In nobody's way, and held only until the app has opened it too.
+      // In nobody's way, and held only until the app's modules have asked for it too.
       store.onversionchange = () => store.close();
-      setTimeout(() => store.close(), 2000);
+      if (document.readyState === "complete") store.close();
+      else addEventListener("load", () => store.close());
     };
   } catch {
     // Where the browser gives no store, the app says so.

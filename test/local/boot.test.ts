@@ -26,13 +26,13 @@ async function started(kept: Record<string, string>, disk = new IDBFactory()): P
   const localStorage = { getItem: (key: string) => kept[key.replace(`device:${systemVersion}:`, "")] ?? null };
   const matchMedia = () => ({ matches: false });
   const held: (() => void)[] = [];
-  const later = (letGo: () => void) => held.push(letGo);
+  const addEventListener = (_: "load", letGo: () => void) => held.push(letGo);
   runInNewContext(script, {
     document: { documentElement: root },
     localStorage,
     matchMedia,
     indexedDB,
-    setTimeout: later,
+    addEventListener,
   });
   await Promise.all(settled);
   for (const letGo of held) letGo();
