@@ -1,0 +1,40 @@
+/**
+ * Entries of the calendar nobody wrote: birthdays and renewals, worked out from contacts and policies and never changed by
+ * hand (domain §11). They are calendar days, so no time zone can move them.
+ */
+import { ageOn } from "../../kit/dates.ts";
+import { countOf } from "../../kit/text.ts";
+import { nameOfContact } from "../contacts/contact-name.ts";
+import type { Contact } from "../contacts/contact.ts";
+import { optionWords } from "../contacts/labels.ts";
+import type { Policy } from "../contacts/policy.ts";
+
+export const computedKinds = ["birthday", "renewal"] as const;
+export type ComputedKind = (typeof computedKinds)[number];
+
+export interface ComputedDay {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  kind: ComputedKind;
+  /** Null: stands for the rest of the day's. */
+  contact_id: number | null;
+  title: string;
+}
+
+/** `day`: where it is kept, 29 February on the 28th in common years. */
+export function birthdayOn(contact: Contact, day: string): ComputedDay {
+  const age = ageOn(contact.birth_date ?? "", day);
+  const name = nameOfContact(contact);
+  const title = age === null || age < 1 ? `Birthday: ${name}` : `Birthday: ${name} turns ${age}`;
+  return { day, kind: "birthday", contact_id: contact.id, title };
+}
+
+export function renewalOn(contact: Contact, { policy_type }: Pick<Policy, "policy_type">, day: string): ComputedDay {
+  const what = policy_type === null ? "" : `, ${optionWords(policy_type)}`;
+  return { day, kind: "renewal", contact_id: contact.id, title: `Renewal: ${nameOfContact(contact)}${what}` };
+}
+
+/** A day with hundreds of them names the first and counts the rest. */
+export function restOn(day: string, kind: ComputedKind, count: number): ComputedDay {
+  return { day, kind, contact_id: null, title: countOf(count, `more ${kind}`) };
+}
