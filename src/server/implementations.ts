@@ -5,6 +5,7 @@ import { accountSessionsImplementation, authIpsImplementation, devicesImplementa
 import { healthImplementation, helpsImplementation, outboxMailsImplementation } from "./account/house.ts";
 import { settingsImplementation } from "./account/settings.ts";
 import { aftercaresImplementation } from "./contacts/aftercares.ts";
+import { calendarHistoryImplementation, eventsImplementation } from "./calendar/events.ts";
 import { callSkipsImplementation } from "./contacts/call-skips.ts";
 import { adminCarriersImplementation, carriersImplementation } from "./contacts/carriers.ts";
 import { contactBulkImplementation } from "./contacts/contact-bulk.ts";
@@ -103,4 +104,6 @@ export const implementations: readonly Implementation[] = [
   dialerImplementation,
   callsImplementation,
   contactCallFilesImplementation,
+  eventsImplementation,
+  calendarHistoryImplementation,
 ];

@@ -1,32 +1,112 @@
 /** A calendar event as the mirror carries it (domain §11). */
 import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
-import { ContactNumber, Instant, Uuid } from "../contacts/scalars.ts";
+import { ContactNumber, Day, Instant, Uuid } from "../contacts/scalars.ts";
 import {
+  eventAttendeesMax,
   eventContactsMax,
   eventDescriptionLengthMax,
+  eventLinkLengthMax,
   eventLocationLengthMax,
+  eventOutcomeLengthMax,
+  eventSources,
   eventStatuses,
+  eventSyncStates,
   eventTitleLengthMax,
   eventTypes,
+  recurrenceIntervalMax,
+  recurrenceKinds,
+  recurrencesMax,
+  reminderMinutes,
+  reminderMinutesDefault,
+  travelMinutesMax,
 } from "./limits.ts";
+
+/**
+ * How an event repeats. `days`: weekdays of a weekly one, Sunday 0. `until`: the last day it may fall on, in the event's
+ * zone. `count`: how often in all. Without an end it is written 365 times.
+ */
+export const Recurrence = z.strictObject({
+  freq: z.enum(recurrenceKinds),
+  interval: z.int().min(1).max(recurrenceIntervalMax).default(1),
+  days: z.array(z.int().min(0).max(6)).max(7).optional(),
+  until: Day.optional(),
+  count: z.int().min(1).max(recurrencesMax, "A series can have 365 events at most.").optional(),
+});
+export type Recurrence = z.infer<typeof Recurrence>;
+export const noRecurrence: Recurrence = { freq: "none", interval: 1 };
+
+const ReminderMinutes = z.literal(reminderMinutes);
+
+/** What a person may write of an event. */
+export const EventFields = z.strictObject({
+  title: z.string().max(eventTitleLengthMax * 4),
+  types_list: z.array(z.enum(eventTypes)).max(eventTypes.length),
+  start_date: Instant,
+  end_date: Instant,
+  /** IANA zone the event was made in: its clock time is kept there, an all-day event keeps its days there. */
+  timezone: z.string().max(60),
+  /** From the first moment of its first day to the first moment of the day after its last, in its zone. */
+  all_day: z.boolean(),
+  user_id: Uuid,
+  attendee_user_ids: z.array(Uuid).max(eventAttendeesMax),
+  contact_ids: z.array(ContactNumber).max(eventContactsMax, "An event can have 50 contacts."),
+  location: z.string().max(eventLocationLengthMax),
+  meeting_link: z.string().max(eventLinkLengthMax),
+  phone: z.string().max(40),
+  description: z.string().max(eventDescriptionLengthMax),
+  status: z.enum(eventStatuses),
+  outcome: z.string().max(eventOutcomeLengthMax),
+  reminder_minutes: z.array(ReminderMinutes).max(reminderMinutes.length),
+  recurrence: Recurrence,
+  private: z.boolean(),
+  travel_minutes: z.int().min(0).max(travelMinutesMax),
+  soa_required: z.boolean(),
+  soa_request_id: Uuid.nullable(),
+});
+export type EventFields = z.infer<typeof EventFields>;
+export type EventField = keyof EventFields;
+/** Spelled out, so that a screen that asks for a name need not bring the schema. */
+export const eventFieldNames = [
+  "title",
+  "types_list",
+  "start_date",
+  "end_date",
+  "timezone",
+  "all_day",
+  "user_id",
+  "attendee_user_ids",
+  "contact_ids",
+  "location",
+  "meeting_link",
+  "phone",
+  "description",
+  "status",
+  "outcome",
+  "reminder_minutes",
+  "recurrence",
+  "private",
+  "travel_minutes",
+  "soa_required",
+  "soa_request_id",
+] as const satisfies readonly EventField[];
 
 export const CalendarEvent = z.object({
   id: Uuid,
+  ...EventFields.shape,
   title: z.string().min(1).max(eventTitleLengthMax),
   types_list: z.array(z.enum(eventTypes)).min(1),
-  start_date: Instant,
-  end_date: Instant,
-  /** IANA zone the event was made in; an all-day event keeps its days there. */
-  timezone: z.string().max(60),
-  all_day: z.boolean(),
-  user_id: Uuid,
-  contact_ids: z.array(ContactNumber).max(eventContactsMax),
-  location: z.string().max(eventLocationLengthMax),
-  description: z.string().max(eventDescriptionLengthMax),
-  status: z.enum(eventStatuses),
-  outcome: z.string().max(200),
-  private: z.boolean(),
+  /** Of an occurrence edited alone: its series, and when it began there. */
+  series_id: Uuid.nullable(),
+  original_start: Instant.nullable(),
+  /** Of a series: starts of occurrences that were deleted or are events of their own. */
+  excluded_starts: z.array(Instant),
+  source: z.enum(eventSources),
+  external_id: z.string().nullable(),
+  /** Null: there is no outside calendar it goes to. */
+  sync_state: z.enum(eventSyncStates).nullable(),
+  /** Why it was skipped. */
+  sync_reason: z.string(),
   created_by: Uuid.nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -34,14 +114,84 @@ export const CalendarEvent = z.object({
   seq: z.int().nonnegative(),
 });
 export type CalendarEvent = z.infer<typeof CalendarEvent>;
+/** Columns of the wire, in the schema's order. */
+export const eventColumns = Object.keys(CalendarEvent.shape);
+
+/** The named fields. */
+export const EventEdit = EventFields.partial();
+export type EventEdit = z.infer<typeof EventEdit>;
+
+/** The writer makes the id, so that an event written offline is one event however often it is sent. */
+export const NewEvent = z.strictObject({
+  id: Uuid,
+  ...EventEdit.shape,
+  title: EventFields.shape.title,
+  types_list: EventFields.shape.types_list,
+  start_date: Instant,
+  end_date: Instant,
+  timezone: EventFields.shape.timezone,
+});
+export type NewEvent = z.infer<typeof NewEvent>;
+
+/** Everything of an event that has a usual value. */
+export const emptyEvent: Omit<CalendarEvent, NamedAnew> = {
+  all_day: false,
+  attendee_user_ids: [],
+  contact_ids: [],
+  location: "",
+  meeting_link: "",
+  phone: "",
+  description: "",
+  status: "planned",
+  outcome: "",
+  reminder_minutes: [reminderMinutesDefault],
+  recurrence: noRecurrence,
+  private: false,
+  travel_minutes: 0,
+  soa_required: false,
+  soa_request_id: null,
+  series_id: null,
+  original_start: null,
+  excluded_starts: [],
+  source: "crm",
+  external_id: null,
+  sync_state: null,
+  sync_reason: "",
+};
+type NamedAnew =
+  | "id"
+  | "title"
+  | "types_list"
+  | "start_date"
+  | "end_date"
+  | "timezone"
+  | "user_id"
+  | "created_by"
+  | "created_at"
+  | "updated_at"
+  | "version"
+  | "seq";
 
 export function isCallback(event: Pick<CalendarEvent, "types_list">): boolean {
   return event.types_list.includes("callback");
 }
 
+/** Repeats. A row that lay on the device before events could repeat says nothing of it. */
+export function isSeries({ recurrence }: { recurrence?: Recurrence | undefined }): boolean {
+  return recurrence !== undefined && recurrence.freq !== "none";
+}
+
 /** Still to be made: planned, and begun or due. */
 export function isDueBy(event: Pick<CalendarEvent, "status" | "start_date">, now: number): boolean {
   return event.status === "planned" && event.start_date <= now;
+}
+
+/** On somebody's own calendar: theirs, or they take part. */
+export function isOnCalendarOf(
+  event: Pick<CalendarEvent, "user_id"> & Partial<Pick<CalendarEvent, "attendee_user_ids">>,
+  user_id: string,
+): boolean {
+  return event.user_id === user_id || (event.attendee_user_ids?.includes(user_id) ?? false);
 }
 
 /** Calendar days an event covers: all-day ones in their own zone, others in the reader's. */

@@ -19,15 +19,27 @@ export const eventTypes = [
   "task",
   "other",
 ] as const;
+export type EventType = (typeof eventTypes)[number];
 export const eventStatuses = ["planned", "held", "no_show", "cancelled", "rescheduled"] as const;
 export const eventTitleLengthMax = 120;
 export const eventContactsMax = 50;
+export const eventAttendeesMax = 50;
 export const eventLocationLengthMax = 200;
+export const eventLinkLengthMax = 2_000;
 export const eventDescriptionLengthMax = 5_000;
+export const eventOutcomeLengthMax = 200;
 export const eventDaysMax = 14;
+export const travelMinutesMax = 480;
 export const reminderMinutes = [0, 5, 15, 30, 60, 1440] as const;
 export const reminderMinutesDefault = 15;
+export const recurrenceKinds = ["none", "daily", "weekly", "monthly_by_day", "monthly_by_weekday", "yearly"] as const;
 export const recurrencesMax = 365;
+export const recurrenceIntervalMax = 99;
+/** Which events of a series a write is about. */
+export const editScopes = ["this", "following", "all"] as const;
+export type EditScope = (typeof editScopes)[number];
+export const eventSources = ["crm", "google", "outlook", "calendly", "workflow"] as const;
+export const eventSyncStates = ["waiting", "synced", "skipped"] as const;
 /** Spec 000 §9. */
 export const calendarDateFormat = "MM/DD/YYYY";
 /** Days of events a device keeps (domain §24). */

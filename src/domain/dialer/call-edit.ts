@@ -1,6 +1,6 @@
 /** What people write on calls: the rule of every such write, run on the device at once and on the server for good (domain §12). */
 import { z } from "zod";
-import type { CalendarEvent } from "../calendar/event.ts";
+import { type CalendarEvent, emptyEvent } from "../calendar/event.ts";
 import { eventTitleLengthMax } from "../calendar/limits.ts";
 import { ContactNumber, Instant, Uuid } from "../contacts/scalars.ts";
 import { mergeFields, type Merged } from "../contacts/merge-fields.ts";
@@ -121,19 +121,14 @@ export function callbackEvent(
     return { ...known, ...when, updated_at: now, version: known.version + 1 };
   if (known) return known;
   return {
+    ...emptyEvent,
     id: step.event_id,
     title: step.title,
     types_list: ["callback"],
     ...when,
     timezone: step.timezone,
-    all_day: false,
     user_id: call.user_id,
     contact_ids: call.contact_id === null ? [] : [call.contact_id],
-    location: "",
-    description: "",
-    status: "planned",
-    outcome: "",
-    private: false,
     created_by: by,
     created_at: now,
     updated_at: now,

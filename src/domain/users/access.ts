@@ -58,6 +58,8 @@ const matrix = {
   "mailers.assign": "T T - D - - - - - -",
   "contacts.export": "T T B D O O - O - -",
   "contacts.print": "T T B D D O - O - -",
+  /** Calendars of others; one's own is everybody's. */
+  "calendar.others": "T T B D D D - - - A",
   /** Calls and texts; gated by the tenant's flag and by what was bought as well (`hasDialer`). */
   "dialer.use": "T T B D D O O O - -",
   "recordings.listen": "T T B D D O - O - -",

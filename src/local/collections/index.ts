@@ -61,7 +61,7 @@ export interface MirrorRow {
 }
 
 /** Records of a contact whose fields may conflict, beside the contact itself. */
-export type ContactRecord = "data_capture" | "rx_details" | "policy" | "security" | "call";
+export type ContactRecord = "data_capture" | "rx_details" | "policy" | "security" | "call" | "event";
 
 export interface RowKey {
   collection: SyncedCollection;

@@ -4,6 +4,7 @@ import type { ContactRecord } from "../collections/index.ts";
 import { callEdit } from "./calls.ts";
 import { contactQuickEdit } from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
+import { editEvent } from "./events.ts";
 import type { Intent } from "./intent.ts";
 import { policyEdit } from "./policies.ts";
 import { securityEdit } from "./securities.ts";
@@ -31,6 +32,10 @@ export function ourSide(need: BothChanged, name: string): [intent: Intent<unknow
   if (record === "call") {
     const about = { name, user_id: "", contact_id: id === 0 ? null : id };
     return said(callEdit, { ...about, id: record_id, change: yours, base: theirs });
+  }
+  if (record === "event") {
+    const parts = (value: unknown): Fields => (need.field === "when" ? (value as Fields) : { [need.field]: value });
+    return said(editEvent, { id: record_id, name, change: parts(need.yours), base: parts(need.theirs) });
   }
   const detail = record === "data_capture" ? dataCaptureEdit : rxDetailsEdit;
   return said(detail, { id, name, edit: unflattenParts(yours), base: unflattenParts(theirs) });

@@ -1,4 +1,5 @@
 /** What each synced record carries to the device. */
+import { eventColumns } from "../../domain/calendar/event.ts";
 import { contactColumns } from "../../domain/contacts/contact.ts";
 import { dataCaptureColumns } from "../../domain/contacts/data-capture.ts";
 import { contactFileColumns } from "../../domain/contacts/file.ts";
@@ -22,9 +23,7 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   rx_details: rxDetailsColumns,
   quotes: quoteColumns,
   notes: words("id contact_id body kind pinned call_id edits author_id at updated_at seq"),
-  events: words(
-    "id user_id title types_list start_date end_date timezone all_day contact_ids location description status outcome private created_by created_at updated_at version seq",
-  ),
+  events: eventColumns,
   calls: callColumns,
   tags: words("id name color created_at updated_at seq"),
   statuses: words("id title category position effect merged_into_id updated_at seq"),

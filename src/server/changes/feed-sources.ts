@@ -1,6 +1,7 @@
 /** Where each collection of the feed comes from, and which of it a person may see. */
 import { type RawBuilder, sql } from "kysely";
 import type { SyncedCollection } from "../../contract/session/sync.ts";
+import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { callsKeptDays } from "../../domain/dialer/limits.ts";
 import type { Actor } from "../actor.ts";
 import { inSight, type Sights } from "./sight.ts";
@@ -18,8 +19,7 @@ export interface Walk {
 }
 
 const dayMs = 86_400_000;
-const eventsBackMs = 90 * dayMs;
-const eventsAheadMs = 400 * dayMs;
+const eventsBackMs = eventsKeptDaysBack * dayMs;
 const callsBackMs = callsKeptDays * dayMs;
 const largeRowsMax = 200;
 
@@ -69,13 +69,24 @@ const ofContact = (collection: SyncedCollection, sight?: keyof Sights): Source =
       and ${inSight(sights[sight ?? "contacts"], "c")}`,
 });
 
+/**
+ * One's own calendar: one's events and those one takes part in. Calendars of others are read when somebody looks at them:
+ * a manager's device would carry hundreds of thousands of events nobody looks at, and what is private of them must not
+ * lie there at all. A series is here while it still recurs. What lies far ahead is little, and would have to be brought
+ * on the day it comes nearer than 400 days, so it is here from the first.
+ */
 const events: Source = {
   collection: "events",
   from: sql`events t`,
-  where: ({ actor, sights, now }) =>
-    sql`t.tenant_id = ${actor.tenant_id} and t.start_date between ${now - eventsBackMs} and ${now + eventsAheadMs}
-      and ${sights.contacts.all ? sql`true` : sql`t.user_id = any(${sights.contacts.owners}::uuid[])`}`,
+  where: ({ actor, now }) =>
+    sql`t.tenant_id = ${actor.tenant_id} and ${isOnCalendar(actor.user_id)}
+      and coalesce(t.series_end, t.end_date) >= ${now - eventsBackMs}`,
 };
+
+/** On the person's calendar, of an event `t`. */
+export function isOnCalendar(user_id: string): RawBuilder<unknown> {
+  return sql`(t.user_id = ${user_id} or t.attendee_user_ids @> array[${user_id}]::uuid[])`;
+}
 
 const calls: Source = {
   collection: "calls",

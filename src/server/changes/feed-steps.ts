@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 import { feedColumns } from "./feed-columns.ts";
-import { contacts, neverDeleted, type Source, sources, type Walk } from "./feed-sources.ts";
+import { contacts, isOnCalendar, neverDeleted, type Source, sources, type Walk } from "./feed-sources.ts";
 import { inSight, isBlind, type Sight } from "./sight.ts";
 import type { StampedTable } from "./touched.ts";
 
@@ -69,7 +69,7 @@ export const deltaSteps: readonly Step[] = [
   changed(contacts),
   contactsGone(),
   ...[sources.events, ...ofContacts].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
-  eventsHandedOver(),
+  eventsLeft(),
   callsTakenElsewhere(),
   ...ofContacts.map(arrived),
   ...ofContacts.flatMap(departed),
@@ -159,20 +159,18 @@ function contactsGone(): Step {
   };
 }
 
-/** Events that went along with their contact to somebody whose calendar is not seen. */
-function eventsHandedOver(): Step {
+/** Events that left the person's calendar: with their contact to somebody else, or because they take part no more. */
+function eventsLeft(): Step {
   return {
     collection: "events",
     gives: "gone",
     watches: "events",
     key: ["seq", "id"],
     query: (walk) => {
-      const { all, owners } = walk.sights.contacts;
-      const left = all
-        ? sql`false`
-        : sql`t.former_user_ids && ${owners}::uuid[] and not t.user_id = any(${owners}::uuid[])`;
-      return sql`select t.id, t.seq from events t where t.tenant_id = ${walk.actor.tenant_id}
-        and ${left} and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`;
+      const { tenant_id, user_id } = walk.actor;
+      return sql`select t.id, t.seq from events t where t.tenant_id = ${tenant_id}
+        and t.former_user_ids @> array[${user_id}]::uuid[] and not ${isOnCalendar(user_id)}
+        and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them. Columns carry the wire's names; `bigint` and instants arrive as numbers. */
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from "kysely";
+import type { Recurrence } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ActivityKind } from "../../domain/contacts/activity.ts";
 import type { Note, NoteChange } from "../../domain/contacts/note.ts";
@@ -135,6 +136,23 @@ interface Events extends Synced {
   created_by: string | null;
   version: Generated<number>;
   former_user_ids: Generated<string[]>;
+  attendee_user_ids: Generated<string[]>;
+  meeting_link: Generated<string>;
+  phone: Generated<string>;
+  reminder_minutes: Generated<number[]>;
+  recurrence: ColumnType<Recurrence, string | undefined, string>;
+  travel_minutes: Generated<number>;
+  soa_required: Generated<boolean>;
+  soa_request_id: string | null;
+  series_id: string | null;
+  original_start: number | null;
+  excluded_starts: Generated<number[]>;
+  source: Generated<string>;
+  external_id: string | null;
+  sync_state: string | null;
+  sync_reason: Generated<string>;
+  /** Null: over with its own end. */
+  series_end: number | null;
 }
 
 interface Tags extends Synced {

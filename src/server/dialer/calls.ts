@@ -15,6 +15,7 @@ import {
 } from "../../domain/dialer/call-edit.ts";
 import type { CallRow } from "../../domain/dialer/call.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { findEvent, insertEvent, markEvents, updateEvent } from "../calendar/event-rows.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { onlySeen, sightOf } from "../changes/sight.ts";
 import { withHands } from "../contacts/contact-conflict-rows.ts";
@@ -25,7 +26,6 @@ import { implement } from "../http/mount.ts";
 import { outcomeOnContact } from "./call-effect.ts";
 import { findCall, insertCall, lockCall, type StoredCall, updateCall, wireCall } from "./call-rows.ts";
 import { soundOf } from "./call-sound.ts";
-import { findEvent, saveEvent } from "./callback-rows.ts";
 
 export const callsImplementation = implement(calls, {
   log: async (ctx, { body: { callback, ...typed } }) => {
@@ -111,11 +111,16 @@ async function save(ctx: Ctx, call: StoredCall, data: CallRow): Promise<void> {
 /** An id of an event is a device's: it never reaches one that is somebody else's. */
 async function planCallback(ctx: Ctx, call: CallRow, step: CallbackStep): Promise<CalendarEvent> {
   const { trx, actor, world } = ctx;
-  const known = await findEvent(trx, actor.tenant_id, step.event_id);
+  const found = await findEvent(trx, actor.tenant_id, step.event_id);
+  const known = found?.event;
   if (known && (known.user_id !== call.user_id || !known.types_list.includes("callback"))) refuse("conflict");
   const event = callbackEvent(known, call, step, { now: world.now(), by: actor.user_id });
-  if (event === known) return event;
-  await saveEvent(trx, actor.tenant_id, event);
+  // A callback that was deleted meanwhile is wanted after all.
+  if (found && found.deleted_at !== null)
+    await markEvents(trx, actor.tenant_id, [event.id], { deleted_at: null, now: world.now() });
+  else if (event === known) return event;
+  if (found) await updateEvent(trx, actor.tenant_id, event, found.former_user_ids);
+  else await insertEvent(trx, actor.tenant_id, event);
   ctx.touched.add("events", event.id);
   return event;
 }

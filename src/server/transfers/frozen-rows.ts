@@ -46,9 +46,9 @@ export async function countAlike(ctx: Ctx, meant: Condition, { group_id }: Trans
 /** Planned events of the holders about one of the contacts alone: those ahead, and callbacks whenever. */
 export async function countEvents(ctx: Ctx, meant: Condition): Promise<{ events: number; callbacks: number }> {
   const { rows } = await sql<{ events: number; callbacks: number }>`
-    select count(*) filter (where not is_callback and start_date > ${ctx.world.now()})::int as events,
+    select count(*) filter (where not is_callback and ahead > ${ctx.world.now()})::int as events,
       count(*) filter (where is_callback)::int as callbacks
-    from (select e.start_date, 'callback' = any(e.types_list) as is_callback
+    from (select coalesce(e.series_end, e.start_date) as ahead, 'callback' = any(e.types_list) as is_callback
       from events e join contact_book c on c.id = e.contact_ids[1] and c.owner_id = e.user_id
       where e.tenant_id = ${ctx.actor.tenant_id} and e.status = 'planned' and e.deleted_at is null and not e.private
         and cardinality(e.contact_ids) = 1 and c.deleted_at is null and ${meant}) planned`.execute(ctx.trx);

@@ -142,7 +142,7 @@ function takesEvents({ attempt: { options } }: Moving): boolean {
 function eventsPart({ actor, world }: Ctx, { attempt, handed, action }: Moving): RawBuilder<unknown> {
   const { take_events, take_callbacks } = attempt.options;
   const now = world.now();
-  const isMeant = sql`case when 'callback' = any(e.types_list) then ${take_callbacks} else ${take_events} and e.start_date > ${now} end`;
+  const isMeant = sql`case when 'callback' = any(e.types_list) then ${take_callbacks} else ${take_events} and coalesce(e.series_end, e.start_date) > ${now} end`;
   const owners = [...new Set(handed.flatMap(({ from }) => from.owner_id ?? []))];
   const came = action === "revert" ? sql`and e.former_user_ids[cardinality(e.former_user_ids)] = g.to_owner_id` : sql``;
   return sql`handed_over as (

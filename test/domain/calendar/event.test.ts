@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { CalendarEvent, daysOfEvent, isCallback, isDueBy } from "../../../src/domain/calendar/event.ts";
+import {
+  CalendarEvent,
+  daysOfEvent,
+  emptyEvent,
+  eventFieldNames,
+  EventFields,
+  isCallback,
+  isDueBy,
+} from "../../../src/domain/calendar/event.ts";
 import {
   calendarDateFormat,
   eventDaysMax,
@@ -13,20 +21,15 @@ import {
 import { ada, noon, uuid } from "../contacts/sample-contact.ts";
 
 const event: CalendarEvent = {
+  ...emptyEvent,
   id: uuid(1),
   title: "Policy review",
   types_list: ["policy_review"],
   start_date: noon,
   end_date: noon + 3_600_000,
   timezone: "America/New_York",
-  all_day: false,
   user_id: ada,
   contact_ids: [41],
-  location: "",
-  description: "",
-  status: "planned",
-  outcome: "",
-  private: false,
   created_by: ada,
   created_at: noon,
   updated_at: noon,
@@ -36,6 +39,7 @@ const event: CalendarEvent = {
 
 test("an event fits its schema and needs a title and a type", () => {
   expect(CalendarEvent.parse(event)).toEqual(event);
+  expect([...eventFieldNames].sort()).toEqual(Object.keys(EventFields.shape).sort());
   expect(CalendarEvent.safeParse({ ...event, title: "" }).success).toBe(false);
   expect(CalendarEvent.safeParse({ ...event, types_list: [] }).success).toBe(false);
   expect(CalendarEvent.safeParse({ ...event, types_list: ["party"] }).success).toBe(false);

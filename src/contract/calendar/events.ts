@@ -1,0 +1,121 @@
+/** Events of the calendar (spec 000 §7, domain §11). Ids are made on the device. */
+import { z } from "zod";
+import { CalendarEvent, EventEdit, NewEvent, Recurrence } from "../../domain/calendar/event.ts";
+import { editScopes, eventTypes } from "../../domain/calendar/limits.ts";
+import { Day, Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { Conflict } from "../contacts/contact-replies.ts";
+import { allOf, BoolText, ByUuid, del, get, group, listOf, NumberText, post, put } from "../declare.ts";
+
+/** Of the event, or of a series, what overlaps it: people are warned, never stopped. Private ones say "Busy". */
+export const EventOverlap = z.object({
+  event_id: Uuid,
+  title: z.string(),
+  user_id: Uuid,
+  start_date: Instant,
+  end_date: Instant,
+});
+export type EventOverlap = z.infer<typeof EventOverlap>;
+
+export const EventChanged = z.object({
+  /** The event, or the series, as it stands now. */
+  data: CalendarEvent,
+  meta: z.object({
+    /** Fields both sides changed; when it is, is one field named `when`. */
+    conflicts: z.array(Conflict),
+    /** The event an edit of a series made: the one occurrence, or the series of the following ones. */
+    made: CalendarEvent.nullable(),
+    overlaps: z.array(EventOverlap),
+  }),
+});
+export type EventChanged = z.infer<typeof EventChanged>;
+
+/** An instant in milliseconds, or a day in the reader's zone. */
+const Moment = z.union([Day, NumberText(0, 8_640_000_000_000_000)]);
+const ContactQuery = NumberText(1, Number.MAX_SAFE_INTEGER);
+
+/** Which occurrences of a series a write is about; without it the event itself. */
+const occurrence = { edit_scope: z.enum(editScopes).optional(), original_start: Instant.optional() };
+
+export const events = group("events", "/v1/events", {
+  list: get("", {
+    says: "Events of one's own calendar, or of one person below, that touch a span: rows and series, for whoever draws them to expand.",
+    access: "signed_in",
+    large: true,
+    query: z.strictObject({
+      downline_user_id: Uuid.optional(),
+      /** Left out: 90 days back. */
+      start_date: Moment.optional(),
+      /** Up to this instant, or with this day; left out: 400 days ahead. */
+      end_date: Moment.optional(),
+      q: z.string().max(200).optional(),
+      types_list: z.array(z.enum(eventTypes)).max(eventTypes.length).optional(),
+      /** Only what touches the reader's present day. */
+      today_events: BoolText.optional(),
+    }),
+    reply: z.object({ data: z.array(CalendarEvent), meta: z.object({ total_count: z.int(), more: z.boolean() }) }),
+  }),
+  contactEvents: get("/contact_events", {
+    says: "Events about a contact, the latest first; private ones of others say only that they are busy.",
+    access: "contacts.see",
+    query: z.strictObject({ contact_id: ContactQuery }),
+    reply: allOf(CalendarEvent),
+  }),
+  create: post("", {
+    says: "Adds an event; sent again with the same id it answers the one that exists.",
+    access: "signed_in",
+    writes: "queue",
+    /** `at`: when it was written on the device. */
+    body: z.strictObject({ ...NewEvent.shape, id: Uuid.optional(), at: Instant.optional() }),
+    reply: EventChanged,
+    status: 201,
+  }),
+  update: put("/:id", {
+    says: "Changes an event, or one, the following or all occurrences of a series; `base` holds the values the editor saw.",
+    access: "signed_in",
+    writes: "queue",
+    params: ByUuid,
+    body: z.strictObject({
+      ...EventEdit.shape,
+      base: EventEdit.optional(),
+      ...occurrence,
+      /** Of the event that an edit of one or of the following occurrences makes. */
+      new_event_id: Uuid.optional(),
+    }),
+    reply: EventChanged,
+  }),
+  remove: del("/:id", {
+    says: "Deletes an event, or one, the following or all occurrences of a series.",
+    access: "signed_in",
+    writes: "queue",
+    params: ByUuid,
+    query: z.strictObject({
+      edit_scope: z.enum(editScopes).optional(),
+      original_start: NumberText(0, 8_640_000_000_000_000).optional(),
+    }),
+  }),
+  restore: post("/:id/restore", {
+    says: "Takes a deletion back: of the event, of one occurrence, or of the following ones by the rule they had.",
+    access: "signed_in",
+    writes: "queue",
+    params: ByUuid,
+    body: z.strictObject({
+      original_start: Instant.optional(),
+      /** How the series repeated before its following occurrences were deleted. */
+      recurrence: Recurrence.optional(),
+    }),
+    reply: EventChanged,
+  }),
+});
+
+export const calendarHistory = group("calendar_history", "/v1/contacts", {
+  list: get("/events/calendar_history", {
+    says: "Past events of a contact with how they went, the newest first.",
+    access: "contacts.see",
+    query: z.strictObject({
+      contact_id: ContactQuery,
+      page: NumberText(1, 1_000_000).default(1),
+      limit: NumberText(1, 100).default(25),
+    }),
+    reply: listOf(CalendarEvent),
+  }),
+});

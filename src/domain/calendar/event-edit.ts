@@ -1,0 +1,157 @@
+/** The rule of every event write: run on the device at once, on the server for good (domain §11, §24). */
+import { dayMs } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { manyLines, oneLine } from "../../kit/text.ts";
+import { type FieldConflict, mergeFields, type Merged, type Settled, type Sides } from "../contacts/merge-fields.ts";
+import type { Hand } from "../contacts/note.ts";
+import { isSameValue } from "../contacts/same-value.ts";
+import { e164From } from "../contacts/phone-number.ts";
+import { webAddress } from "../users/web-address.ts";
+import {
+  type CalendarEvent,
+  emptyEvent,
+  type EventEdit,
+  eventFieldNames,
+  type EventFields,
+  type NewEvent,
+  noRecurrence,
+  type Recurrence,
+} from "./event.ts";
+import { asksForScope, eventErrors } from "./event-rules.ts";
+import { recurrencesMax } from "./limits.ts";
+import { instantOf, isZone, wallOf } from "./zones.ts";
+
+/** `by`: whose event it is unless another is named. */
+export interface EventHand extends Hand {
+  by: string;
+}
+
+export function writeEvent({ id, ...typed }: NewEvent, { now, by }: EventHand): CalendarEvent {
+  const asked = { soa_required: asksForScope(typed) };
+  const fields = tidied(fieldsOf({ ...emptyEvent, user_id: by, ...asked, ...definedOf(typed) }));
+  refuseErrors(fields);
+  return {
+    ...emptyEvent,
+    ...fields,
+    id,
+    created_by: by,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+    seq: 0,
+  };
+}
+
+/** The same event when nothing changes. */
+export function editEvent(event: CalendarEvent, edit: EventEdit, { now }: Pick<Hand, "now">): CalendarEvent {
+  const edited = tidied({ ...fieldsOf(event), ...scopeAsked(event, edit), ...definedOf(edit) });
+  if (eventFieldNames.every((field) => isSameValue(event[field], edited[field]))) return event;
+  refuseErrors(edited);
+  return { ...event, ...edited, updated_at: Math.max(now, event.updated_at), version: event.version + 1 };
+}
+
+/** A type that asks for a Scope of Appointment asks for it when it is picked; who says otherwise is believed. */
+function scopeAsked(event: CalendarEvent, { types_list }: EventEdit): EventEdit {
+  return types_list && asksForScope({ types_list }) && !asksForScope(event) ? { soa_required: true } : {};
+}
+
+export function fieldsOf(event: EventFields): EventFields {
+  return Object.fromEntries(eventFieldNames.map((name) => [name, event[name]])) as EventFields;
+}
+
+export function definedOf<E extends EventEdit>(edit: E): E {
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as E;
+}
+
+function tidied(typed: EventFields): EventFields {
+  const { phone, meeting_link } = typed;
+  return {
+    ...onWholeDays(typed),
+    title: oneLine(typed.title),
+    types_list: [...new Set(typed.types_list)],
+    attendee_user_ids: [...new Set(typed.attendee_user_ids)].filter((id) => id !== typed.user_id),
+    contact_ids: [...new Set(typed.contact_ids)],
+    location: oneLine(typed.location),
+    meeting_link: webAddress(oneLine(meeting_link)),
+    phone: e164From(phone) ?? oneLine(phone),
+    description: manyLines(typed.description),
+    outcome: oneLine(typed.outcome),
+    reminder_minutes: [...new Set(typed.reminder_minutes)].sort((one, other) => one - other),
+    recurrence: tidyRecurrence(typed.recurrence),
+  };
+}
+
+/** All-day events are dates: whatever moments were given, they stand from midnight to midnight of their zone. */
+function onWholeDays(fields: EventFields): EventFields {
+  const { all_day, timezone, start_date, end_date } = fields;
+  if (!all_day || !isZone(timezone) || end_date <= start_date) return fields;
+  const midnight = (wall: number) => instantOf(wall * dayMs, timezone);
+  const first = Math.floor(wallOf(start_date, timezone) / dayMs);
+  // A day whose clocks were put on at midnight begins at one.
+  const after = Math.floor(wallOf(end_date - 1, timezone) / dayMs) + 1;
+  return { ...fields, start_date: midnight(first), end_date: midnight(after) };
+}
+
+/** One without an end of its own happens as often as any may. */
+function tidyRecurrence({ freq, interval, days, until, count }: Recurrence): Recurrence {
+  if (freq === "none") return noRecurrence;
+  const weekdays = freq === "weekly" && days && days.length > 0 ? { days: [...new Set(days)].sort() } : {};
+  const end =
+    until === undefined ? { count: count ?? recurrencesMax } : { until, ...(count === undefined ? {} : { count }) };
+  return { freq, interval, ...weekdays, ...end };
+}
+
+function refuseErrors(fields: EventFields): void {
+  const errors = eventErrors(fields);
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+}
+
+/** What belongs together when two people move an event: half of one move and half of another is nobody's. */
+export const whenFields = ["start_date", "end_date", "timezone", "all_day"] as const satisfies (keyof EventFields)[];
+type When = Pick<EventFields, (typeof whenFields)[number]>;
+
+/**
+ * The part of an edit to take over, and the fields both sides changed (domain §24). When it is, is one field here, named
+ * `when`: was / yours / theirs each with start, end, zone and whether it lasts all day.
+ */
+export function mergeEvent(current: EventFields, edit: EventEdit, base: EventEdit): Merged<EventEdit> {
+  const { edit: taken, conflicts } = mergeFields({ current, base, edit: definedOf(edit) }, settle);
+  const apart = conflicts.filter(({ field }) => !isWhen(field));
+  if (apart.length === conflicts.length) return { edit: taken, conflicts };
+  const rest = Object.fromEntries(Object.entries(taken).filter(([field]) => !isWhen(field)));
+  return { edit: rest, conflicts: [whenConflict(current, edit, base), ...apart] };
+}
+
+function isWhen(field: string): boolean {
+  return (whenFields as readonly string[]).includes(field);
+}
+
+function whenConflict(current: EventFields, edit: EventEdit, base: EventEdit): FieldConflict {
+  const theirs = whenOf(current);
+  const was = { ...theirs, ...whenOf(base) };
+  return { field: "when", was, yours: { ...was, ...whenOf(edit) }, theirs, ask: true };
+}
+
+function whenOf(fields: EventEdit): Partial<When> {
+  return Object.fromEntries(whenFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+}
+
+const lists: readonly string[] = [
+  "contact_ids",
+  "attendee_user_ids",
+  "types_list",
+  "reminder_minutes",
+] satisfies (keyof EventFields)[];
+
+/** Lists are joined: additions of both, then removals. All else waits for a choice. */
+function settle(field: string, { was, yours, theirs }: Sides): Settled {
+  if (!lists.includes(field)) return { conflict: { ask: true } };
+  const [before, ours, there] = [was, yours, theirs].map((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  return { take: joined(before ?? [], ours ?? [], there ?? []) };
+}
+
+function joined(was: readonly unknown[], yours: readonly unknown[], theirs: readonly unknown[]): unknown[] {
+  const removed = was.filter((one) => !yours.includes(one));
+  const added = yours.filter((one) => !was.includes(one));
+  return [...new Set([...theirs.filter((one) => !removed.includes(one)), ...added])];
+}

@@ -1,0 +1,56 @@
+/** What an event must fulfil, in the words the form and the server say it with (domain §11, §25). */
+import { dayMs, isDay } from "../../kit/dates.ts";
+import type { FieldErrors } from "../../kit/refusal.ts";
+import { lengthOf } from "../../kit/text.ts";
+import { e164From } from "../contacts/phone-number.ts";
+import { type CalendarEvent, type EventFields, isSeries } from "./event.ts";
+import { eventDaysMax, eventTitleLengthMax, recurrencesMax } from "./limits.ts";
+import { countOf, weekdayOf } from "./recurrence.ts";
+import { isZone, wallOf } from "./zones.ts";
+
+type Add = (field: keyof EventFields, words: string) => void;
+
+/** Errors by field; empty when an event with these fields may be kept. */
+export function eventErrors(fields: EventFields): FieldErrors {
+  const errors: FieldErrors = {};
+  const add: Add = (field, words) => (errors[field] ??= []).push(words);
+  if (fields.title === "") add("title", "Enter a title.");
+  if (lengthOf(fields.title) > eventTitleLengthMax) add("title", "A title can have 120 characters.");
+  if (fields.types_list.length === 0) add("types_list", "Pick at least one type.");
+  if (!isZone(fields.timezone)) add("timezone", "This time zone does not exist.");
+  checkTimes(fields, add);
+  if (fields.meeting_link !== "" && !isLink(fields.meeting_link)) add("meeting_link", "This link does not look right.");
+  if (fields.phone !== "" && e164From(fields.phone) === null) add("phone", "Phone must have 10 digits.");
+  if (Object.keys(errors).length === 0 && isSeries(fields)) checkRecurrence(fields, add);
+  return errors;
+}
+
+function checkTimes({ start_date, end_date, timezone }: EventFields, add: Add): void {
+  if (end_date <= start_date) return add("end_date", "End must be after start.");
+  // Days as the clocks count them: two of them may have 23 or 25 hours.
+  const zone = isZone(timezone) ? timezone : "UTC";
+  const lasts = wallOf(end_date, zone) - wallOf(start_date, zone);
+  if (lasts > eventDaysMax * dayMs) add("end_date", "An event can last 14 days.");
+}
+
+function checkRecurrence(fields: EventFields, add: Add): void {
+  const { recurrence, start_date, timezone } = fields;
+  const wall = wallOf(start_date, timezone);
+  const { freq, days, until } = recurrence;
+  if (freq === "weekly" && days && !days.includes(weekdayOf(wall)))
+    return add("recurrence", "The first day is not one of the days it repeats on.");
+  if (until === undefined) return;
+  if (!isDay(until)) return add("recurrence", "This date does not exist.");
+  const count = countOf(fields);
+  if (count === 0) add("recurrence", "The last day cannot be before the first.");
+  if (count > recurrencesMax) add("recurrence", "A series can have 365 events at most.");
+}
+
+function isLink(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** A presentation and an enrollment ask for a Scope of Appointment (domain §11). */
+export function asksForScope({ types_list }: Pick<CalendarEvent, "types_list">): boolean {
+  return types_list.includes("presentation") || types_list.includes("enrollment");
+}

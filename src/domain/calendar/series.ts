@@ -1,0 +1,154 @@
+/**
+ * Edits of a series (domain §11): this occurrence, this and the following ones, or all. Pure and the same on the device
+ * and on the server; one edit leaves the series changed and may make one event beside it.
+ */
+import { addDays, dayFromNumber, dayMs } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { CalendarEvent, EventEdit, Recurrence } from "./event.ts";
+import { definedOf, editEvent, type EventHand, fieldsOf, writeEvent } from "./event-edit.ts";
+import type { EditScope } from "./limits.ts";
+import { type Occurrence, occurrenceAt, occurrencesBetween } from "./recurrence.ts";
+import { instantOf, wallOf } from "./zones.ts";
+
+export interface SeriesEdit {
+  edit_scope: EditScope;
+  /** Which occurrence the editor had before them: when it begins by the rule. */
+  original_start: number;
+  change: EventEdit;
+  /** Of the event that `this` and `following` make; the device's own. */
+  new_event_id: string;
+}
+
+export interface SeriesEdited {
+  /** The series itself; the same one when nothing changed. */
+  changed: CalendarEvent;
+  /** The occurrence as an event of its own, or the series of the following ones. */
+  made?: CalendarEvent;
+}
+
+/** Refuses with `gone` when the series does not occur then, or that occurrence is an event of its own. */
+export function editSeries(event: CalendarEvent, edit: SeriesEdit, hand: EventHand): SeriesEdited {
+  const at = occurrenceEdited(event, edit);
+  if (edit.edit_scope === "this") return editOne(event, at, edit, hand);
+  if (edit.edit_scope === "following" && !isFirst(event, at)) return splitAt(event, at, edit, hand);
+  return { changed: editAll(event, at, edit.change, hand) };
+}
+
+/** The event as it looks to whoever has this occurrence before them. */
+export function eventAt(event: CalendarEvent, { start_date, end_date }: Occurrence): CalendarEvent {
+  return { ...event, start_date, end_date };
+}
+
+/** Which one the editor had before them. Who edits all of them may have had one that is an event of its own by now. */
+export function occurrenceEdited(
+  event: CalendarEvent,
+  { edit_scope, original_start }: Pick<SeriesEdit, "edit_scope" | "original_start">,
+): Occurrence {
+  const rule = edit_scope === "this" ? event : { ...event, excluded_starts: [] };
+  return occurrenceAt(rule, original_start) ?? refuse("gone", { base: ["This one was moved or deleted meanwhile."] });
+}
+
+/** What is left of a series once some of it is deleted; null: nothing, it is deleted itself. */
+export function deleteFromSeries(
+  event: CalendarEvent,
+  edit: Pick<SeriesEdit, "edit_scope" | "original_start">,
+  hand: EventHand,
+): CalendarEvent | null {
+  if (edit.edit_scope === "all") return null;
+  const at = occurrenceEdited(event, edit);
+  if (edit.edit_scope === "this") return withoutOne(event, edit.original_start, hand);
+  return isFirst(event, at) ? null : endedBefore(event, at, hand);
+}
+
+/** Takes the deletion of one occurrence back. */
+export function restoreOccurrence(event: CalendarEvent, original_start: number, hand: EventHand): CalendarEvent {
+  const excluded_starts = event.excluded_starts.filter((start) => start !== original_start);
+  if (excluded_starts.length === event.excluded_starts.length) return event;
+  return written({ ...event, excluded_starts }, hand);
+}
+
+/** Where the start of an occurrence lies once its series was moved from `before` to `after`. */
+export function movedStart(before: CalendarEvent, after: CalendarEvent): (start: number) => number {
+  const [was, now] = [wallOf(before.start_date, before.timezone), wallOf(after.start_date, after.timezone)];
+  const [clock, days] = [now - dayOfWall(now) * dayMs, dayOfWall(now) - dayOfWall(was)];
+  return (start) => instantOf((dayOfWall(wallOf(start, before.timezone)) + days) * dayMs + clock, after.timezone);
+}
+
+function editOne(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, hand: EventHand): SeriesEdited {
+  const { recurrence: _repeats, ...fields } = fieldsOf(eventAt(event, at));
+  const { recurrence: _never, ...change } = definedOf(edit.change);
+  const made = writeEvent({ ...fields, ...change, id: edit.new_event_id }, hand);
+  return {
+    changed: withoutOne(event, at.original_start, hand),
+    made: { ...made, series_id: event.id, original_start: at.original_start, source: event.source },
+  };
+}
+
+function splitAt(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, hand: EventHand): SeriesEdited {
+  const rest = { ...eventAt(event, at), recurrence: restOf(event, at) };
+  const later = event.excluded_starts.filter((start) => start > at.original_start);
+  const edited = editAll({ ...rest, excluded_starts: later }, at, edit.change, hand);
+  const apart = { external_id: null, sync_reason: "", version: 1, seq: 0 };
+  const born = { created_by: hand.by, created_at: hand.now, updated_at: hand.now };
+  return { changed: endedBefore(event, at, hand), made: { ...edited, id: edit.new_event_id, ...apart, ...born } };
+}
+
+/** How the rule goes on from an occurrence: until the same day, or as often as is left. */
+function restOf(event: CalendarEvent, at: Occurrence): Recurrence {
+  const { recurrence } = event;
+  if (recurrence.count === undefined) return recurrence;
+  const upToIt = occurrencesBetween({ ...event, excluded_starts: [] }, event.start_date, at.original_start);
+  const before = upToIt.filter(({ original_start }) => original_start < at.original_start).length;
+  return { ...recurrence, count: Math.max(1, recurrence.count - before) };
+}
+
+/** A new time counts as so much earlier or later, by the clock, than the occurrence that was moved. */
+function editAll(event: CalendarEvent, at: Occurrence, change: EventEdit, hand: EventHand): CalendarEvent {
+  const { start_date, end_date, timezone, ...other } = definedOf(change);
+  if (start_date === undefined && end_date === undefined && timezone === undefined)
+    return editEvent(event, other, hand);
+  const zone = timezone ?? event.timezone;
+  const [from, to] = [wallOf(start_date ?? at.start_date, zone), wallOf(end_date ?? at.end_date, zone)];
+  const first = wallOf(event.start_date, event.timezone);
+  const wall = first + from - wallOf(at.start_date, event.timezone);
+  const when = { start_date: instantOf(wall, zone), end_date: instantOf(wall + to - from, zone), timezone: zone };
+  const recurrence = other.recurrence ?? onLaterDays(event.recurrence, dayOfWall(wall) - dayOfWall(first));
+  const edited = editEvent(event, { ...other, ...when, recurrence }, hand);
+  if (edited === event) return event;
+  return { ...edited, excluded_starts: event.excluded_starts.map(movedStart(event, edited)) };
+}
+
+/** A weekly series that moves from Tuesday to Wednesday repeats on Wednesdays, and ends a day later. */
+function onLaterDays(recurrence: Recurrence, days: number): Recurrence {
+  if (days === 0) return recurrence;
+  const { days: weekdays, until } = recurrence;
+  return {
+    ...recurrence,
+    ...(weekdays && { days: weekdays.map((day) => (((day + days) % 7) + 7) % 7) }),
+    ...(until !== undefined && { until: addDays(until, days) }),
+  };
+}
+
+function endedBefore(event: CalendarEvent, at: Occurrence, hand: EventHand): CalendarEvent {
+  const { count: _whatever, ...rule } = event.recurrence;
+  const until = dayFromNumber(dayOfWall(wallOf(at.original_start, event.timezone)) - 1);
+  const excluded_starts = event.excluded_starts.filter((start) => start < at.original_start);
+  return written({ ...event, recurrence: { ...rule, until }, excluded_starts }, hand);
+}
+
+function withoutOne(event: CalendarEvent, original_start: number, hand: EventHand): CalendarEvent {
+  const excluded = [...new Set([...event.excluded_starts, original_start])];
+  return written({ ...event, excluded_starts: excluded.sort((one, other) => one - other) }, hand);
+}
+
+function written(event: CalendarEvent, { now }: EventHand): CalendarEvent {
+  return { ...event, updated_at: Math.max(now, event.updated_at), version: event.version + 1 };
+}
+
+function isFirst(event: CalendarEvent, at: Occurrence): boolean {
+  return at.original_start <= event.start_date;
+}
+
+function dayOfWall(wall: number): number {
+  return Math.floor(wall / dayMs);
+}

@@ -1,0 +1,94 @@
+/** Clock times in IANA zones. What a zone's clocks do is asked of Temporal once and kept, for a month shows thousands of moments. */
+import { Temporal } from "temporal-polyfill";
+import { dayMs } from "../../kit/dates.ts";
+
+/** From this instant on the zone's clocks show so many milliseconds more than UTC. */
+interface Shift {
+  at: number;
+  offset: number;
+}
+
+interface KnownZone {
+  years: Map<number, readonly Shift[]>;
+  /** No change of clocks after this instant, as far as rules are known. */
+  calmFrom: number;
+}
+
+const zones = new Map<string, KnownZone>();
+
+/** True for a zone of the IANA database; a mere offset is none, for it knows nothing of daylight saving. */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks of a zone show at an instant, as if it were UTC (ms). */
+export function wallOf(instant: number, zone: string): number {
+  return instant + offsetAt(instant, zone);
+}
+
+/**
+ * When the clocks of a zone show a time (ms, as if it were UTC). Shown twice: the first; never shown: as much later as
+ * the clocks were put on (RFC 5545 §3.3.5, Temporal's `compatible`).
+ */
+export function instantOf(wall: number, zone: string): number {
+  const before = offsetAt(wall - dayMs, zone);
+  const after = offsetAt(wall + dayMs, zone);
+  const early = wall - before;
+  if (before === after || offsetAt(early, zone) === before) return early;
+  const late = wall - after;
+  return offsetAt(late, zone) === after ? late : early;
+}
+
+/** The first instant of the day a wall time lies on. */
+export function startOfWallDay(wall: number, zone: string): number {
+  return instantOf(Math.floor(wall / dayMs) * dayMs, zone);
+}
+
+function offsetAt(instant: number, zone: string): number {
+  if (zone === "UTC") return 0;
+  const shifts = shiftsOf(zone, yearOf(instant));
+  let offset = shifts[0]?.offset ?? 0;
+  for (const shift of shifts) {
+    if (shift.at > instant) break;
+    ({ offset } = shift);
+  }
+  return offset;
+}
+
+const meanYearMs = 365.2425 * dayMs;
+/** Of some year near the end of December either may be meant: both know the changes around it. */
+const yearOf = (instant: number) => 1970 + Math.floor(instant / meanYearMs);
+const spareMs = 3 * dayMs;
+
+function shiftsOf(zone: string, year: number): readonly Shift[] {
+  const known = zones.get(zone) ?? { years: new Map<number, readonly Shift[]>(), calmFrom: Infinity };
+  zones.set(zone, known);
+  const found = known.years.get(year);
+  if (found) return found;
+  const shifts = askShifts(known, zone, (year - 1970) * meanYearMs - spareMs, (year - 1969) * meanYearMs + spareMs);
+  known.years.set(year, shifts);
+  return shifts;
+}
+
+function askShifts(known: KnownZone, zone: string, from: number, to: number): Shift[] {
+  let at = Temporal.Instant.fromEpochMilliseconds(Math.floor(from)).toZonedDateTimeISO(zone);
+  const shifts: Shift[] = [shiftAt(at)];
+  while (at.epochMilliseconds < known.calmFrom) {
+    const next = at.getTimeZoneTransition("next");
+    if (next === null) known.calmFrom = at.epochMilliseconds;
+    if (next === null || next.epochMilliseconds > to) break;
+    shifts.push(shiftAt(next));
+    at = next;
+  }
+  return shifts;
+}
+
+function shiftAt({ epochMilliseconds, offsetNanoseconds }: Temporal.ZonedDateTime): Shift {
+  return { at: epochMilliseconds, offset: offsetNanoseconds / 1_000_000 };
+}

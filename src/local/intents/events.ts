@@ -1,0 +1,149 @@
+/** Queued writes on events: the same rules as on the server, so that what is seen here is what will be (domain §11). */
+import { type EventChanged, events } from "../../contract/calendar/events.ts";
+import { editEvent as edited, writeEvent } from "../../domain/calendar/event-edit.ts";
+import {
+  type CalendarEvent,
+  type EventEdit,
+  isSeries,
+  type NewEvent,
+  type Recurrence,
+} from "../../domain/calendar/event.ts";
+import type { EditScope } from "../../domain/calendar/limits.ts";
+import { deleteFromSeries, editSeries, restoreOccurrence } from "../../domain/calendar/series.ts";
+import type { RowKey } from "../collections/index.ts";
+import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
+
+const eventKey = (id: string): RowKey => ({ collection: "events", id });
+const behindContacts = (ids: readonly number[] = []): RowKey[] => ids.map((id) => ({ collection: "contacts", id }));
+const handOf = ({ at, user_id }: IntentFacts) => ({ now: at, by: user_id });
+
+interface Titled {
+  /** What the event is called, for *Needs you*. */
+  name: string;
+}
+
+/** Which occurrences of a series a write is about. */
+export interface InSeries {
+  edit_scope: EditScope;
+  original_start: number;
+}
+
+export interface EventCreateInput {
+  event: NewEvent;
+}
+
+export const createEvent = intent(events.create, {
+  name: "event.create",
+  title: ({ event }: EventCreateInput) => `New event: ${event.title}`,
+  touches: ({ event }: EventCreateInput) => [eventKey(event.id)],
+  after: ({ event }: EventCreateInput) => behindContacts(event.contact_ids),
+  applies: (_row: CalendarEvent | undefined, { event }: EventCreateInput, _key: RowKey, facts: IntentFacts) =>
+    writeEvent(event, handOf(facts)),
+  ask: ({ event }: EventCreateInput) => ({ body: event }),
+  replies: ({ data }) => [{ key: eventKey(data.id), row: data }],
+});
+
+export interface EventEditInput extends Titled {
+  id: string;
+  change: EventEdit;
+  /** The values the editor saw: of an occurrence, its own start and end. */
+  base: EventEdit;
+  /** Left out: the event itself, and of a series all of it. */
+  series?: InSeries & {
+    /** Made on the device: of the occurrence that becomes an event of its own, or of the series of the following ones. */
+    new_event_id: string;
+    /** The series as the editor saw it. */
+    event: CalendarEvent;
+  };
+}
+
+export const editEvent = intent(events.update, {
+  name: "event.edit",
+  title: ({ name, change }: EventEditInput) => `${name}: ${Object.keys(change).join(", ").replaceAll("_", " ")}`,
+  touches: ({ id, series }: EventEditInput) => [eventKey(id), ...(series ? [eventKey(series.new_event_id)] : [])],
+  after: ({ change }: EventEditInput) => behindContacts(change.contact_ids),
+  applies: (
+    row: CalendarEvent | undefined,
+    { id, change, series }: EventEditInput,
+    key: RowKey,
+    facts: IntentFacts,
+  ) => {
+    const hand = handOf(facts);
+    if (series && key.id === series.new_event_id)
+      return editSeries(series.event, { ...series, change }, hand).made ?? row;
+    if (!row || key.id !== id) return row;
+    if (series) return editSeries(row, { ...series, change }, hand).changed;
+    if (!isSeries(row)) return edited(row, change, hand);
+    const all = { edit_scope: "all", original_start: row.start_date, new_event_id: id, change } as const;
+    return editSeries(row, all, hand).changed;
+  },
+  ask: ({ id, change, base, series }: EventEditInput) => ({
+    params: { id },
+    body: {
+      ...change,
+      base,
+      ...(series && {
+        edit_scope: series.edit_scope,
+        original_start: series.original_start,
+        new_event_id: series.new_event_id,
+      }),
+    },
+  }),
+  replies: ({ data, meta: { made } }, { series }) => [
+    // The server may have found that occurrence to be an event of its own already.
+    ...(series && made?.id !== series.new_event_id ? [{ key: eventKey(series.new_event_id), row: null }] : []),
+    { key: eventKey(data.id), row: data },
+    ...(made ? [{ key: eventKey(made.id), row: made }] : []),
+  ],
+  conflicts: ({ data, meta: { conflicts, made } }: EventChanged) => ({
+    contact_id: data.contact_ids[0] ?? 0,
+    conflicts: conflicts as never,
+    record: "event" as const,
+    record_id: (made ?? data).id,
+  }),
+});
+
+export interface EventDeleteInput extends Titled {
+  id: string;
+  /** Left out: the event itself, and of a series all of it. */
+  series?: InSeries;
+}
+
+export const deleteEvent = intent(events.remove, {
+  name: "event.delete",
+  title: ({ name }: EventDeleteInput) => `Delete ${name}`,
+  touches: ({ id }: EventDeleteInput) => [eventKey(id)],
+  applies: (row: CalendarEvent | undefined, { series }: EventDeleteInput, _key: RowKey, facts: IntentFacts) =>
+    row && series && isSeries(row) ? (deleteFromSeries(row, series, handOf(facts)) ?? undefined) : undefined,
+  ask: ({ id, series }: EventDeleteInput) => ({ params: { id }, query: { ...series } }),
+});
+
+export interface EventRestoreInput {
+  /** As it was before it, or some of it, was deleted. */
+  event: CalendarEvent;
+  /** Of a series of which one occurrence was deleted. */
+  original_start?: number;
+  /** Of a series of which the following ones were deleted: how it repeated. */
+  recurrence?: Recurrence;
+}
+
+export const restoreEvent = intent(events.restore, {
+  name: "event.restore",
+  title: ({ event }: EventRestoreInput) => `Restore ${event.title}`,
+  touches: ({ event }: EventRestoreInput) => [eventKey(event.id)],
+  applies: (
+    row: CalendarEvent | undefined,
+    { event, original_start, recurrence }: EventRestoreInput,
+    _key: RowKey,
+    facts: IntentFacts,
+  ) => {
+    if (!row) return event;
+    if (recurrence) return edited(row, { recurrence }, handOf(facts));
+    return original_start === undefined ? row : restoreOccurrence(row, original_start, handOf(facts));
+  },
+  ask: ({ event, original_start, recurrence }: EventRestoreInput) => ({
+    params: { id: event.id },
+    body: { ...(original_start !== undefined && { original_start }), ...(recurrence && { recurrence }) },
+  }),
+  replies: ({ data }): ConfirmedRow[] => [{ key: eventKey(data.id), row: data }],
+});

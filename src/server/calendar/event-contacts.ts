@@ -1,0 +1,43 @@
+/** Contacts an event names: each in sight, and each standing for itself. */
+import { isMerged } from "../../domain/contacts/scope-parts.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { onlySeen, sightOf } from "../changes/sight.ts";
+import { findContacts } from "../contacts/contact-rows.ts";
+import { survivorOf } from "../contacts/contact-merge-rows.ts";
+import type { Ctx } from "../context.ts";
+
+/** Held contacts by the number they were asked for; the one a merged contact stands for is under both. */
+export type NamedContacts = ReadonlyMap<number, Contact>;
+
+/** Contacts are held before events, as everywhere, so that none is merged away while an event comes to name it. */
+export async function contactsNamed(ctx: Ctx, ids: readonly number[] = []): Promise<NamedContacts> {
+  const seen = await seenContacts(ctx, ids);
+  const named = new Map(seen.filter((contact) => !isMerged(contact)).map((contact) => [contact.id, contact]));
+  for (const id of ids) {
+    const stands = named.has(id) ? null : await survivorOf(ctx.trx, ctx.actor.tenant_id, id);
+    const [contact] = stands == null ? [] : await seenContacts(ctx, [stands]);
+    if (contact) named.set(id, contact);
+  }
+  return named;
+}
+
+/** The numbers to write. One that already stood there may have left the writer's sight and stays; others must be seen. */
+export function numbersFor(ids: readonly number[], named: NamedContacts, before: readonly number[] = []): number[] {
+  const missing = ids.filter((id) => !named.has(id) && !before.includes(id));
+  if (missing.length > 0) refuse("not_found", { contact_ids: missing.map(String) });
+  return [...new Set(ids.map((id) => named.get(id)?.id ?? id))];
+}
+
+/** Of a calendar read by somebody else: numbers the reader may not see are left out. */
+export async function numbersSeen(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = await findContacts(ctx.trx, ctx.actor.tenant_id, [...new Set(ids)], { lock: false });
+  return new Set((await onlySeen(ctx.trx, await sightOf(ctx.trx, ctx.actor), found)).map(({ id }) => id));
+}
+
+async function seenContacts(ctx: Ctx, ids: readonly number[]): Promise<Contact[]> {
+  if (ids.length === 0) return [];
+  const sorted = [...new Set(ids)].sort((one, other) => one - other);
+  const found = await findContacts(ctx.trx, ctx.actor.tenant_id, sorted, { lock: true });
+  return onlySeen(ctx.trx, await sightOf(ctx.trx, ctx.actor), found);
+}

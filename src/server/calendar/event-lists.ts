@@ -1,0 +1,130 @@
+/** Reading calendars: what a person may see of them, and how much of each event. */
+import { type CalendarEvent, isSeries } from "../../domain/calendar/event.ts";
+import { seenBy } from "../../domain/calendar/busy.ts";
+import { type EventType, eventsKeptDaysAhead, eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
+import { occurrencesBetween } from "../../domain/calendar/recurrence.ts";
+import { isMerged } from "../../domain/contacts/scope-parts.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { addDays, dayMs, dayOf, isDay, startOfDay } from "../../kit/dates.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { foldText } from "../../kit/text.ts";
+import { onlySeen, sightOf } from "../changes/sight.ts";
+import { findContacts } from "../contacts/contact-rows.ts";
+import { survivorOf } from "../contacts/contact-merge-rows.ts";
+import type { Ctx } from "../context.ts";
+import { listMeta } from "../http/list-meta.ts";
+import { findUser } from "../users/user-rows.ts";
+import { numbersSeen } from "./event-contacts.ts";
+import { eventsAbout, eventsOnCalendar, type Window } from "./event-rows.ts";
+import { calendarToSee } from "./event-sight.ts";
+
+export interface CalendarQuery {
+  downline_user_id?: string | undefined;
+  start_date?: string | number | undefined;
+  end_date?: string | number | undefined;
+  q?: string | undefined;
+  types_list?: EventType[] | undefined;
+  today_events?: boolean | undefined;
+}
+
+/** One calendar's rows of a window that are looked at, and those that are given. */
+const rowsMax = 20_000;
+const shownMax = 5_000;
+const windowDaysMax = 800;
+
+export async function listCalendar(ctx: Ctx, query: CalendarQuery) {
+  const { trx, actor } = ctx;
+  const whose = query.downline_user_id ?? actor.user_id;
+  await calendarToSee(ctx, whose);
+  const window = await windowOf(ctx, query);
+  const rows = await eventsOnCalendar(trx, actor.tenant_id, whose, window, rowsMax);
+  const falling = rows.filter((event) => occurrencesBetween(event, window.from, window.to).length > 0);
+  const seen = await asSeen(ctx, falling);
+  const found = seen.filter((event) => isAsked(event, query));
+  return { data: found.slice(0, shownMax), meta: { total_count: found.length, more: found.length > shownMax } };
+}
+
+/** What others keep private is "Busy" here, so that no search finds what it does not show. */
+async function asSeen(ctx: Ctx, rows: readonly CalendarEvent[]): Promise<CalendarEvent[]> {
+  const { user_id } = ctx.actor;
+  const shown = rows.map((event) => seenBy(event, user_id));
+  const numbers = await numbersSeen(
+    ctx,
+    shown.filter((event) => event.user_id !== user_id).flatMap(({ contact_ids }) => contact_ids),
+  );
+  return shown.map((event) =>
+    event.user_id === user_id ? event : { ...event, contact_ids: event.contact_ids.filter((id) => numbers.has(id)) },
+  );
+}
+
+function isAsked(event: CalendarEvent, { q = "", types_list = [] }: CalendarQuery): boolean {
+  if (types_list.length > 0 && !types_list.some((type) => event.types_list.includes(type))) return false;
+  const words = foldText(q).split(" ").filter(Boolean);
+  const text = foldText([event.title, event.location, event.description, event.outcome].join(" "));
+  return words.every((word) => text.includes(word));
+}
+
+async function windowOf(ctx: Ctx, { start_date, end_date, today_events }: CalendarQuery): Promise<Window> {
+  const now = ctx.world.now();
+  const user = await findUser(ctx.trx, ctx.actor.tenant_id, ctx.actor.user_id);
+  const zone = zoneName(user?.timezone);
+  if (today_events) {
+    const today = dayOf(now, zone);
+    return { from: startOfDay(today, zone), to: startOfDay(addDays(today, 1), zone) };
+  }
+  const from = start_date === undefined ? now - eventsKeptDaysBack * dayMs : momentOf(start_date, zone, "start_date");
+  const to = end_date === undefined ? from + (eventsKeptDaysBack + eventsKeptDaysAhead) * dayMs : endOf(end_date, zone);
+  if (to <= from) refuse("invalid", { end_date: ["End must be after start."] });
+  if (to - from > windowDaysMax * dayMs) refuse("invalid", { end_date: [`Ask for ${windowDaysMax} days at most.`] });
+  return { from, to };
+}
+
+function endOf(given: string | number, zone: string): number {
+  if (typeof given === "number") return given;
+  momentOf(given, zone, "end_date");
+  return startOfDay(addDays(given, 1), zone);
+}
+
+function momentOf(given: string | number, zone: string, field: string): number {
+  if (typeof given === "number") return given;
+  return isDay(given) ? startOfDay(given, zone) : refuse("invalid", { [field]: ["This date does not exist."] });
+}
+
+const aboutMax = 500;
+
+export async function listAbout(ctx: Ctx, contact_id: number) {
+  const id = await contactSeen(ctx, contact_id);
+  const { events } = await eventsAbout(ctx.trx, ctx.actor.tenant_id, id, { until: null, limit: aboutMax });
+  return { data: await asSeen(ctx, events) };
+}
+
+interface HistoryQuery {
+  contact_id: number;
+  page: number;
+  limit: number;
+}
+
+export async function listHistory(ctx: Ctx, { contact_id, page, limit }: HistoryQuery) {
+  const id = await contactSeen(ctx, contact_id);
+  const until = ctx.world.now();
+  const asked = { until, limit, offset: (page - 1) * limit };
+  const { events, total_count } = await eventsAbout(ctx.trx, ctx.actor.tenant_id, id, asked);
+  const data = (await asSeen(ctx, events)).map((event) => lastBefore(event, until));
+  return { data, meta: listMeta({ page, limit, total_count }) };
+}
+
+/** A series stands there as it last took place. */
+function lastBefore(event: CalendarEvent, now: number): CalendarEvent {
+  if (!isSeries(event)) return event;
+  const last = occurrencesBetween(event, event.start_date, now).at(-1);
+  return last ? { ...event, start_date: last.start_date, end_date: last.end_date } : event;
+}
+
+/** The number of a merged contact leads to the one that stands for it; out of sight there is none. */
+async function contactSeen({ trx, actor }: Ctx, id: number): Promise<number> {
+  const [known] = await findContacts(trx, actor.tenant_id, [id], { lock: false });
+  const stands = known && !isMerged(known) ? id : await survivorOf(trx, actor.tenant_id, id);
+  const found = stands == null ? [] : await findContacts(trx, actor.tenant_id, [stands], { lock: false });
+  const [seen] = await onlySeen(trx, await sightOf(trx, actor), found);
+  return seen?.id ?? refuse("not_found");
+}

@@ -1,0 +1,46 @@
+/** Whose calendars a person may look into, and which events they may change. */
+import { type CalendarEvent, isOnCalendarOf } from "../../domain/calendar/event.ts";
+import { may } from "../../domain/users/access.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { activeUsers, findEvent, type StoredEvent } from "./event-rows.ts";
+
+/** One's own calendar is everybody's; that of another asks for the right (403) and lies within it (404). */
+export async function calendarToSee(ctx: Ctx, user_id: string): Promise<void> {
+  const { actor, trx } = ctx;
+  if (user_id === actor.user_id) return;
+  if (!may(actor, "calendar.others")) refuse("forbidden");
+  const [known, answers] = [await activeUsers(trx, actor.tenant_id, [user_id]), await answersFor(ctx, user_id)];
+  if (!known.has(user_id) || !answers) refuse("not_found", { downline_user_id: [user_id] });
+}
+
+/**
+ * An event to be changed, held; also a deleted one. Its owner may, and whoever may edit the owner's calendar: those who
+ * only take part are refused, to everybody else it does not exist.
+ */
+export async function eventToWrite(ctx: Ctx, id: string): Promise<StoredEvent> {
+  const found = (await findEvent(ctx.trx, ctx.actor.tenant_id, id)) ?? refuse("not_found");
+  if (await answersFor(ctx, found.event.user_id)) return found;
+  return refuse(isOnCalendarOf(found.event, ctx.actor.user_id) ? "forbidden" : "not_found");
+}
+
+/** Everybody an event names is there; whose calendar it lies on is within reach. Only what the write changes is looked at. */
+export async function checkPeople(ctx: Ctx, after: CalendarEvent, before?: CalendarEvent): Promise<void> {
+  const { user_id, attendee_user_ids } = after;
+  if (user_id !== before?.user_id && !(await answersFor(ctx, user_id))) {
+    if (!may(ctx.actor, "calendar.others")) refuse("forbidden");
+    refuse("not_found", { user_id: [user_id] });
+  }
+  const added = attendee_user_ids.filter((id) => !before?.attendee_user_ids.includes(id));
+  const named = user_id === before?.user_id ? added : [...added, user_id];
+  const known = await activeUsers(ctx.trx, ctx.actor.tenant_id, named);
+  const missing = named.filter((id) => !known.has(id));
+  if (missing.length > 0) refuse("not_found", { attendee_user_ids: missing });
+}
+
+async function answersFor({ trx, actor }: Ctx, user_id: string): Promise<boolean> {
+  if (user_id === actor.user_id) return true;
+  const { all, owners } = await sightOf(trx, actor, "calendar.others");
+  return all || owners.includes(user_id);
+}

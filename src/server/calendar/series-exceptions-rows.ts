@@ -1,0 +1,59 @@
+/** Occurrences that are events of their own follow their series: when it moves, is split, deleted or comes back. */
+import { sql } from "kysely";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { movedStart } from "../../domain/calendar/series.ts";
+import type { Ctx } from "../context.ts";
+import { exceptionsOf, markEvents } from "./event-rows.ts";
+
+interface SeriesMove {
+  before: CalendarEvent;
+  /** The series it is now; another one where the following ones were parted from it. */
+  after: CalendarEvent;
+  /** Of a series that was parted: the start of the first occurrence that went. */
+  from: number;
+}
+
+/** They stay where somebody put them, and stand for the occurrence that lies now where theirs lay. */
+export async function moveExceptions(ctx: Ctx, { before, after, from }: SeriesMove): Promise<void> {
+  const isParted = before.id !== after.id;
+  const start = movedStart({ ...before, ...(isParted && { start_date: from }) }, after);
+  const exceptions = await exceptionsOf(ctx.trx, ctx.actor.tenant_id, before.id);
+  for (const { event } of exceptions) {
+    const was = event.original_start ?? event.start_date;
+    const original_start = start(was);
+    if (isParted ? was < from : original_start === was) continue;
+    await sql`update events set series_id = ${after.id}, original_start = ${original_start}, version = version + 1
+      where tenant_id = ${ctx.actor.tenant_id} and id = ${event.id}`.execute(ctx.trx);
+    ctx.touched.add("events", event.id);
+  }
+}
+
+/** Those that begin by the rule from `from` on go with their series. */
+export async function deleteExceptions(ctx: Ctx, series_id: string, from: number, now: number): Promise<void> {
+  const living = (await exceptionsOf(ctx.trx, ctx.actor.tenant_id, series_id)).filter(
+    ({ event, deleted_at }) => deleted_at === null && (event.original_start ?? 0) >= from,
+  );
+  await markAll(
+    ctx,
+    living.map(({ event }) => event.id),
+    { deleted_at: now, now },
+  );
+}
+
+/** Those that went with it at that moment come back. */
+export async function restoreExceptions(ctx: Ctx, series_id: string, deletedAt: number, now: number): Promise<void> {
+  const gone = (await exceptionsOf(ctx.trx, ctx.actor.tenant_id, series_id)).filter(
+    ({ deleted_at }) => deleted_at === deletedAt,
+  );
+  await markAll(
+    ctx,
+    gone.map(({ event }) => event.id),
+    { deleted_at: null, now },
+  );
+}
+
+async function markAll(ctx: Ctx, ids: string[], mark: { deleted_at: number | null; now: number }): Promise<void> {
+  if (ids.length === 0) return;
+  await markEvents(ctx.trx, ctx.actor.tenant_id, ids, mark);
+  ctx.touched.add("events", ...ids);
+}
