@@ -90,9 +90,29 @@ export interface CalendarAccount {
   endWatch?(handle: string): Promise<void>;
 }
 
+/** What comes back from where the person agreed. `scope_missing`: they let us in, but not to their events. */
+export type ConsentAnswer =
+  | { readonly secret: CalendarSecret }
+  | { readonly refused: "denied" | "scope_missing" | "failed" };
+
+/** `state` comes back unchanged; `verifier` proves that who asked is who comes back (PKCE). */
+export interface ConsentFlow {
+  readonly state: string;
+  readonly verifier: string;
+}
+
+export interface CalendarConsent {
+  /** Where the person signs in and agrees. */
+  url(flow: ConsentFlow): Promise<string>;
+  /** `answer` is what the provider added to the address they came back to. */
+  secret(answer: Readonly<Record<string, string>>, flow: ConsentFlow): Promise<ConsentAnswer>;
+}
+
 export interface CalendarPort {
   readonly kind: CalendarKind;
   readonly source: VendorSource;
+  /** Absent where a password opens the account. */
+  readonly consent?: CalendarConsent;
   open(secret: CalendarSecret): CalendarAccount;
   /** Whose account it is, as people know it: an email address or a user name. `needs_sign_in` where the secret is wrong. */
   identify(secret: CalendarSecret): Promise<{ account_email: string; secret: CalendarSecret }>;

@@ -1,4 +1,4 @@
-/** Single sign-on by OpenID Connect: authorization code with PKCE, state and nonce. The only file that knows the library. */
+/** Single sign-on by OpenID Connect: authorization code with PKCE, state and nonce. */
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

@@ -1,0 +1,180 @@
+/** Events of Microsoft Graph v1.0 (learn.microsoft.com/graph/api/resources/event) and ours, each told as the other. */
+import { z } from "zod";
+import type {
+  RemoteDraft,
+  RemoteEvent,
+  RemoteMoment,
+  RemoteTime,
+  SkipReason,
+} from "../../domain/calendar/remote-event.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { plainText, readTitle, titleOf, webLink } from "./calendar-texts.ts";
+import { ianaZone, instantOfWall, wallOf, windowsZone } from "./calendar-zones.ts";
+import { outlookOfRecurrence, PatternedRecurrence, recurrenceOfOutlook } from "./outlook-recurrence.ts";
+
+const GraphTime = z.object({ dateTime: z.string(), timeZone: z.string().catch("UTC") });
+const Hidden = z.object({ id: z.string(), value: z.string().nullish() });
+
+const GraphBare = z.object({
+  id: z.string().min(1),
+  "@odata.etag": z.string().nullish(),
+  type: z.string().nullish(),
+  subject: z.string().nullish(),
+  body: z.object({ contentType: z.string().nullish(), content: z.string().nullish() }).nullish(),
+  location: z.object({ displayName: z.string().nullish(), locationUri: z.string().nullish() }).nullish(),
+  start: GraphTime.nullish(),
+  end: GraphTime.nullish(),
+  isAllDay: z.boolean().nullish(),
+  isCancelled: z.boolean().nullish(),
+  isOrganizer: z.boolean().nullish(),
+  isOnlineMeeting: z.boolean().nullish(),
+  onlineMeeting: z.object({ joinUrl: z.string().nullish() }).nullish(),
+  onlineMeetingUrl: z.string().nullish(),
+  sensitivity: z.string().nullish(),
+  showAs: z.string().nullish(),
+  isReminderOn: z.boolean().nullish(),
+  reminderMinutesBeforeStart: z.number().nullish(),
+  responseStatus: z.object({ response: z.string().nullish() }).nullish(),
+  recurrence: PatternedRecurrence.nullish(),
+  seriesMasterId: z.string().nullish(),
+  originalStart: z.string().nullish(),
+  originalStartTimeZone: z.string().nullish(),
+  transactionId: z.string().nullish(),
+  singleValueExtendedProperties: z.array(Hidden).nullish(),
+});
+export const GraphEvent = GraphBare.extend({
+  cancelledOccurrences: z.array(z.string()).nullish(),
+  exceptionOccurrences: z.array(z.unknown()).nullish(),
+});
+export type GraphEvent = z.infer<typeof GraphEvent>;
+
+/** A named property of ours in the public set, which no mail program shows. */
+export const markProperty = "String {6f6a2c0e-6d1b-4f55-9e0b-2f0a4f1f7a51} Name fieldline";
+const markPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Told with every event that was made under one; the property must be asked for. */
+const transactionMark = "fieldline-";
+
+export const transactionOf = (mark: string): string => `${transactionMark}${mark}`;
+
+export function eventOfOutlook(told: GraphEvent): RemoteEvent | SkipReason {
+  if (told.responseStatus?.response === "declined") return "declined";
+  const time = timeOf(told);
+  if (time === undefined) return "unreadable";
+  // Its times are right in any zone; its dates to come are not.
+  if (told.recurrence && zoneOf(told) === undefined) return "zone_unknown";
+  const shown = readTitle(told.subject ?? "", told.showAs === "free");
+  return {
+    id: told.id,
+    etag: told["@odata.etag"] ?? null,
+    mark: markOf(told),
+    series_id: told.seriesMasterId ?? null,
+    original: told.seriesMasterId ? originalOf(told, time) : null,
+    read_only: told.isOrganizer === false,
+    title: shown.title,
+    cancelled: shown.cancelled || told.isCancelled === true,
+    description: plainText(told.body?.content ?? ""),
+    location: told.location?.displayName ?? "",
+    meeting_link: linkOf(told),
+    time,
+    private: told.sensitivity === "private" || told.sensitivity === "confidential",
+    reminder_minutes: told.isReminderOn ? [told.reminderMinutesBeforeStart ?? 0] : [],
+    recurrence: told.recurrence ? recurrenceOfOutlook(told.recurrence, time) : null,
+    excluded: excludedOf(told, time),
+  };
+}
+
+/** An occurrence is told with its series' transaction: only what stands on it alone is its own. */
+function markOf({ transactionId, seriesMasterId, singleValueExtendedProperties }: GraphEvent): string | null {
+  const hidden = singleValueExtendedProperties?.find(
+    ({ id }) => id.toLowerCase() === markProperty.toLowerCase(),
+  )?.value;
+  const named = transactionId?.startsWith(transactionMark) ? transactionId.slice(transactionMark.length) : undefined;
+  const mark = seriesMasterId ? undefined : (named ?? hidden);
+  return mark && markPattern.test(mark) ? mark : null;
+}
+
+function zoneOf({ recurrence, originalStartTimeZone }: GraphEvent): string | undefined {
+  const name = recurrence?.range.recurrenceTimeZone || originalStartTimeZone || "UTC";
+  return name === "tzone://Microsoft/Utc" ? "UTC" : ianaZone(name);
+}
+
+function timeOf(told: GraphEvent): RemoteTime | undefined {
+  const [from, to] = [instantOf(told.start), instantOf(told.end)];
+  if (from === undefined || to === undefined) return undefined;
+  const timezone = zoneOf(told) ?? "UTC";
+  if (!told.isAllDay) return { all_day: false, from, to, timezone };
+  // A whole day begins at midnight in the zone it is told in; told in another, it is that of the zone it was made in.
+  const zone = isMidnight(told.start?.dateTime) ? "UTC" : timezone;
+  return { all_day: true, from_day: dayOf(from, zone), to_day: dayOf(to, zone) };
+}
+
+const isMidnight = (wall = ""): boolean => /T00:00(?::00(?:\.0+)?)?$/.test(wall);
+
+function instantOf(time: z.infer<typeof GraphTime> | null | undefined): number | undefined {
+  if (!time) return undefined;
+  const zone = ianaZone(time.timeZone);
+  return zone === undefined ? undefined : instantOfWall(time.dateTime, zone);
+}
+
+function originalOf({ originalStart }: GraphEvent, time: RemoteTime): RemoteMoment | null {
+  const at = Date.parse(originalStart ?? "");
+  if (Number.isNaN(at)) return null;
+  return time.all_day ? { day: dayOf(at) } : { at };
+}
+
+function linkOf({ onlineMeeting, onlineMeetingUrl, location }: GraphEvent): string {
+  return webLink(onlineMeeting?.joinUrl) || webLink(onlineMeetingUrl) || webLink(location?.locationUri);
+}
+
+/** `OID.{series}.{YYYY-MM-DD}`: the day it would have begun on, in the zone of the series. */
+export function excludedOf({ cancelledOccurrences }: GraphEvent, time: RemoteTime): RemoteMoment[] {
+  return (cancelledOccurrences ?? []).flatMap((name): RemoteMoment[] => {
+    const day = /\.(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1];
+    if (day === undefined) return [];
+    if (time.all_day) return [{ day }];
+    const clock = wallOf(time.from, time.timezone).slice(10);
+    const at = instantOfWall(`${day}${clock}`, time.timezone);
+    return at === undefined ? [] : [{ at }];
+  });
+}
+
+/** Where an occurrence stood, of one as it is listed. */
+export function standOf(told: GraphEvent): RemoteMoment | null {
+  const time = timeOf(told);
+  if (!time) return null;
+  return originalOf(told, time) ?? (time.all_day ? { day: time.from_day } : { at: time.from });
+}
+
+interface Writing {
+  /** Of an online meeting the text carries how to join it: that is left as it stands. */
+  readonly keepsBody: boolean;
+}
+
+export function outlookBodyOf(draft: RemoteDraft, { keepsBody }: Writing): Record<string, unknown> {
+  const { time, reminder_minutes } = draft;
+  const [reminder] = reminder_minutes.toSorted((a, b) => a - b);
+  return {
+    subject: titleOf(draft.title, draft.cancelled),
+    ...(keepsBody ? {} : { body: { contentType: "text", content: draft.description } }),
+    location: { displayName: draft.location, ...(keepsBody ? {} : { locationUri: draft.meeting_link }) },
+    showAs: draft.cancelled ? "free" : "busy",
+    sensitivity: draft.private ? "private" : "normal",
+    isReminderOn: reminder !== undefined,
+    ...(reminder === undefined ? {} : { reminderMinutesBeforeStart: reminder }),
+    isAllDay: time.all_day,
+    ...timesOf(time),
+    ...(draft.original === null ? { recurrence: draft.recurrence && outlookOfRecurrence(draft.recurrence, time) } : {}),
+    singleValueExtendedProperties: [{ id: markProperty, value: draft.mark }],
+  };
+}
+
+function timesOf(time: RemoteTime): { start: object; end: object } {
+  if (time.all_day) {
+    const midnight = (day: string) => ({ dateTime: `${day}T00:00:00`, timeZone: "UTC" });
+    return { start: midnight(time.from_day), end: midnight(time.to_day) };
+  }
+  const name = windowsZone(time.timezone);
+  const zone = name === undefined ? "UTC" : time.timezone;
+  const wall = (at: number) => ({ dateTime: wallOf(at, zone), timeZone: name ?? "UTC" });
+  return { start: wall(time.from), end: wall(time.to) };
+}

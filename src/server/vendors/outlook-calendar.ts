@@ -1,0 +1,331 @@
+/**
+ * Outlook by Microsoft Graph v1.0 (learn.microsoft.com/graph/api/resources/calendar): changes by calendarView/delta, each
+ * series read whole behind it, writes under `If-Match`, subscriptions. Settings: OUTLOOK_CLIENT_ID, OUTLOOK_CLIENT_SECRET.
+ */
+import { z } from "zod";
+import type { RemoteChange, RemoteDraft, RemoteEvent, RemoteMoment } from "../../domain/calendar/remote-event.ts";
+import { type OAuthConsent, tokenOf } from "./calendar-oauth.ts";
+import {
+  type CalendarAccount,
+  type CalendarPort,
+  type CalendarSecret,
+  CalendarTrouble,
+  type ChangesAsk,
+  type ChangesPage,
+  type RemoteCalendar,
+  type RemoteTarget,
+  type Watch,
+  type WatchAsk,
+} from "./calendar-port.ts";
+import { CalendarRest, type CalendarRestParts } from "./calendar-rest.ts";
+import {
+  eventOfOutlook,
+  excludedOf,
+  GraphEvent,
+  markProperty,
+  outlookBodyOf,
+  standOf,
+  transactionOf,
+} from "./outlook-calendar-event.ts";
+import {
+  CalendarPage,
+  DeltaPage,
+  EventList,
+  faultOfOutlook,
+  type ListedCalendar,
+  Nameless,
+  prefer,
+  Removed,
+  Subscription,
+  whole,
+} from "./outlook-calendar-wire.ts";
+
+export interface OutlookCalendarParts extends CalendarRestParts {
+  readonly consent: OAuthConsent;
+}
+
+const calendarPagesMax = 20;
+/** Graph lets four requests at one mailbox go on at once. */
+const atOnceMax = 4;
+/** A subscription to events may be asked for this long and no longer. */
+const watchMsMax = 4_230 * 60_000;
+/** An occurrence is looked for this far around where it stood. */
+const aroundMs = 36 * 3_600_000;
+
+export function openOutlookCalendar(parts: OutlookCalendarParts): CalendarPort {
+  const { consent } = parts;
+  return {
+    kind: "outlook",
+    source: "live",
+    consent,
+    open: (secret) => new OutlookAccount(parts, restOf(parts, secret)),
+    async identify(secret) {
+      const schema = z.object({ owner: z.object({ address: z.string().min(1) }) });
+      const { owner } = await restOf(parts, secret).ask(schema, { path: "me/calendar", query: { $select: "owner" } });
+      return { account_email: owner.address, secret };
+    },
+    refresh: (secret) => consent.refresh(secret),
+  };
+}
+
+function restOf(parts: OutlookCalendarParts, secret: CalendarSecret): CalendarRest {
+  return new CalendarRest(parts, { token: tokenOf(secret), faultOf: faultOfOutlook });
+}
+
+class OutlookAccount implements CalendarAccount {
+  readonly #parts: OutlookCalendarParts;
+  readonly #rest: CalendarRest;
+  /** Series told while everything is read: each of their dates names them again. */
+  readonly #told = new Set<string>();
+
+  constructor(parts: OutlookCalendarParts, rest: CalendarRest) {
+    this.#parts = parts;
+    this.#rest = rest;
+  }
+
+  async calendars(): Promise<RemoteCalendar[]> {
+    const found: RemoteCalendar[] = [];
+    let path: string | undefined = "me/calendars?$select=id,name,canEdit,isDefaultCalendar&$top=100";
+    for (let page = 0; path !== undefined && page < calendarPagesMax; page++) {
+      const listed: z.infer<typeof CalendarPage> = await this.#rest.ask(CalendarPage, { path, headers: prefer });
+      found.push(...listed.value.map(calendarOf));
+      path = listed["@odata.nextLink"] ?? undefined;
+    }
+    return found;
+  }
+
+  /** The window is written into the links that Graph gives; they are used as they come. */
+  async changes({ calendar_id, cursor, page, from, to }: ChangesAsk): Promise<ChangesPage> {
+    const query = { startDateTime: new Date(from).toISOString(), endDateTime: new Date(to).toISOString() };
+    const link = page ?? cursor;
+    const first = { path: `me/calendars/${encodeURIComponent(calendar_id)}/calendarView/delta`, query };
+    const ask = { ...(link === null ? first : { path: link }), headers: prefer, goneIs: "gone_cursor" as const };
+    const told = await this.#rest.ask(DeltaPage, ask);
+    const next_page = told["@odata.nextLink"] ?? null;
+    const after = told["@odata.deltaLink"] ?? null;
+    if (next_page === null && after === null) throw new CalendarTrouble({ code: "unavailable", why: "garbage" });
+    if (link === null) this.#told.clear();
+    return {
+      changes: await this.#changesOf(told.value, cursor === null),
+      next_page,
+      cursor: next_page === null ? after : null,
+    };
+  }
+
+  async create(calendar_id: string, draft: RemoteDraft): Promise<RemoteEvent> {
+    const made = await this.#marked(calendar_id, draft.mark);
+    if (made) return this.update({ calendar_id, id: made.id, etag: null }, draft);
+    const body = { ...outlookBodyOf(draft, { keepsBody: false }), transactionId: transactionOf(draft.mark) };
+    const path = `me/calendars/${encodeURIComponent(calendar_id)}/events`;
+    const { id } = await this.#rest.ask(GraphEvent, { path, body, headers: prefer });
+    return this.#withExcluded(id, draft);
+  }
+
+  /** What stands there is looked at first: an online meeting keeps its text, and an ETag is compared here too. */
+  async update({ id, etag }: RemoteTarget, draft: RemoteDraft): Promise<RemoteEvent> {
+    const before = await this.#whole(id);
+    if (!before) throw new CalendarTrouble({ code: "not_found" });
+    const stands = before["@odata.etag"] ?? null;
+    if (etag !== null && stands !== null && etag !== stands)
+      throw new CalendarTrouble({ code: "conflict", etag: stands });
+    await this.#rest.send({
+      method: "PATCH",
+      path: eventPath(id),
+      body: outlookBodyOf(draft, { keepsBody: before.isOnlineMeeting === true }),
+      headers: { ...prefer, ...matching(etag) },
+    });
+    return this.#withExcluded(id, draft);
+  }
+
+  async remove({ id, etag }: RemoteTarget): Promise<void> {
+    await this.#rest.send({ method: "DELETE", path: eventPath(id), headers: { ...prefer, ...matching(etag) } });
+  }
+
+  async updateOccurrence(series: RemoteTarget, draft: RemoteDraft): Promise<RemoteEvent> {
+    if (draft.original === null) throw new Error("an occurrence is written by where it stood");
+    const found = await this.#occurrence(series.id, draft.original);
+    if (!found) throw new CalendarTrouble({ code: "not_found" });
+    return this.update({ ...series, id: found.id, etag: null }, draft);
+  }
+
+  async removeOccurrence(series: RemoteTarget, original: RemoteMoment): Promise<RemoteEvent> {
+    const found = await this.#occurrence(series.id, original);
+    if (found) await this.remove({ ...series, id: found.id, etag: null }).catch(whereNotFound);
+    return this.#read(series.id);
+  }
+
+  async event(_calendar_id: string, id: string): Promise<RemoteEvent | undefined> {
+    const found = await this.#whole(id);
+    const event = found && eventOfOutlook(found);
+    return typeof event === "string" ? undefined : event;
+  }
+
+  async watch({ calendar_id, address, token }: WatchAsk): Promise<Watch> {
+    const made = await this.#rest.ask(Subscription, {
+      path: "subscriptions",
+      body: {
+        changeType: "created,updated,deleted",
+        notificationUrl: address,
+        lifecycleNotificationUrl: address,
+        resource: `me/calendars/${calendar_id}/events`,
+        expirationDateTime: this.#watchEnd(),
+        clientState: token,
+      },
+      headers: prefer,
+    });
+    return watchOf(made);
+  }
+
+  async renewWatch(ask: WatchAsk, handle: string): Promise<Watch> {
+    const path = `subscriptions/${encodeURIComponent(handle)}`;
+    const body = { expirationDateTime: this.#watchEnd() };
+    const renewed = await this.#rest.ask(Subscription, { method: "PATCH", path, body }).catch(whereNotFound);
+    return renewed ? watchOf(renewed) : this.watch(ask);
+  }
+
+  async endWatch(handle: string): Promise<void> {
+    await this.#rest
+      .send({ method: "DELETE", path: `subscriptions/${encodeURIComponent(handle)}` })
+      .catch(whereNotFound);
+  }
+
+  #watchEnd(): string {
+    return new Date(this.#parts.world.now() + watchMsMax).toISOString();
+  }
+
+  /** Dates of a series are told one by one; what they belong to is read whole in their place. */
+  async #changesOf(rows: readonly unknown[], isWhole: boolean): Promise<RemoteChange[]> {
+    const changes: RemoteChange[] = [];
+    const series = new Set<string>();
+    const removed: string[] = [];
+    for (const row of rows) {
+      const gone = Removed.safeParse(row);
+      const event = GraphEvent.safeParse(row);
+      if (gone.success) removed.push(gone.data.id);
+      else if (!event.success) changes.push(...unreadable(row));
+      else if (event.data.type === "seriesMaster" || event.data.seriesMasterId)
+        series.add(event.data.seriesMasterId ?? event.data.id);
+      else changes.push(changeOf(event.data, null));
+    }
+    const unheard = [...series].filter((id) => !(isWhole && this.#told.has(id)));
+    unheard.forEach((id) => this.#told.add(id));
+    const read = await inTurns(unheard, async (id) => this.#seriesChanges(id, await this.#whole(id)));
+    const ended = await inTurns(removed, (id) => this.#removedChanges(id, series));
+    return [...changes, ...read.flat(), ...ended.flat()];
+  }
+
+  #seriesChanges(id: string, series: GraphEvent | undefined): RemoteChange[] {
+    if (!series) return [{ type: "gone", id }];
+    const apart = (series.exceptionOccurrences ?? []).flatMap((told) => {
+      const event = GraphEvent.safeParse(told);
+      return event.success ? [{ ...event.data, seriesMasterId: id }] : [];
+    });
+    const stands = series.exceptionOccurrences ? apart.flatMap((event) => standOf(event) ?? []) : null;
+    return [changeOf(series, stands), ...apart.map((event) => changeOf(event, null))];
+  }
+
+  /** Also told as removed: what only left the window. It is looked at before anything is believed to be deleted. */
+  async #removedChanges(id: string, series: ReadonlySet<string>): Promise<RemoteChange[]> {
+    const stands = await this.#whole(id);
+    if (!stands) return [{ type: "gone", id }];
+    const series_id = stands.seriesMasterId ?? (stands.type === "seriesMaster" ? stands.id : undefined);
+    if (series_id === undefined) return [changeOf(stands, null)];
+    return series.has(series_id) ? [] : this.#seriesChanges(series_id, await this.#whole(series_id));
+  }
+
+  async #withExcluded(id: string, draft: RemoteDraft): Promise<RemoteEvent> {
+    if (draft.recurrence !== null && draft.excluded.length > 0) {
+      const series = await this.#whole(id);
+      const known = series ? excludedOf(series, draft.time) : [];
+      for (const date of draft.excluded.filter((wanted) => !known.some((is) => isSame(is, wanted)))) {
+        const found = await this.#occurrence(id, date);
+        if (found)
+          await this.#rest.send({ method: "DELETE", path: eventPath(found.id), headers: prefer }).catch(whereNotFound);
+      }
+    }
+    return this.#read(id);
+  }
+
+  async #occurrence(series_id: string, original: RemoteMoment): Promise<GraphEvent | undefined> {
+    const at = "day" in original ? Date.parse(`${original.day}T12:00:00Z`) : original.at;
+    const query = {
+      startDateTime: new Date(at - aroundMs).toISOString(),
+      endDateTime: new Date(at + aroundMs).toISOString(),
+      $top: "100",
+    };
+    const listed = await this.#rest.ask(EventList, {
+      path: `${eventPath(series_id)}/instances`,
+      query,
+      headers: prefer,
+    });
+    const near = listed.value.find((event) => isSame(standOf(event), original));
+    if (near) return near;
+    // Moved further than that, it is among those that stand apart.
+    const series = await this.#whole(series_id);
+    if (!series) throw new CalendarTrouble({ code: "not_found" });
+    const apart = (series.exceptionOccurrences ?? []).flatMap((told) => GraphEvent.safeParse(told).data ?? []);
+    return apart.find((event) => isSame(standOf(event), original));
+  }
+
+  async #marked(calendar_id: string, mark: string): Promise<GraphEvent | undefined> {
+    const query = {
+      $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${markProperty}' and ep/value eq '${mark}')`,
+      $top: "1",
+    };
+    const path = `me/calendars/${encodeURIComponent(calendar_id)}/events`;
+    return (await this.#rest.ask(EventList, { path, query, headers: prefer })).value[0];
+  }
+
+  #whole(id: string): Promise<GraphEvent | undefined> {
+    return this.#rest.ask(GraphEvent, { path: eventPath(id), query: whole, headers: prefer }).catch(whereNotFound);
+  }
+
+  async #read(id: string): Promise<RemoteEvent> {
+    const found = await this.#whole(id);
+    if (!found) throw new CalendarTrouble({ code: "not_found" });
+    const event = eventOfOutlook(found);
+    if (typeof event === "string") throw new CalendarTrouble({ code: "skipped", reason: event });
+    return event;
+  }
+}
+
+const eventPath = (id: string) => `me/events/${encodeURIComponent(id)}`;
+const matching = (etag: string | null): Record<string, string> => (etag === null ? {} : { "if-match": etag });
+
+function calendarOf({ id, name, canEdit, isDefaultCalendar }: z.infer<typeof ListedCalendar>): RemoteCalendar {
+  return { id, name: name || id, read: true, write: canEdit, default: isDefaultCalendar };
+}
+
+function changeOf(told: GraphEvent, apart: readonly RemoteMoment[] | null): RemoteChange {
+  const event = eventOfOutlook(told);
+  if (typeof event !== "string") return { type: "put", event, apart };
+  const stood = standOf(told);
+  const at = stood && "at" in stood ? stood.at : null;
+  return { type: "skipped", id: told.id, title: told.subject ?? "", at, reason: event };
+}
+
+function unreadable(row: unknown): RemoteChange[] {
+  const { data } = Nameless.safeParse(row);
+  return data ? [{ type: "skipped", id: data.id, title: data.subject, at: null, reason: "unreadable" }] : [];
+}
+
+function watchOf({ id, expirationDateTime }: z.infer<typeof Subscription>): Watch {
+  return { handle: id, until: Date.parse(expirationDateTime) };
+}
+
+function isSame(one: RemoteMoment | null, other: RemoteMoment): boolean {
+  if (one === null) return false;
+  return "day" in one ? "day" in other && one.day === other.day : "at" in other && one.at === other.at;
+}
+
+async function inTurns<T, R>(all: readonly T[], run: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let begin = 0; begin < all.length; begin += atOnceMax)
+    done.push(...(await Promise.all(all.slice(begin, begin + atOnceMax).map(run))));
+  return done;
+}
+
+function whereNotFound(error: unknown): undefined {
+  if (error instanceof CalendarTrouble && error.fault.code === "not_found") return undefined;
+  throw error;
+}
