@@ -207,16 +207,34 @@ test("signing out closes one's devices", async () => {
   expect(await phone.closed).toBe(1008);
 });
 
+/** Servers that have calls in hand, and what a call of Ada's is told with. */
+function servers() {
+  const { connection, world, server, people } = house;
+  const open = (db = () => connection.db) =>
+    new LiveCalls(
+      {
+        world,
+        get db() {
+          return db();
+        },
+      },
+      noteCallEvent(server.house),
+      () => undefined,
+    );
+  const facts = { user_id: people.ada.id, contact_id: null, call_direction: "outbound" } as const;
+  const numbered = { call_from: numbers.ada, call_to: "+12015550199", via: "browser" } as const;
+  const ref = { tenant_id: people.home_id, call_id: world.uuid() };
+  const placed = { ...ref, kind: "placed", call_sid: "CA1", ...numbered, ...facts } as const;
+  return { open, ref, placed };
+}
+
 test("a call whose server is gone ends in the log where it was seen last", async () => {
-  const { ada, home_id } = house.people;
-  const { world, connection, server } = house;
-  const gone = new LiveCalls({ db: connection.db, world }, noteCallEvent(server.house), () => undefined);
-  const ref = { tenant_id: home_id, call_id: world.uuid() };
-  const facts = { user_id: ada.id, contact_id: null, call_direction: "outbound", call_from: numbers.ada } as const;
-  const placed = { kind: "placed", call_sid: "CA1", call_to: "+12015550199", via: "browser", ...facts } as const;
-  await gone.note({ ...ref, at: world.now(), ...placed });
+  const { world } = house;
+  const { open, ref, placed } = servers();
+  const gone = open();
+  await gone.note({ ...placed, at: world.now() });
   await gone.note({ ...ref, at: world.now(), kind: "answered" });
-  const next = new LiveCalls({ db: connection.db, world }, noteCallEvent(server.house), () => undefined);
+  const next = open();
   await next.turn();
   expect((await historyOf("ada")).find(({ id }) => id === ref.call_id)?.ended_at).toBeNull();
   await world.pass(strandedMs + 1_000);
@@ -224,4 +242,24 @@ test("a call whose server is gone ends in the log where it was seen last", async
   const row = await rowOf("ada", ref.call_id, ({ ended_at }) => ended_at !== null);
   expect(row).toMatchObject({ status: "completed", ended_by: "system" });
   await next.turn();
+});
+
+test("a call whose server waited for the database like all others goes on", async () => {
+  const { connection, world } = house;
+  const { open, ref, placed } = servers();
+  let isAway = false;
+  const db = () => {
+    if (isAway) throw new Error("the database is away");
+    return connection.db;
+  };
+  const [mine, other] = [open(db), open(db)];
+  await mine.note({ ...placed, at: world.now() });
+  isAway = true;
+  await expect(other.turn()).rejects.toThrow("away");
+  await world.pass(strandedMs + 1_000);
+  isAway = false;
+  await other.turn();
+  await mine.turn();
+  await other.turn();
+  expect((await historyOf("ada")).find(({ id }) => id === ref.call_id)?.ended_at).toBeNull();
 });

@@ -3,12 +3,12 @@ import type { IncomingMessage, Server } from "node:http";
 import { join } from "node:path";
 import { digitsFault } from "../../domain/dialer/dialable.ts";
 import type { World } from "../../kit/world.ts";
+import { Insistence } from "../insistence.ts";
 import type { SecretBox } from "../session/secret-box.ts";
 import type { ServerSettings } from "../settings.ts";
 import type { Storage } from "../vendors/storage.ts";
-import type { CallAsk, CallPlan, CallRef, NoteCallEvent, RecordingState, VoicePort } from "../vendors/voice-port.ts";
+import type { CallAsk, CallEvent, CallPlan, CallRef, NoteCallEvent, RecordingState, VoicePort } from "../vendors/voice-port.ts";
 import type { Call } from "./call.ts";
-import { CallLog } from "./call-log.ts";
 import { Calls } from "./calls.ts";
 import { createClock } from "./clock.ts";
 import { DeviceSocket, type SocketUser } from "./device-socket.ts";
@@ -53,7 +53,8 @@ export function openGateway(parts: GatewayParts): Gateway {
   const { world, settings, report, numbers } = parts;
   const devices = new Devices();
   const calls = new Calls(world);
-  const log = new CallLog(world, parts.note, report);
+  const log = new Insistence(world, report);
+  const note = (event: CallEvent) => log.do(event.call_id, () => parts.note(event));
   const clock = createClock(world, report);
   const tokens = openTokens(parts.box);
   const recorder = { folder: join(settings.dataFolder, "calls"), storage: parts.storage };
@@ -67,7 +68,7 @@ export function openGateway(parts: GatewayParts): Gateway {
     report,
     address: openMediaAddress(settings),
     route: parts.route,
-    note: (event) => log.note(event),
+    note: (event) => void note(event),
   });
   const door = createDoor({
     authenticate: parts.authenticate,
@@ -117,8 +118,9 @@ export function openGateway(parts: GatewayParts): Gateway {
     },
     async recover() {
       const left = await keepLeftBehind({ world, ...recorder });
-      for (const { call, part } of left) log.note({ ...call, at: world.now(), kind: "recording_part", part });
-      await log.idle();
+      await Promise.all(
+        left.map(({ call, part }) => note({ ...call, at: world.now(), kind: "recording_part", part })),
+      );
     },
     stats: () => ({ calls: calls.size, sockets: devices.all().length, isClockRunning: clock.running() }),
     async close() {

@@ -14,6 +14,8 @@ export class LiveCalls {
   readonly #report: (error: unknown) => void;
   /** By tenant. */
   readonly #mine = new Map<string, Set<string>>();
+  /** The last turn did not go through. */
+  #wasAway = false;
 
   constructor(house: Parts, keep: NoteCallEvent, report: (error: unknown) => void) {
     this.#house = house;
@@ -41,6 +43,8 @@ export class LiveCalls {
   }
 
   async turn(): Promise<void> {
+    const wasAway = this.#wasAway;
+    this.#wasAway = true;
     const { db, world } = this.#house;
     const now = world.now();
     for (const [tenant_id, ids] of this.#mine) {
@@ -48,7 +52,9 @@ export class LiveCalls {
       else await this.#inTenant(tenant_id, (trx) => touchLiveCalls(trx, tenant_id, [...ids], now));
     }
     const tenants = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
-    for (const { tenant_id } of tenants) await this.#endStranded(tenant_id, now);
+    // Where the database was away nobody could mark a call: the others are given time to do it first.
+    if (!wasAway) for (const { tenant_id } of tenants) await this.#endStranded(tenant_id, now);
+    this.#wasAway = false;
   }
 
   async #mark({ tenant_id, call_id, at }: CallEvent): Promise<void> {
