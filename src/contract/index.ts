@@ -27,6 +27,7 @@ import { uploads } from "./contacts/uploads.ts";
 import { aftercares, csg, fireLight, medicareImports } from "./contacts/vendors.ts";
 import { calls, contactCallFiles } from "./dialer/calls.ts";
 import { dialer } from "./dialer/dialer.ts";
+import { phoneVerifications } from "./dialer/phone-verifications.ts";
 import { imports } from "./imports/imports.ts";
 import { letters } from "./outputs/letters.ts";
 import { outputs } from "./outputs/outputs.ts";
@@ -96,6 +97,7 @@ export const groups: readonly Group[] = [
   letters,
   transfers,
   dialer,
+  phoneVerifications,
   calls,
   contactCallFiles,
   events,

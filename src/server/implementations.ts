@@ -34,6 +34,7 @@ import { tagsImplementation } from "./contacts/tags.ts";
 import { uploadsImplementation } from "./contacts/uploads.ts";
 import { callsImplementation } from "./dialer/calls.ts";
 import { dialerImplementation } from "./dialer/dialer.ts";
+import { phoneVerificationsImplementation } from "./dialer/phone-verifications.ts";
 import { importsImplementation } from "./imports/imports.ts";
 import { lettersImplementation } from "./outputs/letters.ts";
 import { outputsImplementation } from "./outputs/outputs.ts";
@@ -102,6 +103,7 @@ export const implementations: readonly Implementation[] = [
   lettersImplementation,
   transfersImplementation,
   dialerImplementation,
+  phoneVerificationsImplementation,
   callsImplementation,
   contactCallFilesImplementation,
   eventsImplementation,

@@ -5,6 +5,7 @@ import type { Connection } from "./db/connect.ts";
 import { tenantTx } from "./db/tenant-tx.ts";
 import { noteCallEvent } from "./dialer/call-record.ts";
 import { findCall, findCallByVoiceId } from "./dialer/call-rows.ts";
+import { noteNumberProof } from "./dialer/phone-proof.ts";
 import type { House } from "./house.ts";
 import { findTenantByKey } from "./session/tenant-rows.ts";
 import type { ServerSettings } from "./settings.ts";
@@ -14,7 +15,7 @@ import { readTwilioSettings } from "./vendors/twilio-settings.ts";
 import { type LoggedCall, openTwilioVoice, type TwilioVoice } from "./vendors/twilio-voice.ts";
 import { privateHostsOf } from "./vendors/vendors.ts";
 import type { CallRef } from "./vendors/voice-port.ts";
-import { numbersOf, openRouter } from "./voice/router.ts";
+import { openRouter } from "./voice/router.ts";
 
 export interface TwilioHouse {
   readonly world: World;
@@ -53,7 +54,7 @@ export function openTwilio({ world, house, settings, storage, connection }: Twil
     begunWith,
     outgoing: openOutgoing({ privateHosts: privateHostsOf(settings), bytesMax: soundBytesMax, timeoutMs }),
     route: (ask) => openRouter(house())(ask),
-    numbers: (tenant_id) => numbersOf(house())(tenant_id),
+    prove: (proof) => noteNumberProof(house())(proof),
     note: (event) => noteCallEvent(house())(event),
     tenantOf: async (company) => (await findTenantByKey(db, company))?.tenant_id,
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
 import { noteCallEvent } from "./dialer/call-record.ts";
+import { noteNumberProof } from "./dialer/phone-proof.ts";
 import type { House } from "./house.ts";
 import { whoIs } from "./live.ts";
 import type { SecretBox } from "./session/secret-box.ts";
@@ -14,7 +15,7 @@ import { takeTwilioHooks } from "./http/twilio-hooks.ts";
 import { openTwilio } from "./telephony-twilio.ts";
 import { type Gateway, openGateway } from "./voice/gateway.ts";
 import { LiveCalls } from "./voice/live-calls.ts";
-import { numbersOf, openRouter } from "./voice/router.ts";
+import { openRouter } from "./voice/router.ts";
 
 export interface TelephonyParts {
   readonly world: World;
@@ -76,7 +77,7 @@ function openOurs({ world, house, settings, box, storage, connection, fastify }:
     origins: [settings.appUrl],
     authenticate: (request) => whoIs(request, { world, connection, fastify }),
     route: (ask) => openRouter(house())(ask),
-    numbers: (tenant_id) => numbersOf(house())(tenant_id),
+    prove: (proof) => noteNumberProof(house())(proof),
     note: live.note,
     report,
   });

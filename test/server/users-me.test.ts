@@ -160,14 +160,14 @@ describe("one's own settings", () => {
     const body = {
       first_name: " Ada  Maria ",
       about_me: "Line one\r\nline two",
-      dialer_verified_phone_number: "(555) 201-4477",
+      dialer_verified_phone_number: "",
     };
     const saved = await house.ask("ada", "PATCH", "/v1/users/update_profile", { body });
     expect(saved.at("data")).toMatchObject({
       first_name: "Ada Maria",
       last_name: "Ames",
       about_me: "Line one\nline two",
-      dialer_verified_phone_number: "+15552014477",
+      dialer_verified_phone_number: "",
     });
     const after = await house.connection.db
       .selectFrom("users")
@@ -181,7 +181,7 @@ describe("one's own settings", () => {
     [{ first_name: "" }, "first_name"],
     [{ first_name: "x".repeat(61) }, "first_name"],
     [{ about_me: "x".repeat(2_001) }, "about_me"],
-    [{ dialer_verified_phone_number: "12" }, "dialer_verified_phone_number"],
+    [{ dialer_verified_phone_number: "+12015550188" }, "dialer_verified_phone_number"],
     [{ dialer_enabled: true }, "dialer_enabled"],
     [{ account_type: "admin" }, "account_type"],
     [{ personal_photo: "javascript:alert(1)" }, "personal_photo"],

@@ -11,6 +11,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
 import { fieldErrorsOf, tell, useCurrentUser, useHoldPage, useSession, wordsOf } from "../shell/index.ts";
+import { PhoneNumberPanel } from "./phone-number-panel.tsx";
 
 const words = { fieldErrorsOf, wordsOf };
 const unsavedWords = "What you typed here is not saved yet.";
@@ -19,6 +20,7 @@ export function ProfilePanel() {
   return (
     <>
       <AboutYou />
+      <PhoneNumberPanel />
       <SignInNames />
       <Zone />
     </>
@@ -29,8 +31,8 @@ function AboutYou() {
   const { request } = useLocal();
   const { store } = useSession();
   const { profile, username, company, account_type } = useCurrentUser();
-  const { first_name, last_name, about_me, dialer_verified_phone_number } = profile;
-  const form = useForm({ initialValues: { first_name, last_name, about_me, dialer_verified_phone_number } });
+  const { first_name, last_name, about_me } = profile;
+  const form = useForm({ initialValues: { first_name, last_name, about_me } });
   const { submit, busy, error } = useSubmit(
     form,
     async (values) => {
@@ -67,13 +69,6 @@ function AboutYou() {
             autoComplete="family-name"
             maxLength={userNameLengthMax}
             {...form.getInputProps("last_name")}
-          />
-          <TextInput
-            label="Phone for calls"
-            description="Calls you place show this number."
-            type="tel"
-            autoComplete="tel"
-            {...form.getInputProps("dialer_verified_phone_number")}
           />
           <Textarea
             label="About you"

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
-import { e164From } from "../contacts/phone-number.ts";
+import { verificationFaults } from "../dialer/phone-verification.ts";
 import { accountTypes } from "./access.ts";
 import { aboutMeLengthMax, userNameLengthMax } from "./limits.ts";
 import { userMessages } from "./messages.ts";
@@ -31,12 +31,13 @@ export const ProfileEdit = z.strictObject({
   first_name: z.string().max(200).optional(),
   last_name: z.string().max(200).optional(),
   about_me: z.string().max(10_000).optional(),
+  /** Given up by an empty one; another only through `/v1/dialer/phone_verifications`. */
   dialer_verified_phone_number: z.string().max(30).optional(),
 });
 export type ProfileEdit = z.infer<typeof ProfileEdit>;
 
-/** The edit in the form it is kept. Refuses with `invalid` and field errors. */
-export function checkedProfileEdit(edit: ProfileEdit): ProfileEdit {
+/** The edit in the form it is kept. Refuses with `invalid` and field errors. `own`: the number that is verified. */
+export function checkedProfileEdit(edit: ProfileEdit, own: string): ProfileEdit {
   const kept: ProfileEdit = { ...edit };
   const errors: FieldErrors = {};
   for (const field of ["first_name", "last_name"] as const) {
@@ -51,11 +52,7 @@ export function checkedProfileEdit(edit: ProfileEdit): ProfileEdit {
     if (lengthOf(kept.about_me) > aboutMeLengthMax) errors.about_me = [userMessages.about_me_too_long];
   }
   const phone = edit.dialer_verified_phone_number?.trim();
-  if (phone) {
-    const number = e164From(phone);
-    if (number) kept.dialer_verified_phone_number = number;
-    else errors.dialer_verified_phone_number = [userMessages.bad_phone];
-  }
+  if (phone && phone !== own) errors.dialer_verified_phone_number = [verificationFaults.needed];
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
   return kept;
 }

@@ -1,6 +1,7 @@
 /** Calls, their sound, and what people may call with. */
 import type { ColumnType, Generated } from "kysely";
 import type { CallRow } from "../../domain/dialer/call.ts";
+import type { VerificationState } from "../../domain/dialer/phone-verification.ts";
 import type { ServerFacts } from "../../domain/dialer/call-times.ts";
 import type { subscriptionTypes, orderTypes } from "../../domain/users/subscription.ts";
 
@@ -92,10 +93,22 @@ interface DialerUsage {
   minutes_out: Generated<number>;
 }
 
+interface PhoneVerifications {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  actor_id: string | null;
+  phone_number: string;
+  state: VerificationState;
+  created_at: number;
+  expires_at: number;
+}
+
 export interface DialerTables {
   calls: Calls;
   call_recordings: CallRecordings;
   dialer_subscriptions: DialerSubscriptions;
   dialer_licenses: DialerLicenses;
   dialer_usage: DialerUsage;
+  phone_verifications: PhoneVerifications;
 }

@@ -28,7 +28,6 @@ const likelyFactor = 4;
 
 async function isOurs(trx: Trx, tenant_id: string, number: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`select u.id from users u where u.tenant_id = ${tenant_id}
-    and regexp_replace(regexp_replace(coalesce(u.profile ->> 'dialer_verified_phone_number', ''), '[^0-9]', '', 'g'), '^1(?=[0-9]{10}$)', '')
-      = ${phoneKey(number)} limit 1`.execute(trx);
+    and phone_key(u.profile ->> 'dialer_verified_phone_number') = ${phoneKey(number)} limit 1`.execute(trx);
   return rows.length > 0;
 }

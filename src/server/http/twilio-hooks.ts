@@ -21,6 +21,10 @@ export async function takeTwilioHooks(fastify: FastifyInstance, voice: TwilioVoi
       hooks.party(refOf(params), fields, Number(query["message"] ?? 0) || 0),
     "/recorded/:tenant_id/:call_id": ({ params, fields }) => hooks.recorded(refOf(params), fields),
     "/announce": () => hooks.announce(),
+    "/verified/:tenant_id/:verification_id": ({ params, fields }) => {
+      const { tenant_id = "", verification_id = "" } = params;
+      return hooks.verified({ tenant_id, verification_id }, fields);
+    },
   };
   const hear = async (request: FastifyRequest, reply: FastifyReply, hook: Hook) => {
     const fields = fieldsOf(request.body);

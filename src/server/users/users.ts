@@ -37,7 +37,7 @@ export const usersImplementation = implement(users, {
 
   async updateProfile(ctx, { body }) {
     const before = await self(ctx);
-    const { first_name, last_name, ...rest } = checkedProfileEdit(body);
+    const { first_name, last_name, ...rest } = checkedProfileEdit(body, profileOf(before).dialer_verified_phone_number);
     const names = {
       ...(first_name === undefined ? {} : { first_name }),
       ...(last_name === undefined ? {} : { last_name }),

@@ -5,6 +5,8 @@ import type { TwilioSettings } from "./twilio-settings.ts";
 import { VendorTrouble } from "./vendor-trouble.ts";
 
 const Named = z.object({ sid: z.string() });
+const Verifying = z.object({ validation_code: z.string().regex(/^\d{6}$/) });
+const Faulty = z.object({ code: z.number() });
 const Conferences = z.object({ conferences: z.array(Named) });
 
 export interface Leg {
@@ -30,8 +32,13 @@ export interface TwilioApi {
   announce(name: string, url: string): Promise<boolean>;
   record(callSid: string, told: string): Promise<boolean>;
   setRecording(callSid: string, status: "paused" | "in-progress" | "stopped"): Promise<boolean>;
+  /** Rings a number that is to be shown by calls; the digits to key there. `known`: it may be shown already. */
+  verify(number: string, told: string): Promise<{ code: string } | "known">;
   isUp(): Promise<boolean>;
 }
+
+/** "Phone number already validated for your account". */
+const knownNumber = 21450;
 
 const notFound = 404;
 const partyEvents = ["initiated", "ringing", "answered", "completed"];
@@ -111,6 +118,15 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
         ["Status", status],
         ...(status === "paused" ? [["PauseBehavior", "silence"] satisfies Field] : []),
       ]),
+    async verify(number, told) {
+      const reply = await ask("/OutgoingCallerIds.json", [
+        ["PhoneNumber", number],
+        ["StatusCallback", told],
+      ]);
+      if (reply.status === 400 && parsed(Faulty, reply).code === knownNumber) return "known";
+      if (reply.status >= 300) throw new VendorTrouble("refused", reply.status);
+      return { code: parsed(Verifying, reply).validation_code };
+    },
     isUp: async () => (await ask(".json")).status === 200,
   };
 }

@@ -20,6 +20,8 @@ import type {
   CallRoute,
   EndStatus,
   NoteCallEvent,
+  NoteNumberProof,
+  NumberProof,
   RecordingState,
   VoicePort,
 } from "./voice-port.ts";
@@ -41,7 +43,7 @@ export interface TwilioParts {
   readonly storage: Pick<Storage, "put">;
   readonly route: (ask: CallAsk) => Promise<CallPlan>;
   readonly note: NoteCallEvent;
-  readonly numbers: VoicePort["numbers"];
+  readonly prove: NoteNumberProof;
   readonly logged: (call: CallRef) => Promise<LoggedCall | undefined>;
   /** The call that began with this leg. */
   readonly begunWith: (tenant_id: string, call_sid: string) => Promise<CallRef | undefined>;
@@ -61,6 +63,8 @@ export interface TwilioHooks {
   party(call: CallRef, fields: Fields, messageSeconds: number): Promise<string>;
   recorded(call: CallRef, fields: Fields): Promise<string>;
   announce(): string;
+  /** Whether the digits were keyed at a number that is to be proved. */
+  verified(about: Omit<NumberProof, "isProved">, fields: Fields): Promise<string>;
 }
 
 export interface TwilioVoice extends VoicePort {
@@ -73,7 +77,7 @@ const notice = "This call is being recorded.";
 const leaveMessage = "Nobody can take your call right now. Please leave a message after the tone.";
 
 export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
-  const { settings, world, numbers } = parts;
+  const { settings, world } = parts;
   const api = openTwilioApi(settings, parts.outgoing);
   const log = (call: CallRef, news: News, at = world.now()) => parts.note({ ...call, at, ...news });
   const inLive = async (call: CallRef, act: (sid: string, known: LoggedCall) => Promise<RecordingState>) => {
@@ -125,7 +129,8 @@ export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
     resumeRecording: (call) =>
       inLive(call, async (sid) => become(call, "on", await api.setRecording(sid, "in-progress"))),
     stopRecording: (call) => inLive(call, async (sid) => become(call, "off", await api.setRecording(sid, "stopped"))),
-    numbers,
+    verifyNumber: ({ tenant_id, verification_id, number }) =>
+      api.verify(number, `${settings.publicUrl}/voice/twilio/verified/${tenant_id}/${verification_id}`),
     health: async () => ((await api.isUp().catch(() => false)) ? "ok" : "down"),
     close: async () => {},
   };
@@ -255,6 +260,10 @@ function hooksOf(parts: TwilioParts, api: TwilioApi): TwilioHooks {
       return hangUpTwiml;
     },
     announce: () => announceTwiml(notice),
+    async verified(about, fields) {
+      await parts.prove({ ...about, isProved: fields["VerificationStatus"] === "success" });
+      return hangUpTwiml;
+    },
   };
 }
 

@@ -19,11 +19,21 @@ export interface VoiceToken {
   readonly client: VoiceClient;
 }
 
-/** A number of the house that rings somebody. */
-export interface VoiceNumber {
+export interface VerifyNumber extends VoiceUser {
+  readonly verification_id: string;
+  /** E.164. */
   readonly number: string;
-  readonly user_id: string;
 }
+
+export interface NumberProof {
+  readonly tenant_id: string;
+  readonly verification_id: string;
+  /** The digits were keyed at the number. */
+  readonly isProved: boolean;
+}
+
+/** Where it goes: `server/dialer/phone-proof.ts`. Rejects when it could not be kept; it is then told again. */
+export type NoteNumberProof = (proof: NumberProof) => Promise<void>;
 
 /** A call as the log names it. `call_id` is the id of the row in `calls`. */
 export interface CallRef {
@@ -50,7 +60,8 @@ export interface VoicePort {
   pauseRecording(call: CallRef): Promise<RecordingState>;
   resumeRecording(call: CallRef): Promise<RecordingState>;
   stopRecording(call: CallRef): Promise<RecordingState>;
-  numbers(tenant_id: string): Promise<VoiceNumber[]>;
+  /** Rings a number and waits for six digits to be keyed there; how that went is told as a `NumberProof`. */
+  verifyNumber(ask: VerifyNumber): Promise<{ code: string } | "known">;
   /** What `GET /v1/health` says of it. */
   health(): Promise<"ok" | "down">;
   /** Ends what is under way. */

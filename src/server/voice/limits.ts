@@ -44,3 +44,6 @@ export const recordingPauseMs = 180_000;
 /** Live calls are marked as such in the database; one unmarked for longer was left behind by a server that is gone. */
 export const liveMarkMs = 10_000;
 export const strandedMs = 35_000;
+
+/** A number that is to be proved rings, is answered and keys six digits. */
+export const keyedAfterMs = 3_000;

@@ -22,8 +22,8 @@ import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { workActor } from "../jobs/work-actor.ts";
 import { findTenant } from "../session/tenant-rows.ts";
-import type { CallAsk, CallParams, CallPlan, CallRoute, VoiceNumber } from "../vendors/voice-port.ts";
-import { findNumberOwner, listNumbers } from "./number-rows.ts";
+import type { CallAsk, CallParams, CallPlan, CallRoute } from "../vendors/voice-port.ts";
+import { findNumberOwner } from "./number-rows.ts";
 
 const contactsMax = 25;
 const callsMax = 200;
@@ -40,10 +40,6 @@ export function openRouter(house: House): (ask: CallAsk) => Promise<CallPlan> {
       ask.call_direction === "outbound" ? routeOut(ctx, ask) : routeIn(ctx, ask),
     );
   };
-}
-
-export function numbersOf(house: House): (tenant_id: string) => Promise<VoiceNumber[]> {
-  return (tenant_id) => tenantWork(house, systemActor(tenant_id), ({ trx }) => listNumbers(trx, tenant_id));
 }
 
 type Out = Extract<CallAsk, { call_direction: "outbound" }>;

@@ -62,19 +62,22 @@ describe("the theme", () => {
 describe("a profile edit", () => {
   test("is kept tidy", () => {
     expect(
-      checkedProfileEdit({
-        first_name: " Ada ",
-        last_name: "",
-        about_me: " Hi\r\nthere ",
-        dialer_verified_phone_number: "(201) 555-0123",
-      }),
+      checkedProfileEdit(
+        {
+          first_name: " Ada ",
+          last_name: "",
+          about_me: " Hi\r\nthere ",
+          dialer_verified_phone_number: "+12015550123",
+        },
+        "+12015550123",
+      ),
     ).toEqual({
       first_name: "Ada",
       last_name: "",
       about_me: "Hi\nthere",
       dialer_verified_phone_number: "+12015550123",
     });
-    expect(checkedProfileEdit({})).toEqual({});
+    expect(checkedProfileEdit({}, "")).toEqual({});
   });
 
   test.each([
@@ -82,12 +85,12 @@ describe("a profile edit", () => {
     ["no first name", { first_name: " " }, { first_name: ["Enter a first name."] }],
     ["2,001 letters about me", { about_me: "x".repeat(2_001) }, { about_me: ["This text can have 2,000 characters."] }],
     [
-      "nine digits",
-      { dialer_verified_phone_number: "201555012" },
-      { dialer_verified_phone_number: ["Phone must have 10 digits."] },
+      "a number nobody verified",
+      { dialer_verified_phone_number: "+12015550123" },
+      { dialer_verified_phone_number: ["Verify this number first."] },
     ],
   ])("with %s is refused", (_, edit, fields) =>
-    expect(refusalOf(() => checkedProfileEdit(edit)).fields).toEqual(fields),
+    expect(refusalOf(() => checkedProfileEdit(edit, "")).fields).toEqual(fields),
   );
 
   test.each(["account_type", "dialer_enabled", "personal_photo"])("never changes %s", (field) => {
@@ -95,6 +98,7 @@ describe("a profile edit", () => {
   });
 
   test("may take the phone away", () => {
-    expect(checkedProfileEdit({ dialer_verified_phone_number: "" })).toEqual({ dialer_verified_phone_number: "" });
+    const none = { dialer_verified_phone_number: "" };
+    expect(checkedProfileEdit(none, "+12015550123")).toEqual(none);
   });
 });

@@ -1,0 +1,151 @@
+/** The number somebody calls with: shown and given up, or another one proved from the telephone that has it. */
+import { Alert, Badge, Button, Group, Loader, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { phoneVerifications } from "../../contract/dialer/phone-verifications.ts";
+import { users } from "../../contract/users/users.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { verificationWords } from "../../domain/dialer/phone-verification.ts";
+import { may } from "../../domain/users/access.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { useLocal, useOnline, useRequest } from "../live.ts";
+import { fieldErrorsOf, tell, useCurrentUser, useSession, wordsOf } from "../shell/index.ts";
+import classes from "./phone-number.module.css";
+import { type Verification, useVerification } from "./use-verification.ts";
+
+export function PhoneNumberPanel() {
+  const user = useCurrentUser();
+  const own = user.profile.dialer_verified_phone_number;
+  const [asking, setAsking] = useState(false);
+  const [begun, setBegun] = useState<Verification | null>(null);
+  if (!may(user, "dialer.use")) return null;
+  const close = () => {
+    setBegun(null);
+    setAsking(false);
+  };
+  return (
+    <Panel title="Phone for calls" says="Calls you place show this number, and calls to it ring you here.">
+      <Stack maw="32rem">
+        {begun ? (
+          <Proving key={begun.id} begun={begun} onClose={close} />
+        ) : own === "" || asking ? (
+          <Asking onBegun={setBegun} onCancel={own === "" ? undefined : close} />
+        ) : (
+          <Own number={own} onOther={() => setAsking(true)} />
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Own({ number, onOther }: { number: string; onOther: () => void }) {
+  const { store } = useSession();
+  const online = useOnline();
+  const save = useRequest(users.updateProfile);
+  const giveUp = async () => {
+    const { data } = await save({ body: { dialer_verified_phone_number: "" } });
+    await store.changed({ profile: data });
+    tell("You have no number for calls any more.");
+  };
+  return (
+    <>
+      <Group gap="xs">
+        <Text fw={500}>{showPhone(number)}</Text>
+        <Badge color="green" variant="light">
+          Verified
+        </Badge>
+      </Group>
+      <Group>
+        <Button variant="default" onClick={onOther} disabled={!online}>
+          Use another number
+        </Button>
+        <Button variant="subtle" onClick={() => void giveUp().catch(() => undefined)} disabled={!online}>
+          Give it up
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Asking({ onBegun, onCancel }: { onBegun: (begun: Verification) => void; onCancel: (() => void) | undefined }) {
+  const { request } = useLocal();
+  const online = useOnline();
+  const form = useForm({ initialValues: { phone_number: "" } });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async (body) => onBegun((await request(phoneVerifications.create, { body })).data),
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Number"
+          description="Have the telephone at hand: it rings, and you key six digits there."
+          type="tel"
+          autoComplete="tel"
+          {...form.getInputProps("phone_number")}
+        />
+        <FormError words={error} />
+        <Group>
+          <Button type="submit" loading={busy} disabled={!online || form.values.phone_number.trim() === ""}>
+            Call this number
+          </Button>
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+          {online ? null : (
+            <Text size="sm" c="dimmed">
+              A number is verified with a connection.
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Proving({ begun, onClose }: { begun: Verification; onClose: () => void }) {
+  const state = useVerification(begun);
+  const number = showPhone(begun.phone_number);
+  if (state !== "calling") {
+    const isDone = state === "verified";
+    return (
+      <>
+        <Alert color={isDone ? "green" : "red"} role="status">
+          {verificationWords[state]}
+        </Alert>
+        <Group>
+          <Button onClick={onClose}>{isDone ? "Done" : "Try again"}</Button>
+        </Group>
+      </>
+    );
+  }
+  return (
+    <>
+      <Group gap="xs" role="status" wrap="nowrap">
+        <Loader size="sm" />
+        <Text>
+          Ringing {number}. {verificationWords.calling}
+        </Text>
+      </Group>
+      <output className={classes.code} aria-label="Digits to key">
+        {begun.code}
+      </output>
+      {begun.by === "gateway" ? (
+        <Text size="sm" c="dimmed">
+          This server has no telephone line: the number keys them by itself in a moment.
+        </Text>
+      ) : null}
+      <Group>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </>
+  );
+}

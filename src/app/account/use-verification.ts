@@ -1,0 +1,40 @@
+/** How it stands with a number that is being proved, asked every other second until it is decided. */
+import { useEffect, useState } from "react";
+import { phoneVerifications } from "../../contract/dialer/phone-verifications.ts";
+import type { VerificationState } from "../../domain/dialer/phone-verification.ts";
+import type { Received } from "../../local/api/request.ts";
+import { useLocal } from "../live.ts";
+import { useCurrentUser, useSession } from "../shell/index.ts";
+
+export type Verification = Received<typeof phoneVerifications.create>["data"];
+
+const lookEveryMs = 2_000;
+
+export function useVerification({ id, phone_number, state: first }: Verification): VerificationState {
+  const { request, world } = useLocal();
+  const { store } = useSession();
+  const { profile } = useCurrentUser();
+  const [state, setState] = useState<VerificationState>(first);
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = async () => {
+      for (let at: VerificationState = first; at === "calling";) {
+        await world.sleep(lookEveryMs, stop.signal);
+        // Without a connection it is asked again.
+        const told = await request(phoneVerifications.show, { params: { id } }, { signal: stop.signal }).catch(
+          () => undefined,
+        );
+        if (stop.signal.aborted) return;
+        at = told?.data.state ?? at;
+        setState(at);
+      }
+    };
+    look().catch(() => undefined);
+    return () => stop.abort();
+  }, [request, world, id, first]);
+  useEffect(() => {
+    if (state !== "verified" || profile.dialer_verified_phone_number === phone_number) return;
+    void store.changed({ profile: { ...profile, dialer_verified_phone_number: phone_number } });
+  }, [state, store, profile, phone_number]);
+  return state;
+}

@@ -1,0 +1,49 @@
+/** What the voice service tells of a number that was rung to be proved. */
+import { stateAt } from "../../domain/dialer/phone-verification.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import type { House } from "../house.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { findUser, mergeProfile } from "../users/user-rows.ts";
+import type { NumberProof } from "../vendors/voice-port.ts";
+import { lockHolder, lockVerification, setVerificationState, type VerificationRow } from "./phone-verification-rows.ts";
+
+/** Once, however often it is told; too late or for nothing known it does nothing. */
+export function noteNumberProof(house: House): (proof: NumberProof) => Promise<void> {
+  return ({ tenant_id, verification_id, isProved }) =>
+    tenantWork(house, systemActor(tenant_id), async (system) => {
+      const row = await lockVerification(system.trx, tenant_id, verification_id);
+      if (!row || stateAt(row, system.world.now()) !== "calling") return;
+      const ctx = asAsker(system, row);
+      const state = isProved ? await claimNumber(ctx, row) : "failed";
+      await setVerificationState(ctx.trx, tenant_id, row.id, state);
+    });
+}
+
+/** It is theirs, or of whoever acted as them, whoever tells of it. */
+function asAsker(ctx: Ctx, { user_id, actor_id }: VerificationRow): Ctx {
+  const acting = actor_id === null ? null : { actor_id, login_type: "login_as" };
+  return { ...ctx, actor: { ...ctx.actor, user_id, acting } };
+}
+
+/** Whoever was switched off no longer keeps a number; whoever works does. */
+export async function claimNumber(ctx: Ctx, row: VerificationRow): Promise<"verified" | "taken"> {
+  const { trx, actor } = ctx;
+  const { user_id, phone_number } = row;
+  const holder = await lockHolder(trx, actor.tenant_id, phone_number);
+  if (holder?.active && holder.id !== user_id) return "taken";
+  if (holder && holder.id !== user_id) await setNumber(ctx, holder.id, "");
+  await setNumber(ctx, user_id, phone_number);
+  return "verified";
+}
+
+async function setNumber(ctx: Ctx, user_id: string, number: string): Promise<void> {
+  const { trx, actor, world } = ctx;
+  const before = await findUser(trx, actor.tenant_id, user_id);
+  const old = before?.profile["dialer_verified_phone_number"] ?? "";
+  const change = { dialer_verified_phone_number: number };
+  await mergeProfile(trx, { tenant_id: actor.tenant_id, user_id }, change, world.now());
+  ctx.touched.add("users", user_id);
+  const fields = { dialer_verified_phone_number: { old, new: number } };
+  await audit(ctx, { action: "edit", record_type: "user", record_id: user_id, fields });
+}

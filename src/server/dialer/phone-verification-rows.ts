@@ -1,0 +1,114 @@
+/** Numbers people asked to call with, and the one each has. */
+import { sql } from "kysely";
+import { phoneKey } from "../../domain/contacts/phone-number.ts";
+import type { VerificationState } from "../../domain/dialer/phone-verification.ts";
+import type { Trx } from "../db/schema.ts";
+
+export interface VerificationRow {
+  id: string;
+  user_id: string;
+  actor_id: string | null;
+  phone_number: string;
+  state: VerificationState;
+  created_at: number;
+  expires_at: number;
+}
+
+const columns = ["id", "user_id", "actor_id", "phone_number", "state", "created_at", "expires_at"] as const;
+
+export async function insertVerification(trx: Trx, tenant_id: string, row: VerificationRow): Promise<void> {
+  await trx
+    .insertInto("phone_verifications")
+    .values({ tenant_id, ...row })
+    .execute();
+}
+
+export function findVerification(trx: Trx, tenant_id: string, id: string): Promise<VerificationRow | undefined> {
+  return trx
+    .selectFrom("phone_verifications")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends. */
+export function lockVerification(trx: Trx, tenant_id: string, id: string): Promise<VerificationRow | undefined> {
+  return trx
+    .selectFrom("phone_verifications")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setVerificationState(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  state: VerificationState,
+): Promise<void> {
+  await trx
+    .updateTable("phone_verifications")
+    .set({ state })
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Of one person, those begun since then. */
+export async function countVerifications(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+  since: number,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom("phone_verifications")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Only the newest can still be proved. */
+export async function endOpenVerifications(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+): Promise<void> {
+  await trx
+    .updateTable("phone_verifications")
+    .set({ state: "expired" })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("state", "=", "calling")
+    .execute();
+}
+
+/** Whose number it was last proved to be. */
+export async function lastProved(trx: Trx, tenant_id: string, phone_number: string): Promise<string | undefined> {
+  const found = await trx
+    .selectFrom("phone_verifications")
+    .select("user_id")
+    .where("tenant_id", "=", tenant_id)
+    .where("phone_number", "=", phone_number)
+    .where("state", "=", "verified")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found?.user_id;
+}
+
+/** Whoever of the company has a number, held; those who were switched off too. */
+export async function lockHolder(
+  trx: Trx,
+  tenant_id: string,
+  number: string,
+): Promise<{ id: string; active: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; active: boolean }>`select u.id, u.active from users u
+    where u.tenant_id = ${tenant_id} and phone_key(u.profile ->> 'dialer_verified_phone_number') = ${phoneKey(number)}
+    for update of u`.execute(trx);
+  return rows[0];
+}

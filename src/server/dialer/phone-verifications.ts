@@ -1,0 +1,91 @@
+/** A number becomes somebody's to call with once whoever answers there has keyed what their screen shows. */
+import { phoneVerifications } from "../../contract/dialer/phone-verifications.ts";
+import { e164From } from "../../domain/contacts/phone-number.ts";
+import { isFarEnd } from "../../domain/dialer/far-ends.ts";
+import {
+  type PhoneVerification,
+  stateAt,
+  verificationFaults,
+  verificationLifeMs,
+  verificationsPerHourMax,
+  verificationWords,
+} from "../../domain/dialer/phone-verification.ts";
+import { userMessages } from "../../domain/users/messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import { whoOf } from "../session/proof.ts";
+import { findUser } from "../users/user-rows.ts";
+import { askVendor } from "../vendors/vendor-trouble.ts";
+import { claimNumber } from "./phone-proof.ts";
+import {
+  countVerifications,
+  endOpenVerifications,
+  findVerification,
+  insertVerification,
+  lastProved,
+  lockHolder,
+  setVerificationState,
+  type VerificationRow,
+} from "./phone-verification-rows.ts";
+
+const vendor = "The voice service";
+const hourMs = 3_600_000;
+
+export const phoneVerificationsImplementation = implement(phoneVerifications, {
+  create: async (ctx, { body }) => {
+    const { house, actor } = ctx;
+    const { tenant_id, user_id } = actor;
+    const number = e164From(body.phone_number);
+    // Calls abroad are dear, and nobody here has a number there.
+    if (!number?.startsWith("+1")) return refuse("invalid", { phone_number: [userMessages.bad_phone] });
+    const row = await ctx.inTenant((inside) => begin(inside, number));
+    const about = { tenant_id, verification_id: row.id };
+    const asked = askVendor(vendor, () => house.voice.verifyNumber({ ...about, user_id, number }));
+    const proof = await asked.catch(async (error: unknown) => {
+      await ctx.inTenant(({ trx }) => setVerificationState(trx, tenant_id, row.id, "failed"));
+      throw error;
+    });
+    if (proof !== "known") return { data: { ...wireOf(row, ctx.world.now()), code: proof.code, by: house.voice.kind } };
+    const known = await ctx.inTenant((inside) => takeKnown(inside, row));
+    if (known.state === "failed") refuse("conflict", { phone_number: [verificationFaults.elsewhere] });
+    return { data: { ...known, code: null, by: house.voice.kind } };
+  },
+  show: async ({ trx, actor, world }, { params }) => {
+    const row = await findVerification(trx, actor.tenant_id, params.id);
+    return row && row.user_id === actor.user_id ? { data: wireOf(row, world.now()) } : refuse("not_found");
+  },
+});
+
+function wireOf(row: VerificationRow, now: number): PhoneVerification {
+  const { id, phone_number, expires_at } = row;
+  return { id, phone_number, expires_at, state: stateAt(row, now) };
+}
+
+async function begin(ctx: Ctx, phone_number: string): Promise<VerificationRow> {
+  const { trx, actor, world } = ctx;
+  const { tenant_id, user_id } = actor;
+  const now = world.now();
+  const stop = (words: string) => refuse("invalid", { phone_number: [words] });
+  const user = await findUser(trx, tenant_id, user_id);
+  if (user?.profile["dialer_verified_phone_number"] === phone_number) stop(verificationFaults.own);
+  if (isFarEnd(phone_number)) stop(verificationFaults.test_line);
+  if ((await lockHolder(trx, tenant_id, phone_number))?.active) stop(verificationWords.taken);
+  if ((await countVerifications(trx, actor, now - hourMs)) >= verificationsPerHourMax)
+    refuse("rate_limited", { phone_number: [verificationFaults.too_many] });
+  await endOpenVerifications(trx, whoOf(ctx));
+  const times = { created_at: now, expires_at: now + verificationLifeMs };
+  const actor_id = actor.acting?.actor_id ?? null;
+  const row: VerificationRow = { id: world.uuid(), user_id, actor_id, phone_number, state: "calling", ...times };
+  await insertVerification(trx, tenant_id, row);
+  return row;
+}
+
+/** The voice service has the number as proved. Whoever proved it last here is not rung again; it is nobody else's. */
+async function takeKnown(ctx: Ctx, row: VerificationRow): Promise<PhoneVerification> {
+  const { trx, actor, world } = ctx;
+  const isTheirs = (await lastProved(trx, actor.tenant_id, row.phone_number)) === actor.user_id;
+  const state = isTheirs ? await claimNumber(ctx, row) : "failed";
+  await setVerificationState(trx, actor.tenant_id, row.id, state);
+  return wireOf({ ...row, state }, world.now());
+}
