@@ -45,6 +45,6 @@ export async function whoIs(
     findSession(trx, tenant_id, hashToken(token), world.now()),
   );
   if (!session) return undefined;
-  const { user_id, session_id, c_1 } = session.actor;
-  return { tenant_id, user_id, session_id, c_1, expires_at: session.expires_at };
+  const { user_id, session_id, c_1, acting } = session.actor;
+  return { tenant_id, user_id, session_id, actor_id: acting?.actor_id, c_1, expires_at: session.expires_at };
 }

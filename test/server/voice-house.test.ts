@@ -9,6 +9,7 @@ import { LiveCalls } from "../../src/server/voice/live-calls.ts";
 import { layContact } from "../fixtures/book.ts";
 import { until } from "../fixtures/cable.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { signIn } from "../fixtures/people.ts";
 import { phoneAt, type TestCall, type TestPhone } from "../fixtures/voice.ts";
 
 type Who = "ada" | "adam" | "eve";
@@ -55,9 +56,10 @@ async function setFeatures(features: object): Promise<void> {
   );
 }
 
-async function phoneOf(who: Who, hertz = 440): Promise<TestPhone> {
-  const reply = await house.ask(who, "GET", "/v1/dialer/fetch_device_token");
-  const { cookie } = await house.sessionOf(who);
+const phoneOf = async (who: Who, hertz = 440) => phoneWith((await house.sessionOf(who)).cookie, hertz);
+
+async function phoneWith(cookie: string, hertz = 440): Promise<TestPhone> {
+  const reply = await house.ask(null, "GET", "/v1/dialer/fetch_device_token", { cookie });
   const phone = await phoneAt(port, { cookie, token: reply.text("token"), hertz });
   await phone.ready();
   phones.push(phone);
@@ -197,6 +199,67 @@ describe("what the rules forbid is refused here too", () => {
     const [reason] = await Promise.allSettled([phone.call({ To: "+15005550101" })]);
     expect(String(reason.status === "rejected" && reason.reason)).toContain("Add a verified phone number");
     await enable("eve", numbers.eve);
+  });
+});
+
+describe("whoever acts as somebody", () => {
+  const acting = async () => {
+    const { cookie } = await signIn(house.connection.db, house.world, house.people.alma);
+    const body = { login_type: "login_as" };
+    const acted = await house.ask(null, "POST", `/v1/admin/users/${house.people.ada.id}/login`, { body, cookie });
+    return `token=${acted.cookies["token"]?.value}`;
+  };
+
+  test("calls as them, and both stand in the audit", async () => {
+    const cookie = await acting();
+    const phone = await phoneWith(cookie);
+    const call = await phone.call({ To: "+15005550101" });
+    calls.push(call);
+    await call.answered();
+    const ask = (what: string, as: { cookie?: string } = { cookie }) =>
+      house.ask("ada", "POST", `/v1/dialer/${what}`, { body: { call_id: call.call_id }, ...as });
+    // Theirs to record is what they called themselves.
+    expect((await ask("device_start_disclaimer_prompt", {})).status).toBe(404);
+    expect((await ask("device_start_disclaimer_prompt")).at("data.state")).toBe("on");
+    call.hangUp();
+    const row = await rowOf("ada", call.call_id, ({ ended_at }) => ended_at !== null);
+    expect(row).toMatchObject({ user_id: house.people.ada.id, call_from: numbers.ada });
+    for (const action of ["call", "recording"]) {
+      const kept = await house.ask("alma", "GET", `/v1/admin/audit?action=${action}`);
+      expect(kept.at("data.0"), action).toMatchObject({
+        actor_id: house.people.alma.id,
+        acting_as_id: house.people.ada.id,
+        record_id: call.call_id,
+      });
+    }
+  });
+
+  test("is not rung for them, and neither takes the other's call", async () => {
+    const [theirs, own, adam] = [await phoneWith(await acting()), await phoneOf("ada"), await phoneOf("adam")];
+    const call = await adam.call({ To: numbers.ada });
+    calls.push(call);
+    const { callsid } = await own.hears("invite");
+    for (const type of ["hangup", "reject"]) theirs.say(type, { callsid });
+    await until(() => theirs.frames.filter(({ type }) => type === "error").length === 2);
+    expect(theirs.frames.some(({ type }) => type === "invite")).toBe(false);
+    calls.push(await own.accept());
+    await call.answered();
+    call.hangUp();
+  });
+
+  test("shows a token that was given to them alone", async () => {
+    const cookie = await acting();
+    const [mine, theirs] = [await house.sessionOf("ada"), { cookie }];
+    for (const [one, other] of [
+      [mine, theirs],
+      [theirs, mine],
+    ] as const) {
+      const token = (await house.ask(null, "GET", "/v1/dialer/fetch_device_token", one)).text("token");
+      const phone = await phoneAt(port, { cookie: other.cookie, token, hertz: 440 });
+      phones.push(phone);
+      phone.say("listen", { token, browserinfo: {}, reconnectTimeout: 0 });
+      expect(await phone.hears("error")).toMatchObject({ error: { code: 31201 } });
+    }
   });
 });
 

@@ -3,6 +3,8 @@ export interface Who {
   readonly tenant_id: string;
   readonly user_id: string;
   readonly session_id: string;
+  /** Whoever acts as the user. */
+  readonly actor_id?: string | undefined;
   /** The user's desk-phone calls are announced by a partner phone system (spec 000 §6). */
   readonly c_1: boolean;
   /** Milliseconds since 1970 at which the session ends by itself; the socket ends with it. */

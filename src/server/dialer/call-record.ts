@@ -12,7 +12,7 @@ import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
-import { workActor } from "../jobs/work-actor.ts";
+import { actingOf, workActor } from "../jobs/work-actor.ts";
 import type { CallEvent, NoteCallEvent } from "../vendors/voice-port.ts";
 import { contactsOfNumber } from "./associated-rows.ts";
 import { findCall, insertCall, lockCall, type StoredCall, updateCall } from "./call-rows.ts";
@@ -44,12 +44,12 @@ async function note(ctx: Ctx, event: CallEvent): Promise<void> {
 /** The row of a call that is new. */
 async function place(ctx: Ctx, event: Placed): Promise<void> {
   const { trx } = ctx;
-  const { tenant_id, call_id, call_sid, user_id, call_direction, call_from, call_to, via, at } = event;
+  const { tenant_id, call_id, call_sid, user_id, call_direction, call_from, call_to, via, actor_id, at } = event;
   if (await findCall(trx, tenant_id, call_id)) return;
   const numbers = { call_direction, call_from, call_to };
   const match = await matchOf(ctx, event, otherNumber(numbers));
   const start = { id: call_id, voice_id: call_sid, user_id, via, ...numbers, ...match };
-  if (!(await insertCall(trx, tenant_id, beginCall(start, at)))) return;
+  if (!(await insertCall(trx, tenant_id, { ...beginCall(start, at), actor_id }))) return;
   ctx.touched.add("calls", call_id);
 }
 
@@ -85,8 +85,9 @@ function samePlaceOrRefuse(call: StoredCall, { user_id, call_sid }: Placed): voi
 }
 
 /** What somebody typed under its id meanwhile does not stand for what the voice service knows. */
-function placedOver(call: StoredCall, { call_sid, call_direction, call_from, call_to, via, at }: Placed): StoredCall {
-  const facts = { voice_id: call_sid, call_direction, call_from, call_to, via, created_at: at };
+function placedOver(call: StoredCall, placed: Placed): StoredCall {
+  const { call_sid, call_direction, call_from, call_to, via, actor_id = null, at } = placed;
+  const facts = { voice_id: call_sid, call_direction, call_from, call_to, via, actor_id, created_at: at };
   return { ...call, ...facts, answered_at: null, ended_at: null };
 }
 
@@ -123,9 +124,9 @@ async function save(ctx: Ctx, { call, after, contact }: Saving): Promise<void> {
   await saveContact(asUser(ctx, after), contact, called, { action: "called" });
 }
 
-/** It is theirs, whoever tells of it. */
-function asUser(ctx: Ctx, { user_id }: StoredCall): Ctx {
-  return { ...ctx, actor: { ...ctx.actor, user_id } };
+/** It is theirs, or of whoever acted as them, whoever tells of it. */
+function asUser(ctx: Ctx, call: StoredCall): Ctx {
+  return { ...ctx, actor: { ...ctx.actor, user_id: call.user_id, acting: actingOf(call) } };
 }
 
 /** Always kept: calls that ended, and every start and stop of a recording (domain §23). */

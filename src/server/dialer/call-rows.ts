@@ -4,7 +4,7 @@ import type { CallRecord } from "../../domain/dialer/call-record.ts";
 import { callColumns, type CallRow } from "../../domain/dialer/call.ts";
 import type { Trx } from "../db/schema.ts";
 
-const serverColumns = ["ringing_at", "end_status", "cause", "counted_minutes", "former_contact_ids", "deleted_at"];
+const serverColumns = ["ringing_at", "end_status", "cause", "counted_minutes", "former_contact_ids", "deleted_at", "actor_id"];
 const stored = [...callColumns, ...serverColumns];
 const wire = sql.raw(callColumns.map((name) => `k."${name}"`).join(", "));
 const whole = sql.raw(stored.map((name) => `k."${name}"`).join(", "));
@@ -13,6 +13,8 @@ export interface StoredCall extends CallRecord {
   counted_minutes: number;
   former_contact_ids: number[];
   deleted_at: number | null;
+  /** Who acted as the call's user. */
+  actor_id: string | null;
 }
 
 /** Held until the transaction ends, so that what is told at once is written one after the other. */
@@ -39,7 +41,7 @@ export async function findCallByVoiceId(
 }
 
 /** False when the id is taken. */
-export async function insertCall(trx: Trx, tenant_id: string, call: CallRecord): Promise<boolean> {
+export async function insertCall(trx: Trx, tenant_id: string, call: CallRecord & { actor_id?: string | undefined }): Promise<boolean> {
   const columns = sql.raw(["tenant_id", ...stored.filter((name) => !defaulted.has(name))].map(quoted).join(", "));
   const { rows } = await sql`insert into calls (${columns})
     select ${columns} from ${populated({ tenant_id, ...call })} x on conflict (tenant_id, id) do nothing returning id`.execute(

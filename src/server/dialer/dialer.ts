@@ -35,7 +35,8 @@ export const dialerImplementation = implement(dialer, {
     const { tenant_id, user_id } = actor;
     const user = await ctx.inTenant(({ trx }) => findDialerUser(trx, actor));
     if (!user || !isDialerEnabled(user)) refuse("forbidden");
-    return askVendor(vendor, () => house.voice.issueToken({ tenant_id, user_id }));
+    const actor_id = actor.acting?.actor_id;
+    return askVendor(vendor, () => house.voice.issueToken({ tenant_id, user_id, actor_id }));
   },
   fetchActiveCalls: async ({ trx, actor, world }) => ({
     call_list: await listActiveCalls(trx, actor, world.now() - activeCallMs),
@@ -94,12 +95,13 @@ async function record(
   return { data: state === "unavailable" ? null : { call_id: call.id, state } };
 }
 
-/** One's own, by either of its ids; anybody else's is not there. */
+/** One's own, by either of its ids; anybody else's is not there, and no call of theirs for whoever acts as them. */
 async function ownCall({ trx, actor }: Ctx, call_id: string): Promise<StoredCall> {
   const call = uuidForm.test(call_id)
     ? await findCall(trx, actor.tenant_id, call_id)
     : await findCallByVoiceId(trx, actor.tenant_id, call_id);
-  return call && call.user_id === actor.user_id && call.deleted_at === null ? call : refuse("not_found");
+  const isOwn = call?.user_id === actor.user_id && call.actor_id === (actor.acting?.actor_id ?? null);
+  return call && isOwn && call.deleted_at === null ? call : refuse("not_found");
 }
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -4,6 +4,7 @@ import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { actingOf } from "../jobs/work-actor.ts";
 import { findUser, mergeProfile } from "../users/user-rows.ts";
 import type { NumberProof } from "../vendors/voice-port.ts";
 import { lockHolder, lockVerification, setVerificationState, type VerificationRow } from "./phone-verification-rows.ts";
@@ -21,9 +22,8 @@ export function noteNumberProof(house: House): (proof: NumberProof) => Promise<v
 }
 
 /** It is theirs, or of whoever acted as them, whoever tells of it. */
-function asAsker(ctx: Ctx, { user_id, actor_id }: VerificationRow): Ctx {
-  const acting = actor_id === null ? null : { actor_id, login_type: "login_as" };
-  return { ...ctx, actor: { ...ctx.actor, user_id, acting } };
+function asAsker(ctx: Ctx, row: VerificationRow): Ctx {
+  return { ...ctx, actor: { ...ctx.actor, user_id: row.user_id, acting: actingOf(row) } };
 }
 
 /** Whoever was switched off no longer keeps a number; whoever works does. */

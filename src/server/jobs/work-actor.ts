@@ -8,6 +8,11 @@ export interface AskedBy {
   acting: Actor["acting"];
 }
 
+/** As the session has it, from who was kept as behind it. */
+export function actingOf({ actor_id }: { actor_id?: string | null | undefined }): Actor["acting"] {
+  return actor_id == null ? null : { actor_id, login_type: "login_as" };
+}
+
 /** Undefined once they are switched off or may do it no more. */
 export async function workActor(
   trx: Trx,

@@ -27,15 +27,16 @@ function encoded(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString("base64url");
 }
 
-/** Letters, digits and underscores are all an identity may hold. */
-export function identityOf({ tenant_id, user_id }: VoiceUser): string {
-  return [tenant_id, user_id].map((id) => id.replaceAll("-", "")).join("_");
+/** Letters, digits and underscores are all an identity may hold. Whoever acts as somebody goes by a name that is never rung. */
+export function identityOf({ tenant_id, user_id, actor_id }: VoiceUser): string {
+  return [tenant_id, user_id, ...(actor_id ? [actor_id] : [])].map((id) => id.replaceAll("-", "")).join("_");
 }
 
 export function userOfIdentity(identity: string): VoiceUser | undefined {
-  const parts = /^(?:client:)?([0-9a-f]{32})_([0-9a-f]{32})$/.exec(identity);
-  const [, tenant = "", user = ""] = parts ?? [];
-  return parts ? { tenant_id: dashed(tenant), user_id: dashed(user) } : undefined;
+  const parts = /^(?:client:)?([0-9a-f]{32})_([0-9a-f]{32})(?:_([0-9a-f]{32}))?$/.exec(identity);
+  const [, tenant = "", user = "", actor] = parts ?? [];
+  if (!parts) return undefined;
+  return { tenant_id: dashed(tenant), user_id: dashed(user), actor_id: actor && dashed(actor) };
 }
 
 function dashed(hex: string): string {

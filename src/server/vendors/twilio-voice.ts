@@ -24,6 +24,7 @@ import type {
   NumberProof,
   RecordingState,
   VoicePort,
+  VoiceUser,
 } from "./voice-port.ts";
 
 /** What the log knows of a call. */
@@ -137,6 +138,7 @@ export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+type Beginner = Pick<VoiceUser, "tenant_id" | "actor_id">;
 type News = DistributiveOmit<CallEvent, "tenant_id" | "call_id" | "at">;
 
 function hookOf({ publicUrl }: TwilioSettings, hook: string, { tenant_id, call_id }: CallRef): string {
@@ -168,11 +170,11 @@ function hooksOf(parts: TwilioParts, api: TwilioApi): TwilioHooks {
     if (!call) return undefined;
     return (await parts.logged(call))?.isLive ? join(call) : hangUpTwiml;
   };
-  const begin = async (tenant_id: string, plan: CallPlan, fields: Fields): Promise<string> => {
+  const begin = async ({ tenant_id, actor_id }: Beginner, plan: CallPlan, fields: Fields): Promise<string> => {
     if (plan.refused) return sayTwiml(plan.text);
     const { route } = plan;
     const call = { tenant_id, call_id: route.call_id };
-    await log(call, { kind: "placed", call_sid: fields["CallSid"] ?? "", ...factsOf(route), via: "browser" });
+    await log(call, { kind: "placed", call_sid: fields["CallSid"] ?? "", actor_id, ...factsOf(route), via: "browser" });
     try {
       await dial(call, route);
     } catch {
@@ -187,7 +189,7 @@ function hooksOf(parts: TwilioParts, api: TwilioApi): TwilioHooks {
       if (!who) return hangUpTwiml;
       const told = await again(who.tenant_id, fields);
       if (told !== undefined) return told;
-      return begin(who.tenant_id, await parts.route({ call_direction: "outbound", who, params: fields }), fields);
+      return begin(who, await parts.route({ call_direction: "outbound", who, params: fields }), fields);
     },
     async incoming(company, fields) {
       const tenant_id = await parts.tenantOf(company);
@@ -195,7 +197,7 @@ function hooksOf(parts: TwilioParts, api: TwilioApi): TwilioHooks {
       const told = await again(tenant_id, fields);
       if (told !== undefined) return told;
       const [from = "", to = ""] = [fields["From"], fields["To"]];
-      return begin(tenant_id, await parts.route({ call_direction: "inbound", tenant_id, from, to }), fields);
+      return begin({ tenant_id }, await parts.route({ call_direction: "inbound", tenant_id, from, to }), fields);
     },
     async clicked(call, fields, to) {
       const target = { kind: "number", number: to } as const;

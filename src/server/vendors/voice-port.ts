@@ -7,6 +7,8 @@ type CallDirection = (typeof callDirections)[number];
 export interface VoiceUser {
   readonly tenant_id: string;
   readonly user_id: string;
+  /** Whoever acts as them: calls as they do, and is never rung or answered for them. */
+  readonly actor_id?: string | undefined;
 }
 
 /** How a device reaches the adapter; a `chunderw` that begins with `/` lies on the page's own host. */
@@ -123,6 +125,7 @@ export type CallEvent = CallRef & { readonly at: number } & (
         /** The adapter's own id, as the device sees it. */
         call_sid: string;
         user_id: string;
+        actor_id?: string | undefined;
         contact_id: number | null;
         call_direction: CallDirection;
         call_from: string;

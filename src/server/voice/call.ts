@@ -101,7 +101,7 @@ export class Call {
   place(via: "browser" | "callback"): void {
     const { user_id, contact_id, call_direction, call_from, call_to } = this.route;
     const facts = { user_id, contact_id, call_direction, call_from, call_to };
-    this.tell({ kind: "placed", call_sid: this.sid, via, ...facts });
+    this.tell({ kind: "placed", call_sid: this.sid, actor_id: this.who.actor_id, via, ...facts });
     this.tell({ kind: "ringing" });
   }
 

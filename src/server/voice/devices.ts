@@ -31,7 +31,8 @@ export class Devices {
   }
 }
 
-const keyOf = ({ tenant_id, user_id }: VoiceUser) => `${tenant_id}:${user_id}`;
+/** Whoever acts as somebody is not them. */
+const keyOf = ({ tenant_id, user_id, actor_id = "" }: VoiceUser) => `${tenant_id}:${user_id}:${actor_id}`;
 
 export function isSameUser(one: VoiceUser, other: VoiceUser): boolean {
   return keyOf(one) === keyOf(other);

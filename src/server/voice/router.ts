@@ -20,7 +20,7 @@ import { findCall, listCallRows } from "../dialer/call-rows.ts";
 import { findDialerUser } from "../dialer/dialer-user-rows.ts";
 import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
-import { workActor } from "../jobs/work-actor.ts";
+import { actingOf, workActor } from "../jobs/work-actor.ts";
 import { findTenant } from "../session/tenant-rows.ts";
 import type { CallAsk, CallParams, CallPlan, CallRoute } from "../vendors/voice-port.ts";
 import { findNumberOwner } from "./number-rows.ts";
@@ -47,7 +47,7 @@ type In = Extract<CallAsk, { call_direction: "inbound" }>;
 
 async function routeOut(system: Ctx, { who, params }: Out): Promise<CallPlan> {
   const { trx } = system;
-  const actor = await workActor(trx, who.tenant_id, { user_id: who.user_id, acting: null }, "dialer.use");
+  const actor = await workActor(trx, who.tenant_id, { user_id: who.user_id, acting: actingOf(who) }, "dialer.use");
   if (!actor) return refused("rules", dialerFaultWords.subscription);
   if (isOthers(params.deviceUserId, who.user_id) || isOthers(params.uid, who.user_id))
     return refused("other_device", callRefusals.other_device);

@@ -9,13 +9,21 @@ import type { VoiceUser } from "../vendors/voice-port.ts";
 
 const issuer = "fieldline-voice";
 const Header = z.object({ alg: z.literal("HS256"), typ: z.literal("JWT") });
+/** `actor`: who acts as the user. */
 const Access = z.object({
   iss: z.literal(issuer),
   sub: z.guid(),
   exp: z.int(),
+  actor: z.guid().optional(),
   grants: z.object({ identity: z.guid(), voice: z.object({ incoming: z.object({ allow: z.literal(true) }) }) }),
 });
-const Back = z.object({ iss: z.literal(`${issuer}-call`), sub: z.guid(), user: z.guid(), call: z.guid() });
+const Back = z.object({
+  iss: z.literal(`${issuer}-call`),
+  sub: z.guid(),
+  user: z.guid(),
+  actor: z.guid().optional(),
+  call: z.guid(),
+});
 
 export type TokenFault = "invalid" | "expired";
 export type Access = VoiceUser & { expires_at: number };
@@ -40,26 +48,29 @@ export function openTokens(box: Pick<SecretBox, "mac">): Tokens {
     return decode(payload);
   };
   return {
-    issue: ({ tenant_id, user_id }, expires_at, id) =>
+    issue: ({ tenant_id, user_id, actor_id: actor }, expires_at, id) =>
       sealed({
         jti: id,
         iss: issuer,
         sub: tenant_id,
         exp: Math.floor(expires_at / 1_000),
+        actor,
         grants: { identity: user_id, voice: { incoming: { allow: true } } },
       }),
     read(token, now) {
       const access = Access.safeParse(opened(token));
       if (!access.success) return "invalid";
-      const { sub, exp, grants } = access.data;
+      const { sub, exp, grants, actor } = access.data;
       if (exp * 1_000 <= now) return "expired";
-      return { tenant_id: sub, user_id: grants.identity, expires_at: exp * 1_000 };
+      return { tenant_id: sub, user_id: grants.identity, actor_id: actor, expires_at: exp * 1_000 };
     },
-    issueBack: ({ tenant_id, user_id, call_id }) =>
-      sealed({ iss: `${issuer}-call`, sub: tenant_id, user: user_id, call: call_id }),
+    issueBack: ({ tenant_id, user_id, actor_id: actor, call_id }) =>
+      sealed({ iss: `${issuer}-call`, sub: tenant_id, user: user_id, actor, call: call_id }),
     readBack(token) {
       const back = Back.safeParse(opened(token));
-      return back.success ? { tenant_id: back.data.sub, user_id: back.data.user, call_id: back.data.call } : undefined;
+      if (!back.success) return undefined;
+      const { sub, user, actor, call } = back.data;
+      return { tenant_id: sub, user_id: user, actor_id: actor, call_id: call };
     },
   };
 }
