@@ -39,6 +39,11 @@ export class Insistence {
     return tail;
   }
 
+  /** Something of this key has yet to be done. */
+  isBusy(key: string): boolean {
+    return this.#tails.has(key);
+  }
+
   /** Resolves once all that was asked for is done, or given up after one more try; nothing is waited for any more. */
   async end(): Promise<void> {
     this.#stopping.abort();

@@ -1,18 +1,22 @@
 /** Twilio joined to the server, where its settings are there: the same rules and the same log as for our own gateway. */
+import { join } from "node:path";
 import { isLiveCall } from "../domain/dialer/call.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
+import type { Trx } from "./db/schema.ts";
 import { tenantTx } from "./db/tenant-tx.ts";
 import { noteCallEvent } from "./dialer/call-record.ts";
-import { findCall, findCallByVoiceId } from "./dialer/call-rows.ts";
+import { findCall, findCallByVoiceId, listGoingOn, listPaused } from "./dialer/call-rows.ts";
 import { noteNumberProof } from "./dialer/phone-proof.ts";
 import type { House } from "./house.ts";
+import { hasSession } from "./session/session-rows.ts";
 import { findTenantByKey } from "./session/tenant-rows.ts";
 import type { ServerSettings } from "./settings.ts";
 import { openOutgoing } from "./vendors/outgoing.ts";
 import type { Storage } from "./vendors/storage.ts";
+import type { LoggedCall } from "./vendors/twilio-parts.ts";
 import { readTwilioSettings } from "./vendors/twilio-settings.ts";
-import { type LoggedCall, openTwilioVoice, type TwilioVoice } from "./vendors/twilio-voice.ts";
+import { openTwilioVoice, type TwilioVoice } from "./vendors/twilio-voice.ts";
 import { privateHostsOf } from "./vendors/vendors.ts";
 import type { CallRef } from "./vendors/voice-port.ts";
 import { openRouter } from "./voice/router.ts";
@@ -24,38 +28,65 @@ export interface TwilioHouse {
   readonly settings: ServerSettings;
   readonly storage: Storage;
   readonly connection: Pick<Connection, "db">;
+  readonly report: (error: unknown) => void;
 }
 
-/** An hour of two voices fits. */
-const soundBytesMax = 128 * 1024 * 1024;
-const timeoutMs = 30_000;
+/** Eight hours of two voices. */
+const soundBytesMax = 1024 * 1024 * 1024;
+const soundTimeoutMs = 600_000;
+const callsPerLook = 100;
 
-export function openTwilio({ world, house, settings, storage, connection }: TwilioHouse): TwilioVoice | undefined {
+export function openTwilio({
+  world,
+  house,
+  settings,
+  storage,
+  connection,
+  report,
+}: TwilioHouse): TwilioVoice | undefined {
   const twilio = readTwilioSettings(settings);
   if (!twilio) return undefined;
   const { db } = connection;
+  const privateHosts = privateHostsOf(settings);
   const logged = ({ tenant_id, call_id }: CallRef): Promise<LoggedCall | undefined> =>
     tenantTx(db, tenant_id, async (trx) => {
       const call = await findCall(trx, tenant_id, call_id);
       if (!call) return undefined;
-      const { voice_id, call_direction, ended_at, recording } = call;
-      return { voice_id, call_direction, isLive: isLiveCall(call), ended_at, recording: recording.state };
+      const { voice_id, call_direction, answered_at, ended_at, recording } = call;
+      const is = { isLive: isLiveCall(call), isAnswered: answered_at !== null };
+      return { voice_id, call_direction, ...is, ended_at, recording: recording.state };
     });
   const begunWith = (tenant_id: string, call_sid: string): Promise<CallRef | undefined> =>
     tenantTx(db, tenant_id, async (trx) => {
       const call = await findCallByVoiceId(trx, tenant_id, call_sid);
       return call && { tenant_id, call_id: call.id };
     });
+  /** Of every tenant. */
+  const listed = async (list: (trx: Trx, tenant_id: string) => Promise<string[]>): Promise<CallRef[]> => {
+    const tenants = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
+    const calls: CallRef[] = [];
+    for (const { tenant_id } of tenants)
+      for (const call_id of await tenantTx(db, tenant_id, (trx) => list(trx, tenant_id)))
+        calls.push({ tenant_id, call_id });
+    return calls;
+  };
   return openTwilioVoice({
     settings: twilio,
     world,
     storage,
+    report,
     logged,
     begunWith,
-    outgoing: openOutgoing({ privateHosts: privateHostsOf(settings), bytesMax: soundBytesMax, timeoutMs }),
+    folder: join(settings.dataFolder, "sounds"),
+    outgoing: openOutgoing({ privateHosts }),
+    sounds: openOutgoing({ privateHosts, bytesMax: soundBytesMax, timeoutMs: soundTimeoutMs }),
     route: (ask) => openRouter(house())(ask),
-    prove: (proof) => noteNumberProof(house())(proof),
     note: (event) => noteCallEvent(house())(event),
+    prove: (proof) => noteNumberProof(house())(proof),
     tenantOf: async (company) => (await findTenantByKey(db, company))?.tenant_id,
+    isSignedIn: (who) => tenantTx(db, who.tenant_id, (trx) => hasSession(trx, who, world.now())),
+    fetchLater: (sound) => tenantTx(db, sound.tenant_id, (trx) => house().jobs.enqueue(trx, "fetch_recording", sound)),
+    goingOn: (before) => listed((trx, tenant_id) => listGoingOn(trx, tenant_id, before, callsPerLook)),
+    pausedSince: (before) => listed((trx, tenant_id) => listPaused(trx, tenant_id, before, callsPerLook)),
   });
 }

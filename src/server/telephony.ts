@@ -41,7 +41,7 @@ export interface Telephony {
 
 export function openTelephony(parts: TelephonyParts): Telephony {
   let ours: Ours | undefined;
-  const twilio = openTwilio(parts);
+  const twilio = openTwilio({ ...parts, report: reporting(parts.fastify) });
   const port = openVoice(twilio, () => {
     ours = openOurs(parts);
     return ours.gateway;
@@ -50,12 +50,19 @@ export function openTelephony(parts: TelephonyParts): Telephony {
     port,
     mount: async () => twilio && takeTwilioHooks(parts.fastify, twilio),
     endSession: (session_id) => ours?.gateway.endSession(session_id),
-    work: async () => ours?.work(),
+    async work() {
+      twilio?.work();
+      await ours?.work();
+    },
     close: async () => {
       await port.close();
       await ours?.end();
     },
   };
+}
+
+function reporting(fastify: FastifyInstance) {
+  return (error: unknown) => fastify.log.error({ err: error }, "trouble with calls");
 }
 
 interface Ours {
@@ -66,7 +73,7 @@ interface Ours {
 
 /** The local gateway with its socket on this server. */
 function openOurs({ world, house, settings, box, storage, connection, fastify }: TelephonyParts): Ours {
-  const report = (error: unknown) => fastify.log.error({ err: error }, "trouble with calls");
+  const report = reporting(fastify);
   const stopping = new AbortController();
   const live = new LiveCalls({ db: connection.db, world }, (event) => noteCallEvent(house())(event), report);
   const gateway = openGateway({

@@ -4,7 +4,15 @@ import type { CallRecord } from "../../domain/dialer/call-record.ts";
 import { callColumns, type CallRow } from "../../domain/dialer/call.ts";
 import type { Trx } from "../db/schema.ts";
 
-const serverColumns = ["ringing_at", "end_status", "cause", "counted_minutes", "former_contact_ids", "deleted_at", "actor_id"];
+const serverColumns = [
+  "ringing_at",
+  "end_status",
+  "cause",
+  "counted_minutes",
+  "former_contact_ids",
+  "deleted_at",
+  "actor_id",
+];
 const stored = [...callColumns, ...serverColumns];
 const wire = sql.raw(callColumns.map((name) => `k."${name}"`).join(", "));
 const whole = sql.raw(stored.map((name) => `k."${name}"`).join(", "));
@@ -41,7 +49,11 @@ export async function findCallByVoiceId(
 }
 
 /** False when the id is taken. */
-export async function insertCall(trx: Trx, tenant_id: string, call: CallRecord & { actor_id?: string | undefined }): Promise<boolean> {
+export async function insertCall(
+  trx: Trx,
+  tenant_id: string,
+  call: CallRecord & { actor_id?: string | undefined },
+): Promise<boolean> {
   const columns = sql.raw(["tenant_id", ...stored.filter((name) => !defaulted.has(name))].map(quoted).join(", "));
   const { rows } = await sql`insert into calls (${columns})
     select ${columns} from ${populated({ tenant_id, ...call })} x on conflict (tenant_id, id) do nothing returning id`.execute(
@@ -127,6 +139,24 @@ export async function listActiveCalls(
       and k.status in ('queued', 'ringing', 'in_progress') and k.created_at > ${since}
     order by k.created_at desc, k.id desc`.execute(trx);
   return rows;
+}
+
+/** Calls the voice service has told the beginning of and not the end, begun before then; the oldest first. */
+export async function listGoingOn(trx: Trx, tenant_id: string, before: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select k.id from calls k where k.tenant_id = ${tenant_id}
+      and k.ended_at is null and k.deleted_at is null and k.voice_id is not null and k.created_at < ${before}
+      and k.status in ('queued', 'ringing', 'in_progress')
+    order by k.created_at, k.id limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Calls under way whose recording was paused before then. */
+export async function listPaused(trx: Trx, tenant_id: string, before: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select k.id from calls k where k.tenant_id = ${tenant_id}
+      and k.ended_at is null and k.deleted_at is null and k.recording ->> 'state' = 'paused'
+      and (k.recording ->> 'at')::bigint <= ${before}
+    order by k.id limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 export function wireCall(call: StoredCall): CallRow {

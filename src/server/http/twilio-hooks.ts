@@ -14,13 +14,12 @@ export async function takeTwilioHooks(fastify: FastifyInstance, voice: TwilioVoi
   const table: Record<string, Hook> = {
     "/outgoing": ({ fields }) => hooks.outgoing(fields),
     "/incoming/:company": ({ params, fields }) => hooks.incoming(params["company"] ?? "", fields),
-    "/clicked/:tenant_id/:call_id": ({ params, query, fields }) =>
-      hooks.clicked(refOf(params), fields, query["to"] ?? ""),
     "/left/:tenant_id/:call_id": ({ params, fields }) => hooks.left(refOf(params), fields),
     "/party/:tenant_id/:call_id": ({ params, query, fields }) =>
       hooks.party(refOf(params), fields, Number(query["message"] ?? 0) || 0),
     "/recorded/:tenant_id/:call_id": ({ params, fields }) => hooks.recorded(refOf(params), fields),
-    "/announce": () => hooks.announce(),
+    "/conference/:tenant_id/:call_id": ({ params, fields }) => hooks.conference(refOf(params), fields),
+    "/announce/:tenant_id/:call_id": () => hooks.announce(),
     "/verified/:tenant_id/:verification_id": ({ params, fields }) => {
       const { tenant_id = "", verification_id = "" } = params;
       return hooks.verified({ tenant_id, verification_id }, fields);

@@ -51,6 +51,15 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     cron: "17 8 * * *",
     run: (house, _data, signal) => purgeOld(house, signal),
   },
+  fetch_recording: {
+    atOnce: 1,
+    triesMax: 20,
+    secondsMax: 900,
+    run: async (house, sound) => {
+      await house.voice.keepSound(sound);
+      return "done";
+    },
+  },
   deliver_mail: {
     atOnce: 1,
     triesMax: 5,

@@ -1,5 +1,6 @@
 /** Background work: what may be asked for, and what is known about it. */
 import type { Trx } from "../db/schema.ts";
+import type { SoundAway } from "../vendors/voice-port.ts";
 
 /** Every kind of job with what it is told. A name is permanent, like a column: old jobs may still wait for it. */
 export interface JobData {
@@ -12,6 +13,7 @@ export interface JobData {
   assign_mailers: { tenant_id: string; assignment_id: string };
   purge: Record<string, never>;
   deliver_mail: Record<string, never>;
+  fetch_recording: SoundAway;
 }
 export type JobName = keyof JobData;
 

@@ -57,6 +57,25 @@ export async function findSession(
   return { actor: { tenant_id, ...user, acting }, last_seen_at, expires_at, wipe: wipe_requested_at !== null };
 }
 
+/** Whether somebody is signed in anywhere; `actor_id`: as whoever acts as them. */
+export async function hasSession(
+  trx: Trx,
+  { tenant_id, user_id, actor_id }: { tenant_id: string; user_id: string; actor_id?: string | undefined },
+  now: number,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("sessions")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("actor_id", "is not distinct from", actor_id ?? null)
+    .where("expires_at", ">", now)
+    .where("last_seen_at", ">", now - sessionIdleMs)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function touchSession(trx: Trx, tenant_id: string, session_id: string, now: number): Promise<void> {
   await trx
     .updateTable("sessions")

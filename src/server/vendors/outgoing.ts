@@ -2,10 +2,13 @@
  * The one way out to a vendor (reliability §4 Outgoing requests): https, the name resolved once and the address pinned,
  * no private address in any notation, no redirect, bounded in time and size. VENDOR_PRIVATE_HOSTS names the exceptions.
  */
+import { createHash } from "node:crypto";
 import { lookup } from "node:dns/promises";
-import { request as askPlain, type RequestOptions } from "node:http";
+import { createWriteStream } from "node:fs";
+import { request as askPlain, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as askSafely } from "node:https";
 import { BlockList, isIP } from "node:net";
+import { pipeline } from "node:stream/promises";
 import { VendorTrouble } from "./vendor-trouble.ts";
 
 export interface OutgoingAsk {
@@ -26,11 +29,16 @@ export interface OutgoingReply {
 export interface Outgoing {
   /** Throws `VendorTrouble`; any status below 300 or above 399 is a reply. */
   ask(ask: OutgoingAsk): Promise<OutgoingReply>;
-  /** A file, whole; anything but 200 is trouble. */
-  download(ask: OutgoingAsk): Promise<Buffer>;
+  /** A file, onto this machine's disk as it comes; anything but 200 is trouble. */
+  save(ask: OutgoingAsk, path: string): Promise<SavedFile>;
 }
 
-type BareReply = Omit<OutgoingReply, "text"> & { readonly bytes: Buffer };
+export interface SavedFile {
+  readonly size: number;
+  readonly sha256: string;
+}
+
+type BareReply = Omit<OutgoingReply, "text"> & { readonly bytes: AsyncIterable<Buffer> };
 
 export interface OutgoingOptions {
   /** `host:port` that may be private and plain http: doubles on this machine, a vendor inside the company. */
@@ -50,21 +58,57 @@ export function openOutgoing(options: OutgoingOptions = {}): Outgoing {
       throw new VendorTrouble("forbidden_address");
     const signal = AbortSignal.timeout(timeoutMs);
     const address = await addressOf(ask.url, isExcepted);
-    const reply = await send(ask, { address, signal, bytesMax });
-    if (reply.status >= 300 && reply.status < 400 && !ask.seesRedirect) throw new VendorTrouble("redirected");
-    return reply;
+    const reply = await send(ask, { address, signal });
+    const status = reply.statusCode ?? 0;
+    if (status >= 300 && status < 400 && !ask.seesRedirect) {
+      reply.destroy();
+      throw new VendorTrouble("redirected");
+    }
+    return { status, headers: reply.headers, bytes: bounded(reply, { signal, bytesMax }) };
   };
   return {
     async ask(ask) {
       const { bytes, ...reply } = await fetched(ask);
-      return { ...reply, text: bytes.toString("utf8") };
+      const parts: Buffer[] = [];
+      for await (const part of bytes) parts.push(part);
+      return { ...reply, text: Buffer.concat(parts).toString("utf8") };
     },
-    async download(ask) {
+    async save(ask, path) {
       const { status, bytes } = await fetched(ask);
+      const hash = createHash("sha256");
+      let size = 0;
+      const seen = async function* () {
+        for await (const part of bytes) {
+          hash.update(part);
+          size += part.length;
+          if (status === 200) yield part;
+        }
+      };
+      await pipeline(seen, createWriteStream(path, { mode: 0o600 }));
       if (status !== 200) throw new VendorTrouble("failed", status);
-      return bytes;
+      return { size, sha256: hash.digest("hex") };
     },
   };
+}
+
+/** What comes, until it is too much or too late. */
+async function* bounded(
+  reply: IncomingMessage,
+  { signal, bytesMax }: { signal: AbortSignal; bytesMax: number },
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const part of reply as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > bytesMax) throw new VendorTrouble("too_large");
+      yield part;
+    }
+  } catch (error) {
+    if (error instanceof VendorTrouble) throw error;
+    throw new VendorTrouble(signal.aborted ? "timeout" : "unreachable");
+  } finally {
+    reply.destroy();
+  }
 }
 
 function hostAndPort({ hostname, port, protocol }: URL): string {
@@ -134,13 +178,12 @@ for (const [net, bits] of [
 interface Sending {
   address: Address;
   signal: AbortSignal;
-  bytesMax: number;
 }
 
 function send(
   { method, url, headers = {}, body }: OutgoingAsk,
-  { address, signal, bytesMax }: Sending,
-): Promise<BareReply> {
+  { address, signal }: Sending,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new VendorTrouble(signal.aborted ? "timeout" : "unreachable"));
     const options: RequestOptions = {
@@ -155,21 +198,7 @@ function send(
       // What was looked at is what is connected to: a name that answers otherwise a moment later changes nothing.
       lookup: (_host, _options, done) => done(null, [address]),
     };
-    const ask = (url.protocol === "https:" ? askSafely : askPlain)(url, options, (reply) => {
-      const parts: Buffer[] = [];
-      let bytes = 0;
-      reply.on("error", fail);
-      reply.on("data", (part: Buffer) => {
-        bytes += part.length;
-        parts.push(part);
-        if (bytes <= bytesMax) return;
-        reject(new VendorTrouble("too_large"));
-        ask.destroy();
-      });
-      reply.on("end", () =>
-        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, bytes: Buffer.concat(parts) }),
-      );
-    });
+    const ask = (url.protocol === "https:" ? askSafely : askPlain)(url, options, resolve);
     ask.on("error", fail);
     ask.end(body);
   });

@@ -1,12 +1,15 @@
 /** Twilio's REST interface, as far as calls need it. Every ask may throw `VendorTrouble`. */
 import { z } from "zod";
 import type { Outgoing, OutgoingReply } from "./outgoing.ts";
+import { goesOn } from "./twilio-endings.ts";
+import { momentOf } from "./twilio-parts.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
 import { VendorTrouble } from "./vendor-trouble.ts";
 
 const Named = z.object({ sid: z.string() });
 const Verifying = z.object({ validation_code: z.string().regex(/^\d{6}$/) });
 const Faulty = z.object({ code: z.number() });
+const Call = z.object({ status: z.string(), end_time: z.string().nullish() });
 const Conferences = z.object({ conferences: z.array(Named) });
 
 export interface Leg {
@@ -15,15 +18,19 @@ export interface Leg {
   from: string;
   to: string;
   timeoutSeconds: number;
-  /** Told as it rings, is answered and ends; of a leg that joins nothing yet only its end. */
+  /** Told as it rings, is answered and ends. */
   status: string;
+  /** Told of announcements in the conference. */
+  told: string;
 }
+
+/** `unknown`: no call of the account. */
+export type CallState = "goes_on" | "unknown" | { status: string; ended_at: number | null };
 
 export interface TwilioApi {
   /** Dials somebody into a conference; their CallSid. */
   dialInto(leg: Leg): Promise<string>;
-  /** Rings somebody and then asks `url` what to do; their CallSid. */
-  ring(leg: Omit<Leg, "name"> & { url: string }): Promise<string>;
+  call(callSid: string): Promise<CallState>;
   /** False when the call is over already. */
   hangUp(callSid: string): Promise<boolean>;
   /** The call goes on with these words instead. */
@@ -76,7 +83,7 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
     return read(z.object({ call_sid: z.string() }).or(Named), reply);
   };
   return {
-    dialInto: ({ name, from, to, timeoutSeconds, status }) =>
+    dialInto: ({ name, from, to, timeoutSeconds, status, told }) =>
       made(`/Conferences/${encodeURIComponent(name)}/Participants.json`, [
         ["From", from],
         ["To", to],
@@ -84,18 +91,17 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
         ["Beep", "false"],
         ["EarlyMedia", "true"],
         ["EndConferenceOnExit", "true"],
+        ["ConferenceStatusCallback", told],
+        ["ConferenceStatusCallbackEvent", "announcement"],
         ["StatusCallback", status],
         ...partyEvents.map((event): Field => ["StatusCallbackEvent", event]),
       ]),
-    ring: ({ from, to, timeoutSeconds, status, url }) =>
-      made("/Calls.json", [
-        ["From", from],
-        ["To", to],
-        ["Timeout", String(timeoutSeconds)],
-        ["Url", url],
-        ["StatusCallback", status],
-        ["StatusCallbackEvent", "completed"],
-      ]),
+    async call(callSid) {
+      const reply = await ask(`/Calls/${encodeURIComponent(callSid)}.json`);
+      if (reply.status === notFound) return "unknown";
+      const { status, end_time } = parsed(Call, reply);
+      return goesOn.has(status) ? "goes_on" : { status, ended_at: momentOf(end_time ?? undefined) };
+    },
     hangUp: (callSid) => tell(`/Calls/${callSid}.json`, [["Status", "completed"]]),
     redirect: (callSid, twiml) => tell(`/Calls/${callSid}.json`, [["Twiml", twiml]]),
     async announce(name, url) {

@@ -4,13 +4,15 @@ export interface Conference {
   name: string;
   /** Asked once the leg has left it. */
   left: string;
+  /** Told of announcements. */
+  told: string;
 }
 
 /** The leg waits in a conference for the other; whoever leaves ends it. */
-export function joinTwiml({ name, left }: Conference): string {
-  return response(
-    `<Dial action="${escaped(left)}"><Conference beep="false" startConferenceOnEnter="true" endConferenceOnExit="true">${escaped(name)}</Conference></Dial>`,
-  );
+export function joinTwiml({ name, left, told }: Conference): string {
+  const events = `statusCallback="${escaped(told)}" statusCallbackEvent="announcement"`;
+  const room = `<Conference beep="false" startConferenceOnEnter="true" endConferenceOnExit="true" ${events}>`;
+  return response(`<Dial action="${escaped(left)}">${room}${escaped(name)}</Conference></Dial>`);
 }
 
 export function sayTwiml(words: string): string {
@@ -22,8 +24,13 @@ export function announceTwiml(words: string): string {
   return response(`<Say>${escaped(words)}</Say>`);
 }
 
-export function messageTwiml(words: string, { seconds, recorded }: { seconds: number; recorded: string }): string {
-  const record = `<Record maxLength="${seconds}" playBeep="true" recordingStatusCallback="${escaped(recorded)}"/>`;
+/** `left`: asked once the message is over, or whoever leaves it has hung up. */
+export function messageTwiml(
+  words: string,
+  { seconds, recorded, left }: { seconds: number; recorded: string; left: string },
+): string {
+  const told = `action="${escaped(left)}" recordingStatusCallback="${escaped(recorded)}"`;
+  const record = `<Record maxLength="${seconds}" playBeep="true" ${told}/>`;
   return response(`<Say>${escaped(words)}</Say>${record}<Hangup/>`);
 }
 

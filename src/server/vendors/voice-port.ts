@@ -46,22 +46,25 @@ export interface CallRef {
 /** `unavailable`: it may not be recorded, or this call cannot be any more. */
 export type RecordingState = "off" | "on" | "paused" | "unavailable";
 
+export interface SoundAway extends CallRef {
+  readonly sound_id: string;
+  readonly url: string;
+  readonly seconds: number;
+  readonly started_at: number;
+}
+
 export interface VoicePort {
   readonly kind: VoiceKind;
   /** For the next hour, bound to this user of this tenant. */
   issueToken(who: VoiceUser): Promise<VoiceToken>;
-  /** Rings the user's own devices and, once answered, the number: for a call begun elsewhere than in the panel. */
-  start(ask: VoiceUser & { number: string }): Promise<CallRef>;
-  /** False when it is over already. */
-  hangUp(call: CallRef): Promise<boolean>;
-  /** 0–9 * # and w; false when the call is over. */
-  sendDigits(call: CallRef, digits: string): Promise<boolean>;
   /** Plays the announcement first; asked again while it runs, it changes nothing. */
   startRecording(call: CallRef): Promise<RecordingState>;
   /** Keeps silence in the file; goes on by itself after 3 minutes (domain §12). */
   pauseRecording(call: CallRef): Promise<RecordingState>;
   resumeRecording(call: CallRef): Promise<RecordingState>;
   stopRecording(call: CallRef): Promise<RecordingState>;
+  /** Brings home a recording that lies with the carrier, as `recording_part` tells; done again it changes nothing. */
+  keepSound(sound: SoundAway): Promise<void>;
   /** Rings a number and waits for six digits to be keyed there; how that went is told as a `NumberProof`. */
   verifyNumber(ask: VerifyNumber): Promise<{ code: string } | "known">;
   /** What `GET /v1/health` says of it. */
@@ -130,7 +133,7 @@ export type CallEvent = CallRef & { readonly at: number } & (
         call_direction: CallDirection;
         call_from: string;
         call_to: string;
-        via: "browser" | "callback";
+        via: "browser";
       }
     | { kind: "ringing" }
     | { kind: "answered" }

@@ -71,8 +71,6 @@ export class Call {
   side: "left" | "right" = "left";
   recording: Recording | undefined;
   peer: Call | undefined;
-  /** Its own device takes it before anybody is rung. */
-  isTakenFirst = false;
   /** Joins the device that took the call to whoever called. */
   join: (leg: Leg) => void = () => {};
 
@@ -98,10 +96,10 @@ export class Call {
     this.#parts.note?.({ ...this.ref, at: this.#parts.world.now(), ...event });
   }
 
-  place(via: "browser" | "callback"): void {
+  place(): void {
     const { user_id, contact_id, call_direction, call_from, call_to } = this.route;
     const facts = { user_id, contact_id, call_direction, call_from, call_to };
-    this.tell({ kind: "placed", call_sid: this.sid, actor_id: this.who.actor_id, via, ...facts });
+    this.tell({ kind: "placed", call_sid: this.sid, actor_id: this.who.actor_id, via: "browser", ...facts });
     this.tell({ kind: "ringing" });
   }
 

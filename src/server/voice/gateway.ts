@@ -2,24 +2,31 @@
 import { randomInt } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import { join } from "node:path";
-import { digitsFault } from "../../domain/dialer/dialable.ts";
 import { verificationDigits } from "../../domain/dialer/phone-verification.ts";
 import type { World } from "../../kit/world.ts";
 import { Insistence } from "../insistence.ts";
 import type { SecretBox } from "../session/secret-box.ts";
 import type { ServerSettings } from "../settings.ts";
 import type { Storage } from "../vendors/storage.ts";
-import type { CallAsk, CallEvent, CallPlan, CallRef, NoteCallEvent, NoteNumberProof, RecordingState, VoicePort } from "../vendors/voice-port.ts";
+import type {
+  CallAsk,
+  CallEvent,
+  CallPlan,
+  CallRef,
+  NoteCallEvent,
+  NoteNumberProof,
+  RecordingState,
+  VoicePort,
+} from "../vendors/voice-port.ts";
 import type { Call } from "./call.ts";
 import { Calls } from "./calls.ts";
 import { createClock } from "./clock.ts";
 import { DeviceSocket, type SocketUser } from "./device-socket.ts";
 import { Devices } from "./devices.ts";
-import { endedByDevice, endedBySystem } from "./endings.ts";
-import { Exchange, pressKey } from "./exchange.ts";
+import { endedBySystem } from "./endings.ts";
+import { Exchange } from "./exchange.ts";
 import { heartbeatMs, keyedAfterMs, signalBase, tokenLifeMs } from "./limits.ts";
 import { openMediaAddress } from "./media-address.ts";
-import { clickToCall } from "./outgoing-calls.ts";
 import { keepLeftBehind } from "./recorder.ts";
 import { createDoor } from "./signal-door.ts";
 import { endLost, lose, obey } from "./signalling.ts";
@@ -97,17 +104,6 @@ export function openGateway(parts: GatewayParts): Gateway {
       const token = tokens.issue(who, expires_at, world.uuid());
       return { token, expires_at, client: { kind: "gateway", chunderw: signalBase } };
     },
-    start: (ask) => clickToCall(exchange, ask),
-    async hangUp(ref) {
-      const call = calls.byRef(ref);
-      return call?.end(endedByDevice(call, false)) ?? false;
-    },
-    async sendDigits(ref, digits) {
-      const call = calls.byRef(ref);
-      if (call?.state !== "open" || digitsFault(digits) !== null) return false;
-      for (const key of digits) pressKey(call, key);
-      return true;
-    },
     startRecording: (ref) => inCall(ref, (call) => exchange.record(call)),
     pauseRecording: (ref) => inCall(ref, ({ recording }) => recording?.pause() ?? "off"),
     resumeRecording: (ref) => inCall(ref, ({ recording }) => recording?.resume() ?? "off"),
@@ -121,6 +117,9 @@ export function openGateway(parts: GatewayParts): Gateway {
       );
       return { code: String(randomInt(10 ** verificationDigits)).padStart(verificationDigits, "0") };
     },
+    keepSound: async () => {
+      throw new Error("what lies with another carrier is fetched with its settings");
+    },
     health: async () => "ok",
     attach: door.attach,
     endSession(session_id) {
@@ -128,9 +127,7 @@ export function openGateway(parts: GatewayParts): Gateway {
     },
     async recover() {
       const left = await keepLeftBehind({ world, ...recorder });
-      await Promise.all(
-        left.map(({ call, part }) => note({ ...call, at: world.now(), kind: "recording_part", part })),
-      );
+      await Promise.all(left.map(({ call, part }) => note({ ...call, at: world.now(), kind: "recording_part", part })));
     },
     stats: () => ({ calls: calls.size, sockets: devices.all().length, isClockRunning: clock.running() }),
     async close() {

@@ -64,7 +64,7 @@ export async function takeCall(exchange: Exchange, call: Call, socket: DeviceSoc
     return;
   }
   call.join(leg);
-  if (!call.isTakenFirst) exchange.answered(call);
+  exchange.answered(call);
 }
 
 /** One device says no for the person. */

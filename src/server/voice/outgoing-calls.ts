@@ -1,6 +1,5 @@
 /** From a device's invite to a call that rings: its offer answered, the rules asked, somebody rung. */
-import { refuse } from "../../kit/refusal.ts";
-import type { CallParams, CallRef, CallRoute, VoiceUser } from "../vendors/voice-port.ts";
+import type { CallParams, CallRoute } from "../vendors/voice-port.ts";
 import type { Call } from "./call.ts";
 import type { DeviceSocket } from "./device-socket.ts";
 import { otherHungUp } from "./endings.ts";
@@ -60,7 +59,7 @@ async function begin(
   held.call = call;
   call.handset = { leg, socket };
   nameCall(socket, beginning.name, call.sid);
-  call.place("browser");
+  call.place();
   socket.send("ringing", { callsid: call.sid, sdp: answer });
   if (params.To === undefined) return testLine(exchange, call);
   exchange.openLine(call, ringingEnd());
@@ -175,7 +174,7 @@ async function callFrom(exchange: Exchange, ended: Call, from: string): Promise<
 }
 
 function ring(exchange: Exchange, call: Call): void {
-  call.place("browser");
+  call.place();
   ringDevices(exchange, call);
   exchange.giveUpIn(call, call.route.ring_ms);
 }
@@ -192,28 +191,4 @@ async function incomingRoute(
     exchange.parts.report(error);
     return undefined;
   }
-}
-
-/**
- * A call begun elsewhere than on the device: the person's own devices ring first, and once one is taken the number does.
- * Refuses with what the rules say.
- */
-export async function clickToCall(exchange: Exchange, ask: VoiceUser & { number: string }): Promise<CallRef> {
-  const { number, ...who } = ask;
-  const plan = await exchange.parts.route({ call_direction: "outbound", who, params: { To: number } });
-  if (plan.refused) refuse(plan.code, { number: [plan.text] });
-  const call = exchange.newCall(who, plan.route);
-  call.isTakenFirst = true;
-  call.join = () => {
-    exchange.openLine(call, ringingEnd());
-    ringTarget(exchange, call);
-  };
-  call.place("callback");
-  ringDevices(exchange, call);
-  const notTaken = { status: "canceled", ended_by: "system", cause: "not_taken" } as const;
-  void exchange.parts.world.sleep(call.route.ring_ms, call.signal).then(
-    () => !call.handset && call.end(notTaken),
-    () => undefined,
-  );
-  return call.ref;
 }
