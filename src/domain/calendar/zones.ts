@@ -1,5 +1,13 @@
-/** Clock times in IANA zones. What a zone's clocks do is asked of Temporal once and kept, for a month shows thousands of moments. */
-import { Temporal } from "temporal-polyfill";
+/**
+ * Clock times in IANA zones. What a zone's clocks do is asked of Temporal once and kept, for a month shows thousands of
+ * moments. Its functions are a fifth of the size of its classes, and the calendar component brings them anyway.
+ */
+import { fromEpochMilliseconds, toZonedDateTimeISO } from "temporal-polyfill/fns/Instant";
+import {
+  getTimeZoneTransition,
+  offsetNanoseconds,
+  type Record as ZonedMoment,
+} from "temporal-polyfill/fns/ZonedDateTime";
 import { dayMs } from "../../kit/dates.ts";
 
 /** From this instant on the zone's clocks show so many milliseconds more than UTC. */
@@ -77,10 +85,10 @@ function shiftsOf(zone: string, year: number): readonly Shift[] {
 }
 
 function askShifts(known: KnownZone, zone: string, from: number, to: number): Shift[] {
-  let at = Temporal.Instant.fromEpochMilliseconds(Math.floor(from)).toZonedDateTimeISO(zone);
+  let at = toZonedDateTimeISO(fromEpochMilliseconds(Math.floor(from)), zone);
   const shifts: Shift[] = [shiftAt(at)];
   while (at.epochMilliseconds < known.calmFrom) {
-    const next = at.getTimeZoneTransition("next");
+    const next = getTimeZoneTransition(at, "next");
     if (next === null) known.calmFrom = at.epochMilliseconds;
     if (next === null || next.epochMilliseconds > to) break;
     shifts.push(shiftAt(next));
@@ -89,6 +97,6 @@ function askShifts(known: KnownZone, zone: string, from: number, to: number): Sh
   return shifts;
 }
 
-function shiftAt({ epochMilliseconds, offsetNanoseconds }: Temporal.ZonedDateTime): Shift {
-  return { at: epochMilliseconds, offset: offsetNanoseconds / 1_000_000 };
+function shiftAt(moment: ZonedMoment): Shift {
+  return { at: moment.epochMilliseconds, offset: offsetNanoseconds(moment) / 1_000_000 };
 }
