@@ -177,12 +177,20 @@ test("a call link anywhere on the page leads to the panel and its checks", async
 
 test("a call shows who, how long and how it sounds, and takes its four commands", async () => {
   await openPanel([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }]);
-  const graph = [1, 2, 3].map((at) => ({ at, mos: 4.3, jitter: 3, rtt: 40, loss: 0 }));
+  const graph = [0, 0, 4].map((loss, at) => ({ at, mos: 4.3, jitter: 3, rtt: 40, loss }));
   const quality = { label: "excellent", mos: 4.3, jitter: 3, rtt: 40, loss: 0, warnings: [], graph } as const;
   phone.become({ call: { ...call, quality: { ...quality, warnings: ["low-bytes-received"] } } });
   await expect.element(panel.getByRole("heading", { name: "Rosa Diaz" })).toBeVisible();
   await expect.element(panel.getByRole("timer")).toHaveTextContent("01:01");
   await expect.element(panel.getByText("Excellent line")).toBeVisible();
+  const drawn = panel.getByRole("img");
+  await expect.element(drawn.nth(3)).toHaveAccessibleName("Round trip 40 ms, between 40 ms and 40 ms");
+  expect(drawn.elements().map((one) => one.textContent)).toEqual([
+    "MOS4.3",
+    "Jitter3 ms",
+    "Loss4.0 %high",
+    "Round trip40 ms",
+  ]);
   await expect.element(panel.getByText("You are not receiving any sound.")).toBeVisible();
   await userEvent.click(panel.getByRole("button", { name: "Mute" }));
   await userEvent.click(panel.getByRole("button", { name: "Unmute" }));

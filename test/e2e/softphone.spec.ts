@@ -11,7 +11,8 @@ test("a line that loses every tenth packet is called so while one speaks and aft
   await phone.call(numberOf("loss"));
   await phone.opened();
   await expect(phone.line.getByText(/^(Fair|Degraded) line$/)).toBeVisible({ timeout: 30_000 });
-  await expect(phone.line).toContainText(/sound (is|keep getting) lost|of the sound|% lost/);
+  await expect(phone.line.getByRole("img", { name: /^Loss [\d.]+ % \(high\)/ })).toBeVisible({ timeout: 30_000 });
+  await expect(phone.line.getByRole("img")).toHaveCount(4);
   await phone.hangUp();
   await expect(phone.afterwards.getByRole("region", { name: "How the line was" })).toContainText(
     /% of the sound was lost on the way/,

@@ -17,6 +17,7 @@ import { useCallClock } from "./use-call-clock.ts";
 import { useOtherSide } from "./use-other-side.ts";
 import { withPhone } from "./with-phone.ts";
 import classes from "./call.module.css";
+import line from "./line.module.css";
 
 export function CallTab({ call, onDialpad }: { call: CallView; onDialpad: () => void }) {
   const { name, shown, contactId } = useOtherSide(call);
@@ -39,7 +40,7 @@ export function CallTab({ call, onDialpad }: { call: CallView; onDialpad: () => 
           </time>
         )}
       </p>
-      {call.quality ? <LineView line={call.quality} /> : <div className={classes.lineRoom} />}
+      {call.quality ? <LineView line={call.quality} /> : <div className={line.room} />}
       <div className={classes.controls}>
         <Control
           label={call.muted ? "Unmute" : "Mute"}

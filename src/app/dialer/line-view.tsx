@@ -1,7 +1,8 @@
-/** How the line sounds now: a word, the last minute drawn, and what to do where it is in trouble. */
+/** How the line sounds now: a word, the last minute of its four measures drawn, and what to do where it is in trouble. */
+import { drawnFigure, type LineMeasure, lineMeasures } from "../../domain/dialer/line-figures.ts";
 import { graphSeconds, type LinePoint, type LineView as Line } from "../../domain/dialer/phone-state.ts";
 import { qualityWarningWords } from "../../domain/dialer/quality-warnings.ts";
-import classes from "./call.module.css";
+import classes from "./line.module.css";
 
 export const lineWords: Readonly<Record<Line["label"], string>> = {
   excellent: "Excellent line",
@@ -13,16 +14,15 @@ export const lineWords: Readonly<Record<Line["label"], string>> = {
 
 export function LineView({ line }: { line: Line }) {
   const [warning, ...others] = line.warnings;
-  const measured = [`${Math.round(line.rtt)} ms there and back`, `${line.loss.toFixed(1)} % lost`];
+  const points = line.graph.slice(-graphSeconds);
   return (
     <div className={classes.line} data-label={line.label}>
-      <div className={classes.lineTop}>
-        <span className={classes.label}>{lineWords[line.label]}</span>
-        <span className={classes.measured} title={`Jitter ${Math.round(line.jitter)} ms`}>
-          {measured.join(" · ")}
-        </span>
+      <p className={classes.label}>{lineWords[line.label]}</p>
+      <div className={classes.figures}>
+        {lineMeasures.map((measure) => (
+          <LineFigure key={measure} measure={measure} points={points} />
+        ))}
       </div>
-      <LineGraph points={line.graph} />
       <div className={classes.warnings} role="status">
         {warning ? (
           <p className={classes.warning}>
@@ -35,37 +35,41 @@ export function LineView({ line }: { line: Line }) {
   );
 }
 
-const [width, height] = [240, 36];
-/** MOS of 1 to 4.5, as the line can be at its worst and best. */
-const [worst, best] = [1, 4.5];
+const [width, height] = [120, 20];
 
-/** A second a step, the newest at the right; where nothing could be heard there is a gap. */
-export function LineGraph({ points }: { points: readonly LinePoint[] }) {
-  const shown = points.slice(-graphSeconds);
+/** A second a step, the newest at the right; where nothing could be told there is a gap. Trouble begins at the dashes. */
+function LineFigure({ measure, points }: { measure: LineMeasure; points: readonly LinePoint[] }) {
+  const { label, says, bad, words, heights, limitHeight } = drawnFigure(measure, points);
   return (
-    <svg className={classes.graph} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-      <line x1="0" x2={width} y1={yOf(3)} y2={yOf(3)} className={classes.threshold} />
-      <path d={pathOf(shown)} className={classes.trace} vectorEffect="non-scaling-stroke" />
-    </svg>
+    <div className={classes.figure} data-bad={bad || undefined} role="img" aria-label={words}>
+      <span className={classes.what}>{label}</span>
+      <span className={classes.value}>
+        {says}
+        {bad ? <em>{bad}</em> : null}
+      </span>
+      <svg className={classes.strip} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        <line x1="0" x2={width} y1={yOf(limitHeight)} y2={yOf(limitHeight)} className={classes.threshold} />
+        <path d={pathOf(heights)} className={classes.trace} vectorEffect="non-scaling-stroke" />
+      </svg>
+    </div>
   );
 }
 
-function yOf(mos: number): number {
-  const share = (Math.max(worst, Math.min(best, mos)) - worst) / (best - worst);
+function yOf(share: number): number {
   return Math.round((height - 2 - share * (height - 4)) * 10) / 10;
 }
 
-function pathOf(points: readonly LinePoint[]): string {
+function pathOf(heights: readonly (number | null)[]): string {
   const step = width / (graphSeconds - 1);
-  const from = width - (points.length - 1) * step;
+  const from = width - (heights.length - 1) * step;
   let pen = "M";
-  return points
-    .map(({ mos }, at) => {
-      if (mos === null) {
+  return heights
+    .map((share, at) => {
+      if (share === null) {
         pen = "M";
         return "";
       }
-      const drawn = `${pen}${Math.round((from + at * step) * 10) / 10} ${yOf(mos)}`;
+      const drawn = `${pen}${Math.round((from + at * step) * 10) / 10} ${yOf(share)}`;
       pen = "L";
       return drawn;
     })

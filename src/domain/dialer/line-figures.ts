@@ -1,0 +1,74 @@
+/** The four measures of a line as they are drawn and said while one speaks: each with its unit and where trouble begins (spec 000 §9). */
+import type { LinePoint } from "./phone-state.ts";
+import { qualityThresholds as limit } from "./quality-limits.ts";
+
+export const lineMeasures = ["mos", "jitter", "loss", "rtt"] as const;
+export type LineMeasure = (typeof lineMeasures)[number];
+
+interface Figure {
+  label: string;
+  unit: string;
+  places: number;
+  /** Ends of its strip, the worst at the bottom. */
+  worst: number;
+  best: number;
+  /** Trouble begins beyond it, on the side of the worst. */
+  limit: number;
+  /** What trouble is called. */
+  bad: string;
+}
+
+const figures: Readonly<Record<LineMeasure, Figure>> = {
+  mos: { label: "MOS", unit: "", places: 1, worst: 1, best: 4.5, limit: limit.mos.min, bad: "low" },
+  jitter: { label: "Jitter", unit: " ms", places: 0, worst: 60, best: 0, limit: limit.jitter.max, bad: "high" },
+  loss: { label: "Loss", unit: " %", places: 1, worst: 5, best: 0, limit: limit.packetLoss.max, bad: "high" },
+  rtt: { label: "Round trip", unit: " ms", places: 0, worst: 600, best: 0, limit: limit.rtt.max, bad: "high" },
+};
+
+export interface DrawnFigure {
+  label: string;
+  /** `3 ms`; a dash where nothing could be told. */
+  says: string;
+  /** "low" or "high" beyond the limit, else empty. */
+  bad: string;
+  /** All of it for who cannot see it: now, and between what it moved. */
+  words: string;
+  /** 0 at the bottom to 1 at the top, a second each; null: nothing could be told. */
+  heights: readonly (number | null)[];
+  limitHeight: number;
+}
+
+/** `points`: oldest first, the last one is now. */
+export function drawnFigure(measure: LineMeasure, points: readonly LinePoint[]): DrawnFigure {
+  const { label, limit: bound, bad: badWord } = figures[measure];
+  const values = points.map((point) => point[measure]);
+  const now = values.at(-1) ?? null;
+  const says = saidOf(measure, now);
+  const bad = now !== null && isBeyond(measure, now) ? badWord : "";
+  const known = values.filter((value) => value !== null);
+  const moved =
+    known.length < 2 ? "" : `, between ${saidOf(measure, Math.min(...known))} and ${saidOf(measure, Math.max(...known))}`;
+  return {
+    label,
+    says,
+    bad,
+    words: `${label} ${says}${bad && ` (${bad})`}${moved}`,
+    heights: values.map((value) => (value === null ? null : heightOf(measure, value))),
+    limitHeight: heightOf(measure, bound),
+  };
+}
+
+function isBeyond(measure: LineMeasure, value: number): boolean {
+  const { limit: bound, worst, best } = figures[measure];
+  return worst > best ? value > bound : value < bound;
+}
+
+function saidOf(measure: LineMeasure, value: number | null): string {
+  const { places, unit } = figures[measure];
+  return value === null ? "–" : `${value.toFixed(places)}${unit}`;
+}
+
+function heightOf(measure: LineMeasure, value: number): number {
+  const { worst, best } = figures[measure];
+  return Math.max(0, Math.min(1, (value - worst) / (best - worst)));
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { drawnFigure, type LineMeasure } from "../../../src/domain/dialer/line-figures.ts";
+
+const calm = { at: 0, mos: 4.3, jitter: 3, loss: 0, rtt: 40 };
+
+test.for<[LineMeasure, number, string, string]>([
+  ["mos", 3, "3.0", ""],
+  ["mos", 2.9, "2.9", "low"],
+  ["jitter", 30, "30 ms", ""],
+  ["jitter", 31, "31 ms", "high"],
+  ["loss", 1, "1.0 %", ""],
+  ["loss", 1.1, "1.1 %", "high"],
+  ["rtt", 400, "400 ms", ""],
+  ["rtt", 401, "401 ms", "high"],
+])("%s of %d is said as '%s' and called '%s'", ([measure, value, says, bad]) => {
+  expect(drawnFigure(measure, [calm, { ...calm, [measure]: value }])).toMatchObject({ says, bad });
+});
+
+test("trouble lies below its limit in every strip, and the worst at the bottom", () => {
+  const worst = { at: 0, mos: 1, jitter: 500, loss: 100, rtt: 5_000 };
+  for (const measure of ["mos", "jitter", "loss", "rtt"] as const) {
+    const { heights, limitHeight } = drawnFigure(measure, [calm, worst]);
+    const [good = 0, bad = 1] = heights;
+    expect(good, measure).toBeGreaterThan(limitHeight ?? 1);
+    expect([bad, limitHeight > 0], measure).toEqual([0, true]);
+  }
+});
+
+test("seconds in which nothing could be told leave a gap, and are said as such", () => {
+  const silent = { ...calm, mos: null };
+  expect(drawnFigure("mos", [calm, silent, calm]).heights[1]).toBeNull();
+  expect(drawnFigure("mos", [calm, silent])).toMatchObject({ says: "–", bad: "", words: "MOS –" });
+  expect(drawnFigure("mos", [{ ...calm, mos: 2 }, calm]).words).toBe("MOS 4.3, between 2.0 and 4.3");
+});
