@@ -8,13 +8,11 @@ import type { CallView } from "../../src/domain/dialer/phone-state.ts";
 import type { KeptQuality } from "../../src/domain/dialer/call-quality.ts";
 import { Toasts } from "../../src/app/shell/toasts.tsx";
 import { realWorld } from "../../src/kit/real-world.ts";
-import type { World } from "../../src/kit/world.ts";
-import { type LocalDatabase, openDatabase, transact } from "../../src/local/db/database.ts";
-import { tablesOf, writeRows } from "../../src/local/db/rows.ts";
-import { type Local, openLocal } from "../../src/local/index.ts";
-import { phone as samplePhone, sampleContact } from "../domain/contacts/sample-contact.ts";
+import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
+import { phone as samplePhone } from "../domain/contacts/sample-contact.ts";
 import { FakePhone, readyDevice } from "../fixtures/fake-phone.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
+import { phoneStore, phoneUser, type SampleContact } from "../fixtures/phone-store.ts";
 import { signedInAs } from "../fixtures/session.tsx";
 
 /** A Wednesday, noon in New York. */
@@ -34,25 +32,8 @@ afterEach(async () => {
   await db.delete();
 });
 
-const user = {
-  "change_password?": false,
-  "two_fa_is_required?": false,
-  "has_2fa_enabled?": false,
-  dialer_subscription: null,
-  company_dialer_subscription: null,
-  dialer_license: null,
-  features: { dialer_recording: true },
-  profile: { dialer_verified_phone_number: "+12015550100", dialer_enabled: true },
-} as never;
-
-async function open(contacts: Parameters<typeof sampleContact>[0][] = []): Promise<void> {
-  const world: World = { ...realWorld(), now: () => clock };
-  const request = () => Promise.reject(new TypeError("no connection"));
-  const channel = { post: () => undefined, listen: () => undefined, close: () => undefined };
-  const ids = contacts.flatMap((one) => one?.id ?? []);
-  const search = { matchNumber: async () => ids } as unknown as NonNullable<Local["search"]>;
-  const local = openLocal({ world, db, user_id: world.uuid(), request, channel, search });
-  await transact(db, tablesOf(["contacts"]), () => writeRows(db, "contacts", contacts.map(sampleContact), new Set()));
+async function open(contacts: SampleContact[] = []): Promise<void> {
+  const local = await phoneStore(db, { now: () => clock, contacts });
   const screen = (
     <HelpProvider sources={[]}>
       <DialerLaunch />
@@ -65,7 +46,7 @@ async function open(contacts: Parameters<typeof sampleContact>[0][] = []): Promi
       </main>
     </HelpProvider>
   );
-  await mount(await signedInAs(user, local, screen));
+  await mount(await signedInAs(phoneUser, local, screen));
   await phoneSource.get();
 }
 

@@ -1,5 +1,5 @@
 /** The door of contacts. */
-export { ContactPicker } from "./contact-picker-later.ts";
+export { ContactPicker, NewContactFrom, PickDialog } from "./later.ts";
 export type { Picked } from "./contact-picker.tsx";
 export { contactListPath } from "./scope-url.ts";
 export { contactSearchSource } from "./search-source.ts";

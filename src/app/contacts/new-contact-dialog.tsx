@@ -15,6 +15,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLive, useLocal } from "../live.ts";
 import { fieldErrorsOf, useHoldPage, wordsOf } from "../shell/index.ts";
+import type { Picked } from "./contact-picker.tsx";
 import { emptyDraft, fieldsOfDraft, formErrorsOf, type NewContactDraft } from "./new-contact-draft.ts";
 
 interface NewContactDialogProps {
@@ -22,22 +23,25 @@ interface NewContactDialogProps {
   /** What was typed before the dialog was closed. */
   draft: NewContactDraft;
   onDraft: (draft: NewContactDraft) => void;
+  /** Told who it became; without it the contact's page opens. */
+  onMade?: (made: Picked) => void;
   onClose: () => void;
 }
 
 const words = { fieldErrorsOf: (error: unknown) => formErrorsOf(fieldErrorsOf(error)), wordsOf };
 
-export function NewContactDialog({ lists, draft, onDraft, onClose }: NewContactDialogProps) {
+export function NewContactDialog({ lists, draft, onDraft, onMade, onClose }: NewContactDialogProps) {
   const form = useForm({ initialValues: draft, onValuesChange: onDraft });
   const create = useCreate();
   const navigate = useNavigate();
   const { submit, busy, error } = useSubmit(
     form,
     async (values) => {
-      const id = await create(values);
+      const made = await create(values);
       onDraft(emptyDraft);
       onClose();
-      void navigate(`/contacts/${id}`);
+      if (onMade) onMade(made);
+      else void navigate(`/contacts/${made.id}`);
     },
     words,
   );
@@ -171,8 +175,8 @@ function AlreadyHere({ phone }: { phone: string }) {
 
 const noNumber = "No contact number is left on this device. Connect once to get more; what you typed stays here.";
 
-/** The rule speaks before a number is taken, so that a refusal costs none. Resolves with the contact's number. */
-function useCreate(): (draft: NewContactDraft) => Promise<number> {
+/** The rule speaks before a number is taken, so that a refusal costs none. */
+function useCreate(): (draft: NewContactDraft) => Promise<Picked> {
   const local = useLocal();
   return async (draft) => {
     const { user_id, world } = local;
@@ -181,7 +185,8 @@ function useCreate(): (draft: NewContactDraft) => Promise<number> {
     const tried = createContact({ ...made, id: 1, now: world.now(), actor: user_id });
     const id = await local.takeNumber();
     if (id === undefined) refuse("no_number", { base: [noNumber] });
-    await local.write(contactCreate, { ...made, id, name: nameOfContact(tried) });
-    return id;
+    const name = nameOfContact(tried);
+    await local.write(contactCreate, { ...made, id, name });
+    return { id, name };
   };
 }

@@ -1,12 +1,12 @@
 /** After a call: how it ended, what was said, what comes next; how the line was. Saved on the device, sent when it can be. */
 import { Button, Textarea } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { Link } from "react-router-dom";
+import { type FormEvent, Suspense, useState } from "react";
 import { effectOfOutcome, type CallOutcome } from "../../domain/dialer/call-outcome.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
 import { isFarEnd } from "../../domain/dialer/far-ends.ts";
 import { callNoteLengthMax } from "../../domain/dialer/limits.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
+import { NamingButtons } from "../phone/index.ts";
 import { useHoldPage } from "../shell/index.ts";
 import { CallbackPicker } from "./callback-picker.tsx";
 import { dialerStore } from "./dialer-store.ts";
@@ -63,11 +63,7 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
             error={fault?.field === "callback_at" ? fault.says : undefined}
             onAt={setCallbackAt}
           />
-          {other.contactId === null ? (
-            <Link className={classes.link} to={`/calls?call=${call.id}`}>
-              Whose number is this?
-            </Link>
-          ) : null}
+          {other.contactId === null ? <Whose call={call} /> : null}
         </>
       )}
       <div className={classes.acts}>
@@ -101,6 +97,17 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
         </button>
       )}
     </form>
+  );
+}
+
+function Whose({ call }: { call: EndedCallView }) {
+  return (
+    <fieldset className={classes.part}>
+      <legend className={classes.legend}>Whose number is this?</legend>
+      <Suspense fallback={null}>
+        <NamingButtons call={call} />
+      </Suspense>
+    </fieldset>
   );
 }
 

@@ -4,11 +4,12 @@ import IconDialpad from "@tabler/icons-react/dist/esm/icons/IconDialpadFilled.mj
 import IconMicrophone from "@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs";
 import IconMicrophoneOff from "@tabler/icons-react/dist/esm/icons/IconMicrophoneOff.mjs";
 import IconPlayerRecord from "@tabler/icons-react/dist/esm/icons/IconPlayerRecordFilled.mjs";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { callMessages } from "../../domain/dialer/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { initialsOf } from "../../kit/text.ts";
+import { NamingButtons } from "../phone/index.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { callWords } from "./call-words.ts";
 import { HangUpButton } from "./hang-up-button.tsx";
@@ -32,6 +33,11 @@ export function CallTab({ call, onDialpad }: { call: CallView; onDialpad: () => 
         {contactId === null ? name || shown : <Link to={`/contacts/${contactId}`}>{name || shown}</Link>}
       </h2>
       {name ? <p className={classes.number}>{shown}</p> : null}
+      {name === "" && contactId === null && call.answeredAt !== null ? (
+        <Suspense fallback={null}>
+          <NamingButtons call={call} />
+        </Suspense>
+      ) : null}
       <p className={classes.clock} data-state={call.state}>
         <span role="status">{callWords(call)}</span>
         {call.answeredAt === null ? null : (

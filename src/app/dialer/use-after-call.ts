@@ -1,6 +1,7 @@
 /** Saves what was said after a call, on this device first; the form goes once it is kept. */
 import { useState } from "react";
 import type { Status } from "../../domain/contacts/reference.ts";
+import { numbersOf } from "../../domain/dialer/call.ts";
 import { type AfterCallDraft, afterCallFault } from "../../domain/dialer/call-outcome.ts";
 import type { CallEdit, CallbackStep } from "../../domain/dialer/call-edit.ts";
 import { isFarEnd } from "../../domain/dialer/far-ends.ts";
@@ -29,6 +30,7 @@ export interface AfterCall {
 export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft): AfterCall {
   const local = useLocal();
   const user = useCurrentUser();
+  const { profile } = user;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const required = user.features["require_outcome"] === true && !isFarEnd(call.number);
@@ -51,7 +53,7 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
         change,
         base: { outcome: known?.call.outcome ?? null, note: known?.call.note ?? "" },
         statuses: await allOf<Status>(local.db, "statuses"),
-        call: { voice_id: call.sid, call_direction: call.direction, ...numbersOf(call, user), at: call.startedAt },
+        call: { voice_id: call.sid, ...numbersOf(call, profile.dialer_verified_phone_number), at: call.startedAt },
         ...(callback && { callback }),
       });
       dismiss();
@@ -82,12 +84,4 @@ function changeOf({ outcome, note }: Draft, { contactId }: OtherSide): CallEdit 
     ...(note.trim() === "" ? {} : { note }),
     ...(contactId === null ? {} : { contact_id: contactId }),
   };
-}
-
-function numbersOf(
-  { direction, number }: EndedCallView,
-  { profile }: ReturnType<typeof useCurrentUser>,
-): { call_from: string; call_to: string } {
-  const own = profile.dialer_verified_phone_number;
-  return direction === "inbound" ? { call_from: number, call_to: own } : { call_from: own, call_to: number };
 }

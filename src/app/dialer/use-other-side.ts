@@ -4,8 +4,11 @@ import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { farEndOf } from "../../domain/dialer/far-ends.ts";
+import { callById } from "../../local/queries/calls.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
 import { diallingOf } from "../../local/queries/dialling.ts";
-import { useLocal } from "../live.ts";
+import type { Local } from "../../local/index.ts";
+import { useLive, useLocal } from "../live.ts";
 
 export interface OtherSide {
   /** Empty while it is not known. */
@@ -15,26 +18,34 @@ export interface OtherSide {
   contact: Contact | null;
 }
 
-export function useOtherSide({ number, contactId }: { number: string; contactId?: number }): OtherSide {
-  const { db, search, world } = useLocal();
+/** Whoever it was called or answered as, whom it was attached to since, or who has the number. */
+export function useOtherSide({ id, number, contactId }: { id: string; number: string; contactId?: number }): OtherSide {
+  const local = useLocal();
+  const listed = useLive(callById, id);
   const [contact, setContact] = useState<Contact | null>(null);
+  const meant = listed?.call.contact_id ?? contactId ?? null;
   useEffect(() => {
     let stopped = false;
-    const find = async () => {
-      const ids = (await search?.matchNumber(number).catch(() => [])) ?? [];
-      const { contacts } = await diallingOf(db, { number, ids, meant: contactId ?? null }, world.now());
-      if (!stopped) setContact(contacts[0] ?? null);
-    };
-    void find();
+    void contactOf(local, number, meant).then((found) => {
+      if (!stopped) setContact(found);
+    });
     return () => {
       stopped = true;
     };
-  }, [db, search, world, number, contactId]);
+  }, [local, number, meant]);
   const far = farEndOf(number)?.end.name;
   return {
     name: contact ? nameOfContact(contact) : (far ?? ""),
     shown: showPhone(number),
-    contactId: contact?.id ?? contactId ?? null,
+    contactId: contact?.id ?? meant,
     contact,
   };
+}
+
+/** Whoever is meant need not have the number. */
+async function contactOf({ db, search, world }: Local, number: string, meant: number | null): Promise<Contact | null> {
+  if (meant !== null) return (await contactsByIds(db, [meant]))[0] ?? null;
+  const ids = (await search?.matchNumber(number).catch(() => [])) ?? [];
+  const { contacts } = await diallingOf(db, { number, ids, meant }, world.now());
+  return contacts[0] ?? null;
 }

@@ -2,7 +2,7 @@
 import { Anchor, Button, Radio, Stack, Text } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import IconPhoneOff from "@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
@@ -15,18 +15,24 @@ import type { Phone } from "../../phone/phone.ts";
 import { type Command, useCommands } from "../help/index.ts";
 import { report, useCurrentUser } from "../shell/index.ts";
 import classes from "./incoming-card.module.css";
+import { naming, type NamedCall } from "./naming.ts";
+import { NamingButtons } from "./naming-buttons.tsx";
 import { phoneSource } from "./phone-source.ts";
 import { screenPopPath } from "./screen-pop.ts";
+import { useAttach } from "./use-attach.ts";
 import { useCallers } from "./use-callers.ts";
 import { useCallNotice } from "./use-call-notice.ts";
 
 export function IncomingCard({ incoming }: { incoming: IncomingView }) {
-  const { number, busy } = incoming;
-  const callers = useCallers(number);
+  const { id: call_id, number, busy } = incoming;
+  const { named } = useSyncExternalStore(naming.subscribe, naming.get);
+  const callers = useCallers(number, named?.call_id === call_id ? named.contact_id : null);
   const { admin } = useCurrentUser();
   const [picked, setPicked] = useState<number | null>(null);
-  const contact = callers?.find(({ id }) => id === picked) ?? (callers?.length === 1 ? callers[0] : undefined);
-  const { accept, reject } = useAnswer(contact);
+  const chosen = callers?.find(({ id }) => id === picked);
+  const contact = chosen ?? (callers?.length === 1 ? callers[0] : undefined);
+  const call = useMemo<NamedCall>(() => ({ ...incoming, direction: "inbound" }), [incoming]);
+  const { accept, reject } = useAnswer(call, contact, chosen !== undefined);
   const title = titleOf(number, callers, contact);
   useCallNotice(incoming.id, title, showPhone(number));
   return createPortal(
@@ -36,9 +42,12 @@ export function IncomingCard({ incoming }: { incoming: IncomingView }) {
       {title === showPhone(number) ? null : <p className={classes.number}>{showPhone(number)}</p>}
       {callers && callers.length > 1 ? <CallerPicker callers={callers} picked={picked} onPick={setPicked} /> : null}
       {callers?.length === 0 ? (
-        <Anchor size="sm" href={screenPopPath(number, admin)} target="_blank">
-          Find in contacts
-        </Anchor>
+        <>
+          <NamingButtons call={call} />
+          <Anchor size="sm" ta="center" href={screenPopPath(number, admin)} target="_blank">
+            Find in contacts
+          </Anchor>
+        </>
       ) : null}
       {busy ? <p className={classes.hint}>Answering ends the call you are on.</p> : null}
       <div className={classes.acts}>
@@ -103,16 +112,22 @@ function CallerWords({ caller }: { caller: Contact }) {
   );
 }
 
-function useAnswer(contact: Contact | undefined): { accept: () => void; reject: () => void } {
+/** `isChosen`: of several who have the number; that it was them is written on the call. */
+function useAnswer(call: NamedCall, contact: Contact | undefined, isChosen: boolean) {
   const navigate = useNavigate();
-  const id = contact?.id;
+  const attach = useAttach();
   const accept = useCallback(
     () =>
       withPhone(async (phone) => {
-        await phone.accept(id);
-        if (id !== undefined) await navigate(`/contacts/${id}`);
+        await phone.accept(contact?.id);
+        if (!contact) return;
+        const { id } = contact;
+        await Promise.all([
+          navigate(`/contacts/${id}`),
+          isChosen ? attach(call, { id, name: nameOfContact(contact) }) : undefined,
+        ]);
       }),
-    [id, navigate],
+    [call, contact, isChosen, attach, navigate],
   );
   const reject = useCallback(() => withPhone((phone) => Promise.resolve(phone.reject())), []);
   useCommands(useMemo(() => answerCommands(accept, reject), [accept, reject]));

@@ -7,3 +7,5 @@ export { phoneSource, usePhoneState } from "./phone-source.ts";
 export const PhoneWatch = lazy(async () => ({ default: (await import("./phone-watch.tsx")).PhoneWatch }));
 /** Microphone, speakers, the line's test: a panel of the account. */
 export const PhoneSettings = lazy(async () => ({ default: (await import("./phone-settings.tsx")).PhoneSettings }));
+/** What one can do with a number nobody here has, wherever it stands. */
+export const NamingButtons = lazy(async () => ({ default: (await import("./naming-buttons.tsx")).NamingButtons }));

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
 import { useCurrentUser, useHoldPage } from "../shell/index.ts";
 import { IncomingCard } from "./incoming-card.tsx";
+import { NamingDialogs } from "./naming-dialogs.tsx";
 import { phoneSource, usePhoneState } from "./phone-source.ts";
 import { useKeptSound } from "./use-kept-sound.ts";
 import { useDeskPhone } from "./use-desk-phone.ts";
@@ -24,5 +25,10 @@ function Softphone() {
       () => undefined,
     );
   }, []);
-  return incoming ? <IncomingCard key={incoming.id} incoming={incoming} /> : null;
+  return (
+    <>
+      {incoming ? <IncomingCard key={incoming.id} incoming={incoming} /> : null}
+      <NamingDialogs />
+    </>
+  );
 }

@@ -9,13 +9,13 @@ import { useLocal } from "../live.ts";
 /** Several share a number only now and then; more than these are not shown. */
 const callersMax = 5;
 
-/** Null while they are looked up; empty: nobody here has it. */
-export function useCallers(number: string): readonly Contact[] | null {
+/** Null while they are looked up; empty: nobody here has it. `named`: the one it was said to be, whatever their number. */
+export function useCallers(number: string, named: number | null): readonly Contact[] | null {
   const local = useLocal();
   const [found, setFound] = useState<{ number: string; contacts: readonly Contact[] } | null>(null);
   useEffect(() => {
     let isLeft = false;
-    void callersOf(local, number)
+    void callersOf(local, number, named)
       .catch(() => [])
       .then((contacts) => {
         if (!isLeft) setFound({ number, contacts });
@@ -23,11 +23,11 @@ export function useCallers(number: string): readonly Contact[] | null {
     return () => {
       isLeft = true;
     };
-  }, [local, number]);
+  }, [local, number, named]);
   return found?.number === number ? found.contacts : null;
 }
 
-async function callersOf({ db, search }: Local, number: string): Promise<readonly Contact[]> {
-  const ids = (await search?.matchNumber(lookupNumber(number))) ?? [];
+async function callersOf({ db, search }: Local, number: string, named: number | null): Promise<readonly Contact[]> {
+  const ids = named === null ? ((await search?.matchNumber(lookupNumber(number))) ?? []) : [named];
   return readContacts(db, ids.slice(0, callersMax));
 }

@@ -1,6 +1,7 @@
 /** How a call sounded, and what its maker thought of it, is written on the call without being asked: by the tab that carried it. */
 import { useEffect, useRef } from "react";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { numbersOf } from "../../domain/dialer/call.ts";
 import type { CallEdit } from "../../domain/dialer/call-edit.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { callEdit } from "../../local/intents/calls.ts";
@@ -22,8 +23,7 @@ export function useKeptSound(): void {
     if (mark === written.current) return;
     written.current = mark;
     const { id, number, direction, contactId, sid, startedAt } = ended;
-    const [call_from, call_to] = direction === "inbound" ? [number, own] : [own, number];
-    const call = { voice_id: sid, call_direction: direction, call_from, call_to, at: startedAt };
+    const call = { voice_id: sid, ...numbersOf({ direction, number }, own), at: startedAt };
     const about = { name: showPhone(number), user_id, contact_id: contactId ?? null };
     local.write(callEdit, { ...about, id, change, base: {}, call }).catch(report);
   }, [ended, device.here, local, user_id, own]);

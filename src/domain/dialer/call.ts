@@ -81,6 +81,15 @@ export const callColumns = Object.keys(CallRow.shape) as (keyof CallRow)[];
 
 type Numbers = Pick<CallRow, "call_direction" | "call_from" | "call_to">;
 
+/** From and to, of the other party's number and our own. */
+export function numbersOf(
+  { direction, number }: { direction: CallRow["call_direction"]; number: string },
+  own: string,
+): Numbers {
+  const [call_from, call_to] = direction === "inbound" ? [number, own] : [own, number];
+  return { call_direction: direction, call_from, call_to };
+}
+
 /** The other party's number: ours are the user's own. */
 export function otherNumber(call: Numbers): string {
   return call.call_direction === "inbound" ? call.call_from : call.call_to;

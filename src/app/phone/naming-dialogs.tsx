@@ -1,0 +1,39 @@
+/** The dialogs behind *New contact* and *Attach to…*: they stay when the card or the form they came from is gone. */
+import { Suspense, useEffect, useSyncExternalStore } from "react";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { NewContactFrom, PickDialog, type Picked } from "../contacts/index.ts";
+import { report } from "../shell/index.ts";
+import { naming, type NamedCall } from "./naming.ts";
+import { useAttach } from "./use-attach.ts";
+
+export function NamingDialogs() {
+  const { asked } = useSyncExternalStore(naming.subscribe, naming.get);
+  const attach = useAttach();
+  useEffect(() => naming.leave, []);
+  if (!asked) return null;
+  const { how, call } = asked;
+  const take = (contact: Picked) => {
+    naming.done(call.id, contact.id);
+    attach(call, contact).catch(report);
+  };
+  return (
+    <Suspense fallback={null}>
+      {how === "new" ? (
+        <NewContactFrom key={call.id} known={knownOf(call)} onMade={take} onClose={naming.leave} />
+      ) : (
+        <PickDialog
+          key={call.id}
+          title={`Whose number is ${showPhone(call.number)}?`}
+          except={[]}
+          action="Attach"
+          onPick={take}
+          onClose={naming.leave}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+function knownOf({ number }: NamedCall): { phone: string } {
+  return { phone: showPhone(number) };
+}
