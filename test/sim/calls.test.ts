@@ -4,6 +4,8 @@ import type { CalendarEvent } from "../../src/domain/calendar/event.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { type CallRow, otherNumber } from "../../src/domain/dialer/call.ts";
 import { callEdit, callLog } from "../../src/local/intents/calls.ts";
+import { dayMs } from "../../src/kit/dates.ts";
+import { diallingOf } from "../../src/local/queries/dialling.ts";
 import { callById, callPage, callsOfContact, recentCalls } from "../../src/local/queries/calls.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { readContacts } from "../../src/local/db/rows.ts";
@@ -96,6 +98,36 @@ it("a call of one's own phone is on the contact's list, and found by its name", 
   const manager = await Device.of(town, (await town.userOf("manager")).id, 2);
   await manager.round();
   expect(await callById(manager.db, id)).toMatchObject({ call: { user_id } });
+  manager.close();
+});
+
+it("a number that asked a colleague is closed here, long after and offline, until it is taken back; an agent sees no call of it", async () => {
+  const boss = await town.userOf("manager");
+  const manager = await Device.of(town, boss.id, 3);
+  await manager.round();
+  const id = manager.world.uuid();
+  const at = manager.world.now() - 60_000;
+  const number = "+12015559876";
+  const said = { outcome: "do_not_call", note: "" } as const;
+  const call = { id, call_direction: "outbound", number, contact_id: null, at, talk_seconds: 20, ...said } as const;
+  await manager.local.write(callLog, { name: number, user_id: boss.id, contact_id: null, call });
+  const closedOn = async ({ db }: Device) =>
+    (await diallingOf(db, { number: "(201) 555-9876", ids: [], meant: null }, at + 400 * dayMs)).closed_at;
+  expect([await closedOn(manager), await closedOn(device)]).toEqual([at, null]);
+  await manager.calmDown();
+  await device.calmDown();
+  expect([await closedOn(manager), await closedOn(device), await callById(device.db, id)]).toEqual([at, at, null]);
+  const late = await Device.of(town, user_id, 4);
+  await late.round();
+  expect(await closedOn(late)).toBe(at);
+  late.close();
+
+  const about = { id, user_id: boss.id, name: number, contact_id: null };
+  await manager.local.write(callEdit, { ...about, change: { outcome: "wrong_number" }, base: { outcome: "do_not_call" } });
+  expect(await closedOn(manager)).toBeNull();
+  await manager.calmDown();
+  await device.calmDown();
+  expect([await closedOn(manager), await closedOn(device)]).toEqual([null, null]);
   manager.close();
 });
 

@@ -21,6 +21,7 @@ export const syncedCollections = [
   "contacts",
   "events",
   "calls",
+  "closed_numbers",
   "notes",
   "policies",
   "files",

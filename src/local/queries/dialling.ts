@@ -1,7 +1,7 @@
 /** What the mirror knows of a number before it is called: whose it is, how often it was tried today, who asked not to be called. */
 import { type CalendarEvent, isCallback, isDueBy } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { isSamePhone } from "../../domain/contacts/phone-number.ts";
+import { isSamePhone, phoneKey } from "../../domain/contacts/phone-number.ts";
 import { attemptsIn, attemptWindowMs } from "../../domain/dialer/attempts.ts";
 import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
 import { phoneOf } from "../../domain/dialer/do-not-call.ts";
@@ -13,7 +13,7 @@ export interface Dialling {
   contacts: Contact[];
   attempts: number;
   asked_at: number | null;
-  /** By somebody whose record does not say so; of the last day alone, the server knows of all days. */
+  /** By somebody whose record does not say so, of all days and whoever's call it was. */
   closed_at: number | null;
 }
 
@@ -24,23 +24,42 @@ export async function diallingOf(
   now: number,
 ): Promise<Dialling> {
   const wanted = [...new Set([...(meant === null ? [] : [meant]), ...ids])];
-  const [found, recent, theirs] = await Promise.all([
+  const [found, recent, refused] = await Promise.all([
     contactsByIds(db, wanted),
     callsAfter(db, now - attemptWindowMs),
-    callsWith(db, wanted),
+    refusalsAt(db, number),
   ]);
   const contacts = wanted.flatMap((id) => found.find((one) => one.id === id && isReached(one, number)) ?? []);
-  const isRefusal = (call: CallRow) => call.outcome === "do_not_call" && isSamePhone(otherNumber(call), number);
+  const isTheirs = ({ contact_id }: Refusal) => contacts.some(({ id }) => id === contact_id);
   return {
     contacts,
     attempts: attemptsIn(recent, { number, contact_ids: contacts.map(({ id }) => id) }, now),
-    asked_at: lastOf(theirs.filter(isRefusal)),
-    closed_at: lastOf(recent.filter((call) => isRefusal(call) && !contacts.some(({ id }) => id === call.contact_id))),
+    asked_at: lastOf(refused.filter(isTheirs)),
+    closed_at: lastOf(refused.filter((one) => !isTheirs(one))),
   };
 }
 
-function lastOf(calls: readonly CallRow[]): number | null {
-  return calls.length === 0 ? null : Math.max(...calls.map(({ created_at }) => created_at));
+/** A call on which somebody asked not to be called. */
+interface Refusal {
+  id: string;
+  contact_id: number | null;
+  asked_at: number;
+}
+
+/** Those the server told of, and those noted on this device; where the two differ about one call, what was said here stands. */
+async function refusalsAt(db: LocalDatabase, number: string): Promise<Refusal[]> {
+  const [told, noted] = await Promise.all([
+    plainTable(db, "closed_numbers").where("number").equals(phoneKey(number)).toArray() as unknown as Promise<Refusal[]>,
+    plainTable(db, "calls").where("outcome").equals("do_not_call").toArray() as unknown as Promise<CallRow[]>,
+  ]);
+  const here = noted.filter((call) => isSamePhone(otherNumber(call), number));
+  const known = await plainTable(db, "calls").bulkGet(told.map(({ id }) => id));
+  const elsewhere = told.filter((_one, nth) => known[nth] === undefined);
+  return [...here.map(({ id, contact_id, created_at }) => ({ id, contact_id, asked_at: created_at })), ...elsewhere];
+}
+
+function lastOf(refused: readonly Refusal[]): number | null {
+  return refused.length === 0 ? null : Math.max(...refused.map(({ asked_at }) => asked_at));
 }
 
 function isReached(contact: Contact, number: string): boolean {
@@ -49,13 +68,6 @@ function isReached(contact: Contact, number: string): boolean {
 
 async function callsAfter(db: LocalDatabase, from: number): Promise<CallRow[]> {
   return (await plainTable(db, "calls").where("created_at").above(from).toArray()) as unknown as CallRow[];
-}
-
-async function callsWith(db: LocalDatabase, ids: readonly number[]): Promise<CallRow[]> {
-  return (await plainTable(db, "calls")
-    .where("contact_id")
-    .anyOf([...ids])
-    .toArray()) as unknown as CallRow[];
 }
 
 /** The number this person called last; empty before the first. */

@@ -25,6 +25,7 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   notes: words("id contact_id body kind pinned call_id edits author_id at updated_at seq"),
   events: eventColumns,
   calls: callColumns,
+  closed_numbers: words("id number contact_id asked_at seq"),
   tags: words("id name color created_at updated_at seq"),
   statuses: words("id title category position effect merged_into_id updated_at seq"),
   sources: words("id title position merged_into_id updated_at seq"),

@@ -30,6 +30,8 @@ export interface Source {
   /** Most rows of one page, where rows are large: a signed fact finder may have a hundred times a contact's bytes. */
   rowsMax?: number;
   from: RawBuilder<unknown>;
+  /** What its columns are read from, where they do not stand in the table as they are sent. */
+  columns?: RawBuilder<unknown>;
   where(walk: Walk): RawBuilder<unknown>;
 }
 
@@ -95,6 +97,19 @@ const calls: Source = {
     sql`t.tenant_id = ${actor.tenant_id} and t.created_at > ${now - callsBackMs} and (t.user_id = ${actor.user_id} or ${inSight(sights.contacts, "c")})`,
 };
 
+/**
+ * Numbers somebody asked from not to be called, of all days and whoever's call it was: the call itself is not told, only
+ * which number is closed since when, and whose it was then.
+ */
+const closedNumbers: Source = {
+  collection: "closed_numbers",
+  from: sql`calls t`,
+  columns: sql`t.id, t.contact_id, t.created_at as asked_at, t.seq,
+    regexp_replace(regexp_replace(case when t.call_direction = 'inbound' then t.call_from else t.call_to end,
+      '[^0-9]', '', 'g'), '^1(?=[0-9]{10}$)', '') as number`,
+  where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id} and t.outcome = 'do_not_call'`,
+};
+
 export const sources: Record<SyncedCollection, Source> = {
   statuses: tenantWide("statuses"),
   sources: tenantWide("sources"),
@@ -115,6 +130,7 @@ export const sources: Record<SyncedCollection, Source> = {
   contacts,
   events,
   calls,
+  closed_numbers: closedNumbers,
   notes: ofContact("notes"),
   policies: ofContact("policies", "policies"),
   files: ofContact("files", "files"),

@@ -57,6 +57,7 @@ const ofContacts: readonly Source[] = [
 
 export const fillSteps: readonly Step[] = [
   ...small.map((collection) => fill(sources[collection])),
+  fill(sources.closed_numbers),
   newestContacts(),
   fill(sources.events),
   fill(sources.calls),
@@ -71,6 +72,8 @@ export const deltaSteps: readonly Step[] = [
   ...[sources.events, ...ofContacts].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
   eventsLeft(),
   callsTakenElsewhere(),
+  changed(sources.closed_numbers),
+  numbersOpened(),
   ...ofContacts.map(arrived),
   ...ofContacts.flatMap(departed),
 ];
@@ -81,7 +84,7 @@ function alias(source: Source): "c" | "t" {
 
 function selected(source: Source): RawBuilder<unknown> {
   const columns = feedColumns[source.collection].map((column) => sql.ref(`${alias(source)}.${column}`));
-  return sql`select ${sql.join(columns)} from ${source.from}`;
+  return sql`select ${source.columns ?? sql.join(columns)} from ${source.from}`;
 }
 
 function alive(source: Source): RawBuilder<unknown> {
@@ -118,11 +121,16 @@ function changed(source: Source): Step {
     collection: source.collection,
     gives: "rows",
     ...bounded(source),
-    watches: source.collection,
+    watches: stampedTable(source),
     key: ["seq", "id"],
     query: (walk) => sql`${selected(source)} where ${source.where(walk)} and ${alive(source)}
       and ${inWindow(name, walk)} order by ${sql.ref(`${name}.seq`)}, ${sql.ref(`${name}.id`)} limit ${walk.limit}`,
   };
+}
+
+/** The table whose rows are numbered when something of the collection changes. */
+function stampedTable({ collection }: Source): StampedTable {
+  return collection === "closed_numbers" ? "calls" : collection;
 }
 
 /** Deleted records are named to everyone of the tenant who might hold them: an id tells nothing. */
@@ -190,6 +198,20 @@ function callsTakenElsewhere(): Step {
         and t.user_id <> ${actor.user_id} and ${was} and not ${isSeen(walk, sights.contacts, sql`t.contact_id`)}
         and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`;
     },
+  };
+}
+
+/** Calls on which somebody had asked not to be called, until that was taken back or the call itself ceased to be. */
+function numbersOpened(): Step {
+  return {
+    collection: "closed_numbers",
+    gives: "gone",
+    watches: "calls",
+    key: ["seq", "id"],
+    query: (walk) => sql`select t.id, t.seq from calls t where t.tenant_id = ${walk.actor.tenant_id}
+      and (t.refused_once or t.outcome = 'do_not_call')
+      and (t.outcome is distinct from 'do_not_call' or t.deleted_at is not null)
+      and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`,
   };
 }
 

@@ -66,9 +66,11 @@ export async function insertCall(
 const defaulted: ReadonlySet<string> = new Set(["counted_minutes", "former_contact_ids", "seq"]);
 const updated = stored.filter((name) => !["id", "seq"].includes(name));
 
+/** That somebody had asked not to be called on it is kept when it is taken back: devices hold the number until they are told. */
 export async function updateCall(trx: Trx, tenant_id: string, call: StoredCall): Promise<void> {
   const set = sql.raw(updated.map((name) => `"${name}" = x."${name}"`).join(", "));
-  await sql`update calls k set ${set} from ${populated(call)} x
+  const refused_once = sql`k.refused_once or k.outcome is not distinct from 'do_not_call'`;
+  await sql`update calls k set ${set}, refused_once = ${refused_once} from ${populated(call)} x
     where k.tenant_id = ${tenant_id} and k.id = ${call.id}`.execute(trx);
 }
 
