@@ -194,6 +194,7 @@ const freshCall = {
   answeredAt: null,
   muted: false,
   recording: "off",
+  consent: null,
   quality: null,
   reconnecting: null,
 } as const satisfies Partial<CallView>;

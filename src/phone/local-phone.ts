@@ -1,10 +1,12 @@
 /** The phone of the tab that carries it. */
+import { callMessages } from "../domain/dialer/call-messages.ts";
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { digitsFault, isDialable } from "../domain/dialer/dialable.ts";
 import { mediaGatheringTimeoutMs, ringTimeoutMs, signallingTimeoutMs } from "../domain/dialer/limits.ts";
 import { dialerErrors, dialerStatuses } from "../domain/dialer/messages.ts";
 import type { FeedbackIssue, FeedbackScore, PhoneState } from "../domain/dialer/phone-state.ts";
 import type { QualityPort } from "../domain/dialer/quality-port.ts";
+import type { SaidConsent } from "../domain/dialer/recording-consent.ts";
 import type { World } from "../kit/world.ts";
 import { AudioKeeper, type AudioMemory } from "./audio-keeper.ts";
 import { DeviceKeeper } from "./device-keeper.ts";
@@ -38,6 +40,8 @@ export interface Recorder {
   /** Plays the announcement first. */
   start(id: string): Promise<boolean>;
   stop(id: string): Promise<boolean>;
+  /** Kept on this device at once, and sent when it can be. */
+  consent(id: string, said: SaidConsent): Promise<void>;
 }
 
 /** The far end's ring time, and a little for its word to arrive. */
@@ -147,10 +151,22 @@ export class LocalPhone implements Phone {
     const { id } = live.start;
     const before = live.view?.recording;
     if (before !== (on ? "off" : "on")) return;
+    if (on && live.view?.consent === "refused") throw new PhoneError("recording_refused", callMessages.recording_refused);
     live.put({ recording: on ? "starting" : "stopping" });
     const isDone = await this.#askRecorder(id, on).catch(() => false);
     live.put({ recording: isDone ? (on ? "on" : "off") : before });
     if (!isDone) live.fail("recording");
+    // They refused while it was announced.
+    else if (on && live.view?.consent === "refused") await this.record(false);
+  }
+
+  async consent(said: SaidConsent): Promise<void> {
+    const live = this.#current();
+    // A refusal is not taken back by a slip of the finger.
+    if (live.view?.consent === "refused") return;
+    live.put({ consent: said });
+    await this.#parts.recorder.consent(live.start.id, said);
+    if (said === "refused" && this.#live === live) await this.record(false);
   }
 
   feedback(score: FeedbackScore | null, issue?: FeedbackIssue): void {

@@ -1,6 +1,7 @@
 /** The phone as everything else knows it: one a browser, whichever tab carries it. */
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import type { FeedbackIssue, FeedbackScore, PhoneState } from "../domain/dialer/phone-state.ts";
+import type { SaidConsent } from "../domain/dialer/recording-consent.ts";
 
 export interface Phone {
   subscribe(listener: () => void): () => void;
@@ -20,7 +21,10 @@ export interface Phone {
   mute(on: boolean): void;
   /** Throws PhoneError when a character may not be sent, or while the signalling is away. */
   digits(keys: string): void;
+  /** Throws PhoneError when it is to be started although the other party refused. */
   record(on: boolean): Promise<void>;
+  /** What the other party says to being recorded; a refusal stops the recording. */
+  consent(said: SaidConsent): Promise<void>;
   /** About the call that is on, else the last one; a null score is a declined one. */
   feedback(score: FeedbackScore | null, issue?: FeedbackIssue): void;
   /** A test call; its course is in `snapshot().preflight`. */

@@ -4,6 +4,7 @@
  */
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { type FeedbackIssue, type FeedbackScore, idlePhone, type PhoneState } from "../domain/dialer/phone-state.ts";
+import type { SaidConsent } from "../domain/dialer/recording-consent.ts";
 import type { World } from "../kit/world.ts";
 import type { AudioLevels, Phone } from "./phone.ts";
 import { PhoneError } from "./phone-error.ts";
@@ -32,6 +33,7 @@ export type PhoneCommand =
   | { name: "accept"; contactId?: number }
   | { name: "reject" | "hangUp" | "preflight" | "dismissTrouble" | "dismissEnded" }
   | { name: "mute" | "record"; on: boolean }
+  | { name: "consent"; said: SaidConsent }
   | { name: "digits"; keys: string }
   | { name: "feedback"; score: FeedbackScore | null; issue?: FeedbackIssue }
   | { name: "chooseInput"; id: string }
@@ -114,6 +116,10 @@ export class SharedPhone implements Phone {
 
   record(on: boolean): Promise<void> {
     return this.#do({ name: "record", on });
+  }
+
+  consent(said: SaidConsent): Promise<void> {
+    return this.#do({ name: "consent", said });
   }
 
   feedback(score: FeedbackScore | null, issue?: FeedbackIssue): void {
@@ -244,6 +250,8 @@ async function perform(phone: Phone, command: PhoneCommand): Promise<void> {
       return phone.mute(command.on);
     case "record":
       return phone.record(command.on);
+    case "consent":
+      return phone.consent(command.said);
     case "digits":
       return phone.digits(command.keys);
     case "feedback":

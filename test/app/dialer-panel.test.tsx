@@ -70,6 +70,7 @@ const call: CallView = {
   answeredAt: noon - 61_000,
   muted: false,
   recording: "off",
+  consent: null,
   quality: null,
   reconnecting: null,
 };
@@ -179,16 +180,29 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
   await expect.element(panel.getByText("The announcement is playing")).toBeVisible();
   phone.become({ call: { ...call, recording: "on" } });
   await expect.element(panel.getByText("This call is being recorded")).toBeVisible();
+  await userEvent.click(panel.getByRole("button", { name: "They agree" }));
+  await expect.element(panel.getByText("This call is being recorded · they agreed")).toBeVisible();
   await userEvent.click(panel.getByRole("button", { name: "Dialpad" }));
   await userEvent.keyboard("1#a");
   await expect.element(panel.getByLabelText("Sent")).toHaveTextContent("1#");
   await userEvent.click(panel.getByRole("button", { name: "Hangup" }));
-  expect(phone.told).toEqual(["mute true", "mute false", "record true", "digits 1", "digits #", "hang up"]);
+  expect(phone.told).toEqual(["mute true", "mute false", "record true", "consent agreed", "digits 1", "digits #", "hang up"]);
+});
+
+test("a refusal stands on the screen, and with it nothing is recorded any more", async () => {
+  await openPanel();
+  phone.become({ call: { ...call, recording: "on" } });
+  await userEvent.click(panel.getByRole("button", { name: "They refuse" }));
+  expect(phone.told).toEqual(["consent refused"]);
+  phone.become({ call: { ...call, recording: "off", consent: "refused" } });
+  await expect.element(panel.getByText("Not recorded: they refused")).toBeVisible();
+  await expect.element(panel.getByRole("button", { name: "Recording" })).toBeDisabled();
+  await expect.element(panel.getByRole("button", { name: "They refuse" })).not.toBeInTheDocument();
 });
 
 test("after the call its outcome, a callback and a note are kept on the device", async () => {
   await openPanel([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }]);
-  const { state: _s, muted: _m, recording: _r, reconnecting: _c, ...over } = call;
+  const { state: _s, muted: _m, recording: _r, consent: _n, reconnecting: _c, ...over } = call;
   const quality: KeptQuality = {
     mos_avg: 3.2,
     mos_min: 2,

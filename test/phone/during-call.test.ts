@@ -14,9 +14,40 @@ describe("recording", () => {
 
   test("an answer without data changes nothing", async () => {
     const nothing = () => Promise.resolve(false);
-    const { phone } = await inCall(fakePhone({ recorder: { start: nothing, stop: nothing } }));
+    const recorder = { start: nothing, stop: nothing, consent: () => Promise.resolve() };
+    const { phone } = await inCall(fakePhone({ recorder }));
     await phone.record(true);
     expect(phone.snapshot()).toMatchObject({ call: { recording: "off" }, trouble: { code: "recording" } });
+  });
+
+  test("a refusal stops it, is kept, and lets none begin again; an agreement after it changes nothing", async () => {
+    const { phone, asked } = await inCall();
+    const id = phone.snapshot().call?.id;
+    await phone.record(true);
+    await phone.consent("agreed");
+    expect(phone.snapshot().call).toMatchObject({ recording: "on", consent: "agreed" });
+    await phone.consent("refused");
+    await phone.consent("agreed");
+    expect(phone.snapshot().call).toMatchObject({ recording: "off", consent: "refused" });
+    await expect(phone.record(true)).rejects.toThrow("They asked not to be recorded.");
+    expect(asked).toEqual([`start ${id}`, `agreed ${id}`, `refused ${id}`, `stop ${id}`]);
+  });
+
+  test("refused while it is being announced, it stops as soon as it has begun", async () => {
+    const begun = Promise.withResolvers<boolean>();
+    const told: string[] = [];
+    const recorder = {
+      start: () => begun.promise,
+      stop: () => Promise.resolve(told.push("stop") > 0),
+      consent: () => Promise.resolve(),
+    };
+    const { phone } = await inCall(fakePhone({ recorder }));
+    const starting = phone.record(true);
+    await phone.consent("refused");
+    expect([phone.snapshot().call?.recording, told]).toEqual(["starting", []]);
+    begun.resolve(true);
+    await starting;
+    expect([phone.snapshot().call?.recording, told]).toEqual(["off", ["stop"]]);
   });
 });
 

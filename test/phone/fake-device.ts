@@ -156,6 +156,7 @@ export function fakePhone(more: Partial<PhoneParts> = {}, prepare: (device: Fake
     recorder: {
       start: (id) => Promise.resolve(asked.push(`start ${id}`) > 0),
       stop: (id) => Promise.resolve(asked.push(`stop ${id}`) > 0),
+      consent: (id, said) => Promise.resolve(void asked.push(`${said} ${id}`)),
     },
     memory: { read: () => null, write: () => undefined },
     askMicrophone: () => Promise.resolve(),

@@ -108,6 +108,29 @@ test("a call is in the log under the device's own id, is recorded on wish, and e
   expect([sound.status, sound.headers["content-type"]]).toEqual([200, "audio/wav"]);
 });
 
+test("a refusal to be recorded stops what records, stands whatever is said after it, and lets none begin", async () => {
+  const phone = await phoneOf("ada");
+  const call = await phone.call({ To: "+15005550101", cid: house.world.uuid() });
+  calls.push(call);
+  await call.answered();
+  await rowOf("ada", call.call_id, ({ status }) => status === "in_progress");
+  const ask = (what: string) => house.ask("ada", "POST", `/v1/dialer/${what}`, { body: { call_id: call.sid } });
+  const say = (who: Who, consent: string) =>
+    house.ask(who, "PATCH", `/v1/calls/${call.call_id}`, { body: { consent, base: {} } });
+  expect((await ask("device_start_disclaimer_prompt")).at("data.state")).toBe("on");
+  expect([(await say("adam", "refused")).status, (await say("eve", "refused")).status]).toEqual([404, 404]);
+  expect((await say("ada", "agreed")).at("data.recording.consent")).toBe("agreed");
+  expect((await say("ada", "refused")).at("data.recording.consent")).toBe("refused");
+  await rowOf("ada", call.call_id, ({ recording }) => recording.state === "off");
+  expect((await say("ada", "agreed")).at("data.recording.consent")).toBe("refused");
+  const again = await ask("device_start_disclaimer_prompt");
+  expect([again.status, again.text("errors.base.0")]).toEqual([422, "They asked not to be recorded."]);
+  expect((await ask("device_stop_call_recording")).at("data.state")).toBe("off");
+  const kept = await house.ask("alma", "GET", "/v1/admin/audit?action=consent");
+  expect(kept.at("data.0.fields.consent")).toEqual({ old: "agreed", new: "refused" });
+  call.hangUp();
+});
+
 test("an id that stands for another call already, a typed one too, is not called under", async () => {
   const [id, at] = [house.world.uuid(), house.world.now()];
   const typed = { id, call_direction: "outbound", number: "+15155550199", contact_id: null, at, talk_seconds: 0 };

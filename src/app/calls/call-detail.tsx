@@ -16,7 +16,7 @@ import { AttachDialog } from "./attach-dialog.tsx";
 import { CallButton } from "./call-button.tsx";
 import { CallSayForm } from "./call-say-form.tsx";
 import { CallSound } from "./call-sound.tsx";
-import { directionWords, disclosureWords, endWords, howItWent, viaWords } from "./call-words.ts";
+import { directionWords, disclosureWords, endWords, howItWent, recordingWords, viaWords } from "./call-words.ts";
 import { QualityPanel } from "./quality-panel.tsx";
 import { shownName } from "./shown-name.ts";
 import classes from "./calls.module.css";
@@ -82,6 +82,7 @@ function Facts({ listed: { call, missed } }: { listed: ListedCall }) {
     ["How it went", [endWords(call), call.talk_seconds > 0 ? howItWent(call) : ""].filter(Boolean).join(" · ")],
     ["Rang", call.ring_seconds > 0 ? `${call.ring_seconds} seconds` : ""],
     ["Told", call.disclosures.map(disclosureWords).join(", ")],
+    ["Recording", recordingWords(call)],
   ];
   return (
     <dl className={classes.facts}>

@@ -2,6 +2,7 @@
 import type { CallRow } from "../../domain/dialer/call.ts";
 import { isMissed } from "../../domain/dialer/call.ts";
 import { callDirections, callStatuses } from "../../domain/dialer/limits.ts";
+import { consentWords } from "../../domain/dialer/recording-consent.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
 
 export const statusWords: Readonly<Record<CallRow["status"], string>> = {
@@ -51,6 +52,13 @@ export function endWords({ ended_by, status }: CallRow): string {
 /** `recording announced`. */
 export function disclosureWords({ kind, how }: CallRow["disclosures"][number]): string {
   return `${kind} ${how === "played" ? "announced" : "told by the agent"}`;
+}
+
+/** `02:10 recorded, they agreed`; empty where nothing was kept or said. */
+export function recordingWords({ recording: { seconds, consent } }: CallRow): string {
+  const kept = seconds > 0 ? `${callClock(seconds * 1_000)} recorded` : consent === "refused" ? "Not recorded" : "";
+  const said = consent === null || (kept === "" && consent === "announced") ? "" : consentWords[consent].toLowerCase();
+  return [kept, said].filter(Boolean).join(", ");
 }
 
 export const directionChoices = callDirections.map((value) => ({ value, label: directionWords[value] }));

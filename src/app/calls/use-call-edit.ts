@@ -1,4 +1,5 @@
 /** Writes on a call, on this device first. */
+import type { CallRow } from "../../domain/dialer/call.ts";
 import type { CallbackStep, CallEdit } from "../../domain/dialer/call-edit.ts";
 import type { Status } from "../../domain/contacts/reference.ts";
 import { callEdit } from "../../local/intents/calls.ts";
@@ -10,7 +11,7 @@ import { shownName } from "./shown-name.ts";
 export function useCallEdit({ call, ...listed }: ListedCall) {
   const local = useLocal();
   return async (change: CallEdit, callback?: CallbackStep): Promise<void> => {
-    const base = Object.fromEntries(Object.keys(change).map((field) => [field, call[field as keyof CallEdit]]));
+    const base = Object.fromEntries(Object.keys(change).map((field) => [field, call[field as keyof CallRow]]));
     const { id, user_id, voice_id, call_direction, call_from, call_to, created_at: at } = call;
     const contact_id = change.contact_id === undefined ? call.contact_id : change.contact_id;
     await local.write(callEdit, {

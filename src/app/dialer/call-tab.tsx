@@ -14,7 +14,9 @@ import { useCurrentUser } from "../shell/index.ts";
 import { callWords } from "./call-words.ts";
 import { HangUpButton } from "./hang-up-button.tsx";
 import { LineView } from "./line-view.tsx";
+import { RecordingMark } from "./recording-mark.tsx";
 import { useCallClock } from "./use-call-clock.ts";
+import { useConsent } from "./use-consent.ts";
 import { useOtherSide } from "./use-other-side.ts";
 import { withPhone } from "./with-phone.ts";
 import classes from "./call.module.css";
@@ -22,10 +24,11 @@ import line from "./line.module.css";
 
 export function CallTab({ call, onDialpad }: { call: CallView; onDialpad: () => void }) {
   const { name, shown, contactId } = useOtherSide(call);
+  const consent = useConsent(call);
   const clock = useCallClock(call);
   return (
     <div className={classes.call}>
-      <Recording call={call} />
+      <RecordingMark recording={call.recording} consent={consent} />
       <Avatar size="4.5rem" color="brand" alt="" aria-hidden="true" className={classes.face}>
         {initialsOf(name || "#")}
       </Avatar>
@@ -58,7 +61,7 @@ export function CallTab({ call, onDialpad }: { call: CallView; onDialpad: () => 
         <Control label="Dialpad" onPress={onDialpad}>
           <IconDialpad size="1.625rem" />
         </Control>
-        <RecordControl call={call} />
+        <RecordControl call={call} refused={consent === "refused"} />
       </div>
       <HangUpButton large />
     </div>
@@ -105,33 +108,23 @@ function Control({
   );
 }
 
-function RecordControl({ call: { recording, answeredAt } }: { call: CallView }) {
+function RecordControl({ call: { recording, answeredAt }, refused }: { call: CallView; refused: boolean }) {
   const { features } = useCurrentUser();
   const on = recording === "on" || recording === "stopping";
   const turning = recording === "starting" || recording === "stopping";
   const isAllowed = features["dialer_recording"] === true;
+  const obstacle = isAllowed ? (refused ? callMessages.recording_refused : null) : callMessages.recording_off;
   const says = on ? "Stop recording this call" : "Record this call; an announcement is played first";
   return (
     <Control
       label="Recording"
-      says={isAllowed ? says : callMessages.recording_off}
+      says={obstacle ?? says}
       pressed={on}
-      disabled={turning || answeredAt === null || !isAllowed}
+      disabled={turning || answeredAt === null || (obstacle !== null && !on)}
       tone="record"
       onPress={() => withPhone((phone) => phone.record(!on))}
     >
       <IconPlayerRecord size="1.625rem" />
     </Control>
-  );
-}
-
-/** Lasting while anything is kept of what is said. */
-function Recording({ call: { recording } }: { call: CallView }) {
-  const says =
-    recording === "starting" ? "The announcement is playing" : recording === "off" ? "" : "This call is being recorded";
-  return (
-    <p className={classes.recording} data-state={recording} role="status">
-      {says}
-    </p>
   );
 }

@@ -1,6 +1,7 @@
 /** Composes the phone of this tab: the store's locks and channel, the house's calls, this browser's microphone. */
 import { dialer } from "../../contract/dialer/dialer.ts";
 import type { Local } from "../../local/index.ts";
+import { callEdit } from "../../local/intents/calls.ts";
 import { LocalPhone, type PhoneParts, type Recorder } from "../../phone/local-phone.ts";
 import { askMicrophone, watchMicrophone } from "../../phone/microphone.ts";
 import type { Phone } from "../../phone/phone.ts";
@@ -52,8 +53,11 @@ async function fetchToken({ request }: Local, signal: AbortSignal): Promise<Phon
 }
 
 /** An answer without data changed nothing (spec 000 §4), nor one that says so. */
-function recorderOf({ request }: Local): Recorder {
+function recorderOf({ request, write, user_id }: Local): Recorder {
   return {
+    consent: async (id, consent) => {
+      await write(callEdit, { id, user_id, name: "them", contact_id: null, change: { consent }, base: {} });
+    },
     start: async (call_id) => {
       const { data } = await request(dialer.deviceStartDisclaimerPrompt, { body: { call_id } });
       return data?.state === "on";

@@ -13,19 +13,21 @@ import { CalledNumber, CallOutcome, type CallRow, noRecording } from "./call.ts"
 import { CallFeedback, KeptQuality } from "./call-quality.ts";
 import { callDirections, callNoteLengthMax, loggedCallDaysBack, talkSecondsMax } from "./limits.ts";
 import { callMessages } from "./call-messages.ts";
+import { SaidConsent, withConsent } from "./recording-consent.ts";
 
 const Note = z.string().max(callNoteLengthMax);
 
-/** `contact_id`: whom it is attached to. Quality and feedback are said once, by the device that heard the call. */
+/** `contact_id`: whom it is attached to. `consent`: what they said to being recorded; the strictest stands. Quality and feedback are said once, by the device that heard the call. */
 export const CallEdit = z.strictObject({
   outcome: CallOutcome.nullable().optional(),
   note: Note.optional(),
   contact_id: ContactNumber.nullable().optional(),
   quality: KeptQuality.optional(),
   feedback: CallFeedback.optional(),
+  consent: SaidConsent.optional(),
 });
 export type CallEdit = z.infer<typeof CallEdit>;
-export const callEditFields = Object.keys(CallEdit.shape) as (keyof CallEdit)[];
+const editedFields = ["outcome", "note", "contact_id", "quality", "feedback", "recording"] as const;
 
 /** A day and time to call again. The device makes the id, so that it is one event however often it is sent. */
 export const CallbackStep = z.strictObject({
@@ -53,18 +55,20 @@ export type NewCall = z.infer<typeof NewCall>;
 
 /** The same call when nothing changes. */
 export function editCall(call: CallRow, edit: CallEdit, { now }: Pick<Hand, "now">): CallRow {
-  const typed = { ...edit, ...(edit.note === undefined ? {} : { note: manyLines(edit.note) }) };
+  const { consent, ...plain } = edit;
+  const typed = { ...plain, ...(edit.note === undefined ? {} : { note: manyLines(edit.note) }) };
   const fields = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
   const picked = edit.contact_id === undefined || edit.contact_id === call.contact_id;
   const matched_by = picked ? call.matched_by : edit.contact_id === null ? "none" : "picked";
-  const edited = { ...call, ...fields, matched_by } as const;
-  if (callEditFields.every((field) => isSameValue(call[field], edited[field]))) return call;
+  const edited = { ...call, ...fields, matched_by, recording: withConsent(call.recording, consent) } as const;
+  if (editedFields.every((field) => isSameValue(call[field], edited[field]))) return call;
   return { ...edited, updated_at: Math.max(now, call.updated_at), version: call.version + 1 };
 }
 
 /** The part of an edit to take over, and the fields both sides changed: words and outcome are asked about (domain §24). */
-export function mergeCall(current: CallRow, edit: CallEdit, base: CallEdit): Merged<CallEdit> {
-  return mergeFields({ current, base, edit }, (field) => ({ conflict: { ask: !saidOnce.has(field) } }));
+export function mergeCall(current: CallRow, { consent, ...edit }: CallEdit, base: CallEdit): Merged<CallEdit> {
+  const merged = mergeFields({ current, base, edit }, (field) => ({ conflict: { ask: !saidOnce.has(field) } }));
+  return consent === undefined ? merged : { ...merged, edit: { ...merged.edit, consent } };
 }
 const saidOnce: ReadonlySet<string> = new Set(["quality", "feedback"] satisfies (keyof CallEdit)[]);
 

@@ -5,6 +5,9 @@ export const callMessages = {
   whom: "Choose a contact or enter a number.",
   recording_off: "Your company has not turned recording on.",
   recording_refused: "They asked not to be recorded.",
+  recording_on: "This call is being recorded",
+  announcing: "The announcement is playing",
+  not_recorded: "Not recorded: they refused",
   not_kept: "This recording is no longer kept.",
   sound_online: "You are offline. Recordings are played from the server.",
 } as const;

@@ -4,7 +4,8 @@
  */
 import { type CallRow, type Disclosure, noRecording, type RecordingPart } from "./call.ts";
 import { type End, endOf, type ServerFacts, statusOf, timesOf } from "./call-times.ts";
-import { disclosuresMax, recordingConsents, recordingPartsMax } from "./limits.ts";
+import { disclosuresMax, recordingPartsMax } from "./limits.ts";
+import { withConsent } from "./recording-consent.ts";
 
 /** Which call it is. `voice_id`: what the service calls it. */
 export type CallStart = Pick<
@@ -133,17 +134,9 @@ function withDisclosure(record: CallRecord, told: Disclosure): CallRecord {
   const { disclosures, recording } = record;
   const isKnown = disclosures.some(({ kind, at, how }) => kind === told.kind && at === told.at && how === told.how);
   if (isKnown || disclosures.length >= disclosuresMax) return record;
-  const consent = told.kind === "recording" ? stronger(recording.consent, "announced") : recording.consent;
   return {
     ...record,
     disclosures: [...disclosures, told].sort((a, b) => a.at - b.at),
-    recording: consent === recording.consent ? recording : { ...recording, consent },
+    recording: told.kind === "recording" ? withConsent(recording, "announced") : recording,
   };
-}
-
-type Consent = CallRow["recording"]["consent"];
-/** A refusal stands above all, an agreement above an announcement. */
-function stronger(one: Consent, other: Consent): Consent {
-  const rank = (consent: Consent) => (consent === null ? -1 : recordingConsents.indexOf(consent));
-  return rank(other) > rank(one) ? other : one;
 }

@@ -37,6 +37,8 @@ export interface CallView {
   answeredAt: number | null;
   muted: boolean;
   recording: RecordingState;
+  /** What the other party said to it, as noted here; what the server knows lies with the call's row. */
+  consent: SaidConsent | null;
   /** Null until the line was measured for the first time. */
   quality: LineView | null;
   /** Since when signalling or sound is being restored. */

@@ -13,7 +13,8 @@ import {
   mergeCall,
   type NewCall,
 } from "../../domain/dialer/call-edit.ts";
-import type { CallRow } from "../../domain/dialer/call.ts";
+import { type CallRow, isLiveCall } from "../../domain/dialer/call.ts";
+import { isRefused } from "../../domain/dialer/recording-consent.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { findEvent, insertEvent, markEvents, updateEvent } from "../calendar/event-rows.ts";
 import { audit, changedFields } from "../changes/audit.ts";
@@ -106,6 +107,18 @@ async function save(ctx: Ctx, call: StoredCall, data: CallRow): Promise<void> {
   const fields = changedFields<CallRow>(wireCall(call), after);
   await audit(ctx, { action: "edit", record_type: "call", record_id: call.id, fields });
   ctx.touched.add("calls", call.id);
+  if (data.recording.consent !== call.recording.consent) await noteConsent(ctx, call, data);
+}
+
+/** Kept under a name of its own, and a refusal stops what still records, whatever became of the device that heard it. */
+async function noteConsent(ctx: Ctx, { recording: { consent: old } }: StoredCall, data: CallRow): Promise<void> {
+  const { consent } = data.recording;
+  const fields = { consent: { old, new: consent } };
+  await audit(ctx, { action: "consent", record_type: "call", record_id: data.id, fields });
+  if (!isRefused(data.recording) || !isLiveCall(data)) return;
+  const { house, actor } = ctx;
+  const call = { tenant_id: actor.tenant_id, call_id: data.id };
+  ctx.afterCommit(() => house.background.run(() => house.voice.stopRecording(call)));
 }
 
 /** An id of an event is a device's: it never reaches one that is somebody else's. */

@@ -5,6 +5,7 @@ import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
 import { lookupNumber } from "../../domain/dialer/dialable.ts";
 import { activeCallMs } from "../../domain/dialer/limits.ts";
 import { callMessages } from "../../domain/dialer/call-messages.ts";
+import { isRefused } from "../../domain/dialer/recording-consent.ts";
 import { digitsOf } from "../../kit/text.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { sightOf } from "../changes/sight.ts";
@@ -62,7 +63,9 @@ export const dialerImplementation = implement(dialer, {
   deviceStartDisclaimerPrompt: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.startRecording(call)),
   deviceResumeCallRecording: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.resumeRecording(call)),
   devicePauseCallRecording: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.pauseRecording(call)),
-  deviceStopCallRecording: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.stopRecording(call)),
+  // Stopping is never refused: it is what a refusal asks for.
+  deviceStopCallRecording: (ctx, { body }) =>
+    record(ctx, body.call_id, (port, call) => port.stopRecording(call), { stops: true }),
 });
 
 async function listPage({ trx, actor }: Ctx, search: CallSearch, { page, limit }: { page: number; limit: number }) {
@@ -81,12 +84,13 @@ async function record(
   ctx: VendorCtx,
   call_id: string,
   ask: (port: VoicePort, call: CallRef) => Promise<RecordingState>,
+  { stops = false } = {},
 ) {
   const call = await ctx.inTenant(async (inside) => {
     const tenant = await findTenant(inside.trx, inside.actor.tenant_id);
     if (tenant?.features["dialer_recording"] !== true) refuse("recording_off", { base: [callMessages.recording_off] });
     const own = await ownCall(inside, call_id);
-    if (own.recording.consent === "refused") refuse("recording_off", { base: [callMessages.recording_refused] });
+    if (isRefused(own.recording) && !stops) refuse("recording_off", { base: [callMessages.recording_refused] });
     return own;
   });
   if (!isLiveCall(call)) return { data: null };
