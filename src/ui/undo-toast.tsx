@@ -11,9 +11,26 @@ const undoWindowMs = 8_000;
 
 /** Undo instead of "are you sure": the act is done, this offers the way back. */
 export function showUndo({ text, undo }: Undoable): string {
+  return showOffer({ text, action: "Undo", act: undo, closesAfterMs: undoWindowMs });
+}
+
+interface Offer {
+  text: string;
+  /** On the button. */
+  action: string;
+  act: () => void;
+  /** Without it the offer stands until it is taken or put away. */
+  closesAfterMs?: number;
+  /** It was put away, or its time is over. */
+  onLeft?: () => void;
+}
+
+export function showOffer({ text, action, act, closesAfterMs, onLeft }: Offer): string {
+  let isTaken = false;
   const id = notifications.show({
-    autoClose: undoWindowMs,
+    autoClose: closesAfterMs ?? false,
     role: "status",
+    ...(onLeft && { onClose: () => isTaken || onLeft() }),
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{text}</Text>
@@ -21,11 +38,12 @@ export function showUndo({ text, undo }: Undoable): string {
           size="compact-sm"
           variant="subtle"
           onClick={() => {
+            isTaken = true;
             notifications.hide(id);
-            undo();
+            act();
           }}
         >
-          Undo
+          {action}
         </Button>
       </Group>
     ),

@@ -9,6 +9,7 @@ import type { KeptQuality } from "../../src/domain/dialer/call-quality.ts";
 import { Toasts } from "../../src/app/shell/toasts.tsx";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
+import { changeStatus } from "../../src/local/db/meta.ts";
 import { phone as samplePhone } from "../domain/contacts/sample-contact.ts";
 import { FakePhone, readyDevice } from "../fixtures/fake-phone.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
@@ -232,6 +233,28 @@ test("after the call its outcome, a callback and a note are kept on the device",
     callback: { at: Date.UTC(2026, 1, 26, 14), title: "Call back Rosa Diaz" },
   });
   expect(phone.told).toEqual(["feedback 2", "feedback 2 choppy-audio"]);
+});
+
+test("without a line the number can be called on one's own phone, and that call is logged with what is known of it", async () => {
+  await openPanel([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }]);
+  phone.become({ device: { ...readyDevice, state: "DISCONNECTED", signalling: "closed" } });
+  await changeStatus(db, { reach: "offline" });
+  await userEvent.keyboard("2015550123{Enter}");
+  const own = panel.getByRole("link", { name: "Call on your own phone" });
+  await expect.element(own).toHaveAttribute("href", `tel:${number}`);
+  // The device's own phone would come forward.
+  addEventListener("click", (event) => event.preventDefault(), { once: true });
+  await userEvent.click(own);
+  clock += 5 * 60_000;
+  await userEvent.click(page.getByRole("button", { name: "Log the call" }));
+  const form = page.getByRole("dialog", { name: "Log a call" });
+  await expect.element(form.getByRole("textbox", { name: "Contact" })).toHaveValue("Rosa Diaz");
+  await expect.element(form.getByRole("textbox", { name: "Number" })).toHaveValue("(201) 555-0123");
+  await userEvent.click(form.getByRole("button", { name: "Log call" }));
+  await expect.element(form).not.toBeInTheDocument();
+  const [kept] = await db.outbox.toArray();
+  expect(kept?.input).toMatchObject({ contact_id: 41, call: { number, at: noon, talk_seconds: 300 } });
+  expect(phone.told).toEqual([]);
 });
 
 test("it is moved by keys, remembers where, and steps aside for a field that has the focus", async () => {

@@ -40,17 +40,25 @@ interface Draft {
 const words = { fieldErrorsOf, wordsOf };
 const outcomes = callOutcomes.map((value) => ({ value, label: outcomeLabels[value] }));
 
-export function CallLogForm({ onClose }: { onClose: () => void }) {
+/** What is known of the call already. */
+export interface LogStart {
+  number: string;
+  picked: Picked | null;
+  at: number;
+  minutes: number;
+}
+
+export function CallLogForm({ start, onClose }: { start?: LogStart; onClose: () => void }) {
   const local = useLocal();
   const user = useCurrentUser();
   const zone = zoneName(user.timezone);
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const [picked, setPicked] = useState<Picked | null>(start?.picked ?? null);
   const form = useForm<Draft>({
     initialValues: {
       call_direction: "outbound",
-      number: "",
-      at: fieldText(local.world.now(), zone),
-      minutes: 0,
+      number: start?.number ?? "",
+      at: fieldText(start?.at ?? local.world.now(), zone),
+      minutes: start?.minutes ?? 0,
       outcome: null,
       note: "",
     },

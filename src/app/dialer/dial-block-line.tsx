@@ -15,10 +15,12 @@ const groundWords: Readonly<Record<CallGround, string>> = {
 
 interface DialBlockLineProps {
   block: DialBlock;
+  /** The number it may be called at by one's own phone: nothing but this one speaks against it. */
+  own: { number: string; contactId: number | null } | null;
   onCall: (ground: CallGround) => void;
 }
 
-export function DialBlockLine({ block, onCall }: DialBlockLineProps) {
+export function DialBlockLine({ block, own, onCall }: DialBlockLineProps) {
   const [asking, setAsking] = useState(false);
   const [ground, setGround] = useState<CallGround | null>(null);
   const online = useOnline();
@@ -27,6 +29,11 @@ export function DialBlockLine({ block, onCall }: DialBlockLineProps) {
       <p className={classes.block} role="status">
         {block.says}
       </p>
+      {own ? (
+        <a className={classes.link} href={`tel:${own.number}`} data-own="" data-contact={own.contactId ?? undefined}>
+          Call on your own phone
+        </a>
+      ) : null}
       {block.grounds.length > 0 && !asking && online ? (
         <button type="button" className={classes.link} onClick={() => setAsking(true)}>
           Call all the same …

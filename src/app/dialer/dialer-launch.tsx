@@ -3,18 +3,35 @@ import { ActionIcon } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { hasDialer } from "../../domain/dialer/dialer-access.ts";
+import { may } from "../../domain/users/access.ts";
 import { useCommands } from "../help/index.ts";
 import { usePhoneState } from "../phone/index.ts";
 import { useCurrentUser } from "../shell/index.ts";
-import { dialerStore, offerDialer } from "./dialer-store.ts";
+import { dialerStore, followLinks } from "./dialer-store.ts";
 import classes from "./dialer-launch.module.css";
 
 const DialerPanel = lazy(async () => ({ default: (await import("./dialer-panel.tsx")).DialerPanel }));
 
+const OwnCallOffer = lazy(async () => ({ default: (await import("../calls/index.ts")).OwnCallOffer }));
+
 export function DialerLaunch() {
   const user = useCurrentUser();
+  const here = hasDialer(user);
   // Who acts as somebody else places no calls of theirs.
-  return user.actor === null && hasDialer(user) ? <Launch /> : null;
+  if (user.actor !== null || !(here || may(user, "dialer.use"))) return null;
+  return (
+    <>
+      <Links here={here} />
+      {here ? <Launch /> : null}
+    </>
+  );
+}
+
+/** Calls left to one's own phone are offered to be logged. */
+function Links({ here }: { here: boolean }) {
+  const { own } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  useEffect(() => followLinks(here), [here]);
+  return <Suspense fallback={null}>{own ? <OwnCallOffer own={own} onDone={dialerStore.leaveOwn} /> : null}</Suspense>;
 }
 
 function Launch() {
@@ -23,7 +40,6 @@ function Launch() {
   const [wanted, setWanted] = useState(false);
   const inCall = call !== null;
   useCommands(useMemo(() => [{ ...command, label: open ? "Close the phone" : "Open the phone" }], [open]));
-  useEffect(() => offerDialer(), []);
   useEffect(() => {
     if (inCall) dialerStore.show();
   }, [inCall]);

@@ -5,6 +5,7 @@ import IconPhoneFilled from "@tabler/icons-react/dist/esm/icons/IconPhoneFilled.
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { DialBlock } from "../../domain/dialer/dial-check.ts";
 import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-text.ts";
 import { farEndOf } from "../../domain/dialer/far-ends.ts";
 import { lastDialled } from "../../local/queries/dialling.ts";
@@ -123,10 +124,22 @@ function Beneath({ number, dial }: { number: string; dial: Dial }) {
   return (
     <div className={classes.beneath}>
       <p className={classes.named}>{far ? far.end.name : isNumber ? named : ""}</p>
-      {stopped ? <DialBlockLine key={number} block={stopped} onCall={(ground) => void dial.place(ground)} /> : null}
+      {stopped ? (
+        <DialBlockLine
+          key={number}
+          block={stopped}
+          own={isOfPhone(stopped) && !ahead && !far ? { number: toDial(number), contactId: first?.id ?? null } : null}
+          onCall={(ground) => void dial.place(ground)}
+        />
+      ) : null}
       {!stopped && notice ? <p className={classes.notice}>{notice}</p> : null}
     </div>
   );
+}
+
+/** What is missing is this phone, not the right to call them. */
+function isOfPhone({ check }: DialBlock): boolean {
+  return check === "rules" || check === "quota" || check === "device";
 }
 
 function Side({

@@ -1,0 +1,44 @@
+/** A call was left to one's own phone: once it was made it can be logged, with what is known of it; without a connection, too. */
+import { notifications } from "@mantine/notifications";
+import { useEffect, useState } from "react";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
+import type { Local } from "../../local/index.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import { showOffer } from "../../ui/undo-toast.tsx";
+import { useLocal } from "../live.ts";
+import { CallLogForm, type LogStart } from "./call-log-form.tsx";
+
+interface OwnCallOfferProps {
+  own: { number: string; contactId: number | null };
+  onDone: () => void;
+}
+
+export function OwnCallOffer({ own, onDone }: OwnCallOfferProps) {
+  const local = useLocal();
+  const [start, setStart] = useState<LogStart | null>(null);
+  useEffect(() => {
+    const at = local.world.now();
+    setStart(null);
+    const id = showOffer({
+      text: `You called ${showPhone(own.number)} on your own phone.`,
+      action: "Log the call",
+      act: () => void startOf(local, own, at).then(setStart),
+      onLeft: onDone,
+    });
+    return () => void notifications.hide(id);
+  }, [local, own, onDone]);
+  return start ? <CallLogForm start={start} onClose={onDone} /> : null;
+}
+
+const minuteMs = 60_000;
+
+/** How long one talked is guessed from how long one was away. */
+async function startOf(local: Local, { number, contactId }: OwnCallOfferProps["own"], at: number): Promise<LogStart> {
+  const { db, search, world } = local;
+  const minutes = Math.floor((world.now() - at) / minuteMs);
+  const ids = contactId === null ? ((await search?.matchNumber(number).catch(() => [])) ?? []) : [contactId];
+  const [contact] = ids.length === 1 ? await contactsByIds(db, ids) : [];
+  const picked = contact ? { id: contact.id, name: nameOfContact(contact) } : null;
+  return { number: showPhone(number), picked, at, minutes };
+}
