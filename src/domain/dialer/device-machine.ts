@@ -3,9 +3,9 @@
  * Gone offline it is unregistered, and registers again by itself as long as it is wanted.
  */
 import type { DeviceRegistration, DeviceState, PreflightState } from "./phone-state.ts";
-import type { deviceFaults } from "./voice-errors.ts";
+import type { deviceFaultWords } from "./voice-errors.ts";
 
-export type DeviceFault = (typeof deviceFaults)[number];
+export type DeviceFault = keyof typeof deviceFaultWords;
 
 export interface DeviceHold {
   registration: DeviceRegistration;

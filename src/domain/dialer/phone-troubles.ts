@@ -1,7 +1,8 @@
 /** What may go wrong with the phone: the words of the specification and one thing to do (spec 000 §5, §8). */
+import { callMessages } from "./call-messages.ts";
 import { dialerErrors, dialerMessages, dialerStatuses } from "./messages.ts";
 import type { PhoneTrouble } from "./phone-state.ts";
-import { isVoiceErrorCode, type VoiceErrorCode, voiceErrors } from "./voice-errors.ts";
+import { deviceFaultWords, isVoiceErrorCode, type VoiceErrorCode, voiceErrors } from "./voice-errors.ts";
 
 const waits = "Wait a moment: the phone is reconnecting.";
 const fresh = "Reload this page to sign the phone in again.";
@@ -28,21 +29,38 @@ const nextSteps: Readonly<Record<VoiceErrorCode, string>> = {
 /** Ours, beside the codes of the voice service. */
 const own = {
   init: { text: dialerMessages.init, todo: "Check your connection; it is tried again by itself." },
+  init_interactivity: { text: dialerMessages.init_interactivity, todo: fresh },
   init_device: { text: dialerMessages.init_device, todo: fresh },
+  init_device_events: { text: dialerMessages.init_device_events, todo: fresh },
   init_outbound_call: { text: dialerMessages.init_outbound_call, todo: "Try again in a moment." },
+  init_outbound_call_events: { text: dialerMessages.init_outbound_call_events, todo: "Hang up, then call again." },
   init_inbound_call: { text: dialerMessages.init_inbound_call, todo: "Call the number back." },
+  init_inbound_call_events: { text: dialerMessages.init_inbound_call_events, todo: "Call the number back." },
   init_call: { text: dialerMessages.init_call, todo: "Try again in a moment." },
   hangup: { text: dialerMessages.hangup, todo: "Close this tab to end the call." },
+  update_number: { text: dialerMessages.update_number, todo: "Enter the number once more." },
+  over_quota: { text: dialerMessages.over_quota, todo: "Ask your manager, then reload this page." },
+  over_minutes: { text: dialerStatuses.over_minutes, todo: dialerMessages.over_quota },
   not_allowed: { text: dialerMessages.init, todo: "Ask your administrator to switch on your phone." },
   no_device: { text: dialerStatuses.no_device, todo: waits },
   no_call: { text: dialerStatuses.no_call, todo: "Place a call first." },
   bad_number: { text: dialerStatuses.bad_number, todo: "Enter 9 to 16 characters." },
-  call_active: { text: "A call is already active.", todo: "Hang up first." },
+  call_active: { text: deviceFaultWords.call_already_active, todo: "Hang up first." },
+  call_already_active: { text: deviceFaultWords.call_already_active, todo: "Hang up first." },
+  device_destroyed: { text: deviceFaultWords.device_destroyed, todo: fresh },
+  wrong_state: { text: deviceFaultWords.wrong_state, todo: waits },
+  invalid_connect_token: { text: deviceFaultWords.invalid_connect_token, todo: fresh },
   websocket_timeout: { text: dialerErrors.websocket_timeout, todo: waits },
   illegal_digits: { text: dialerErrors.illegal_digits, todo: "Use 0 to 9, *, # and w." },
   dtmf_disconnected: { text: dialerErrors.dtmf_disconnected, todo: "Press the key again in a moment." },
+  message_disconnected: { text: dialerErrors.message_disconnected, todo: waits },
+  message_without_call: { text: dialerErrors.message_without_call, todo: "Wait until it rings." },
+  message_empty: { text: dialerErrors.message_empty, todo: "Write something first." },
+  recording_refused: { text: callMessages.recording_refused, todo: "Go on without a recording." },
   recording: { text: "The recording did not change.", todo: "Try again in a moment." },
   devices: { text: dialerErrors.no_output_device, todo: "Choose another device." },
+  outputs_unsupported: { text: dialerErrors.outputs_unsupported, todo: "Choose the speaker in the system's settings." },
+  no_active_output: { text: dialerErrors.no_active_output, todo: "Plug in a speaker or a headset." },
   input_lost: { text: "The microphone was unplugged.", todo: "Another one is used now. Choose one in the settings." },
   output_lost: { text: "The speaker was unplugged.", todo: "Another one is used now. Choose one in the settings." },
 } as const satisfies Record<string, { text: string; todo: string }>;

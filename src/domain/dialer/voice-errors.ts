@@ -35,9 +35,9 @@ export function isLineFault(code: number): boolean {
 }
 
 /** What the device refuses. */
-export const deviceFaults = [
-  "call_already_active",
-  "device_destroyed",
-  "wrong_state",
-  "invalid_connect_token",
-] as const;
+export const deviceFaultWords = {
+  call_already_active: "A call is already active.",
+  device_destroyed: "The phone was switched off.",
+  wrong_state: "The phone is already being switched on or off.",
+  invalid_connect_token: "The phone's sign-in for this call is not valid.",
+} as const;
