@@ -151,7 +151,8 @@ export class LocalPhone implements Phone {
     const { id } = live.start;
     const before = live.view?.recording;
     if (before !== (on ? "off" : "on")) return;
-    if (on && live.view?.consent === "refused") throw new PhoneError("recording_refused", callMessages.recording_refused);
+    if (on && live.view?.consent === "refused")
+      throw new PhoneError("recording_refused", callMessages.recording_refused);
     live.put({ recording: on ? "starting" : "stopping" });
     const isDone = await this.#askRecorder(id, on).catch(() => false);
     live.put({ recording: isDone ? (on ? "on" : "off") : before });

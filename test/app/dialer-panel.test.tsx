@@ -187,7 +187,15 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
   await userEvent.keyboard("1#a");
   await expect.element(panel.getByLabelText("Sent")).toHaveTextContent("1#");
   await userEvent.click(panel.getByRole("button", { name: "Hangup" }));
-  expect(phone.told).toEqual(["mute true", "mute false", "record true", "consent agreed", "digits 1", "digits #", "hang up"]);
+  expect(phone.told).toEqual([
+    "mute true",
+    "mute false",
+    "record true",
+    "consent agreed",
+    "digits 1",
+    "digits #",
+    "hang up",
+  ]);
 });
 
 test("a refusal stands on the screen, and with it nothing is recorded any more", async () => {
@@ -245,6 +253,7 @@ test("without a line the number can be called on one's own phone, and that call 
   // The device's own phone would come forward.
   addEventListener("click", (event) => event.preventDefault(), { once: true });
   await userEvent.click(own);
+  await expect.element(page.getByRole("button", { name: "Log the call" })).toBeVisible();
   clock += 5 * 60_000;
   await userEvent.click(page.getByRole("button", { name: "Log the call" }));
   const form = page.getByRole("dialog", { name: "Log a call" });

@@ -55,7 +55,8 @@ const written = () => db.outbox.toArray();
 
 test("one who has the number is named, and answered as such", async () => {
   await rings([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }]);
-  await expect.element(card).toHaveTextContent("Incoming Call ...Rosa Diaz(201) 555-0123");
+  await expect.element(card.getByText("Rosa Diaz")).toBeVisible();
+  await expect.element(card.getByText("(201) 555-0123")).toBeVisible();
   await expect.element(card.getByRole("button", { name: "New contact" })).not.toBeInTheDocument();
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
   await expect.poll(() => phone.told).toEqual(["accept 41"]);
@@ -67,7 +68,7 @@ test("of several who have the number one is picked, and the call is theirs", asy
     { id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] },
     { id: 42, first_name: "Tom", last_name: "Diaz", phones: [samplePhone(number)] },
   ]);
-  await expect.element(card).toHaveTextContent("2 contacts have this number");
+  await expect.element(card.getByText("2 contacts have this number")).toBeVisible();
   await userEvent.click(card.getByRole("radio", { name: /Tom Diaz/ }));
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
   await expect.poll(() => phone.told).toEqual(["accept 42"]);
@@ -76,17 +77,20 @@ test("of several who have the number one is picked, and the call is theirs", asy
 
 test("a number nobody has becomes a new contact while it rings, and is answered as theirs", async () => {
   await rings([]);
-  await expect.element(card).toHaveTextContent("Incoming Call ...(201) 555-0123");
+  await expect.element(card.getByText("(201) 555-0123")).toBeVisible();
   await userEvent.click(card.getByRole("button", { name: "New contact" }));
   const form = page.getByRole("dialog", { name: "New contact" });
   await expect.element(form.getByRole("textbox", { name: "Phone" })).toHaveValue("(201) 555-0123");
   await userEvent.fill(form.getByRole("textbox", { name: "Last name" }), "Okafor");
   await userEvent.click(form.getByRole("button", { name: "Create contact" }));
-  await expect.element(card).toHaveTextContent("Okafor");
+  await expect.element(card.getByText("Okafor")).toBeVisible();
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
   await expect.poll(() => phone.told).toEqual(["accept 900"]);
   const inputs = (await written()).map(({ input }) => input);
-  expect(inputs).toMatchObject([{ id: 900 }, { id: incoming.id, change: { contact_id: 900 }, base: { contact_id: null } }]);
+  expect(inputs).toMatchObject([
+    { id: 900 },
+    { id: incoming.id, change: { contact_id: 900 }, base: { contact_id: null } },
+  ]);
 });
 
 test("the form begun while it rang stays when the caller hangs up, and the number can be named after the call", async () => {
@@ -97,10 +101,18 @@ test("the form begun while it rang stays when the caller hangs up, and the numbe
   phone.become({ incoming: null });
   await expect.element(card).not.toBeInTheDocument();
   await expect.element(form.getByRole("textbox", { name: "Last name" })).toHaveValue("Okafor");
-  await userEvent.click(form.getByRole("button", { name: "Close" }));
+  await userEvent.keyboard("{Escape}");
+  await expect.element(form).not.toBeInTheDocument();
 
   const { receivedAt: startedAt, busy: _busy, ...call } = incoming;
-  const ends = { startedAt, answeredAt: now, endedAt: now + 60_000, endedBy: "contact", quality: null, feedback: null } as const;
+  const ends = {
+    startedAt,
+    answeredAt: now,
+    endedAt: now + 60_000,
+    endedBy: "contact",
+    quality: null,
+    feedback: null,
+  } as const;
   phone.become({ ended: { ...call, direction: "inbound", ...ends } });
   await userEvent.click(page.getByRole("button", { name: /^Phone/ }));
   const after = page.getByRole("form", { name: "After the call" });

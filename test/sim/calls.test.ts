@@ -123,7 +123,11 @@ it("a number that asked a colleague is closed here, long after and offline, unti
   late.close();
 
   const about = { id, user_id: boss.id, name: number, contact_id: null };
-  await manager.local.write(callEdit, { ...about, change: { outcome: "wrong_number" }, base: { outcome: "do_not_call" } });
+  await manager.local.write(callEdit, {
+    ...about,
+    change: { outcome: "wrong_number" },
+    base: { outcome: "do_not_call" },
+  });
   expect(await closedOn(manager)).toBeNull();
   await manager.calmDown();
   await device.calmDown();

@@ -8,8 +8,8 @@ import type { CallGround } from "../../domain/dialer/do-not-call.ts";
 import { signallingTimeoutMs } from "../../domain/dialer/limits.ts";
 import type { Local } from "../../local/index.ts";
 import { type Dialling, diallingOf } from "../../local/queries/dialling.ts";
-import { useLocal, useOnline } from "../live.ts";
-import { phoneSource, usePhoneState } from "../phone/index.ts";
+import { useLive, useLocal, useOnline } from "../live.ts";
+import { phoneSource } from "../phone/index.ts";
 import { report, tell, useCurrentUser } from "../shell/index.ts";
 import { useNow } from "../use-now.ts";
 
@@ -34,42 +34,63 @@ export interface Dial {
 
 const everyMs = 30_000;
 
-export function useDialling({ number, contactId }: DialTarget): Dial {
-  const dialled = toDial(number);
+export function useDialling(target: DialTarget): Dial {
+  const dialled = toDial(target.number);
   const now = useNow(everyMs);
-  const known = useKnown(dialled, contactId, now);
-  const { block, placing, place } = usePlacing(dialled, contactId);
+  const known = useKnown(dialled, target.contactId, now);
+  const { block, placing, place } = usePlacing(dialled, target.contactId, known);
   const user = useCurrentUser();
   const facts = known && { ...known, user, number: dialled, now, rules: defaultDialRules };
   return { known, ahead: facts && checkNumber(facts), notice: facts && dialNotice(facts), block, placing, place };
 }
 
-/** Looked up again with the clock, and whenever a call has ended. */
+/** Looked up while it is typed and followed from then on, so that nothing is left to be looked up when *call* is pressed. */
 function useKnown(dialled: string, meant: number | null, now: number): Dialling | null {
+  const ids = useHolders(dialled, now);
+  const answer = useLive(diallingAnswer, ids === null ? null : { number: dialled, ids, meant }, now);
+  const isOfThis = answer?.number === dialled && answer.meant === meant;
+  return isOfThis && isDialable(dialled) ? answer.dialling : null;
+}
+
+async function diallingAnswer(
+  db: Local["db"],
+  asked: { number: string; ids: readonly number[]; meant: number | null } | null,
+  now: number,
+) {
+  return asked && { number: asked.number, meant: asked.meant, dialling: await diallingOf(db, asked, now) };
+}
+
+/** Who has the number; null while that is looked up. */
+function useHolders(dialled: string, now: number): readonly number[] | null {
   const local = useLocal();
-  const { ended } = usePhoneState();
-  const [known, setKnown] = useState<{ number: string; dialling: Dialling } | null>(null);
-  const endedId = ended?.id;
+  const [found, setFound] = useState<{ number: string; ids: readonly number[] } | null>(null);
   useEffect(() => {
     let stopped = false;
     if (isDialable(dialled)) {
-      void lookUp(local, dialled, meant).then((dialling) => {
-        if (!stopped) setKnown({ number: dialled, dialling });
+      void holdersOf(local, dialled).then((ids) => {
+        if (!stopped) setFound({ number: dialled, ids });
       });
     }
     return () => {
       stopped = true;
     };
-  }, [local, dialled, meant, now, endedId]);
-  return known?.number === dialled && isDialable(dialled) ? known.dialling : null;
+  }, [local, dialled, now]);
+  return found?.number === dialled ? found.ids : null;
 }
 
-async function lookUp({ db, search, world }: Local, number: string, meant: number | null): Promise<Dialling> {
-  const ids = (await search?.matchNumber(number).catch(() => [])) ?? [];
-  return diallingOf(db, { number, ids, meant }, world.now());
+async function holdersOf({ search }: Local, number: string): Promise<readonly number[]> {
+  return (await search?.matchNumber(number).catch(() => [])) ?? [];
 }
 
-function usePlacing(dialled: string, contactId: number | null): Pick<Dial, "block" | "placing" | "place"> {
+async function lookUp(local: Local, number: string, meant: number | null): Promise<Dialling> {
+  return diallingOf(local.db, { number, ids: await holdersOf(local, number), meant }, local.world.now());
+}
+
+function usePlacing(
+  dialled: string,
+  contactId: number | null,
+  known: Dialling | null,
+): Pick<Dial, "block" | "placing" | "place"> {
   const local = useLocal();
   const user = useCurrentUser();
   const online = useOnline();
@@ -83,7 +104,8 @@ function usePlacing(dialled: string, contactId: number | null): Pick<Dial, "bloc
       setStopped(null);
       setPlacing(true);
       try {
-        const block = await tryCall({ local, user, online, number: dialled, contactId, ground: ground ?? null });
+        const asked = { local, user, online, number: dialled, contactId, known, ground: ground ?? null };
+        const block = await tryCall(asked);
         if (!block) return;
         setStopped({ number: dialled, block });
         if (block.toast) tell(block.toast);
@@ -94,7 +116,7 @@ function usePlacing(dialled: string, contactId: number | null): Pick<Dial, "bloc
         setPlacing(false);
       }
     },
-    [local, user, online, dialled, contactId],
+    [local, user, online, dialled, contactId, known],
   );
   return { block: stopped?.number === dialled ? stopped.block : null, placing, place };
 }
@@ -105,15 +127,20 @@ interface Try {
   online: boolean;
   number: string;
   contactId: number | null;
+  /** What was looked up while it was typed. */
+  known: Dialling | null;
   ground: CallGround | null;
 }
 
 /** Places the call, or answers what forbids it. */
-async function tryCall({ local, user, online, number, contactId, ground }: Try): Promise<DialBlock | null> {
+async function tryCall({ local, user, online, number, contactId, ground, ...asked }: Try): Promise<DialBlock | null> {
   const refused = checkDialer({ user });
   if (refused) return refused;
   // Without a connection there is nothing to wait for.
-  const [known] = await Promise.all([lookUp(local, number, contactId), online ? deviceReady(local) : undefined]);
+  const [known] = await Promise.all([
+    asked.known ?? lookUp(local, number, contactId),
+    online ? deviceReady(local) : undefined,
+  ]);
   // A socket nobody has heard of for some seconds still counts as open.
   const device = online ? phoneSource.snapshot().device.state : "DISCONNECTED";
   const now = local.world.now();

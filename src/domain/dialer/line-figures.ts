@@ -47,7 +47,9 @@ export function drawnFigure(measure: LineMeasure, points: readonly LinePoint[]):
   const bad = now !== null && isBeyond(measure, now) ? badWord : "";
   const known = values.filter((value) => value !== null);
   const moved =
-    known.length < 2 ? "" : `, between ${saidOf(measure, Math.min(...known))} and ${saidOf(measure, Math.max(...known))}`;
+    known.length < 2
+      ? ""
+      : `, between ${saidOf(measure, Math.min(...known))} and ${saidOf(measure, Math.max(...known))}`;
   return {
     label,
     says,

@@ -3,6 +3,7 @@ import type { KeptQuality } from "./call-quality.ts";
 import type { callDirections, deviceStates, feedbackIssues, feedbackScores } from "./limits.ts";
 import type { QualityLabel } from "./quality.ts";
 import type { QualityWarning } from "./quality-warnings.ts";
+import type { SaidConsent } from "./recording-consent.ts";
 
 /** Who carries the calls: our own server, or the voice service. */
 export type PhoneAdapter = "gateway" | "twilio";

@@ -49,7 +49,9 @@ interface Refusal {
 /** Those the server told of, and those noted on this device; where the two differ about one call, what was said here stands. */
 async function refusalsAt(db: LocalDatabase, number: string): Promise<Refusal[]> {
   const [told, noted] = await Promise.all([
-    plainTable(db, "closed_numbers").where("number").equals(phoneKey(number)).toArray() as unknown as Promise<Refusal[]>,
+    plainTable(db, "closed_numbers").where("number").equals(phoneKey(number)).toArray() as unknown as Promise<
+      Refusal[]
+    >,
     plainTable(db, "calls").where("outcome").equals("do_not_call").toArray() as unknown as Promise<CallRow[]>,
   ]);
   const here = noted.filter((call) => isSamePhone(otherNumber(call), number));

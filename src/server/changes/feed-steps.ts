@@ -135,7 +135,8 @@ function stampedTable({ collection }: Source): StampedTable {
 
 /** Deleted records are named to everyone of the tenant who might hold them: an id tells nothing. */
 function deletedSteps(collection: SyncedCollection): Step[] {
-  if (neverDeleted.includes(collection)) return [];
+  // A number is opened, not deleted.
+  if (neverDeleted.includes(collection) || collection === "closed_numbers") return [];
   return [
     {
       collection,
