@@ -31,12 +31,12 @@ export async function keepChanged(ctx: Ctx, before: StoredEvent, event: Calendar
   ctx.touched.add("events", event.id);
 }
 
-/** Whoever it leaves the calendar of; their devices drop it. */
+/** Whoever it leaves the calendar of; their devices drop it. The last of them owned it before, for a transfer that is taken back. */
 function formerUsers({ event, former_user_ids }: StoredEvent, after: CalendarEvent): string[] {
   const staying = new Set([after.user_id, ...after.attendee_user_ids]);
-  const leaving = [event.user_id, ...event.attendee_user_ids].filter((id) => !staying.has(id));
-  // The last of them says who had it before, for a transfer that is taken back.
-  return [...former_user_ids.filter((id) => !leaving.includes(id)), ...leaving];
+  const guests = event.attendee_user_ids.filter((id) => !staying.has(id));
+  const owners = staying.has(event.user_id) ? [] : [event.user_id];
+  return [...new Set([...guests, ...former_user_ids.filter((id) => !owners.includes(id)), ...owners])];
 }
 
 /** What an event says of itself; when it is, as one. */
