@@ -4,6 +4,7 @@ import { type Changes, type SyncedCollection, syncedCollections, type SyncMeta }
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
+import { settledNumber } from "./reserved.ts";
 import { type Source, sources, type Walk } from "./feed-sources.ts";
 import { deltaSteps, fillSteps, type Step } from "./feed-steps.ts";
 import { numberedTables } from "./feed-window.ts";
@@ -12,6 +13,8 @@ import { inSight, isBlind, type Sight, sightMark, type Sights, sightsOf } from "
 export interface FeedPage {
   data: Changes[];
   meta: SyncMeta;
+  /** A write under way keeps it from saying more. */
+  held: boolean;
 }
 
 export interface FeedRequest {
@@ -29,7 +32,7 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
   const sights = await sightsOf(trx, actor, request.now);
   // A new collection, too, and new columns of an old one have to be filled on devices that were filled before.
   const mark = [...Object.values(sights).map(markOf), syncedCollections.length, feedShape].join();
-  const seq = await currentSeq(trx, actor.tenant_id);
+  const { seq, held } = await settledNumber(trx, actor.tenant_id);
   const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
   const moved = given !== undefined && (given.mark !== mark || (request.refill ?? false));
   const cursor = await startOrGoOn(trx, actor, sights.contacts, { given, moved, mark, seq });
@@ -43,7 +46,7 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
   };
   if (moved || given === undefined) meta.sight = seenUnder(sights);
   if (cursor.total_contacts !== undefined) meta.total_contacts = cursor.total_contacts;
-  return { data, meta };
+  return { data, meta, held };
 }
 
 /** What leaves a device at once: contacts out of sight, and of what lies with them whatever is seen of fewer. */
@@ -136,11 +139,6 @@ function changesOf(step: Step, rows: Record<string, unknown>[]): Changes {
 
 function keyOf(step: Step, row: Record<string, unknown> | undefined): (string | number)[] {
   return step.key.map((column) => row?.[column] as string | number);
-}
-
-async function currentSeq(trx: Trx, tenant_id: string): Promise<number> {
-  const row = await trx.selectFrom("tenant_seq").select("seq").where("tenant_id", "=", tenant_id).executeTakeFirst();
-  return row?.seq ?? 0;
 }
 
 async function countContacts(trx: Trx, actor: Actor, sight: Sight): Promise<number> {

@@ -41,7 +41,7 @@ interface Made {
   insert(): Promise<number | undefined>;
 }
 
-/** Writes everything that comes with new contacts; their own insert, which holds the tenant's counter, is left for the end. */
+/** Writes everything that comes with new contacts; their own insert, which the feed waits for, is left for the end. */
 export async function readyNew({ ctx, attempt, policies }: Batch, drafts: readonly Drafted[]): Promise<Made> {
   if (drafts.length === 0) return { fates: [], insert: async () => undefined };
   const { trx, actor } = ctx;
@@ -67,5 +67,5 @@ export async function readyNew({ ctx, attempt, policies }: Batch, drafts: readon
     if (!policy_ids[place]) return one;
     return { ...one, contact: policies.summedUp({ ...one.contact, id: first + place }, 1) };
   });
-  return { fates, insert: () => insertStampedContacts(trx, tenant_id, first, summed) };
+  return { fates, insert: () => insertStampedContacts(ctx, first, summed) };
 }

@@ -11,10 +11,10 @@ import { Telling } from "./import-progress.ts";
 import { type Counts, countFates, type Fate } from "./import-rows.ts";
 import { count, type Work } from "./import-work.ts";
 
-/** From the insert of new contacts to the commit every other writer of the tenant waits: about this long, however fast the machine. */
-const holdMs = 20;
-const rowsAtOnceMin = 50;
-const rowsAtOnceMax = 250;
+/** From the insert of new contacts to the commit devices hear of nothing newer: about this long, however fast the machine. */
+const holdMs = 40;
+const rowsAtOnceMin = 100;
+const rowsAtOnceMax = 400;
 
 export class Bringing {
   readonly #work: Work;

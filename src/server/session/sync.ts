@@ -1,15 +1,23 @@
 import { sync } from "../../contract/session/sync.ts";
 import { feedPage } from "../changes/feed.ts";
+import { clearLeftNumbers } from "../changes/reserved.ts";
+import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 
 export const syncHandlers = implement(sync, {
-  changes: async ({ trx, actor, world }, { query }) => {
-    const page = await feedPage(trx, actor, {
+  changes: async (ctx, { query }) => {
+    const { data, meta, held } = await feedPage(ctx.trx, ctx.actor, {
       cursor: query.cursor,
       limit: query.limit,
       refill: query.refill ?? false,
-      now: world.now(),
+      now: ctx.world.now(),
     });
-    return page;
+    if (held) ctx.afterCommit(() => goOnWhereLeft(ctx, meta.hi));
+    return { data, meta };
   },
 });
+
+/** Nobody comes back for a number whose writer is gone: devices are asked to look again. */
+async function goOnWhereLeft({ db, house, actor: { tenant_id } }: Ctx, seq: number): Promise<void> {
+  if (await clearLeftNumbers(db, tenant_id)) house.hint(tenant_id, "contacts", seq + 1);
+}

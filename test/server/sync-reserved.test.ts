@@ -1,0 +1,99 @@
+/** Large writes take their number ahead: nobody waits for them, and no device goes past one before it is there. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { letGoOf, reserveNumber } from "../../src/server/changes/reserved.ts";
+import type { Ctx } from "../../src/server/context.ts";
+import { systemActor, tenantWork } from "../../src/server/jobs/tenant-work.ts";
+import { type Caught, followFeed } from "../fixtures/feed.ts";
+import { openHouse, type TestHouse } from "../fixtures/house.ts";
+
+let house: TestHouse;
+let early: number;
+let late: number;
+let news: () => Promise<Caught>;
+
+beforeAll(async () => {
+  house = await openHouse();
+  const made = async (last_name: string) =>
+    Number(
+      (await house.ask("ada", "POST", "/v1/contacts", { body: { ref: house.world.uuid(), last_name } })).at("data.id"),
+    );
+  early = await made("Early");
+  late = await made("Late");
+  news = followFeed((path) => house.ask("ada", "GET", path));
+  await news();
+});
+afterAll(() => house.close());
+
+const rename = (id: number, nickname: string) =>
+  house.ask("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body: { nickname } });
+
+async function nicknames(): Promise<Record<string, unknown>> {
+  const rows = (await news()).rows("contacts");
+  return Object.fromEntries(rows.map(({ last_name, nickname }) => [String(last_name), nickname]));
+}
+
+async function reservations(): Promise<number> {
+  const { rows } = await house.connection.pool.query<{ n: number }>("select count(*)::int as n from seq_reserved");
+  return rows[0]?.n ?? NaN;
+}
+
+/** Writes `early` under a number taken ahead, and goes on when told. */
+function largeWrite(nickname: string, told: Promise<void>): { reserved: Promise<void>; ended: Promise<unknown> } {
+  const reserved = Promise.withResolvers<void>();
+  const tenant_id = house.people.home_id;
+  const ended = tenantWork(house.server.house, systemActor(tenant_id), async (ctx: Ctx) => {
+    const seq = await reserveNumber(ctx);
+    await sql`update contacts set nickname = ${nickname}, seq = ${seq} where tenant_id = ${tenant_id} and id = ${early}`.execute(
+      ctx.trx,
+    );
+    reserved.resolve();
+    await told;
+    await letGoOf(tenant_id, seq).execute(ctx.trx);
+  });
+  return { reserved: reserved.promise, ended };
+}
+
+test("an edit is taken while a large write is under way, and devices hear of both once it is there", async () => {
+  const told = Promise.withResolvers<void>();
+  const { reserved, ended } = largeWrite("first", told.promise);
+  await reserved;
+  expect((await rename(late, "second")).status).toBe(200);
+  expect(await nicknames()).toEqual({});
+  told.resolve();
+  await ended;
+  expect(await nicknames()).toEqual({ Early: "first", Late: "second" });
+  expect(await reservations()).toBe(0);
+});
+
+test("a large write that fails keeps nobody from the news", async () => {
+  const told = Promise.withResolvers<void>();
+  const { reserved, ended } = largeWrite("never", told.promise);
+  await reserved;
+  await rename(late, "third");
+  told.reject(new Error("no"));
+  await expect(ended).rejects.toThrow("no");
+  expect(await nicknames()).toEqual({ Late: "third" });
+  expect(await reservations()).toBe(0);
+});
+
+test("where the writer died, devices go on at the next look", async () => {
+  const { pool } = house.connection;
+  const held = await pool.connect();
+  const holder = 4_711;
+  await held.query("select pg_advisory_lock($1)", [holder]);
+  await pool.query(
+    `with numbered as (update tenant_seq set seq = seq + 1 where tenant_id = $1 returning seq)
+     insert into seq_reserved select $1, seq, $2 from numbered`,
+    [house.people.home_id, holder],
+  );
+  await rename(late, "fourth");
+  expect(await nicknames()).toEqual({});
+  // As long as its writer lives it is waited for.
+  expect(await nicknames()).toEqual({});
+  held.release(true);
+  await expect.poll(async () => (await pool.query("select from pg_locks where objid = $1", [holder])).rowCount).toBe(0);
+  const seen: Record<string, unknown> = {};
+  await expect.poll(async () => Object.assign(seen, await nicknames())).toEqual({ Late: "fourth" });
+  expect(await reservations()).toBe(0);
+});
