@@ -86,7 +86,7 @@ const vendors = { csg: "sandbox", fire_light: "sandbox", medicare: "sandbox", af
 describe("health", () => {
   it("asks the real parts; a server that does no background work says so", async () => {
     expect((await house.ask(null, "GET", "/v1/health")).json).toEqual({
-      data: { status: "ok", database: "ok", queue: "off", socket: "ok", voice: "gateway", vendors },
+      data: { status: "ok", database: "ok", queue: "off", socket: "ok", calls: "ok", voice: "gateway", vendors },
     });
   });
 
@@ -100,7 +100,7 @@ describe("health", () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     await house.world.pass(2_000);
     expect((await asked).json).toEqual({
-      data: { status: "down", database: "ok", queue: "down", socket: "down", voice: "gateway", vendors },
+      data: { status: "down", database: "ok", queue: "down", socket: "down", calls: "ok", voice: "gateway", vendors },
     });
     Object.assign(health, real);
   });

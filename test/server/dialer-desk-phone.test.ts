@@ -23,10 +23,19 @@ const newsOf = (more: object = {}) => ({
   phone_number,
   ...more,
 });
-function announce(news: object, { company = "prairie", late = 0, key = secret } = {}) {
+interface How {
+  company?: string;
+  signedFor?: string;
+  late?: number;
+  key?: string;
+}
+
+function announce(news: object, { company = "prairie", signedFor, late = 0, key = secret }: How = {}) {
   const body = JSON.stringify(news);
   const timestamp = String(Math.floor(house.world.now() / 1_000) - late);
-  const signature = createHmac("sha256", key).update(`${timestamp}.${body}`).digest("hex");
+  const signature = createHmac("sha256", key)
+    .update(`${timestamp}./voice/converge_one/${signedFor ?? company}.${body}`)
+    .digest("hex");
   const headers = { "x-timestamp": timestamp, "x-signature": signature };
   return house.send("POST", `/voice/converge_one/${company}`, { body, headers });
 }
@@ -44,6 +53,7 @@ test("a call of a desk phone reaches its person once, with the caller's contact"
 test.each([
   ["signed with another key", {}, { key: "other" }, 403],
   ["older than five minutes", {}, { late: 301 }, 403],
+  ["signed for another company", {}, { signedFor: "coastal" }, 403],
   ["of somebody without a desk phone", { user: "adam.prairie" }, {}, 404],
   ["of another company", {}, { company: "coastal" }, 404],
   ["that is none", { event: "sung" }, {}, 422],

@@ -298,3 +298,22 @@ test("200 devices that come at once are all let in, and the newest of each perso
   await until(() => house.gateway.stats().sockets === 36);
   expect(phones.filter(({ ws }) => ws.readyState === ws.OPEN)).toHaveLength(36);
 });
+
+test("an answer that leaves out what the library waits for ends the call in time, and both hear of it", async () => {
+  const world = seededWorld(1);
+  const house = await openHouse({ world });
+  const [ada, ben] = [await readyPhone(house, "ada"), await readyPhone(house, "ben")];
+  await invite(ada, { To: people.ben.number });
+  const { callsid } = await ben.hears("invite");
+  ben.say("answer", {
+    callsid,
+    sdp: "v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 0\r\n",
+  });
+  const clock = setInterval(() => void world.pass(500), 5);
+  await until(() => house.gateway.stats().calls === 0).finally(() => clearInterval(clock));
+  expect(house.events.filter(({ kind }) => kind === "ended")).toMatchObject([
+    { cause: "bad_answer" },
+    { cause: "bad_answer" },
+  ]);
+  await ada.hears("hangup");
+});

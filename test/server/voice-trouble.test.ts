@@ -1,5 +1,5 @@
 /** Calls when things break: signalling cut and back, sound gone, a gateway that restarts, media that moves. */
-import { cpSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "vitest";
@@ -163,9 +163,12 @@ describe.concurrent("a gateway that restarts in the midst of a call", () => {
     await next.gateway.recover();
     // Somebody may still be writing to it.
     expect(next.events).toEqual([]);
+    writeFileSync(join(folder, "calls", "0.no.name of ours.0.pcm"), "sound");
     for (const name of readdirSync(join(folder, "calls"))) utimesSync(join(folder, "calls", name), 0, 0);
     await next.gateway.recover();
+    await next.gateway.recover();
     const [told] = next.events;
+    expect(next.reported).toHaveLength(1);
     expect(told).toMatchObject({ kind: "recording_part", call_id: call.call_id });
     if (told?.kind === "recording_part") expect(told.part.seconds).toBeGreaterThanOrEqual(1);
   });

@@ -19,6 +19,8 @@ export const health = group("health", "/v1/health", {
         socket: State,
         /** `sandbox`: the house answers itself, by tables. */
         vendors: z.object({ csg: Vendor, fire_light: Vendor, medicare: Vendor, aftercare: Vendor }),
+        /** Whether whoever carries calls answers; without them the rest goes on. */
+        calls: State,
         /** Who carries calls. */
         voice: z.enum(["gateway", "twilio"]),
       }),

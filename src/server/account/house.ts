@@ -11,10 +11,11 @@ const healthTimeoutMs = 2_000;
 export const healthImplementation = implement(health, {
   async show(ctx) {
     const { queue, socket } = ctx.house.health;
-    const [database, ofQueue, ofSocket] = await Promise.all([
+    const [database, ofQueue, ofSocket, calls] = await Promise.all([
       answers(ctx, () => databaseState(ctx)),
       answers(ctx, queue),
       answers(ctx, socket),
+      answers(ctx, () => ctx.house.voice.health()),
     ]);
     const down = [database, ofQueue, ofSocket].includes("down");
     const vendors = vendorSources(ctx.house.vendors);
@@ -25,6 +26,7 @@ export const healthImplementation = implement(health, {
         queue: ofQueue,
         socket: ofSocket,
         vendors,
+        calls,
         voice: ctx.house.voice.kind,
       },
     };

@@ -1,6 +1,7 @@
 /**
  * POST /voice/converge_one/{company key}: a partner phone system announces calls of desk phones. Signed: `x-signature` is the
- * hex HMAC-SHA256 of `{x-timestamp}.{body}` under CONVERGE_ONE_SECRET, the timestamp (seconds) at most five minutes old.
+ * hex HMAC-SHA256 of `{x-timestamp}.{path}.{body}` under CONVERGE_ONE_SECRET, with the path as it is asked for, the company in it,
+ * and the timestamp (seconds) at most five minutes old.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -53,10 +54,12 @@ function remember(heard: Set<string>, mark: string): void {
   if (heard.size > rememberedMax && oldest !== undefined) heard.delete(oldest);
 }
 
-function isSigned({ headers }: FastifyRequest, given: { body: string; secret: string; now: number }): boolean {
+function isSigned({ headers, raw }: FastifyRequest, given: { body: string; secret: string; now: number }): boolean {
   const [timestamp, signature] = [String(headers["x-timestamp"] ?? ""), String(headers["x-signature"] ?? "")];
   const age = Math.abs(given.now / 1_000 - Number(timestamp));
-  const wanted = Buffer.from(createHmac("sha256", given.secret).update(`${timestamp}.${given.body}`).digest("hex"));
+  // One company's news, heard on its way, must not be told to another.
+  const signed = `${timestamp}.${raw.url ?? ""}.${given.body}`;
+  const wanted = Buffer.from(createHmac("sha256", given.secret).update(signed).digest("hex"));
   const shown = Buffer.from(signature);
   return (
     /^\d+$/.test(timestamp) && age <= windowSeconds && shown.length === wanted.length && timingSafeEqual(shown, wanted)

@@ -87,6 +87,8 @@ export function openGateway(parts: GatewayParts): Gateway {
       devices.add(new DeviceSocket(ws, who, { hears, left: (socket) => lose(exchange, socket) }));
     },
   });
+  /** Files that could not be made whole; tried again, told of once. */
+  const troubled = new Set<string>();
   const stopping = new AbortController();
   void turn(world, stopping.signal, (at) => {
     endLost(exchange);
@@ -126,7 +128,10 @@ export function openGateway(parts: GatewayParts): Gateway {
       for (const socket of devices.all()) if (socket.who.session_id === session_id) socket.close(false, "signed out");
     },
     async recover() {
-      const left = await keepLeftBehind({ world, ...recorder });
+      const left = await keepLeftBehind({ world, ...recorder }, (name, error) => {
+        if (!troubled.has(name)) report(error);
+        troubled.add(name);
+      });
       await Promise.all(left.map(({ call, part }) => note({ ...call, at: world.now(), kind: "recording_part", part })));
     },
     stats: () => ({ calls: calls.size, sockets: devices.all().length, isClockRunning: clock.running() }),

@@ -63,6 +63,8 @@ export async function takeCall(exchange: Exchange, call: Call, socket: DeviceSoc
     call.end({ status: "failed", ended_by: "system", cause: "bad_answer", error });
     return;
   }
+  // It may have ended meanwhile.
+  if (call.signal.aborted) return;
   call.join(leg);
   exchange.answered(call);
 }

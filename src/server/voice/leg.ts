@@ -3,7 +3,7 @@ import { MediaStream, MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters
 import type { World } from "../../kit/world.ts";
 import { JitterQueue } from "./jitter-queue.ts";
 import { KeyReader } from "./key-tones.ts";
-import { frameSamples } from "./limits.ts";
+import { describeMaxMs, frameSamples } from "./limits.ts";
 import type { End, Sound } from "./line.ts";
 import type { MediaAddress } from "./media-address.ts";
 import { type Frame, silentFrame } from "./sounds.ts";
@@ -73,20 +73,22 @@ export class Leg implements End {
   /** The answer to a device's offer, the first or one that restarts its media. */
   async answer(offer: string): Promise<string> {
     const restarts = this.#peer.remoteDescription !== null;
-    await this.#peer.setRemoteDescription({ type: "offer", sdp: offer });
-    await this.#peer.setLocalDescription(await this.#peer.createAnswer());
+    await this.#inTime(async () => {
+      await this.#peer.setRemoteDescription({ type: "offer", sdp: offer });
+      await this.#peer.setLocalDescription(await this.#peer.createAnswer());
+    });
     // The library starts the first connection by itself, a restarted one only when told to.
     if (restarts) void this.#peer.dtlsTransports[0]?.iceTransport.start().catch(() => undefined);
     return this.#described();
   }
 
   async offer(): Promise<string> {
-    await this.#peer.setLocalDescription(await this.#peer.createOffer());
+    await this.#inTime(async () => this.#peer.setLocalDescription(await this.#peer.createOffer()));
     return this.#described();
   }
 
   async accept(answer: string): Promise<void> {
-    await this.#peer.setRemoteDescription({ type: "answer", sdp: answer });
+    await this.#inTime(() => this.#peer.setRemoteDescription({ type: "answer", sdp: answer }));
   }
 
   say(): Frame {
@@ -127,6 +129,20 @@ export class Leg implements End {
         if (key !== undefined) this.#parts.onKey(key);
       });
     });
+  }
+
+  /** The library waits for ever for what some broken descriptions leave out. */
+  async #inTime(describe: () => Promise<unknown>): Promise<void> {
+    const inTime = new AbortController();
+    const late = this.#parts.world.sleep(describeMaxMs, inTime.signal).then(
+      () => Promise.reject(new Error("the description came to nothing")),
+      () => undefined,
+    );
+    try {
+      await Promise.race([describe(), late]);
+    } finally {
+      inTime.abort();
+    }
   }
 
   #described(): string {

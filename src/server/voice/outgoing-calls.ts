@@ -66,7 +66,7 @@ async function begin(
   ringTarget(exchange, call);
 }
 
-/** The library waits for ever for what some broken descriptions leave out. */
+/** Told at once what is none. */
 export function isOffer(sdp: string): boolean {
   return /^m=audio \d+ /m.test(sdp) && /^a=fingerprint:/m.test(sdp) && /^a=ice-ufrag:/m.test(sdp);
 }

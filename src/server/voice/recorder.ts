@@ -108,19 +108,24 @@ const nameOf = ({ tenant_id, call_id }: CallRef, id: string, started_at: number)
  * What was being recorded when a server was killed, made whole; each part with the call it is of. A file somebody still writes
  * to, in this process or another, has grown a moment ago.
  */
-export async function keepLeftBehind(parts: RecorderParts) {
+export async function keepLeftBehind(parts: RecorderParts, onTrouble: (name: string, error: unknown) => void) {
   const names = await readdir(parts.folder).catch(() => []);
   const kept: { call: CallRef; part: RecordingPart }[] = [];
   for (const name of names) {
     const [tenant_id, call_id, id, started_at, ending] = name.split(".");
     if (!tenant_id || !call_id || !id || ending !== "pcm") continue;
-    const { mtimeMs } = await stat(join(parts.folder, name));
-    if (parts.world.now() - mtimeMs < strandedMs) continue;
     const left = { tenant_id, call_id, id, started_at: Number(started_at) };
-    const part = await keepWhole(parts, join(parts.folder, name), left);
+    // One that cannot be read must not keep the others from being whole.
+    const part = await keepLeft(parts, name, left).catch((error: unknown) => onTrouble(name, error));
     if (part) kept.push({ call: { tenant_id, call_id }, part });
   }
   return kept;
+}
+
+async function keepLeft(parts: RecorderParts, name: string, left: Left): Promise<RecordingPart | undefined> {
+  const path = join(parts.folder, name);
+  const { mtimeMs } = await stat(path);
+  return parts.world.now() - mtimeMs < strandedMs ? undefined : keepWhole(parts, path, left);
 }
 
 async function keepWhole({ storage }: RecorderParts, path: string, left: Left): Promise<RecordingPart | undefined> {
