@@ -205,6 +205,21 @@ describe("what the rules forbid is refused here too", () => {
     expect(await refusal("adam", { To: number })).toBe("it rang");
   });
 
+  test("more calls in a day than the company's own rule allows, on the device as here", async () => {
+    const caps = { as_of: "2026-11-01", source: "Company rule", usual: 1, states: {} };
+    const { home_id: tenant_id } = house.people;
+    const row = { tenant_id, name: "dial_rules", value: JSON.stringify({ caps }), updated_at: house.world.now() };
+    await tenantTx(house.connection.db, tenant_id, (trx) => trx.insertInto("settings").values(row).execute());
+    const me = await house.ask("ada", "GET", "/v1/users/me");
+    expect(me.at("data.dial_rules")).toMatchObject({ caps, hours: { usual: { from: 8, to: 21 } } });
+    expect(await refusal("ada", { To: "+15155550166" })).toBe("it rang");
+    expect(await refusal("ada", { To: "+15155550166" })).toContain("the limit is 1");
+    await tenantTx(house.connection.db, tenant_id, (trx) =>
+      trx.deleteFrom("settings").where("tenant_id", "=", tenant_id).where("name", "=", "dial_rules").execute(),
+    );
+    expect(await refusal("ada", { To: "+15155550166" })).toBe("it rang");
+  });
+
   test("a device of somebody else's, of another company's too", async () => {
     for (const id of [house.people.adam.id, house.people.eve.id])
       expect(await refusal("ada", { To: "+15005550101", deviceUserId: id })).toContain("belongs to somebody else");

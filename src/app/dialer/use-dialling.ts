@@ -40,7 +40,7 @@ export function useDialling(target: DialTarget): Dial {
   const known = useKnown(dialled, target.contactId, now);
   const { block, placing, place } = usePlacing(dialled, target.contactId, known);
   const user = useCurrentUser();
-  const facts = known && { ...known, user, number: dialled, now, rules: defaultDialRules };
+  const facts = known && { ...known, user, number: dialled, now, rules: user.dial_rules ?? defaultDialRules };
   return { known, ahead: facts && checkNumber(facts), notice: facts && dialNotice(facts), block, placing, place };
 }
 
@@ -144,7 +144,7 @@ async function tryCall({ local, user, online, number, contactId, ground, ...aske
   // A socket nobody has heard of for some seconds still counts as open.
   const device = online ? phoneSource.snapshot().device.state : "DISCONNECTED";
   const now = local.world.now();
-  const block = checkDial({ ...known, user, device, number, ground, now, rules: defaultDialRules });
+  const block = checkDial({ ...known, user, device, number, ground, now, rules: user.dial_rules ?? defaultDialRules });
   if (block) return block;
   const phone = await phoneSource.get();
   await phone.call(number, known.contacts[0]?.id, ground ?? undefined);

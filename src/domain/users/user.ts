@@ -4,6 +4,7 @@ import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
 import { looksLikeEmail } from "../contacts/contact-check.ts";
 import { Instant, Uuid } from "../contacts/scalars.ts";
+import { KeptDialRules } from "../dialer/dial-rules-setting.ts";
 import { sessionMarkers } from "../session/acting.ts";
 import { type AccountType, accountTypes } from "./access.ts";
 import { npnDigitsMax, npnDigitsMin, userNameLengthMax } from "./limits.ts";
@@ -73,6 +74,8 @@ export const CurrentUser = z.object({
   session_marker: z.enum(sessionMarkers).nullable(),
   /** Who is really there while the session acts as this user. */
   actor: z.object({ id: Uuid, name: z.string() }).nullable(),
+  /** The company's own rules on calling; null: as shipped. */
+  dial_rules: KeptDialRules.nullable(),
   /** Features switched on for this user. */
   features: z.record(z.string(), z.boolean()),
 });

@@ -1,4 +1,6 @@
 /** What the demo's people call with: every way the dialer may be theirs, or not (spec 000 §5). */
+import { defaultAttemptCaps } from "../../domain/dialer/attempts.ts";
+import type { DialRules } from "../../domain/dialer/dial-check.ts";
 import { may } from "../../domain/users/access.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
@@ -78,4 +80,10 @@ function numbersOf({ paid, used, allocation }: Extract<Way, { kind: "team" }>): 
 function ownOf({ state }: Extract<Way, { kind: "own" }>): Row {
   const order = { order_type: "Subscription::SelfPay", type: "self", plan_name: "Solo 300" };
   return { ...order, state, current_usage: 64, included: 300 };
+}
+
+/** One company calls less often than it might; the others as shipped. */
+export function demoDialRules(key: string): Partial<DialRules> | null {
+  if (key !== "other") return null;
+  return { caps: { ...defaultAttemptCaps, source: `Company rule; ${defaultAttemptCaps.source}`, usual: 4 } };
 }

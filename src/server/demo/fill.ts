@@ -4,6 +4,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
 import { dailyTakeLimit } from "../../domain/contacts/limits.ts";
 import { policySummary } from "../../domain/contacts/policy-attention.ts";
+import { dialRulesSetting } from "../../domain/dialer/dial-rules-setting.ts";
 import { accountTypes } from "../../domain/users/access.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { foldText } from "../../kit/text.ts";
@@ -17,7 +18,7 @@ import { dressedCall, strangersCalls } from "./calls.ts";
 import { demoChanges } from "./changes.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoDetails } from "./details.ts";
-import { demoDialer, demoFeatures, demoNumber, demoProfile } from "./dialer.ts";
+import { demoDialer, demoDialRules, demoFeatures, demoNumber, demoProfile } from "./dialer.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { doubleSome } from "./duplicates.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
@@ -113,7 +114,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     const callChance = new Chance(tenant.seed + 13);
     const dress = (call: Row) => dressedCall(callChance, call, demoNumber(users, String(call["user_id"])));
     await insertBook(trx, { tenant_id, contacts: numbered, chance, dress }, now);
-    await insertDialer(trx, tenant_id, { chance: callChance, users, now });
+    await insertDialer(trx, tenant_id, { chance: callChance, users, now, key: tenant.key });
     await insertOf(trx, "policies", { tenant_id, contacts: numbered, rows: policies });
     await insertOf(trx, "securities", { tenant_id, contacts: numbered, rows: securities });
     await insertDetails(trx, { tenant_id, contacts: numbered, details });
@@ -184,19 +185,22 @@ async function insertBook(trx: Trx, { tenant_id, contacts, chance, dress }: Book
 }
 
 interface Phones {
+  key: string;
   chance: Chance;
   users: readonly DemoUser[];
   now: number;
 }
 
 /** What people call with, and calls of strangers to those who sign in. */
-async function insertDialer(trx: Trx, tenant_id: string, { chance, users, now }: Phones): Promise<void> {
+async function insertDialer(trx: Trx, tenant_id: string, { chance, users, now, key }: Phones): Promise<void> {
   const callers = users.slice(0, accountTypes.length).flatMap(({ id }) => {
     const own = demoNumber(users, id);
     return own === "" ? [] : strangersCalls(chance, id, own, now);
   });
   const calls = callers.map((call) => ({ seq: 1, ...call }));
-  for (const [table, rows] of Object.entries<Row[]>({ calls, ...demoDialer(chance, users, now) }))
+  const rules = demoDialRules(key);
+  const settings = rules ? [{ name: dialRulesSetting, value: JSON.stringify(rules), updated_at: now }] : [];
+  for (const [table, rows] of Object.entries<Row[]>({ calls, settings, ...demoDialer(chance, users, now) }))
     await insertRows(
       trx,
       table,

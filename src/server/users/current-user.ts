@@ -16,6 +16,7 @@ import { listQuickFilterRows } from "../contacts/quick-filter-rows.ts";
 import type { Ctx } from "../context.ts";
 import { listAuthIps } from "../session/auth-ip-rows.ts";
 import { findTenant } from "../session/tenant-rows.ts";
+import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findDialerHoldings } from "../dialer/usage-rows.ts";
 import { findTwoFactor } from "../session/two-factor-rows.ts";
 import { findCredentials } from "./credential-rows.ts";
@@ -79,6 +80,7 @@ async function standing({ trx, actor }: Ctx) {
     "has_2fa_enabled?": factor?.method != null,
     "change_password?": credentials.change_password,
     features: tenant.features,
+    dial_rules: await findDialRules(trx, tenant_id),
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { e164From, isSamePhone, phoneKey, showPhone } from "../../domain/contacts/phone-number.ts";
 import { attemptsIn, attemptWindowMs } from "../../domain/dialer/attempts.ts";
-import { checkDial, type DialFacts } from "../../domain/dialer/dial-check.ts";
+import { checkDial, type DialFacts, type DialRules } from "../../domain/dialer/dial-check.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { type CallGround, callGrounds, doNotCallOf, groundsFor, phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { isFarEnd } from "../../domain/dialer/far-ends.ts";
@@ -17,6 +17,7 @@ import { sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { contactsOfNumber } from "../dialer/associated-rows.ts";
 import { findCall, listCallRows } from "../dialer/call-rows.ts";
+import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findDialerUser } from "../dialer/dialer-user-rows.ts";
 import type { House } from "../house.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
@@ -59,7 +60,8 @@ async function routeOut(system: Ctx, { who, params }: Out): Promise<CallPlan> {
   const dialled = params.To ?? "";
   if (isSamePhone(dialled, own)) return refused("own_number", callRefusals.own_number);
   const known = await knownOf(ctx, dialled);
-  const stop = stopOf(ctx, { user, dialled, known, ground: groundOf(params) });
+  const rules = (await findDialRules(trx, who.tenant_id)) ?? defaultDialRules;
+  const stop = stopOf(ctx, { user, dialled, known, ground: groundOf(params), rules });
   if (stop) return stop;
   await noteGround(ctx, { dialled, known, ground: groundOf(params) });
   const owner = await findNumberOwner(trx, who.tenant_id, dialled);
@@ -154,16 +156,17 @@ interface Asked {
   dialled: string;
   known: Known;
   ground: CallGround | null;
+  rules: DialRules;
 }
 
-function stopOf({ world }: Ctx, { user, dialled, known, ground }: Asked): CallPlan | null {
+function stopOf({ world }: Ctx, { user, dialled, known, ground, rules }: Asked): CallPlan | null {
   if (e164From(dialled) === null && foreign.test(dialled)) return refused("number", dialerMessages.init_outbound_call);
   const { seen, unseen, attempts, asked_at, closed_at } = known;
   const facts = { user, number: dialled, contacts: seen, attempts, asked_at, closed_at, ground };
-  const block = checkDial({ ...facts, now: world.now(), rules: defaultDialRules });
+  const block = checkDial({ ...facts, now: world.now(), rules });
   if (block) return refused(block.check, block.toast ?? block.says);
   // Somebody the caller may not see asked not to be called: the number stays closed, and nobody is named.
-  const grounds = groundsFor("asked", null, { user, now: world.now(), rules: defaultDialRules.grounds });
+  const grounds = groundsFor("asked", null, { user, now: world.now(), rules: rules.grounds });
   return askedUnseen({ dialled, unseen }) && !(ground && grounds.includes(ground))
     ? refused("do_not_call", `Blocked: ${showPhone(dialled)} is on a do-not-call list.`)
     : null;

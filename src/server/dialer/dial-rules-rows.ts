@@ -1,0 +1,10 @@
+/** The rules on calling a company keeps for itself. */
+import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
+import { dialRulesSetting, type KeptDialRules, keptDialRules } from "../../domain/dialer/dial-rules-setting.ts";
+import { findSetting } from "../account/setting-rows.ts";
+import type { Trx } from "../db/schema.ts";
+
+/** Null: as shipped. */
+export async function findDialRules(trx: Trx, tenant_id: string): Promise<KeptDialRules | null> {
+  return keptDialRules((await findSetting(trx, tenant_id, dialRulesSetting)).value, defaultDialRules);
+}
