@@ -3,6 +3,7 @@ import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, authIps, devices } from "./account/devices.ts";
 import { dashboard, health, helps, outboxMails } from "./account/house.ts";
 import { calendarHistory, events } from "./calendar/events.ts";
+import { reminders } from "./calendar/reminders.ts";
 import { callSkips } from "./contacts/call-skips.ts";
 import { contactBulk } from "./contacts/contact-bulk.ts";
 import { contactDetails } from "./contacts/contact-details.ts";
@@ -102,4 +103,5 @@ export const groups: readonly Group[] = [
   contactCallFiles,
   events,
   calendarHistory,
+  reminders,
 ];

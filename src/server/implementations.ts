@@ -4,6 +4,7 @@ import { dashboardImplementation } from "./account/dashboard.ts";
 import { accountSessionsImplementation, authIpsImplementation, devicesImplementation } from "./account/devices.ts";
 import { healthImplementation, helpsImplementation, outboxMailsImplementation } from "./account/house.ts";
 import { settingsImplementation } from "./account/settings.ts";
+import { remindersImplementation } from "./calendar/reminders.ts";
 import { aftercaresImplementation } from "./contacts/aftercares.ts";
 import { calendarHistoryImplementation, eventsImplementation } from "./calendar/events.ts";
 import { callSkipsImplementation } from "./contacts/call-skips.ts";
@@ -108,4 +109,5 @@ export const implementations: readonly Implementation[] = [
   contactCallFilesImplementation,
   eventsImplementation,
   calendarHistoryImplementation,
+  remindersImplementation,
 ];

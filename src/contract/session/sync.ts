@@ -14,6 +14,7 @@ export const syncedCollections = [
   "quick_filters",
   "favorites",
   "call_skips",
+  "reminder_marks",
   "import_attempts",
   "outputs",
   "letters",

@@ -10,6 +10,7 @@ import * as merges from "./merges.ts";
 import * as notes from "./notes.ts";
 import * as outputs from "./outputs.ts";
 import * as policies from "./policies.ts";
+import { reminderMark } from "./reminders.ts";
 import { transferStart } from "./transfers.ts";
 import * as securities from "./securities.ts";
 
@@ -26,6 +27,7 @@ const all: Intent[] = [
   ...Object.values(securities),
   dataCaptureEdit,
   rxDetailsEdit,
+  reminderMark,
   transferStart,
 ] as Intent[];
 

@@ -37,6 +37,7 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   quick_filters: words("id user_id name contacts_scope columns pinned position created_at updated_at seq"),
   favorites: words("id user_id favorite_id created_at updated_at seq"),
   call_skips: words("id user_id contact_id until created_at updated_at seq"),
+  reminder_marks: words("id user_id event_id start_date read_to snoozed_until updated_at seq"),
   outputs: outputColumns,
   letters: letterColumns,
   transfer_attempts: words(

@@ -37,6 +37,7 @@ const small: readonly SyncedCollection[] = [
   "quick_filters",
   "favorites",
   "call_skips",
+  "reminder_marks",
   "import_attempts",
   "outputs",
   "letters",

@@ -15,6 +15,7 @@ export const stampedTables = [
   "quick_filters",
   "favorites",
   "call_skips",
+  "reminder_marks",
   "import_attempts",
   "outputs",
   "letters",

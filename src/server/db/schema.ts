@@ -225,6 +225,14 @@ interface CallSkips extends Synced {
   until: string;
 }
 
+interface ReminderMarks extends Omit<Synced, "created_at"> {
+  user_id: string;
+  event_id: string;
+  start_date: number;
+  read_to: number;
+  snoozed_until: number | null;
+}
+
 interface ContactActivities {
   tenant_id: string;
   id: string;
@@ -295,6 +303,7 @@ export interface Database
   quick_filters: QuickFilters;
   favorites: Favorites;
   call_skips: CallSkips;
+  reminder_marks: ReminderMarks;
   contact_activities: ContactActivities;
   number_leases: NumberLeases;
   idempotency_keys: IdempotencyKeys;

@@ -1,0 +1,102 @@
+/** When a person is reminded of an event, and what stays read once it was read on any of their devices (domain §11, §22). */
+import { z } from "zod";
+import { dayOf } from "../../kit/dates.ts";
+import { Instant, Uuid } from "../contacts/scalars.ts";
+import { momentAt } from "../dialer/callback-time.ts";
+import type { CalendarEvent } from "./event.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Snoozed for so many minutes. */
+export const snoozeMinutes = [5, 10, 60] as const;
+/** All-day events have no hour: reminders count from this one, where the reader is. */
+export const allDayTime = "09:00";
+/** A notice stays so long after its event is over: the app may have been closed meanwhile. */
+export const reminderStaysMs = hourMs;
+/** Marks of events longer past are let go of. */
+export const reminderMarksKeptDays = 30;
+
+/** What a person said to the reminders of one occurrence; one row per person and occurrence. */
+export const ReminderMark = z.object({
+  id: Uuid,
+  event_id: Uuid,
+  /** Of the occurrence. */
+  start_date: Instant,
+  /** Reminders of this moment and earlier ones are read. Theirs, not the device's clock: that may be wrong. */
+  read_to: Instant,
+  /** Tells once more then. */
+  snoozed_until: Instant.nullable(),
+  updated_at: Instant,
+  seq: z.int().nonnegative(),
+});
+export type ReminderMark = z.infer<typeof ReminderMark>;
+
+export const NewReminderMark = ReminderMark.omit({ updated_at: true, seq: true }).strict();
+export type NewReminderMark = z.infer<typeof NewReminderMark>;
+
+/** The mark after something was said: of two devices the one that read further stands, of equals the later. */
+export function markReminder(known: ReminderMark | undefined, said: NewReminderMark, now: number): ReminderMark {
+  if (known && known.read_to > said.read_to) return known;
+  return { ...said, id: known?.id ?? said.id, updated_at: now, seq: known?.seq ?? 0 };
+}
+
+type Remindful = Pick<CalendarEvent, "id" | "all_day" | "timezone" | "reminder_minutes" | "status">;
+interface Occurrence {
+  start_date: number;
+  end_date: number;
+}
+
+export interface Standing {
+  /** The moment it tells of now; null: not now. */
+  due: number | null;
+  /** When to look again; null: never. */
+  next: number | null;
+}
+
+/** Where the reminders of one occurrence stand. `zone`: the reader's. */
+export function reminderStanding(
+  event: Remindful,
+  occurrence: Occurrence,
+  mark: Pick<ReminderMark, "read_to" | "snoozed_until"> | undefined,
+  { now, zone }: { now: number; zone: string },
+): Standing {
+  const nothing = { due: null, next: null };
+  if (event.status !== "planned" || now > staysUntil(occurrence, mark)) return nothing;
+  const moments = momentsOf(event, occurrence, zone);
+  const passed = moments.filter((moment) => moment <= now);
+  const coming = moments.filter((moment) => moment > now);
+  const last = passed.length > 0 ? Math.max(...passed) : null;
+  const { read_to = -1, snoozed_until = null } = mark ?? {};
+  if (last !== null && last > read_to) return { due: last, next: null };
+  if (snoozed_until !== null && snoozed_until <= now) return { due: Math.max(read_to, last ?? 0), next: null };
+  const ahead = snoozed_until === null ? coming : [...coming, snoozed_until];
+  return ahead.length === 0 ? nothing : { due: null, next: Math.min(...ahead) };
+}
+
+/** What was put off is told once more, though the event be over by then. */
+function staysUntil({ end_date }: Occurrence, mark: Pick<ReminderMark, "snoozed_until"> | undefined): number {
+  return Math.max(end_date, mark?.snoozed_until ?? 0) + reminderStaysMs;
+}
+
+function momentsOf({ all_day, timezone, reminder_minutes }: Remindful, { start_date }: Occurrence, zone: string) {
+  const from = all_day ? momentAt(dayOf(start_date, timezone), allDayTime, zone) : start_date;
+  return reminder_minutes.map((minutes) => from - minutes * minuteMs);
+}
+
+/** `in 15 min`, `now`, `began 10 min ago`; whole days for what lasts all day. */
+export function reminderWords(start_date: number, now: number): string {
+  const minutes = Math.round((start_date - now) / minuteMs);
+  if (minutes === 0) return "now";
+  const size = Math.abs(minutes);
+  const length =
+    size < 60 ? `${size} min` : size < 48 * 60 ? `${Math.round(size / 60)} h` : `${Math.round(size / 1440)} d`;
+  return minutes > 0 ? `in ${length}` : `began ${length} ago`;
+}
+
+/** The word of a choice of `reminder_minutes`. */
+export function reminderChoiceWords(minutes: number): string {
+  if (minutes === 0) return "At the start";
+  if (minutes < 60) return `${minutes} minutes before`;
+  return minutes === 60 ? "1 hour before" : "1 day before";
+}

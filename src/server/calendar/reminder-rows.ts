@@ -1,0 +1,65 @@
+/** What a person said to their reminders: one row per person and occurrence. */
+import type { NewReminderMark, ReminderMark } from "../../domain/calendar/reminder.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+
+const shown = ["id", "event_id", "start_date", "read_to", "snoozed_until", "updated_at", "seq"] as const;
+
+/** Locked, so that two devices are heard one after the other. */
+export async function findMark(
+  trx: Trx,
+  { tenant_id, user_id }: Actor,
+  { event_id, start_date }: Pick<NewReminderMark, "event_id" | "start_date">,
+): Promise<ReminderMark | undefined> {
+  return trx
+    .selectFrom("reminder_marks")
+    .select(shown)
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("event_id", "=", event_id)
+    .where("start_date", "=", start_date)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function keepMark(trx: Trx, { tenant_id, user_id }: Actor, mark: ReminderMark): Promise<ReminderMark> {
+  const { seq: _seq, ...kept } = mark;
+  const { read_to, snoozed_until, updated_at } = kept;
+  return trx
+    .insertInto("reminder_marks")
+    .values({ tenant_id, user_id, ...kept, deleted_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tenant_id", "user_id", "event_id", "start_date"])
+        .doUpdateSet({ read_to, snoozed_until, updated_at, deleted_at: null }),
+    )
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+}
+
+/** A few that are long past, so that they never pile up; their ids. */
+export async function dropOldMarks(
+  trx: Trx,
+  { tenant_id, user_id }: Actor,
+  { before, now, most }: { before: number; now: number; most: number },
+): Promise<string[]> {
+  const old = trx
+    .selectFrom("reminder_marks")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("start_date", "<", before)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .limit(most)
+    .forUpdate()
+    .skipLocked();
+  const rows = await trx
+    .updateTable("reminder_marks")
+    .set({ deleted_at: now, updated_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", old)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}

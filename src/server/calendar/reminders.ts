@@ -1,0 +1,20 @@
+/** Reminders read or put off, kept for the person who said it. */
+import { reminders } from "../../contract/calendar/reminders.ts";
+import { markReminder, reminderMarksKeptDays } from "../../domain/calendar/reminder.ts";
+import { dayMs } from "../../kit/dates.ts";
+import { implement } from "../http/mount.ts";
+import { dropOldMarks, findMark, keepMark } from "./reminder-rows.ts";
+
+/** Each mark lets go of a few, which is more than one adds. */
+const droppedMost = 20;
+
+export const remindersImplementation = implement(reminders, {
+  mark: async ({ trx, actor, world, touched }, { body }) => {
+    const now = world.now();
+    const known = await findMark(trx, actor, body);
+    const mark = await keepMark(trx, actor, markReminder(known, body, now));
+    const before = now - reminderMarksKeptDays * dayMs;
+    touched.add("reminder_marks", mark.id, ...(await dropOldMarks(trx, actor, { before, now, most: droppedMost })));
+    return { data: mark };
+  },
+});
