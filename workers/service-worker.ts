@@ -38,6 +38,19 @@ self.addEventListener("sync" as "message", (event) => {
   if (sync.tag === "outbox") sync.waitUntil(wakePages());
 });
 
+// A reminder pressed in the system's own list: the page that reminds hears what was answered.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(answerReminder(event.notification.tag, event.action || "open"));
+});
+
+async function answerReminder(tag: string, answer: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: "window" });
+  for (const page of pages) page.postMessage({ type: "REMINDER_ANSWER", tag, answer });
+  if (answer !== "open") return;
+  await (pages[0]?.focus() ?? self.clients.openWindow("/"));
+}
+
 async function wakePages(): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window" });
   for (const page of pages) page.postMessage({ type: "WAKE_OUTBOX" });

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
+import { CalendarWatch } from "./calendar/index.ts";
 import { callRoutes } from "./calls/routes.tsx";
 import { contactSearchSource } from "./contacts/index.ts";
 import { contactRoutes } from "./contacts/routes.tsx";
@@ -44,6 +45,7 @@ const watchers = (
     <OutputWatch />
     <TransferWatch />
     <PhoneWatch />
+    <CalendarWatch />
   </Suspense>
 );
 

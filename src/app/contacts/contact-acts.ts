@@ -11,6 +11,7 @@ import {
 } from "../../local/intents/contacts.ts";
 import { favoriteAdd, favoriteRemove } from "../../local/intents/lists.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
+import { newEvent } from "../calendar/index.ts";
 import { followCall } from "../dialer/index.ts";
 import type { Command } from "../help/index.ts";
 import { useLocal } from "../live.ts";
@@ -121,6 +122,10 @@ function actsOf(
     {
       ...act("favorite", favorite_id ? "Take off favorites" : "Make a favorite", writes.toggleFavorite, true),
       keys: "s",
+    },
+    {
+      ...act("event", "New event with this contact", () => newEvent({ contact_ids: [contact.id] }), !deleted),
+      keys: "e",
     },
     act("take", "Take from pool", writes.take, mayTake),
     ...groups,

@@ -8,6 +8,7 @@ import { householdOf } from "../../domain/contacts/linked-contact.ts";
 import { attentionOf } from "../../domain/contacts/policy-attention.ts";
 import { isInForce, isOpenPolicy } from "../../domain/contacts/policy-status.ts";
 import { showMoney } from "../../kit/money.ts";
+import { newEvent, openEvent } from "../calendar/index.ts";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useOpened, useToday } from "./contact-context.ts";
@@ -15,6 +16,7 @@ import { NewNote } from "./contact-notes.tsx";
 import { PolicyBadge, usePolicyName } from "./policy-badge.tsx";
 import { StoryRow } from "./story-rows.tsx";
 import { useNames } from "./use-names.ts";
+import { usePlannedAhead } from "./use-event-times.ts";
 import { useStory } from "./use-story.ts";
 import classes from "./contact.module.css";
 
@@ -66,25 +68,37 @@ const nextShown = 3;
 
 /** Planned events to come; nothing planned is worth saying. */
 function NextCard() {
-  const { events } = useOpened();
-  const { world, user_id } = useLocal();
+  const { contact } = useOpened();
   const { exact } = useMoments();
-  const ahead = events
-    .filter(({ status, end_date }) => status === "planned" && end_date >= world.now())
-    .toSorted((one, other) => one.start_date - other.start_date);
+  const ahead = usePlannedAhead();
+  const { user_id } = useLocal();
   return (
     <Card title="Next">
-      {ahead.length === 0 ? <Text c="dimmed">Nothing planned.</Text> : null}
+      {ahead?.length === 0 ? <Text c="dimmed">Nothing planned.</Text> : null}
       <ul className={classes.cardLines}>
-        {ahead.slice(0, nextShown).map((event) => (
-          <li key={event.id}>
-            {event.private && event.user_id !== user_id ? "Busy" : event.title}
+        {ahead?.slice(0, nextShown).map(({ event, start_date, original_start }) => (
+          <li key={`${event.id} ${start_date}`}>
+            <button type="button" className={classes.opens} onClick={() => openEvent(event.id, original_start)}>
+              {event.private && event.user_id !== user_id ? "Busy" : event.title}
+            </button>
             <Text size="xs" c="dimmed">
-              {exact(event.start_date)}
+              {exact(start_date)}
             </Text>
           </li>
         ))}
       </ul>
+      {ahead && ahead.length > nextShown ? <ToTab tab="events">All {ahead.length} planned</ToTab> : null}
+      {contact.deleted_at === null ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          aria-keyshortcuts="e"
+          onClick={() => newEvent({ contact_ids: [contact.id] })}
+        >
+          Plan something
+        </Button>
+      ) : null}
     </Card>
   );
 }

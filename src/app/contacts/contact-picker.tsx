@@ -49,6 +49,10 @@ export function ContactPicker({
             combobox.openDropdown();
             combobox.selectFirstOption();
           }}
+          onKeyDown={(event) => {
+            // What is typed here picks somebody; it does not send the form around it.
+            if (event.key === "Enter" && text.trim() !== "") event.preventDefault();
+          }}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => combobox.closeDropdown()}
         />

@@ -10,6 +10,7 @@ import { ContactOverview } from "./contact-overview.tsx";
 import classes from "./contact.module.css";
 
 const ContactActivity = lazy(async () => ({ default: (await import("./contact-activity.tsx")).ContactActivity }));
+const ContactEvents = lazy(async () => ({ default: (await import("./contact-events.tsx")).ContactEvents }));
 const DataCapturePanel = lazy(async () => ({ default: (await import("./data-capture-panel.tsx")).DataCapturePanel }));
 const FamilyPanel = lazy(async () => ({ default: (await import("./family-panel.tsx")).FamilyPanel }));
 const FilesPanel = lazy(async () => ({ default: (await import("./files-panel.tsx")).FilesPanel }));
@@ -32,6 +33,7 @@ const parts: readonly Part[] = [
   { value: "policies", label: "Policies", needs: "maySeePolicies", show: () => <PoliciesPanel /> },
   { value: "securities", label: "Securities", needs: "maySeeSecurities", show: () => <SecuritiesPanel /> },
   { value: "activity", label: "Activity", show: () => <ContactActivity /> },
+  { value: "events", label: "Events", show: () => <ContactEvents /> },
   { value: "notes", label: "Notes", show: () => <ContactNotes /> },
   { value: "files", label: "Files", needs: "maySeeFiles", show: () => <FilesPanel /> },
   { value: "fact_finder", label: "Fact finder", needs: "maySeeDetails", show: () => <DataCapturePanel /> },

@@ -71,7 +71,7 @@ export function ListSheet({
     const descending = turns ? scope.order === "asc" : fromTheTop.includes(field);
     state.setScope({ ...state.scope, order_field: field, order: descending ? "desc" : "asc" });
   };
-  useListCommands({ rows, active: place, grid, onActive: setActive, onSort: sort });
+  useListCommands({ rows, active: place, selected: selection.ids, grid, onActive: setActive, onSort: sort });
   return (
     <div className={classes.sheet}>
       {rows.near > 0 && rows.total > 0 ? <p className={classes.note}>{nearWords(rows)}</p> : null}

@@ -19,6 +19,7 @@ import { zoneName } from "../../domain/users/time-zones.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
+import { openEvent } from "../calendar/index.ts";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
@@ -82,14 +83,11 @@ function iconOf(item: TimelineItem): ReactNode {
 
 function Line({ item }: { item: TimelineItem }) {
   const { contact, lists } = useOpened();
-  const { user_id } = useLocal();
   switch (item.kind) {
     case "note":
       return <Text className={classes.body}>{item.body}</Text>;
     case "event":
-      return (
-        <Text>{`${item.private && item.by !== user_id ? "Busy" : item.title} · ${item.status.replaceAll("_", " ")}`}</Text>
-      );
+      return <EventItem item={item} />;
     case "call":
       return <CallLine call={item} />;
     case "activity":
@@ -115,6 +113,25 @@ function Line({ item }: { item: TimelineItem }) {
         />
       );
   }
+}
+
+function EventItem({ item }: { item: Extract<TimelineItem, { kind: "event" }> }) {
+  const { events } = useOpened();
+  const { user_id } = useLocal();
+  const title = item.private && item.by !== user_id ? "Busy" : item.title;
+  const isHere = events.some(({ id }) => id === item.id);
+  return (
+    <Text component="div">
+      {isHere ? (
+        <button type="button" className={classes.opens} onClick={() => openEvent(item.id)}>
+          {title}
+        </button>
+      ) : (
+        title
+      )}
+      {` · ${item.status.replaceAll("_", " ")}`}
+    </Text>
+  );
 }
 
 function Said({ words, reason }: { words: ReactNode; reason: string }) {

@@ -1,7 +1,9 @@
 /** Keys and palette entries of the list, beside those the rows hear themselves. */
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { waysTo } from "../../domain/contacts/reach.ts";
+import { eventContactsMax } from "../../domain/calendar/limits.ts";
 import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
+import { newEvent } from "../calendar/index.ts";
 import { followCall } from "../dialer/index.ts";
 import { type Command, useCommands } from "../help/index.ts";
 import { columnKeys, columns } from "./list-columns.ts";
@@ -10,6 +12,7 @@ import type { ListRows } from "./use-list-rows.ts";
 interface ListCommands {
   rows: ListRows;
   active: number;
+  selected: ReadonlySet<number>;
   grid: RefObject<HTMLDivElement | null>;
   onActive: (at: number) => void;
   onSort: (field: OrderField) => void;
@@ -50,8 +53,22 @@ export function useListCommands(list: ListCommands): void {
         enabled: Boolean(href),
         run: () => href && followCall(href, id),
       },
+      {
+        name: "list.event",
+        label: "New event with these contacts",
+        group,
+        keys: "e",
+        run: () => newEvent({ contact_ids: meantBy(latest.current) }),
+      },
       ...sorts,
     ];
   }, [total, href, id]);
   useCommands(commands);
+}
+
+/** Those that are selected, else the one the keyboard is at. */
+function meantBy({ rows, active, selected }: ListCommands): number[] {
+  if (selected.size > 0) return [...selected].slice(0, eventContactsMax);
+  const contact = rows.rowAt(active);
+  return contact ? [contact.id] : [];
 }

@@ -1,8 +1,8 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
-import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
+import type { Occurrence } from "../../local/queries/calendar.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useComing } from "../live.ts";
@@ -16,7 +16,7 @@ export function CallbacksPanel({
   missed,
   now,
 }: {
-  callbacks: readonly CalendarEvent[];
+  callbacks: readonly Occurrence[];
   missed: readonly CallRow[];
   now: number;
 }) {
@@ -34,13 +34,13 @@ export function CallbacksPanel({
         <Text c="dimmed">Nobody waits for a call.</Text>
       )}
       <ul className={classes.lines} aria-label="Callbacks due">
-        {callbacks.slice(0, shownMax).map((event) => (
-          <li key={event.id}>
+        {callbacks.slice(0, shownMax).map(({ event, start_date }) => (
+          <li key={`${event.id} ${start_date}`}>
             <span className={classes.grow}>
               {event.contact_ids[0] ? <Link to={`/contacts/${event.contact_ids[0]}`}>{event.title}</Link> : event.title}
             </span>
-            <Text span size="xs" c={event.start_date < now ? "var(--fl-bad)" : "dimmed"}>
-              {event.start_date < now ? `late, ${words(event.start_date)}` : words(event.start_date)}
+            <Text span size="xs" c={start_date < now ? "var(--fl-bad)" : "dimmed"}>
+              {start_date < now ? `late, ${words(start_date)}` : words(start_date)}
             </Text>
           </li>
         ))}

@@ -30,8 +30,7 @@ export function DashboardScreen() {
   const zone = zoneName(user.timezone);
   const now = useNow(60_000);
   const today = dayOf(now, zone);
-  const from = startOfDay(today, zone);
-  const day = useLive(dayBetween, user_id, from, startOfDay(addDays(today, 1), zone));
+  const day = useLive(dayBetween, { user_id, from: today, to: addDays(today, 1), zone });
   const lists = useLive(contactLists);
   const scopes = useMemo(
     () => scopesOf(today, lists?.statuses.find(({ title }) => title === "New")?.id),
@@ -46,7 +45,7 @@ export function DashboardScreen() {
         says={`${longDay(now, zone)}${coming ? " · this device is still being filled" : ""}`}
       />
       <div className={classes.grid}>
-        <TodayPanel events={day.events} now={now} zone={zone} from={from} />
+        <TodayPanel events={day.events} now={now} zone={zone} from={startOfDay(today, zone)} />
         <NextPanel />
         <CallbacksPanel callbacks={day.callbacks} missed={day.missed} now={now} />
         <BirthdaysPanel today={today} statuses={lists.statuses} />

@@ -1,7 +1,7 @@
 /** The working day as a strip: where it is full, where there is room, where we are. */
 import type { CSSProperties } from "react";
-import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { clockTime } from "../../kit/moments.ts";
+import type { Occurrence } from "../../local/queries/calendar.ts";
 import { lanesOf } from "./event-lanes.ts";
 import classes from "./dashboard.module.css";
 
@@ -10,7 +10,7 @@ const lastHour = 20;
 const hourMs = 3_600_000;
 
 interface DayStripProps {
-  events: readonly CalendarEvent[];
+  events: readonly Occurrence[];
   now: number;
   zone: string;
   from: number;
@@ -21,7 +21,8 @@ export function DayStrip({ events, now, zone, from }: DayStripProps) {
   const span = (lastHour - firstHour) * hourMs;
   const place = (at: number) => Math.min(100, Math.max(0, ((at - begin) / span) * 100));
   const hours = Array.from({ length: (lastHour - firstHour) / 2 + 1 }, (_unused, nth) => firstHour + nth * 2);
-  const lanes = lanesOf(events);
+  const timed = events.filter(({ event }) => !event.all_day);
+  const lanes = lanesOf(timed.map(({ event, ...at }) => ({ id: event.id, ...at })));
   const isOnStrip = now >= begin && now <= begin + span;
   return (
     <div
@@ -35,15 +36,15 @@ export function DayStrip({ events, now, zone, from }: DayStripProps) {
           {hour % 12 === 0 ? 12 : hour % 12}
         </span>
       ))}
-      {events.map((event) => {
-        const start = place(event.start_date);
+      {timed.map(({ event, start_date, end_date }) => {
+        const start = place(start_date);
         return (
           <span
-            key={event.id}
+            key={`${event.id} ${start_date}`}
             className={classes.block}
-            data-past={event.end_date < now || undefined}
-            title={`${clockTime(event.start_date, zone)} ${event.title}`}
-            style={blockStyle(start, Math.max(1, place(event.end_date) - start), lanes.laneOf.get(event.id) ?? 0)}
+            data-past={end_date < now || undefined}
+            title={`${clockTime(start_date, zone)} ${event.title}`}
+            style={blockStyle(start, Math.max(1, place(end_date) - start), lanes.laneOf.get(event.id) ?? 0)}
           />
         );
       })}
@@ -57,7 +58,7 @@ function blockStyle(start: number, width: number, lane: number): CSSProperties {
   return { insetInlineStart: `${start}%`, width: `${width}%`, "--lane": lane } as CSSProperties;
 }
 
-function saidOf(events: readonly CalendarEvent[], zone: string): string {
+function saidOf(events: readonly Occurrence[], zone: string): string {
   if (events.length === 0) return "The day is free.";
-  return `The day: ${events.map((event) => `${clockTime(event.start_date, zone)} ${event.title}`).join(", ")}`;
+  return `The day: ${events.map(({ event, start_date }) => `${event.all_day ? "all day" : clockTime(start_date, zone)} ${event.title}`).join(", ")}`;
 }

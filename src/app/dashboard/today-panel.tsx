@@ -1,15 +1,17 @@
-import { Button, Text } from "@mantine/core";
+import { ActionIcon, Button, Text } from "@mantine/core";
+import IconUser from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import type { Occurrence } from "../../local/queries/calendar.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { openEvent } from "../calendar/index.ts";
 import { useComing } from "../live.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { DayStrip } from "./day-strip.tsx";
 import classes from "./dashboard.module.css";
 
 interface TodayProps {
-  events: readonly CalendarEvent[];
+  events: readonly Occurrence[];
   now: number;
   zone: string;
   /** Start of the day. */
@@ -32,20 +34,8 @@ export function TodayPanel({ events, now, zone, from }: TodayProps) {
         <DayStrip events={events} now={now} zone={zone} from={from} />
         {events.length === 0 && !coming ? <Text c="dimmed">Nothing planned today.</Text> : null}
         <ul className={classes.lines} aria-label="Today's events">
-          {shown.map((event) => (
-            <li key={event.id} data-past={event.end_date < now || undefined}>
-              <span className={classes.time}>{clockTime(event.start_date, zone)}</span>
-              <span className={classes.grow}>
-                {event.contact_ids[0] ? (
-                  <Link to={`/contacts/${event.contact_ids[0]}`}>{event.title}</Link>
-                ) : (
-                  event.title
-                )}
-              </span>
-              <Text span size="xs" c="dimmed">
-                {event.location}
-              </Text>
-            </li>
+          {shown.map((planned) => (
+            <TodayLine key={`${planned.event.id} ${planned.start_date}`} planned={planned} now={now} zone={zone} />
           ))}
         </ul>
         {hidden > 0 || all ? (
@@ -55,5 +45,36 @@ export function TodayPanel({ events, now, zone, from }: TodayProps) {
         ) : null}
       </Panel>
     </div>
+  );
+}
+
+function TodayLine({ planned, now, zone }: { planned: Occurrence; now: number; zone: string }) {
+  const { event, start_date, end_date, original_start } = planned;
+  const [contact] = event.contact_ids;
+  return (
+    <li data-past={end_date < now || undefined}>
+      <span className={classes.time}>{event.all_day ? "All day" : clockTime(start_date, zone)}</span>
+      <span className={classes.grow}>
+        <button type="button" className={classes.open} onClick={() => openEvent(event.id, original_start)}>
+          {event.title}
+        </button>
+      </span>
+      <Text span size="xs" c="dimmed">
+        {event.location}
+      </Text>
+      {contact === undefined ? null : (
+        <ActionIcon
+          component={Link}
+          to={`/contacts/${contact}`}
+          className={classes.beside}
+          variant="subtle"
+          color="gray"
+          aria-label={`Contact of ${event.title}`}
+          title="Open the contact"
+        >
+          <IconUser size="1rem" stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </li>
   );
 }

@@ -6,6 +6,7 @@ import { callClock } from "../../domain/dialer/dial-text.ts";
 import { isFarEnd } from "../../domain/dialer/far-ends.ts";
 import { callNoteLengthMax } from "../../domain/dialer/limits.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
+import { newEvent } from "../calendar/index.ts";
 import { NamingButtons } from "../phone/index.ts";
 import { useHoldPage } from "../shell/index.ts";
 import { CallbackPicker } from "./callback-picker.tsx";
@@ -63,6 +64,13 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
             error={fault?.field === "callback_at" ? fault.says : undefined}
             onAt={setCallbackAt}
           />
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => newEvent(other.contactId === null ? {} : { contact_ids: [other.contactId] })}
+          >
+            Plan an appointment
+          </button>
           {other.contactId === null ? <Whose call={call} /> : null}
         </>
       )}

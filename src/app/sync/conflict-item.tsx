@@ -1,11 +1,14 @@
 import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
+import { eventFieldWords, eventValueWords } from "../../domain/calendar/conflict-words.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
 import type { Need } from "../../local/db/records.ts";
 import { type NeedFacts, needFacts } from "../../local/queries/needs.ts";
 import { useLive, useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import { report } from "../shell/index.ts";
+import { report, useCurrentUser } from "../shell/index.ts";
 import { fieldWords, valueWords } from "./problem-words.ts";
 import classes from "./sync.module.css";
 
@@ -19,6 +22,9 @@ export function ConflictItem({ need }: { need: Need }) {
   );
 }
 
+/** Records that stand by themselves, whether or not they are about a contact. */
+const aloneWords: Readonly<Record<string, string>> = { call: "Call", event: "Event" };
+
 /** Where records a contact has many of are kept. */
 const tabOf: Readonly<Record<string, string>> = { policy: "policies", security: "securities" };
 
@@ -26,28 +32,32 @@ const tabOf: Readonly<Record<string, string>> = { policy: "policies", security: 
 function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
   const local = useLocal();
   const { words } = useMoments();
-  const { names } = facts;
   const by = facts.by ?? "Somebody";
-  const isCall = need.record === "call";
-  const nobody = isCall ? (facts.which ?? "A call that is gone") : `Contact ${need.contact_id}`;
-  const name = facts.contact ? nameOfContact(facts.contact) : nobody;
+  const isEvent = need.record === "event";
+  const alone = aloneWords[need.record ?? ""];
+  const nobody = alone
+    ? (facts.which ?? `${alone === "Call" ? "A call" : "An event"} that is gone`)
+    : `Contact ${need.contact_id}`;
+  const name = isEvent || !facts.contact ? nobody : nameOfContact(facts.contact);
   const tab = tabOf[need.record ?? ""];
-  const which = isCall ? ["Call"] : tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
-  const what = [...which, fieldWords(need.field)].join(": ");
+  const which = alone ? [alone] : tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
+  const sayField = isEvent ? (eventFieldWords(need.field) ?? fieldWords(need.field)) : fieldWords(need.field);
+  const what = [...which, sayField].join(": ");
+  const said = useValueWords(need, facts);
   const decide = (choice: "yours" | "theirs") => void local.decide(need, choice, name).catch(report);
   const when = need.at === null ? "" : `, ${words(need.at)}`;
   return (
     <>
       <div className={classes.words}>
         <Text fw={600}>
-          <Link to={pathOf(need, tab)}>{name}</Link>: {what}
+          <Link to={pathOf(need, facts, tab)}>{name}</Link>: {what}
         </Text>
         <Text size="sm">{by} changed this too. Choose which to keep.</Text>
         <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>
           <Table.Tbody>
-            <Side label="Was" value={valueWords(need.was, names)} />
-            <Side label="Yours" value={valueWords(need.yours, names)} />
-            <Side label={`Theirs (${by}${when})`} value={valueWords(need.theirs, names)} />
+            <Side label="Was" value={said(need.was)} />
+            <Side label="Yours" value={said(need.yours)} />
+            <Side label={`Theirs (${by}${when})`} value={said(need.theirs)} />
           </Table.Tbody>
         </Table>
       </div>
@@ -73,8 +83,21 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
   );
 }
 
-function pathOf({ record, record_id, contact_id }: Need, tab: string | undefined): string {
+/** Of an event moments and repetition are told in words, on the reader's clock. */
+function useValueWords({ record, field }: Need, { event, names }: NeedFacts): (value: unknown) => string {
+  const { world } = useLocal();
+  const zone = zoneName(useCurrentUser().timezone);
+  const now = world.now();
+  const start = event ? dayOf(event.start_date, event.timezone) : dayOf(now, zone);
+  return (value) => {
+    const said = record === "event" ? eventValueWords(field, value, { zone, now, start }) : undefined;
+    return said ?? valueWords(value, names);
+  };
+}
+
+function pathOf({ record, record_id, contact_id }: Need, { event }: NeedFacts, tab: string | undefined): string {
   if (record === "call") return `/calls?call=${record_id}`;
+  if (record === "event" && event) return `/calendar?view=day&date=${dayOf(event.start_date, event.timezone)}`;
   return `/contacts/${contact_id}${tab ? `?tab=${tab}` : ""}`;
 }
 

@@ -1,31 +1,41 @@
 /** A person's day as the device knows it: events, callbacks, missed calls. */
-import { type CalendarEvent, isCallback, isDueBy } from "../../domain/calendar/event.ts";
+import { type CalendarEvent, isCallback, isDueBy, isOnCalendarOf, isSeries } from "../../domain/calendar/event.ts";
 import { type CallRow, isMissed } from "../../domain/dialer/call.ts";
+import { startOfDay } from "../../kit/dates.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
+import { type CalendarAsk, type Occurrence, occurrencesIn } from "./calendar.ts";
 
 export interface Day {
-  /** Own events of today by time, callbacks and what began before included. */
-  events: CalendarEvent[];
+  /** Own events of today by time, callbacks and what began before included; series at their times of today. */
+  events: Occurrence[];
   /** Planned callbacks due by the end of today, the oldest first. */
-  callbacks: CalendarEvent[];
+  callbacks: Occurrence[];
   /** Today's missed calls, the latest first. */
   missed: CallRow[];
 }
 
-/** `from` and `to` bound the person's day, in milliseconds. */
-export async function dayBetween(db: LocalDatabase, user_id: string, from: number, to: number): Promise<Day> {
+export async function dayBetween(db: LocalDatabase, ask: CalendarAsk): Promise<Day> {
+  const { user_id, zone } = ask;
+  const [from, to] = [startOfDay(ask.from, zone), startOfDay(ask.to, zone)];
   const until = (await plainTable(db, "events").where("start_date").below(to).toArray()) as unknown as CalendarEvent[];
-  const mine = until.filter((event) => event.user_id === user_id && event.status !== "cancelled");
   const calls = (await plainTable(db, "calls").where("created_at").between(from, to).toArray()) as unknown as CallRow[];
+  const mine = until.filter((event) => isOnCalendarOf(event, user_id) && event.status !== "cancelled");
+  // Everything is read by now: the rules of series may have to be fetched.
+  const events = await occurrencesIn(mine, ask);
+  const late = mine.filter((event) => !isSeries(event) && event.user_id === user_id && isDueBy(event, to));
+  const repeated = events.filter(({ event }) => isSeries(event) && event.status === "planned");
   return {
-    events: mine
-      .filter(({ start_date, end_date }) => start_date >= from || end_date > from)
-      .sort((a, b) => a.start_date - b.start_date),
-    callbacks: mine
-      .filter((event) => isCallback(event) && isDueBy(event, to))
+    events,
+    callbacks: [...late.map(once), ...repeated]
+      .filter(({ event }) => isCallback(event))
       .sort((a, b) => a.start_date - b.start_date),
     missed: calls
       .filter((call) => call.user_id === user_id && isMissed(call))
       .sort((a, b) => b.created_at - a.created_at),
   };
+}
+
+function once(event: CalendarEvent): Occurrence {
+  const { start_date, end_date } = event;
+  return { event, start_date, end_date, original_start: start_date };
 }

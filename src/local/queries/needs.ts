@@ -1,3 +1,4 @@
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { policyNameInFull } from "../../domain/contacts/policy-name.ts";
@@ -8,6 +9,7 @@ import { fullNameOf } from "../../domain/users/user-name.ts";
 import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
 import type { PlainCollection } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
+import { eventById } from "./events.ts";
 import type { Need } from "../db/records.ts";
 import { readRow } from "../db/rows.ts";
 import type { Colleague } from "./people.ts";
@@ -20,6 +22,8 @@ export interface NeedFacts {
   which: string | null;
   /** Who changed it there; null: nobody known here. */
   by: string | null;
+  /** The event it is about, as it stands here; null: it is about none, or it is gone. */
+  event: CalendarEvent | null;
   /** What the ids among the values stand for. */
   names: Readonly<Record<string, string>>;
 }
@@ -27,9 +31,11 @@ export interface NeedFacts {
 export async function needFacts(db: LocalDatabase, need: Need): Promise<NeedFacts> {
   const contact = (await readRow(db, { collection: "contacts", id: need.contact_id })) as Contact | undefined;
   const names = await namesOf(db, [need.by, need.was, need.yours, need.theirs]);
+  const event = need.record === "event" && need.record_id ? await eventById(db, need.record_id) : null;
   return {
     contact: contact ?? null,
-    which: need.record_id ? await whichOf(db, need.record, need.record_id) : null,
+    event,
+    which: event ? event.title : need.record_id ? await whichOf(db, need.record, need.record_id) : null,
     by: (need.by && names[need.by]) ?? null,
     names,
   };

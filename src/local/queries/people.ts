@@ -12,6 +12,10 @@ export interface Colleague {
   active: boolean;
 }
 
+export async function colleagues(db: LocalDatabase): Promise<Colleague[]> {
+  return (await plainTable(db, "users").toArray()) as unknown as Colleague[];
+}
+
 /** A person and everybody below them, as far as the mirror tells. */
 export async function peopleUnder(db: LocalDatabase, id: string): Promise<string[]> {
   const people = (await plainTable(db, "users").toArray()) as unknown as { id: string; parent_id: string | null }[];

@@ -1,0 +1,50 @@
+/** What the calendar does on every page: the key for a new event, the dialog of one that was asked for, reminders. */
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCommands } from "../help/index.ts";
+import { useLocal } from "../live.ts";
+import { painted } from "../painted.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { eventAsked, newEvent } from "./event-asked.ts";
+
+const AskedEvent = lazy(async () => ({ default: (await import("./asked-event.tsx")).AskedEvent }));
+const ReminderWatch = lazy(async () => ({ default: (await import("./reminder-watch.tsx")).ReminderWatch }));
+
+/** Nothing that is needed to begin waits for these. */
+const remindersAfterMs = 2_000;
+
+export function CalendarWatch() {
+  const asked = useSyncExternalStore(eventAsked.subscribe, eventAsked.get);
+  const isReminding = useSomewhatLater();
+  const { actor } = useCurrentUser();
+  useCommands(useMemo(() => [command], []));
+  return (
+    <Suspense fallback={null}>
+      {asked ? <AskedEvent asked={asked} onClose={eventAsked.clear} /> : null}
+      {/* Who acts as somebody else does not read their reminders. */}
+      {isReminding && actor === null ? <ReminderWatch /> : null}
+    </Suspense>
+  );
+}
+
+const command = {
+  name: "calendar.new_event",
+  label: "New event",
+  group: "Everywhere",
+  keys: "e",
+  run: () => newEvent(),
+};
+
+function useSomewhatLater(): boolean {
+  const { world } = useLocal();
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    painted(world)
+      .then(() => world.sleep(remindersAfterMs, stop.signal))
+      .then(() => setLater(true))
+      // The page is left before.
+      .catch(() => undefined);
+    return () => stop.abort(new Error("The page is left."));
+  }, [world]);
+  return isLater;
+}

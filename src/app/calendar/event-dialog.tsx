@@ -1,0 +1,47 @@
+/**
+ * One event: read first where it is another's, typed where it may be changed. Opened from the calendar, by its key on any
+ * page, from a contact and after a call.
+ */
+import { useState } from "react";
+import type { CalendarEvent, EventEdit } from "../../domain/calendar/event.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useLocal } from "../live.ts";
+import { EventEditor } from "./event-editor.tsx";
+import { EventView } from "./event-view.tsx";
+import { useEventRights } from "./use-event-rights.ts";
+
+export interface EventDialogProps {
+  opened: boolean;
+  /** One that is there; without it a new one is typed. */
+  event?: CalendarEvent | undefined;
+  /** Which of its series, by its start there; the first, where it is left out. */
+  occurrence?: number | undefined;
+  /** What is known of a new one. */
+  draft?: EventEdit | undefined;
+  onClose: () => void;
+}
+
+export function EventDialog({ opened, ...props }: EventDialogProps) {
+  return opened ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ event, occurrence, draft, onClose }: Omit<EventDialogProps, "opened">) {
+  const { user_id } = useLocal();
+  const { mayEdit } = useEventRights();
+  const [isTyping, setTyping] = useState(!event || (event.user_id === user_id && mayEdit(event)));
+  const title = event ? (isTyping ? "Edit event" : "Event") : "New event";
+  return (
+    <Dialog onClose={onClose} title={title} closeOnClickOutside={false} size="36rem">
+      {isTyping || !event ? (
+        <EventEditor event={event} occurrence={occurrence} draft={draft} onClose={onClose} />
+      ) : (
+        <EventView
+          event={event}
+          occurrence={occurrence}
+          onClose={onClose}
+          onEdit={mayEdit(event) ? () => setTyping(true) : undefined}
+        />
+      )}
+    </Dialog>
+  );
+}

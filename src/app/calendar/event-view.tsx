@@ -1,0 +1,124 @@
+/** An event to be read; of another's private one only that they are busy. */
+import { Anchor, Button, Group, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { isSeries } from "../../domain/calendar/event.ts";
+import { isHiddenFrom, shownTitle, whenWords } from "../../domain/calendar/event-words.ts";
+import { occurrenceAt } from "../../domain/calendar/recurrence.ts";
+import { recurrenceWords } from "../../domain/calendar/recurrence-words.ts";
+import { reminderChoiceWords } from "../../domain/calendar/reminder.ts";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { colleagues } from "../../local/queries/people.ts";
+import { useLive, useLocal } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { useContactNames } from "./event-people.tsx";
+import classes from "./event-form.module.css";
+
+interface EventViewProps {
+  event: CalendarEvent;
+  occurrence: number | undefined;
+  onClose: () => void;
+  onEdit: (() => void) | undefined;
+}
+
+export function EventView({ event, occurrence, onClose, onEdit }: EventViewProps) {
+  const { user_id } = useLocal();
+  const zone = zoneName(useCurrentUser().timezone);
+  const at = occurrence === undefined ? undefined : occurrenceAt(event, occurrence);
+  const isHidden = isHiddenFrom(event, user_id);
+  const users = useLive(colleagues) ?? [];
+  const nameOf = (id: string) => {
+    const user = users.find((one) => one.id === id);
+    return user ? fullNameOf(user) : "Somebody";
+  };
+  const others = event.attendee_user_ids.map(nameOf);
+  return (
+    <>
+      <Title order={3} size="h4" mb="sm">
+        {shownTitle(event, user_id)}
+      </Title>
+      <dl className={classes.facts}>
+        <Fact label="When">{whenWords({ ...event, ...at }, zone)}</Fact>
+        {event.user_id === user_id ? null : <Fact label="Calendar of">{nameOf(event.user_id)}</Fact>}
+        {isHidden ? null : <OpenFacts event={event} others={others} />}
+      </dl>
+      <Group justify="flex-end" mt="lg">
+        {onEdit && !isHidden ? (
+          <Button variant="default" onClick={onEdit}>
+            Edit
+          </Button>
+        ) : null}
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function OpenFacts({ event, others }: { event: CalendarEvent; others: readonly string[] }) {
+  const nameOf = useContactNames(event.contact_ids);
+  const { types_list, contact_ids, location, meeting_link, phone, description, status, outcome } = event;
+  return (
+    <>
+      <Fact label="Type">{types_list.map(optionWords).join(", ")}</Fact>
+      {contact_ids.length > 0 ? (
+        <Fact label="With">
+          {contact_ids.map((id, nth) => (
+            <span key={id}>
+              {nth > 0 ? ", " : ""}
+              <Link to={`/contacts/${id}`}>{nameOf(id)}</Link>
+            </span>
+          ))}
+        </Fact>
+      ) : null}
+      {others.length > 0 ? <Fact label="Colleagues">{others.join(", ")}</Fact> : null}
+      {location ? <Fact label="Place">{location}</Fact> : null}
+      {meeting_link ? (
+        <Fact label="Meeting link">
+          <Anchor href={meeting_link} target="_blank" rel="noreferrer" inherit>
+            {meeting_link}
+          </Anchor>
+        </Fact>
+      ) : null}
+      {phone ? (
+        <Fact label="Phone">
+          <Anchor href={`tel:${phone}`} inherit>
+            {showPhone(phone)}
+          </Anchor>
+        </Fact>
+      ) : null}
+      {isSeries(event) ? (
+        <Fact label="Repeats">{recurrenceWords(event.recurrence, dayOf(event.start_date, event.timezone))}</Fact>
+      ) : null}
+      {event.reminder_minutes.length > 0 ? (
+        <Fact label="Reminders">{event.reminder_minutes.map(reminderChoiceWords).join(", ")}</Fact>
+      ) : null}
+      {status === "planned" ? null : (
+        <Fact label="Status">{[optionWords(status), outcome].filter(Boolean).join(": ")}</Fact>
+      )}
+      {description ? <Fact label="Notes">{description}</Fact> : null}
+      {event.sync_state === "skipped" ? (
+        <Fact label="Not synced">
+          <Text inherit c="var(--fl-warn)">
+            {event.sync_reason}
+          </Text>
+        </Fact>
+      ) : null}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+/** The door of the calendar: asking for an event from anywhere costs nothing until somebody does. */
+import { lazy } from "react";
+
+export { newEvent, openEvent } from "./event-asked.ts";
+
+/** Follows the calendar on every page: its key, its dialog, reminders. */
+export const CalendarWatch = lazy(async () => ({ default: (await import("./calendar-watch.tsx")).CalendarWatch }));

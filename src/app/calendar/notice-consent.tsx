@@ -1,0 +1,22 @@
+/** Asks for the system's notices where a reminder is chosen or shown, with the reason; never before. */
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import classes from "./event-form.module.css";
+
+export function NoticeConsent() {
+  const [consent, setConsent] = useState(consentNow);
+  if (consent === "denied" || consent === "granted") return null;
+  const ask = () => void Notification.requestPermission().then(setConsent, () => setConsent("denied"));
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      Shown here while the app is open.{" "}
+      <button type="button" className={classes.quiet} onClick={ask}>
+        Also show it when another window is in front
+      </button>
+    </Text>
+  );
+}
+
+function consentNow(): NotificationPermission {
+  return "Notification" in globalThis ? Notification.permission : "denied";
+}

@@ -1,0 +1,102 @@
+/** What is about to begin, in the corner of every page: open it, be told later, or done. */
+import { Button, CloseButton, Group, Text } from "@mantine/core";
+import { reminderWords, snoozeMinutes } from "../../domain/calendar/reminder.ts";
+import { whenWords } from "../../domain/calendar/event-words.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { countOf } from "../../kit/text.ts";
+import type { DueReminder } from "../../local/queries/reminders.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { openEvent } from "./event-asked.ts";
+import { useContactNames } from "./event-people.tsx";
+import { NoticeConsent } from "./notice-consent.tsx";
+import classes from "./reminder-cards.module.css";
+
+interface ReminderCardsProps {
+  due: readonly DueReminder[];
+  now: number;
+  onRead: (reminder: DueReminder) => void;
+  onSnooze: (reminder: DueReminder, minutes: number) => void;
+}
+
+const shownMax = 3;
+
+export function ReminderCards({ due, now, onRead, onSnooze }: ReminderCardsProps) {
+  const shown = due.slice(0, shownMax);
+  if (shown.length === 0) return null;
+  return (
+    <section className={classes.corner} aria-label="Reminders">
+      {shown.map((reminder) => (
+        <ReminderCard
+          key={`${reminder.event.id} ${reminder.start_date}`}
+          reminder={reminder}
+          now={now}
+          onRead={() => onRead(reminder)}
+          onSnooze={(minutes) => onSnooze(reminder, minutes)}
+        />
+      ))}
+      {due.length > shownMax ? (
+        <div className={classes.rest}>
+          <Text size="sm">{countOf(due.length - shownMax, "more reminder")}</Text>
+          <Button variant="subtle" size="compact-sm" onClick={() => due.forEach(onRead)}>
+            All done
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+interface ReminderCardProps {
+  reminder: DueReminder;
+  now: number;
+  onRead: () => void;
+  onSnooze: (minutes: number) => void;
+}
+
+function ReminderCard({
+  reminder: { event, start_date, end_date, original_start },
+  now,
+  onRead,
+  onSnooze,
+}: ReminderCardProps) {
+  const zone = zoneName(useCurrentUser().timezone);
+  const nameOf = useContactNames(event.contact_ids);
+  const when = event.all_day ? "" : ` · ${reminderWords(start_date, now)}`;
+  const about = [event.contact_ids.map(nameOf).join(", "), event.location].filter(Boolean).join(" · ");
+  return (
+    <article className={classes.card} role="alert" aria-label={`Reminder: ${event.title}`}>
+      <div className={classes.head}>
+        <button type="button" className={classes.title} onClick={() => openEvent(event.id, original_start)}>
+          {event.title}
+        </button>
+        <CloseButton aria-label={`Done: ${event.title}`} onClick={onRead} />
+      </div>
+      <Text size="sm">
+        {whenWords({ ...event, start_date, end_date }, zone)}
+        {when}
+      </Text>
+      {about ? (
+        <Text size="sm" c="dimmed">
+          {about}
+        </Text>
+      ) : null}
+      <Group gap="xs" mt="xs" role="group" aria-label="Remind me again">
+        <Text size="xs" c="dimmed">
+          Again in
+        </Text>
+        {snoozeMinutes.map((minutes) => (
+          <Button
+            key={minutes}
+            variant="default"
+            size="compact-sm"
+            aria-label={`Again in ${minutes} minutes: ${event.title}`}
+            onClick={() => onSnooze(minutes)}
+          >
+            {minutes} min
+          </Button>
+        ))}
+      </Group>
+      <NoticeConsent />
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+/** Which events of a series a change is about. */
+import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import type { EditScope } from "../../domain/calendar/limits.ts";
+import { report } from "../shell/index.ts";
+import classes from "./event-form.module.css";
+
+interface ScopeQuestionProps {
+  what: "save" | "delete";
+  /** It changes how the series repeats, which one of its events cannot. */
+  isWhole: boolean;
+  /** Resolves when it is done; what goes wrong is told by then. */
+  onDecide: (scope: EditScope) => Promise<void>;
+  onBack: () => void;
+}
+
+const choices: readonly { scope: EditScope; label: string }[] = [
+  { scope: "this", label: "Only this one" },
+  { scope: "following", label: "This and the following" },
+  { scope: "all", label: "All of them" },
+];
+
+export function ScopeQuestion({ what, isWhole, onDecide, onBack }: ScopeQuestionProps) {
+  const [busy, setBusy] = useState(false);
+  const decide = (scope: EditScope) => {
+    setBusy(true);
+    onDecide(scope).catch((error: unknown) => {
+      setBusy(false);
+      report(error);
+    });
+  };
+  return (
+    <fieldset className={classes.scope}>
+      <legend>{what === "save" ? "Change which events?" : "Delete which events?"}</legend>
+      {isWhole ? (
+        <Text size="sm" c="dimmed" mb="xs">
+          How it repeats changes for this and the following events, or for all.
+        </Text>
+      ) : null}
+      <Group gap="xs">
+        {choices
+          .filter(({ scope }) => !isWhole || scope !== "this")
+          .map(({ scope, label }, nth) => (
+            <Button
+              key={scope}
+              variant={nth === 0 && what === "save" ? "filled" : "default"}
+              color={what === "delete" ? "red" : undefined}
+              disabled={busy}
+              autoFocus={nth === 0}
+              onClick={() => decide(scope)}
+            >
+              {label}
+            </Button>
+          ))}
+        <Button variant="subtle" onClick={onBack}>
+          Back
+        </Button>
+      </Group>
+    </fieldset>
+  );
+}

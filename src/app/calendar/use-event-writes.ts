@@ -1,0 +1,49 @@
+/** Writes of the event form: each saved on this device at once, a deletion with the way back. */
+import { type CalendarEvent, type EventEdit, type EventFields, isSeries } from "../../domain/calendar/event.ts";
+import type { EditScope } from "../../domain/calendar/limits.ts";
+import { whenWords } from "../../domain/calendar/event-words.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { createEvent, deleteEvent, editEvent, restoreEvent } from "../../local/intents/events.ts";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useLocal } from "../live.ts";
+import { report, tell, useCurrentUser } from "../shell/index.ts";
+
+export interface EventWrites {
+  /** A refusal of the rule is thrown, so that the form can show it. */
+  create: (fields: EventFields) => Promise<void>;
+  edit: (changed: { change: EventEdit; base: EventEdit }, scope?: EditScope) => Promise<void>;
+  remove: (scope?: EditScope) => Promise<void>;
+}
+
+/** `occurrence`: which of a series. */
+export function useEventWrites(event: CalendarEvent | undefined, occurrence: number | undefined): EventWrites {
+  const local = useLocal();
+  const zone = zoneName(useCurrentUser().timezone);
+  const { world } = local;
+  const original_start = occurrence ?? event?.start_date ?? 0;
+  return {
+    create: async (fields) => {
+      await local.write(createEvent, { event: { ...fields, id: world.uuid() } });
+      tell(`${fields.title.trim()}: ${whenWords(fields, zone)}.`);
+    },
+    edit: async ({ change, base }, edit_scope = "all") => {
+      if (!event) return;
+      const series = isSeries(event) ? { edit_scope, original_start, new_event_id: world.uuid(), event } : undefined;
+      const input = { id: event.id, name: event.title, change, base };
+      await local.write(editEvent, series ? { ...input, series } : input);
+    },
+    remove: async (edit_scope = "all") => {
+      if (!event) return;
+      const series = isSeries(event) && edit_scope !== "all" ? { edit_scope, original_start } : undefined;
+      const input = { id: event.id, name: event.title };
+      await local.write(deleteEvent, series ? { ...input, series } : input);
+      const undo = () => void local.write(restoreEvent, restoring(event, series)).catch(report);
+      showUndo({ text: `${event.title} deleted.`, undo });
+    },
+  };
+}
+
+function restoring(event: CalendarEvent, series: { edit_scope: EditScope; original_start: number } | undefined) {
+  if (series?.edit_scope === "this") return { event, original_start: series.original_start };
+  return series ? { event, recurrence: event.recurrence } : { event };
+}

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from "react";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { reminderMark } from "../../local/intents/reminders.ts";
+import { type DueReminder, remindable, type Remindable, remindingAt } from "../../local/queries/reminders.ts";
+import { useLive, useLocal } from "../live.ts";
+import { report, useCurrentUser } from "../shell/index.ts";
+
+export interface Reminders {
+  due: readonly DueReminder[];
+  now: number;
+  read: (reminder: DueReminder) => void;
+  snooze: (reminder: DueReminder, minutes: number) => void;
+}
+
+/** A device that slept wakes with timers that are late: so often it looks at the clock whatever is planned. */
+const lookMs = 30_000;
+/** What is looked at is widened so often; it reaches days ahead. */
+const widenMs = 6 * 3_600_000;
+const none: readonly Remindable[] = [];
+
+export function useReminders(): Reminders {
+  const local = useLocal();
+  const { world, user_id } = local;
+  const zone = zoneName(useCurrentUser().timezone);
+  const [now, setNow] = useState(() => world.now());
+  const all = useLive(remindable, { user_id, now: Math.floor(now / widenMs) * widenMs, zone }) ?? none;
+  const { due, next } = useMemo(() => remindingAt(all, { now, zone }), [all, now, zone]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const until = next === null ? lookMs : Math.min(lookMs, Math.max(0, next - world.now()));
+    world.sleep(until, stop.signal).then(
+      () => setNow(world.now()),
+      // Something changed meanwhile, and is looked at anew.
+      () => undefined,
+    );
+    return () => stop.abort(new Error("Looked at anew."));
+  }, [world, next, now]);
+  const say = ({ event, start_date, due: read_to, mark }: DueReminder, snoozed_until: number | null) => {
+    const id = mark?.id ?? world.uuid();
+    const { title } = event;
+    local.write(reminderMark, { id, event_id: event.id, start_date, read_to, snoozed_until, title }).catch(report);
+  };
+  return {
+    due,
+    now,
+    read: (reminder) => say(reminder, null),
+    snooze: (reminder, minutes) => say(reminder, world.now() + minutes * 60_000),
+  };
+}

@@ -1,0 +1,98 @@
+/** An event as it is typed: days and clock times of its zone, kept in step while one of them changes. */
+import { addDays, dayOf, daysBetween } from "../../kit/dates.ts";
+import { isSameValue } from "../contacts/same-value.ts";
+import { momentAt, timeOf } from "../dialer/callback-time.ts";
+import { emptyEvent, type EventEdit, type EventField, type EventFields } from "./event.ts";
+import { weekDayOf } from "./recurrence-words.ts";
+import { reminderMinutesDefault } from "./limits.ts";
+
+export interface EventDraft extends Omit<EventFields, "start_date" | "end_date"> {
+  /** `YYYY-MM-DD`; the last day is that of the end. */
+  start_day: string;
+  end_day: string;
+  /** `HH:MM`; of no meaning while it lasts all day. */
+  start_time: string;
+  end_time: string;
+}
+
+const hourMs = 3_600_000;
+const halfHourMs = hourMs / 2;
+
+/** What is known of a new event before anybody types; the rest is from the next half hour on, an hour long. */
+export function freshDraft(start: EventEdit, facts: { now: number; zone: string; user_id: string }): EventDraft {
+  const { start_date = Math.ceil(facts.now / halfHourMs) * halfHourMs, end_date = start_date + hourMs } = start;
+  return draftOf({
+    ...usual(),
+    title: "",
+    types_list: ["appointment"],
+    timezone: facts.zone,
+    user_id: facts.user_id,
+    ...start,
+    start_date,
+    end_date,
+  });
+}
+
+function usual() {
+  const { series_id: _of, original_start: _at, excluded_starts: _without, ...event } = emptyEvent;
+  const { source: _from, external_id: _there, sync_state: _sync, sync_reason: _why, ...fields } = event;
+  return {
+    ...fields,
+    attendee_user_ids: [],
+    contact_ids: [],
+    reminder_minutes: [reminderMinutesDefault as typeof reminderMinutesDefault],
+  };
+}
+
+export function draftOf({ start_date, end_date, ...typed }: EventFields): EventDraft {
+  const { timezone, all_day } = typed;
+  // All day, the end is where the day after the last begins.
+  const last = all_day ? Math.max(start_date, end_date - 1) : end_date;
+  return {
+    ...typed,
+    start_day: dayOf(start_date, timezone),
+    end_day: dayOf(last, timezone),
+    start_time: all_day ? "09:00" : timeOf(start_date, timezone),
+    end_time: all_day ? "10:00" : timeOf(end_date, timezone),
+  };
+}
+
+/** True while a day or time is cleared or half typed: then there are no fields yet. */
+export function lacksMoment({ all_day, start_day, end_day, start_time, end_time }: EventDraft): boolean {
+  return start_day === "" || end_day === "" || (!all_day && (start_time === "" || end_time === ""));
+}
+
+export function fieldsOfDraft(draft: EventDraft): EventFields {
+  const { start_day, end_day, start_time, end_time, ...typed } = draft;
+  const { all_day, timezone } = typed;
+  const [from, to] = all_day ? ["00:00", "00:00"] : [start_time, end_time];
+  const last = all_day ? addDays(end_day, 1) : end_day;
+  return { ...typed, start_date: momentAt(start_day, from, timezone), end_date: momentAt(last, to, timezone) };
+}
+
+type Start = Partial<Pick<EventDraft, "start_day" | "start_time">>;
+
+/** A moved start takes the end along, so that the length stays; a weekly event falls on the day it begins. */
+export function withStart(draft: EventDraft, change: Start): EventDraft {
+  const next = onItsWeekday({ ...draft, ...change }, draft.start_day);
+  if (lacksMoment(draft) || lacksMoment(next)) return next;
+  if (next.all_day) return { ...next, end_day: addDays(next.end_day, daysBetween(draft.start_day, next.start_day)) };
+  const [was, now] = [fieldsOfDraft(draft), fieldsOfDraft(next)];
+  const end = now.start_date + Math.max(0, was.end_date - was.start_date);
+  return { ...next, end_day: dayOf(end, next.timezone), end_time: timeOf(end, next.timezone) };
+}
+
+function onItsWeekday(draft: EventDraft, before: string): EventDraft {
+  const { recurrence, start_day } = draft;
+  if (recurrence.freq !== "weekly" || !recurrence.days || start_day === "" || before === "") return draft;
+  const [was, now] = [weekDayOf(before), weekDayOf(start_day)];
+  const days = [...new Set([...recurrence.days.filter((day) => day !== was), now])].sort();
+  return { ...draft, recurrence: { ...recurrence, days } };
+}
+
+/** The fields that differ, and what they were: what an edit sends. */
+export function changedFields(was: EventFields, now: EventFields): { change: EventEdit; base: EventEdit } {
+  const fields = (Object.keys(now) as EventField[]).filter((field) => !isSameValue(now[field], was[field]));
+  const pick = (from: EventFields): EventEdit => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  return { change: pick(now), base: pick(was) };
+}

@@ -1,0 +1,63 @@
+/** Reminders of one's own calendar: what to tell of now, and when to look again. */
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { type ReminderMark, reminderStanding, reminderStaysMs } from "../../domain/calendar/reminder.ts";
+import { addDays, dayMs, dayOf } from "../../kit/dates.ts";
+import type { LocalDatabase } from "../db/database.ts";
+import { calendarBetween, type Occurrence } from "./calendar.ts";
+import { allOf } from "./lists.ts";
+
+/** An occurrence with what was said to its reminders. */
+export interface Remindable extends Occurrence {
+  mark: ReminderMark | undefined;
+}
+
+/** One that is told of now. */
+export interface DueReminder extends Remindable {
+  /** The moment it tells of: what reading it reads up to. */
+  due: number;
+}
+
+/** Longest reminder, and a day's spare: the device may sleep meanwhile. */
+const aheadMs = 3 * dayMs;
+
+/** Own occurrences that remind of themselves about now. `now` may be coarse: it only bounds what is looked at. */
+export async function remindable(
+  db: LocalDatabase,
+  { user_id, now, zone }: { user_id: string; now: number; zone: string },
+): Promise<Remindable[]> {
+  const marks = await allOf<ReminderMark>(db, "reminder_marks");
+  const said = new Map(marks.map((mark) => [keyOf(mark.event_id, mark.start_date), mark]));
+  const from = dayOf(now - dayMs - reminderStaysMs, zone);
+  const to = addDays(dayOf(now + aheadMs, zone), 1);
+  const { occurrences } = await calendarBetween(db, { user_id, from, to, zone });
+  return occurrences
+    .filter(({ event }) => event.status === "planned" && remindsAtAll(event))
+    .map((one) => ({ ...one, mark: said.get(keyOf(one.event.id, one.start_date)) }));
+}
+
+function remindsAtAll({ reminder_minutes }: CalendarEvent): boolean {
+  return reminder_minutes.length > 0;
+}
+
+function keyOf(event_id: string, start_date: number): string {
+  return `${event_id} ${start_date}`;
+}
+
+export interface Reminding {
+  /** By when they begin. */
+  due: DueReminder[];
+  /** When the next one is due; null: none of these. */
+  next: number | null;
+}
+
+/** Where they stand at a moment. */
+export function remindingAt(all: readonly Remindable[], at: { now: number; zone: string }): Reminding {
+  const due: DueReminder[] = [];
+  let next: number | null = null;
+  for (const one of all) {
+    const standing = reminderStanding(one.event, one, one.mark, at);
+    if (standing.due !== null) due.push({ ...one, due: standing.due });
+    if (standing.next !== null) next = Math.min(next ?? Infinity, standing.next);
+  }
+  return { due: due.sort((a, b) => a.start_date - b.start_date), next };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import {
+  changedFields,
+  draftOf,
+  fieldsOfDraft,
+  freshDraft,
+  lacksMoment,
+  withStart,
+} from "../../../src/domain/calendar/event-draft.ts";
+import { momentAt } from "../../../src/domain/dialer/callback-time.ts";
+import { ada, noon } from "../contacts/sample-contact.ts";
+
+const zone = "America/New_York";
+const fresh = freshDraft({ title: "Review" }, { now: noon + 1, zone, user_id: ada });
+const hour = 3_600_000;
+
+test("a new event is an hour long from the next half hour on, an appointment of one's own with the usual reminder", () => {
+  expect(fresh).toMatchObject({
+    start_day: "2025-11-21",
+    start_time: "07:30",
+    end_time: "08:30",
+    types_list: ["appointment"],
+    reminder_minutes: [15],
+    user_id: ada,
+    recurrence: { freq: "none" },
+  });
+});
+
+describe("what is typed and what is kept are the same moments", () => {
+  test.each(["America/New_York", "America/Phoenix", "Pacific/Honolulu", "America/St_Johns", "Australia/Lord_Howe"])(
+    "in %s",
+    (timezone) => {
+      for (const day of ["2026-03-07", "2026-03-08", "2026-04-05", "2026-10-04", "2026-11-01", "2026-12-31"]) {
+        const timed = fieldsOfDraft({
+          ...fresh,
+          timezone,
+          start_day: day,
+          end_day: day,
+          start_time: "09:15",
+          end_time: "10:00",
+        });
+        expect(timed.start_date).toBe(momentAt(day, "09:15", timezone));
+        expect(fieldsOfDraft(draftOf(timed))).toEqual(timed);
+        const whole = fieldsOfDraft({ ...fresh, timezone, all_day: true, start_day: day, end_day: day });
+        expect(draftOf(whole)).toMatchObject({ start_day: day, end_day: day });
+        expect(fieldsOfDraft(draftOf(whole))).toEqual(whole);
+      }
+    },
+  );
+});
+
+describe("a moved start", () => {
+  test("takes the end along, over midnight too", () => {
+    expect(withStart(fresh, { start_time: "23:30" })).toMatchObject({ end_day: "2025-11-22", end_time: "00:30" });
+    expect(withStart(fresh, { start_day: "2025-12-24" })).toMatchObject({ end_day: "2025-12-24", end_time: "08:30" });
+    const whole = { ...fresh, all_day: true, end_day: "2025-11-23" };
+    expect(withStart(whole, { start_day: "2025-11-30" }).end_day).toBe("2025-12-02");
+  });
+
+  test("that is half typed leaves the end where it is", () => {
+    const cleared = withStart(fresh, { start_time: "" });
+    expect(cleared).toMatchObject({ start_time: "", end_time: "08:30" });
+    expect(lacksMoment(cleared)).toBe(true);
+    expect(lacksMoment({ ...cleared, all_day: true })).toBe(false);
+  });
+
+  test("takes the weekday of a weekly event along", () => {
+    // A Friday.
+    const weekly = { ...fresh, recurrence: { freq: "weekly" as const, interval: 1, days: [1, 5] } };
+    expect(withStart(weekly, { start_day: "2025-11-22" }).recurrence.days).toEqual([1, 6]);
+    expect(withStart(weekly, { start_day: "2025-11-24" }).recurrence.days).toEqual([1]);
+  });
+});
+
+test("an edit sends the fields that differ, with what they were", () => {
+  const was = fieldsOfDraft(fresh);
+  expect(changedFields(was, { ...was, contact_ids: [] })).toEqual({ change: {}, base: {} });
+  expect(changedFields(was, { ...was, title: "Call", end_date: was.end_date + hour })).toEqual({
+    change: { title: "Call", end_date: was.end_date + hour },
+    base: { title: "Review", end_date: was.end_date },
+  });
+});

@@ -1,0 +1,86 @@
+/** Appointments with a contact: planned without a network, moved on two devices, and told of once. */
+import { expect, test } from "./journey.ts";
+import { accountOf, type Tablet } from "./tablet.ts";
+
+const agent = accountOf("agent");
+const title = "Kitchen table review";
+
+/** An hour at which nobody's day turns, whenever this runs. */
+const midday = (): number => new Date().setUTCHours(18, 0, 0, 0);
+
+async function moveTo(tablet: Tablet, time: string): Promise<void> {
+  const next = tablet.page.getByRole("region", { name: "Next" });
+  await next.getByRole("button", { name: title }).click();
+  const dialog = tablet.page.getByRole("dialog", { name: "Edit event" });
+  await dialog.getByLabel("Start").fill(time);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("an appointment made offline arrives; moved on two devices, one decides which time stands", async ({
+  newTablet,
+}) => {
+  const barn = await newTablet({ serviceWorkers: "allow" });
+  const office = await newTablet();
+  await barn.readyForTheField(agent);
+  await office.signIn(agent);
+  const { id, last_name } = await barn.ownContact();
+  await barn.openContact(id);
+  await barn.goOffline();
+  await barn.page.keyboard.press("e");
+  const dialog = barn.page.getByRole("dialog", { name: "New event" });
+  await expect(dialog.getByRole("list", { name: "Contacts" })).toContainText(last_name);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Enter a title.")).toBeVisible();
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("Day", { exact: true }).fill(dayAhead(3));
+  await dialog.getByLabel("Start").fill("09:00");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(barn.page.getByRole("region", { name: "Next" })).toContainText(title);
+  await barn.comesBack();
+
+  await office.openContact(id);
+  await expect(office.page.getByRole("region", { name: "Next" })).toContainText("9:00 AM", { timeout: 20_000 });
+  await barn.goOffline();
+  await moveTo(barn, "10:00");
+  await moveTo(office, "14:00");
+  await office.sent();
+  await barn.goOnline();
+  await expect(barn.syncWord).toHaveText(/^Needs you/, { timeout: 30_000 });
+  await barn.goTo("/sync");
+  const choice = barn.page.getByRole("list", { name: "Needs you" }).getByRole("listitem").filter({ hasText: title });
+  await expect(choice).toContainText("When it is");
+  await expect(choice.getByRole("row", { name: /^Was/ })).toContainText("9:00 AM – 10:00 AM");
+  await expect(choice.getByRole("row", { name: /^Yours/ })).toContainText("10:00 AM – 11:00 AM");
+  await expect(choice.getByRole("row", { name: /^Theirs/ })).toContainText("2:00 PM – 3:00 PM");
+  await choice.getByRole("button", { name: /^Keep mine/ }).click();
+  await expect(office.page.getByRole("region", { name: "Next" })).toContainText("10:00 AM", { timeout: 30_000 });
+});
+
+test("a reminder is told in one tab of two, and read on one device it is read on the other", async ({ newTablet }) => {
+  const [desk, tablet] = [await newTablet(), await newTablet()];
+  for (const one of [desk, tablet]) {
+    await one.context.clock.setFixedTime(midday());
+    await one.signIn(agent);
+  }
+  const second = await desk.inAnotherTab();
+  await second.goTo("/");
+  await second.signedIn();
+  await desk.page.bringToFront();
+  await desk.page.keyboard.press("e");
+  const dialog = desk.page.getByRole("dialog", { name: "New event" });
+  await dialog.getByLabel("Title").fill("Call the carrier");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const card = (one: Tablet) => one.page.getByRole("alert", { name: "Reminder: Call the carrier" });
+  await expect(card(desk).or(card(second))).toBeVisible({ timeout: 20_000 });
+  await expect(card(tablet)).toBeVisible({ timeout: 20_000 });
+  expect((await card(desk).count()) + (await card(second).count())).toBe(1);
+  await card(tablet).getByRole("button", { name: "Done: Call the carrier" }).click();
+  await expect(card(tablet)).toBeHidden();
+  await expect(card(desk)).toBeHidden({ timeout: 20_000 });
+  await expect(card(second)).toBeHidden();
+});
+
+function dayAhead(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
