@@ -4,6 +4,7 @@ import { accountSessions, authIps, devices } from "./account/devices.ts";
 import { dashboard, health, helps, outboxMails } from "./account/house.ts";
 import { calendarHistory, events } from "./calendar/events.ts";
 import { reminders } from "./calendar/reminders.ts";
+import { authorizations } from "./calendar/authorizations.ts";
 import { callSkips } from "./contacts/call-skips.ts";
 import { contactBulk } from "./contacts/contact-bulk.ts";
 import { contactDetails } from "./contacts/contact-details.ts";
@@ -45,6 +46,7 @@ import { adminLicenses } from "./users/licenses.ts";
 import { authProfile, users } from "./users/users.ts";
 
 export const groups: readonly Group[] = [
+  authorizations,
   sessions,
   passwordResets,
   twoFactor,

@@ -30,6 +30,7 @@ import { startJobs } from "./jobs/job-table.ts";
 import { createQueue } from "./jobs/queue.ts";
 import { passwordChecks } from "./session/password-hash.ts";
 import { openSecretBox } from "./session/secret-box.ts";
+import { openCalendars, type TrialCalendar } from "./vendors/calendars.ts";
 import { openMail } from "./vendors/mail.ts";
 import { openSingleSignOn } from "./vendors/oidc.ts";
 import { openStorage } from "./vendors/storage-choice.ts";
@@ -44,6 +45,7 @@ export interface BuildParts {
   connection: Connection;
   /** Pino level, or false for silence. */
   logLevel?: string | false;
+  trial?: TrialCalendar | null;
 }
 
 export interface Server {
@@ -56,7 +58,13 @@ export interface Server {
 
 const bodyLimitBytes = 1024 * 1024;
 
-export async function build({ world, settings, connection, logLevel = "info" }: BuildParts): Promise<Server> {
+export async function build({
+  world,
+  settings,
+  connection,
+  logLevel = "info",
+  trial = null,
+}: BuildParts): Promise<Server> {
   const fastify = newServer({
     logger: logLevel === false ? false : { level: logLevel, serializers: logSerializers },
     genReqId: () => world.uuid(),
@@ -99,6 +107,7 @@ export async function build({ world, settings, connection, logLevel = "info" }: 
     parts: openUploadParts(settings),
     scan: openVirusScan(settings),
     vendors: openVendors(settings, world),
+    calendars: openCalendars(settings, { world, trial }),
     voice: telephony.port,
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
     jobs,

@@ -7,6 +7,7 @@ import type { Background } from "./background.ts";
 import type { RequestsOpen } from "./http/requests-open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { SecretBox } from "./session/secret-box.ts";
+import type { Calendars } from "./vendors/calendars.ts";
 import type { SingleSignOn } from "./vendors/oidc.ts";
 import type { MailTransport } from "./vendors/mail.ts";
 import type { Storage } from "./vendors/storage.ts";
@@ -44,6 +45,8 @@ export interface House {
   /** Undefined without CLAMAV_URL. */
   readonly scan: VirusScan | undefined;
   readonly vendors: Vendors;
+  /** Providers of calendars; undefined where one is not set up here. */
+  readonly calendars: Calendars;
   /** Carries calls. */
   readonly voice: VoicePort;
   readonly background: Background;

@@ -5,6 +5,7 @@ import { accountSessionsImplementation, authIpsImplementation, devicesImplementa
 import { healthImplementation, helpsImplementation, outboxMailsImplementation } from "./account/house.ts";
 import { settingsImplementation } from "./account/settings.ts";
 import { remindersImplementation } from "./calendar/reminders.ts";
+import { authorizationsImplementation } from "./calendar/authorizations.ts";
 import { aftercaresImplementation } from "./contacts/aftercares.ts";
 import { calendarHistoryImplementation, eventsImplementation } from "./calendar/events.ts";
 import { callSkipsImplementation } from "./contacts/call-skips.ts";
@@ -51,6 +52,7 @@ import { adminLicensesImplementation } from "./users/licenses.ts";
 import { authProfileImplementation, usersImplementation } from "./users/users.ts";
 
 export const implementations: readonly Implementation[] = [
+  authorizationsImplementation,
   sessionsImplementation,
   passwordResetsImplementation,
   twoFactorImplementation,

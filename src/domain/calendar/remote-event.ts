@@ -93,5 +93,7 @@ export const skipReasons = [
   "refused_by_provider",
   "too_large",
   "series_missing",
+  "repeats_too_often",
+  "deleted_there",
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];

@@ -91,8 +91,11 @@ function monthlyOf(parts: Map<string, string>, start: Start): Pattern | undefine
   return isOurs ? { freq: "monthly_by_weekday" } : undefined;
 }
 
-/** `3TU`: the third Tuesday; a fifth one is not there every month, as by the rule. */
-const nthText = ({ monthDay, weekday }: Start) => `${Math.ceil(monthDay / 7)}${weekdays[weekday]}`;
+/** `3TU`: the third Tuesday; a fifth one is the last, for most months have but four (as `recurrence.ts` has it). */
+function nthText({ monthDay, weekday }: Start): string {
+  const nth = Math.ceil(monthDay / 7);
+  return `${nth > 4 ? -1 : nth}${weekdays[weekday]}`;
+}
 
 function yearlyOf(parts: Map<string, string>, start: Start): Pattern | undefined {
   if (!hasNone(parts, ["BYDAY", "BYSETPOS"])) return undefined;

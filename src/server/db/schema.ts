@@ -8,6 +8,7 @@ import type { Pool } from "../../domain/contacts/pool.ts";
 import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import type { TagColor } from "../../domain/contacts/tag.ts";
 import type { AccountType } from "../../domain/users/access.ts";
+import type { AuthorizationTables } from "./schema-authorizations.ts";
 import type { DialerTables } from "./schema-dialer.ts";
 import type { VoiceTables } from "./schema-voice.ts";
 import type { SessionTables } from "./schema-session.ts";
@@ -278,6 +279,7 @@ interface Audit {
 
 export interface Database
   extends
+    AuthorizationTables,
     SessionTables,
     DialerTables,
     ImportTables,

@@ -1,6 +1,9 @@
 /** Every kind of job with what does it. A feature brings its own line. */
 import type { House } from "../house.ts";
 import type { JobData, JobName } from "./jobs.ts";
+import { askDueSyncs } from "../calendar/sync-due.ts";
+import { endAuthorization } from "../calendar/sync-ending.ts";
+import { syncCalendar } from "../calendar/sync-run.ts";
 import { runMatch } from "../contacts/contact-match-job.ts";
 import { makeExport } from "../contacts/export-job.ts";
 import { assignMailers } from "../contacts/mailer-job.ts";
@@ -59,6 +62,15 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
       await house.voice.keepSound(sound);
       return "done";
     },
+  },
+  sync_calendar: { atOnce: 4, triesMax: 10, secondsMax: 300, run: syncCalendar },
+  end_authorization: { atOnce: 2, triesMax: 10, secondsMax: 300, run: endAuthorization },
+  sync_due: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "* * * * *",
+    run: (house, _data, signal) => askDueSyncs(house, signal),
   },
   deliver_mail: {
     atOnce: 1,

@@ -14,6 +14,9 @@ export interface JobData {
   purge: Record<string, never>;
   deliver_mail: Record<string, never>;
   fetch_recording: SoundAway;
+  sync_calendar: { tenant_id: string; authorization_id: string };
+  end_authorization: { tenant_id: string; authorization_id: string };
+  sync_due: Record<string, never>;
 }
 export type JobName = keyof JobData;
 

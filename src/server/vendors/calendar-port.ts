@@ -2,6 +2,7 @@
  * What the house asks of whoever keeps a person's calendar (domain §11, spec 000 §7 integrations): Google, Outlook, any
  * CalDAV server. One adapter each, one neutral shape; nothing here knows our tables. Whatever fails throws `CalendarTrouble`.
  */
+import type { CalendarKind } from "../../domain/calendar/authorization.ts";
 import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 import type {
   RemoteChange,
@@ -10,9 +11,6 @@ import type {
   RemoteMoment,
   SkipReason,
 } from "../../domain/calendar/remote-event.ts";
-
-export const calendarKinds = ["google", "outlook", "caldav"] as const;
-export type CalendarKind = (typeof calendarKinds)[number];
 
 /** What opens an account; kept sealed, never sent to a device. `until`: when the access token ends, in milliseconds. */
 export type CalendarSecret =
@@ -108,12 +106,17 @@ export interface CalendarConsent {
   secret(answer: Readonly<Record<string, string>>, flow: ConsentFlow): Promise<ConsentAnswer>;
 }
 
+/** Whose calendar it is here: times without a zone are read where they are. */
+export interface CalendarOwner {
+  readonly timezone: string;
+}
+
 export interface CalendarPort {
   readonly kind: CalendarKind;
   readonly source: VendorSource;
   /** Absent where a password opens the account. */
   readonly consent?: CalendarConsent;
-  open(secret: CalendarSecret): CalendarAccount;
+  open(secret: CalendarSecret, owner: CalendarOwner): CalendarAccount;
   /** Whose account it is, as people know it: an email address or a user name. `needs_sign_in` where the secret is wrong. */
   identify(secret: CalendarSecret): Promise<{ account_email: string; secret: CalendarSecret }>;
   /** A fresh secret; what comes back replaces the old one at once. Passwords stay as they are. */

@@ -43,6 +43,8 @@ type BareReply = Omit<OutgoingReply, "text"> & { readonly bytes: AsyncIterable<B
 export interface OutgoingOptions {
   /** `host:port` that may be private and plain http: doubles on this machine, a vendor inside the company. */
   readonly privateHosts?: readonly string[];
+  /** This machine itself too, on any port: of a demo, which nobody reaches from elsewhere. */
+  readonly loopbackToo?: boolean;
   readonly timeoutMs?: number;
   readonly bytesMax?: number;
 }
@@ -51,9 +53,9 @@ const usualTimeoutMs = 10_000;
 const usualBytesMax = 4 * 1024 * 1024;
 
 export function openOutgoing(options: OutgoingOptions = {}): Outgoing {
-  const { privateHosts = [], timeoutMs = usualTimeoutMs, bytesMax = usualBytesMax } = options;
+  const { privateHosts = [], loopbackToo = false, timeoutMs = usualTimeoutMs, bytesMax = usualBytesMax } = options;
   const fetched = async (ask: OutgoingAsk): Promise<BareReply> => {
-    const isExcepted = privateHosts.includes(hostAndPort(ask.url));
+    const isExcepted = privateHosts.includes(hostAndPort(ask.url)) || (loopbackToo && isLoopback(ask.url));
     if (ask.url.protocol !== "https:" && !(isExcepted && ask.url.protocol === "http:"))
       throw new VendorTrouble("forbidden_address");
     const signal = AbortSignal.timeout(timeoutMs);
@@ -114,6 +116,9 @@ async function* bounded(
 function hostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
 }
+
+/** Written as such, so that no name leads here by answering so. */
+const isLoopback = ({ hostname }: URL) => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 
 interface Address {
   address: string;

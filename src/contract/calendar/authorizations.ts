@@ -1,0 +1,109 @@
+/** Accounts joined to Fieldline (spec 000 §3 §7 integrations, domain §11). Secrets come in and never go out. */
+import { z } from "zod";
+import {
+  Authorization,
+  AuthorizationCalendar,
+  authorizationKinds,
+  calendarsMax,
+  SkippedEvent,
+  syncDirections,
+} from "../../domain/calendar/authorization.ts";
+import { Uuid } from "../../domain/contacts/scalars.ts";
+import { vendorSources } from "../../domain/contacts/vendor-source.ts";
+import { ByUuid, dataOf, del, get, group, listOf, NumberText, post, put } from "../declare.ts";
+
+/** How an account of a kind is joined on this server; `source` null where it is not set up here. */
+const KindOnOffer = z.object({
+  kind: z.enum(authorizationKinds),
+  source: z.enum(vendorSources).nullable(),
+  by: z.enum(["password", "sign_in", "key"]),
+});
+export type KindOnOffer = z.infer<typeof KindOnOffer>;
+
+/** The calendar server of a demo, with the account to try it with. */
+const TrialServer = z.object({ server: z.string(), username: z.string(), password: z.string() });
+
+export const CaldavAccount = z.strictObject({
+  /** Made by the device: the same id twice is one account. */
+  id: Uuid.optional(),
+  kind: z.literal("caldav"),
+  server: z.string().trim().min(1).max(500),
+  username: z.string().trim().min(1).max(200),
+  password: z.string().min(1).max(500),
+});
+/** Joined by signing in at the provider: the reply says where. */
+export const SignInAccount = z.strictObject({ id: Uuid.optional(), kind: z.enum(["google", "outlook"]) });
+
+export const authorizations = group("authorizations", "/v1/authorizations", {
+  list: get("", {
+    says: "My accounts at other providers, and what can be joined here.",
+    access: "signed_in",
+    reply: z.object({
+      data: z.array(Authorization),
+      meta: z.object({ kinds: z.array(KindOnOffer), trial: TrialServer.nullable() }),
+    }),
+  }),
+  create: post("", {
+    says: "Joins an account, tried before it is kept; joined again it is signed in anew. Google and Outlook answer with where to sign in.",
+    access: "signed_in",
+    writes: "now",
+    body: z.discriminatedUnion("kind", [CaldavAccount, SignInAccount]),
+    reply: z.object({
+      data: Authorization.nullable(),
+      meta: z.object({ sign_in_url: z.string().nullable() }),
+    }),
+    status: 201,
+    notWhileActing: true,
+    asksVendor: true,
+    secret: true,
+    ratePerMinute: 20,
+  }),
+  update: put("/:id", {
+    says: "Chooses calendars and direction, pauses or goes on.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    body: z
+      .strictObject({
+        calendars: z.array(AuthorizationCalendar).max(calendarsMax),
+        direction: z.enum(syncDirections),
+        status: z.enum(["connected", "paused"]),
+      })
+      .partial(),
+    reply: dataOf(Authorization),
+    notWhileActing: true,
+    asksVendor: true,
+    ratePerMinute: 60,
+  }),
+  remove: del("/:id", {
+    says: "Lets go of an account; `events` says whether copies stay on both sides or are taken away.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    query: z.strictObject({ events: z.enum(["keep", "remove"]).default("keep") }),
+    notWhileActing: true,
+  }),
+  calendars: get("/:id/calendars", {
+    says: "The account's calendars as the provider lists them now, with what it may do in each.",
+    access: "signed_in",
+    params: ByUuid,
+    reply: z.object({ data: z.array(AuthorizationCalendar) }),
+    asksVendor: true,
+    ratePerMinute: 60,
+  }),
+  sync: put("/:id/sync", {
+    says: "Brings an account in step now; how far it is stands in the list.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    reply: dataOf(Authorization),
+    ratePerMinute: 60,
+  }),
+  skipped: get("/:id/skipped", {
+    says: "Every event left out on its way here or there, with its reason, newest first.",
+    access: "signed_in",
+    params: ByUuid,
+    query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 100).default(25) }),
+    reply: listOf(SkippedEvent),
+  }),
+});

@@ -1,0 +1,12 @@
+/** What can be joined on this server, and how. */
+import type { KindOnOffer } from "../../contract/calendar/authorizations.ts";
+import type { House } from "../house.ts";
+
+export function kindsOnOffer({ calendars, vendors }: Pick<House, "calendars" | "vendors">): KindOnOffer[] {
+  return [
+    { kind: "google", source: calendars.google?.source ?? null, by: "sign_in" },
+    { kind: "outlook", source: calendars.outlook?.source ?? null, by: "sign_in" },
+    { kind: "caldav", source: calendars.caldav?.source ?? null, by: "password" },
+    { kind: "csg", source: vendors.csg.source, by: "key" },
+  ];
+}

@@ -1,0 +1,95 @@
+/** Takes what a provider told of into our events: one transaction, at most a few hundred changes. */
+import type { Ctx } from "../context.ts";
+import { auditAll, changedFields } from "../changes/audit.ts";
+import type { RemoteChange, RemoteEvent } from "../../domain/calendar/remote-event.ts";
+import { told } from "./event-keeping.ts";
+import { Batch } from "./sync-batch.ts";
+import { lockEvents, keepEvents, removeEvents } from "./sync-event-rows.ts";
+import type { Reading, Run } from "./sync-lease.ts";
+import { dropLinks, keepLinks, linksAbout, linksOfEvents } from "./sync-link-rows.ts";
+import { dropSkips, keepSkips } from "./sync-skip-rows.ts";
+
+export async function applyChanges(
+  ctx: Ctx,
+  run: Run,
+  reading: Reading,
+  changes: readonly RemoteChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const batch = await gathered(ctx, run, reading, changes);
+  for (const change of inOrder(changes)) batch.take(change);
+  await keepBatch(ctx, run, batch);
+}
+
+/** Everything these changes may touch, read at once and held. */
+async function gathered(ctx: Ctx, run: Run, reading: Reading, changes: readonly RemoteChange[]): Promise<Batch> {
+  const { trx, actor, world } = ctx;
+  const { row } = run;
+  const puts = changes.flatMap((change) => (change.type === "put" ? [change.event] : []));
+  const near = await linksAbout(trx, row, reading.calendar_id, idsIn(changes));
+  const linked = new Set(near.map(({ remote_id }) => remote_id));
+  const marks = puts.flatMap(({ mark }) => (mark !== null && isUuid(mark) ? [mark] : []));
+  const known = await lockEvents(trx, actor.tenant_id, {
+    ids: [...new Set([...near.map(({ event_id }) => event_id), ...marks])],
+    source: row.kind,
+    external_ids: puts.map(({ id }) => id).filter((id) => !linked.has(id)),
+    user_id: row.user_id,
+  });
+  const links = await linksOfEvents(
+    trx,
+    row,
+    known.map(({ event }) => event.id),
+  );
+  const facts = { row, timezone: run.timezone, from: run.from, to: run.to, now: world.now(), uuid: () => world.uuid() };
+  return new Batch({ ...facts, reading, links: [...near, ...links], known });
+}
+
+function idsIn(changes: readonly RemoteChange[]): string[] {
+  const ids = changes.flatMap((change) => {
+    if (change.type === "put") return [change.event.id, change.event.series_id ?? change.event.id];
+    return change.type === "occurrence_gone" ? [change.series_id] : [change.id];
+  });
+  return [...new Set(ids)];
+}
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** Series before their occurrences, what goes last. */
+function inOrder(changes: readonly RemoteChange[]): RemoteChange[] {
+  const rank = (change: RemoteChange) =>
+    change.type === "put" ? (change.event.series_id === null ? 0 : 1) : change.type === "skipped" ? 0 : 2;
+  return changes.toSorted((one, other) => rank(one) - rank(other));
+}
+
+async function keepBatch(ctx: Ctx, { row }: Run, batch: Batch): Promise<void> {
+  const { trx, actor, touched, world } = ctx;
+  const { events, removed, links, parted, skips, unskipped } = batch.outcome();
+  await keepEvents(
+    trx,
+    actor.tenant_id,
+    events.map(({ after }) => after),
+  );
+  await removeEvents(trx, actor.tenant_id, removed, world.now());
+  await dropLinks(trx, row, parted);
+  await keepLinks(trx, row, links);
+  await dropSkips(trx, row, "in", unskipped);
+  await keepSkips(trx, row, skips);
+  const ids = [...events.map(({ after }) => after.id), ...removed];
+  if (ids.length > 0) touched.add("events", ...ids);
+  const source = { ...ctx, actor: { ...actor, user_id: row.user_id } };
+  await auditAll(source, [
+    ...events.map(({ before, after }) => ({
+      action: before ? "edit" : "create",
+      record_type: "event",
+      record_id: after.id,
+      fields: changedFields(before ? told(before) : {}, told(after)),
+      reason: `sync:${row.kind}`,
+    })),
+    ...removed.map((id) => ({ action: "delete", record_type: "event", record_id: id, reason: `sync:${row.kind}` })),
+  ]);
+}
+
+/** For the one event that could not be written: how it stands there now. */
+export function asChange(id: string, event: RemoteEvent | undefined): RemoteChange {
+  return event ? { type: "put", event, apart: null } : { type: "gone", id };
+}

@@ -1,0 +1,321 @@
+/** Changes of a provider, one after the other, turned into what is to be kept: every decision is `decide`'s. */
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import type { RemoteChange, RemoteEvent, RemoteFields, RemoteMoment } from "../../domain/calendar/remote-event.ts";
+import { decide, type OurSide, type Step, type TheirSide } from "../../domain/calendar/sync-decision.ts";
+import { agreedAfterTaking, inOrder, type Sides } from "../../domain/calendar/sync-merge.ts";
+import {
+  eventFromTheirs,
+  eventWithTheirs,
+  momentOf,
+  spanOf,
+  startOfMoment,
+  type Taken,
+} from "../../domain/calendar/sync-shape.ts";
+import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { type BatchFacts, BatchState, type Entry, type Outcome } from "./sync-batch-state.ts";
+import type { LinkRow } from "./sync-link-rows.ts";
+
+/** What is told of an event, and what stands for it here. */
+interface Case {
+  readonly id: string;
+  readonly theirs: TheirSide;
+  readonly told: Pick<RemoteEvent, "etag" | "read_only" | "series_id" | "original"> | undefined;
+  readonly link: LinkRow | undefined;
+  readonly entry: Entry | undefined;
+  readonly agreed: Sides | undefined;
+}
+
+export class Batch {
+  readonly #state: BatchState;
+
+  constructor(facts: BatchFacts) {
+    this.#state = new BatchState(facts);
+  }
+
+  outcome(): Outcome {
+    return this.#state.outcome();
+  }
+
+  take(change: RemoteChange): void {
+    switch (change.type) {
+      case "put":
+        return this.#put(change.event, change.apart);
+      case "gone":
+        return this.#gone(change.id);
+      case "occurrence_gone":
+        return this.#occurrenceGone(change.series_id, change.original);
+      case "skipped":
+        return this.#skipped(change);
+    }
+  }
+
+  #skipped({ id, title, at, reason }: Extract<RemoteChange, { type: "skipped" }>): void {
+    const state = this.#state;
+    state.tell(id);
+    state.skip(id, { title, at, reason });
+    const link = state.link(id);
+    if (link) state.keepLink(link);
+  }
+
+  #put(event: RemoteEvent, apart: readonly RemoteMoment[] | null): void {
+    const state = this.#state;
+    state.tell(event.id);
+    const link = state.link(event.id);
+    if (!link && isOutside(event, state.facts)) return;
+    if (event.series_id !== null && !this.#hasSeries(event, event.series_id)) return;
+    if (apart) this.#backToRule(event, apart);
+    const entry = link ? state.entry(link.event_id) : this.#found(event);
+    if (entry && entry.event.user_id !== state.facts.row.user_id) return this.#colleagues(event, link, entry);
+    const told = fieldsOf(event);
+    const excluded = apart === null && link ? union(link.theirs.excluded, told.excluded) : told.excluded;
+    this.#decide({
+      id: event.id,
+      theirs: { state: "here", fields: { ...told, excluded } },
+      told: event,
+      link,
+      entry,
+      agreed: link && { ours: link.ours, theirs: link.theirs },
+    });
+  }
+
+  /** Ours until it was given to somebody else, or another's that lies in this calendar too. */
+  #colleagues(event: RemoteEvent, link: LinkRow | undefined, { isDeleted }: Entry): void {
+    if (link) this.#state.keepLink(link);
+    if (!isDeleted) this.#state.skip(event.id, { title: event.title, at: startOf(event), reason: "of_a_colleague" });
+  }
+
+  /** By its mark, unless that is a copy's; else as what it was when the account was joined before; else as an occurrence made here. */
+  #found({ id, mark, series_id, original }: RemoteEvent): Entry | undefined {
+    const state = this.#state;
+    const isFree = (entry: Entry | undefined) => (entry && !state.linkOf(entry.event.id) ? entry : undefined);
+    const marked = mark === null ? undefined : isFree(state.entry(mark));
+    if (marked) return marked;
+    const { kind } = state.facts.row;
+    const before = state.find(({ source, external_id }) => source === kind && external_id === id);
+    if (before && isFree(before)) return before;
+    const series = series_id === null ? undefined : state.link(series_id);
+    const master = series && state.entry(series.event_id);
+    if (!series || !master || original === null) return undefined;
+    const start = startOfMoment(original, master.event.timezone);
+    return isFree(state.apartOf(series.event_id).find(({ event }) => event.original_start === start));
+  }
+
+  #hasSeries(event: RemoteEvent, series_id: string): boolean {
+    const state = this.#state;
+    const series = state.link(series_id);
+    const master = series && state.entry(series.event_id);
+    if (master) return !master.isDeleted;
+    if (!state.facts.reading.flow.in) return false;
+    const reason = state.skippedFor(series_id) ?? "series_missing";
+    state.skip(event.id, { title: event.title, at: startOf(event), reason });
+    return false;
+  }
+
+  /** Occurrences that stand apart no more: the rule has them again, unless they are among those that do not happen. */
+  #backToRule({ id }: RemoteEvent, apart: readonly RemoteMoment[]): void {
+    const state = this.#state;
+    for (const link of state.linksOfSeries(id)) {
+      const entry = state.entry(link.event_id);
+      if (!entry || entry.event.original_start === null) continue;
+      const moment = momentOf(entry.event, entry.event.original_start);
+      if (apart.some((one) => isSameValue(one, moment))) continue;
+      const start = entry.event.original_start;
+      this.#decide(goneCase(link, entry));
+      const master = entry.event.series_id === null ? undefined : state.entry(entry.event.series_id);
+      if (entry.isDeleted && master)
+        this.#setExcluded(
+          master,
+          master.event.excluded_starts.filter((one) => one !== start),
+        );
+    }
+  }
+
+  #gone(id: string): void {
+    this.#state.tell(id);
+    const link = this.#state.link(id);
+    if (link) this.#decide(goneCase(link, this.#state.entry(link.event_id)));
+  }
+
+  #occurrenceGone(series_id: string, original: RemoteMoment): void {
+    const state = this.#state;
+    const link = state.link(series_id);
+    const master = link && state.entry(link.event_id);
+    if (!link || !master) return;
+    const start = startOfMoment(original, master.event.timezone);
+    const apart = state.apartOf(master.event.id).find(({ event }) => event.original_start === start);
+    const apartLink = apart && state.linkOf(apart.event.id);
+    const theirs = { ...link.theirs, excluded: union(link.theirs.excluded, [original]) };
+    if (apart && apartLink) {
+      this.#decide(goneCase(apartLink, apart));
+      // It was excluded from the rule as one apart, and stays so as one that does not happen: both sides say the same.
+      const ours = { ...link.ours, excluded: union(link.ours.excluded, [original]) };
+      if (apart.isDeleted) return state.keepLink({ ...link, ours, theirs });
+    }
+    const told = { ...link, original: null };
+    const agreed = { ours: link.ours, theirs: link.theirs };
+    this.#decide({ id: series_id, theirs: { state: "here", fields: theirs }, told, link, entry: master, agreed });
+  }
+
+  #decide(found: Case): void {
+    const { entry, theirs, agreed } = found;
+    const { flow } = this.#state.facts.reading;
+    const ours: OurSide = !entry
+      ? { state: "none" }
+      : entry.isDeleted
+        ? { state: "gone" }
+        : { state: "here", fields: this.#state.fieldsOf(entry) };
+    // Deleted here before we knew that it was made there: that is to be deleted too, not brought back.
+    const isLeft = !agreed && ours.state === "gone" && theirs.state === "here";
+    const known = isLeft ? { ours: theirs.fields, theirs: theirs.fields } : agreed;
+    this.#do(decide({ agreed: known, ours, theirs, flow }), { ...found, agreed: known }, ours);
+  }
+
+  #do(step: Step, found: Case, ours: OurSide): void {
+    const state = this.#state;
+    const { entry, link } = found;
+    switch (step.do) {
+      case "take":
+        return this.#takeInto(found, step, ours);
+      case "make_here":
+        return this.#makeHere(found, step.fields);
+      case "send":
+      case "remove_there":
+        return this.#keepFor(found, { event_version: 0 });
+      case "nothing":
+        return this.#keepFor(found, {});
+      case "remove_here":
+        if (entry) this.#removeHere(entry);
+        return;
+      case "make_there":
+        if (entry) this.#makeThereAnew(entry);
+        return;
+      case "part":
+        if (link) state.part(link);
+        return;
+      case "leave_out":
+        if (link) state.part(link);
+        if (entry) state.leaveOut(entry, "deleted_there");
+    }
+  }
+
+  #takeInto(found: Case, { fields, unsent }: Extract<Step, { do: "take" }>, ours: OurSide): void {
+    const state = this.#state;
+    const { entry, agreed, theirs } = found;
+    if (!entry || !agreed || theirs.state !== "here" || ours.state !== "here") return;
+    const taken = eventWithTheirs(entry.event, fields, state.taking(entry.event.id));
+    const event = this.#orSkip(found, taken);
+    if (!event) return;
+    state.change(entry, event);
+    const now = { ours: ours.fields, theirs: theirs.fields };
+    const settled = agreedAfterTaking(agreed, now, state.fieldsOf(entry));
+    this.#keepFor(found, { ...settled, event_version: unsent ? 0 : event.version });
+  }
+
+  #makeHere(found: Case, fields: RemoteFields): void {
+    const state = this.#state;
+    const { id, told, entry, link, theirs } = found;
+    const series = told?.series_id == null ? undefined : state.link(told.series_id);
+    const master = series && state.entry(series.event_id);
+    const apart = master && told?.original ? startOfMoment(told.original, master.event.timezone) : null;
+    const place = { series_id: master?.event.id ?? null, original_start: apart };
+    const made = { id: state.facts.uuid(), source: sourceOf(state.facts.row.kind), external_id: id, ...place };
+    const taken = entry
+      ? eventWithTheirs(entry.event, fields, state.taking(entry.event.id))
+      : eventFromTheirs(fields, made, state.taking());
+    const event = this.#orSkip(found, taken);
+    if (!event || theirs.state !== "here") return;
+    const kept = entry ?? state.add({ before: undefined, event, isDeleted: false, wasDeleted: false, isChanged: true });
+    state.change(kept, event);
+    if (master && apart !== null) this.#setExcluded(master, [...master.event.excluded_starts, apart]);
+    const came_from = link?.came_from ?? "there";
+    const both = { ours: state.fieldsOf(kept), theirs: theirs.fields };
+    this.#keepFor({ ...found, entry: kept }, { ...both, event_version: kept.event.version, came_from });
+  }
+
+  #orSkip({ id, theirs, link }: Case, taken: Taken): CalendarEvent | undefined {
+    if ("event" in taken) return taken.event;
+    if (theirs.state === "here")
+      this.#state.skip(id, { title: theirs.fields.title, at: startOf(theirs.fields), reason: taken.skipped });
+    if (link) this.#state.keepLink(link);
+    return undefined;
+  }
+
+  /** Its dates without the one that stands apart do not change what the series says. */
+  #setExcluded(master: Entry, starts: readonly number[]): void {
+    const state = this.#state;
+    const { event } = master;
+    const excluded_starts = [...new Set(starts)].toSorted((one, other) => one - other);
+    if (isSameValue(excluded_starts, event.excluded_starts)) return;
+    const updated_at = Math.max(state.facts.now, event.updated_at);
+    const next = { ...event, excluded_starts, version: event.version + 1, updated_at };
+    const link = state.linkOf(event.id);
+    state.change(master, next);
+    if (link && link.event_version === event.version) state.keepLink({ ...link, event_version: next.version });
+  }
+
+  #removeHere(entry: Entry): void {
+    const state = this.#state;
+    for (const one of [...state.apartOf(entry.event.id), entry]) {
+      const link = state.linkOf(one.event.id);
+      state.remove(one);
+      if (link) state.part(link);
+    }
+  }
+
+  /** Edited here, deleted there: it is written there once more, as a new one. */
+  #makeThereAnew(entry: Entry): void {
+    const state = this.#state;
+    for (const one of [...state.apartOf(entry.event.id), entry]) {
+      const link = state.linkOf(one.event.id);
+      if (one.event.external_id !== null) state.change(one, { ...one.event, external_id: null });
+      if (link) state.part(link);
+    }
+  }
+
+  /** The link as it stands after this, where there is anything to join. */
+  #keepFor(found: Case, settled: Partial<Sides & Pick<LinkRow, "event_version" | "came_from">>): void {
+    const state = this.#state;
+    const { id, told, link, entry, agreed, theirs } = found;
+    if (!entry || theirs.state !== "here") return;
+    const ours = settled.ours ?? agreed?.ours ?? (settled.event_version === 0 ? theirs.fields : state.fieldsOf(entry));
+    state.keepLink({
+      remote_id: id,
+      event_id: entry.event.id,
+      series_id: told?.series_id ?? null,
+      etag: told?.etag ?? null,
+      came_from: settled.came_from ?? link?.came_from ?? "here",
+      event_version: settled.event_version ?? link?.event_version ?? entry.event.version,
+      ours,
+      theirs: settled.theirs ?? theirs.fields,
+      read_only: told?.read_only ?? false,
+    });
+  }
+}
+
+function goneCase(link: LinkRow, entry: Entry | undefined): Case {
+  const agreed = { ours: link.ours, theirs: link.theirs };
+  return { id: link.remote_id, theirs: { state: "gone" }, told: undefined, link, entry, agreed };
+}
+
+export function fieldsOf(event: RemoteFields): RemoteFields {
+  const { title, description, location, meeting_link, time, recurrence, excluded, reminder_minutes } = event;
+  const said = { title, description, location, meeting_link, time, recurrence, reminder_minutes };
+  return { ...said, excluded: inOrder(excluded), private: event.private, cancelled: event.cancelled };
+}
+
+function union(one: readonly RemoteMoment[], other: readonly RemoteMoment[]): RemoteMoment[] {
+  return inOrder([...one, ...other.filter((moment) => !one.some((known) => isSameValue(known, moment)))]);
+}
+
+function isOutside(event: RemoteEvent, { from, to }: BatchFacts): boolean {
+  const [begins, ends] = spanOf(event.time);
+  return begins > to || (event.recurrence === null && ends < from);
+}
+
+function startOf({ time }: Pick<RemoteFields, "time">): number {
+  return time.all_day ? Date.parse(`${time.from_day}T12:00:00Z`) : time.from;
+}
+
+function sourceOf(kind: BatchFacts["row"]["kind"]): CalendarEvent["source"] {
+  return kind === "google" || kind === "outlook" || kind === "caldav" ? kind : "crm";
+}

@@ -1,0 +1,141 @@
+/** Events as a sync reads and writes them: many at a time, deleted ones too. */
+import { type RawBuilder, sql } from "kysely";
+import { type CalendarEvent, eventColumns, isSeries } from "../../domain/calendar/event.ts";
+import { seriesEnd } from "../../domain/calendar/recurrence.ts";
+import type { Trx } from "../db/schema.ts";
+
+export interface KnownEvent {
+  readonly event: CalendarEvent;
+  readonly deleted_at: number | null;
+}
+
+const wire = sql.raw(eventColumns.map((name) => `e."${name}"`).join(", "));
+
+export interface Wanted {
+  readonly ids: readonly string[];
+  /** Taken from there once, and known by the id it had: when an account is joined again. */
+  readonly source: string;
+  readonly external_ids: readonly string[];
+  readonly user_id: string;
+}
+
+/** Held, in the order of their ids; with the occurrences that stand apart from them. */
+export async function lockEvents(trx: Trx, tenant_id: string, wanted: Wanted): Promise<KnownEvent[]> {
+  const { ids, source, external_ids, user_id } = wanted;
+  return knownWhere(
+    trx,
+    sql`e.tenant_id = ${tenant_id} and (e.id = any(${ids}::uuid[]) or e.series_id = any(${ids}::uuid[])
+      or (e.user_id = ${user_id} and e.source = ${source} and e.external_id = any(${external_ids}::text[])))
+      order by e.id for update`,
+  );
+}
+
+async function knownWhere(trx: Trx, which: RawBuilder<unknown>): Promise<KnownEvent[]> {
+  const { rows } = await sql<CalendarEvent & { deleted_at: number | null }>`select ${wire}, e.deleted_at
+    from events e where ${which}`.execute(trx);
+  return rows.map(({ deleted_at, ...event }) => ({ event, deleted_at }));
+}
+
+const stored = [...eventColumns.filter((name) => name !== "seq"), "series_end", "deleted_at"];
+const listed = sql.raw(stored.map((name) => `"${name}"`).join(", "));
+const set = sql.raw(
+  stored
+    .filter((name) => !["id", "created_by", "created_at"].includes(name))
+    .map((name) => `"${name}" = excluded."${name}"`)
+    .join(", "),
+);
+
+/** Written, made or brought back: whichever it is. */
+export async function keepEvents(trx: Trx, tenant_id: string, events: readonly CalendarEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events
+    .map((event) => ({ ...event, series_end: isSeries(event) ? seriesEnd(event) : null, deleted_at: null }))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  await sql`insert into events (tenant_id, ${listed}) select ${tenant_id}::uuid, ${listed}
+    from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb)
+    on conflict (tenant_id, id) do update set ${set}`.execute(trx);
+}
+
+export async function removeEvents(trx: Trx, tenant_id: string, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update events set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+    where tenant_id = ${tenant_id} and id = any(${ids}::uuid[]) and deleted_at is null`.execute(trx);
+}
+
+/** How far an event of ours is on its way; what it says does not change by it. False where that is said already. */
+export async function markSynced(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  { state, reason }: { state: "synced" | "skipped"; reason: string },
+): Promise<boolean> {
+  const { rows } = await sql`update events set sync_state = ${state}, sync_reason = ${reason}
+    where tenant_id = ${tenant_id} and id = ${id} and (sync_state is distinct from ${state} or sync_reason <> ${reason})
+    returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Starts by the rule of occurrences that are living events of their own, by series. */
+export async function apartOf(
+  trx: Trx,
+  tenant_id: string,
+  series_ids: readonly string[],
+): Promise<Map<string, number[]>> {
+  const apart = new Map<string, number[]>();
+  if (series_ids.length === 0) return apart;
+  const { rows } = await sql<{ series_id: string; original_start: number }>`select series_id, original_start from events
+    where tenant_id = ${tenant_id} and series_id = any(${series_ids}::uuid[]) and deleted_at is null
+      and original_start is not null`.execute(trx);
+  for (const { series_id, original_start } of rows)
+    apart.set(series_id, [...(apart.get(series_id) ?? []), original_start]);
+  return apart;
+}
+
+export interface OutWanted {
+  readonly tenant_id: string;
+  readonly authorization_id: string;
+  readonly user_id: string;
+  readonly kind: string;
+  /** Where something is written. */
+  readonly calendar_ids: readonly string[];
+  /** What is made here is made there. */
+  readonly makes: boolean;
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+}
+
+const readySkip = sql`not exists (select from sync_skips s where s.tenant_id = e.tenant_id
+  and s.authorization_id = l.authorization_id and s.side = 'out' and s.event_key = e.id::text and s.event_version = e.version)`;
+
+/** Joined events that changed here since; series before what stands apart from them. */
+export async function changedHere(trx: Trx, wanted: OutWanted): Promise<string[]> {
+  const { tenant_id, authorization_id, calendar_ids, limit } = wanted;
+  const { rows } = await sql<{ id: string }>`select e.id from event_links l
+      join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
+    where l.tenant_id = ${tenant_id} and l.authorization_id = ${authorization_id}
+      and l.calendar_id = any(${calendar_ids}::text[]) and e.version <> l.event_version and ${readySkip}
+    order by e.series_id is not null, e.start_date, e.id limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Living events that are not there yet. What came from another provider stays where it came from; a series parted from one that
+ * came from here goes back here.
+ */
+export async function newHere(trx: Trx, wanted: OutWanted): Promise<string[]> {
+  const { tenant_id, authorization_id, user_id, kind, from, to, limit } = wanted;
+  const { rows } = await sql<{ id: string }>`select e.id from events e
+      cross join (select ${authorization_id}::uuid as authorization_id) l
+    where e.tenant_id = ${tenant_id} and e.user_id = ${user_id} and e.deleted_at is null
+      and e.start_date <= ${to} and coalesce(e.series_end, e.end_date) >= ${from}
+      and (e.source in ('crm', 'workflow', 'calendly') or (e.source = ${kind} and e.external_id is null))
+      and (case when e.series_id is null then ${wanted.makes} else exists (select from event_links m
+        where m.tenant_id = e.tenant_id and m.authorization_id = l.authorization_id and m.event_id = e.series_id
+          and m.calendar_id = any(${wanted.calendar_ids}::text[])) end)
+      and not exists (select from event_links k where k.tenant_id = e.tenant_id
+        and k.authorization_id = l.authorization_id and k.event_id = e.id)
+      and ${readySkip}
+    order by e.series_id is not null, e.start_date, e.id limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
+}

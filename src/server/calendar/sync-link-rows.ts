@@ -1,0 +1,108 @@
+/** Which of our events is which of theirs, and what both said when they last agreed. */
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { AuthorizationTables } from "../db/schema-authorizations.ts";
+import type { Trx } from "../db/schema.ts";
+
+export type LinkRow = Omit<Selectable<AuthorizationTables["event_links"]>, "tenant_id" | "authorization_id">;
+
+interface Of {
+  readonly tenant_id: string;
+  readonly id: string;
+}
+
+const columns = [
+  "calendar_id",
+  "remote_id",
+  "event_id",
+  "series_id",
+  "etag",
+  "came_from",
+  "event_version",
+  "ours",
+  "theirs",
+  "read_only",
+  "seen_round",
+  "updated_at",
+] as const;
+const listed = sql.raw(columns.join(", "));
+
+/** Those of these ids, and those of whose series these are. */
+export function linksAbout(trx: Trx, of: Of, calendar_id: string, remote_ids: readonly string[]): Promise<LinkRow[]> {
+  return linksWhere(
+    trx,
+    of,
+    sql`calendar_id = ${calendar_id} and (remote_id = any(${remote_ids}::text[]) or series_id = any(${remote_ids}::text[]))`,
+  );
+}
+
+export function linksOfEvents(trx: Trx, of: Of, event_ids: readonly string[]): Promise<LinkRow[]> {
+  return linksWhere(trx, of, sql`event_id = any(${event_ids}::uuid[])`);
+}
+
+/** Not told of by a reading of the whole. */
+export function unseenLinks(
+  trx: Trx,
+  of: Of,
+  { calendar_id, round, after, limit }: { calendar_id: string; round: number; after: string; limit: number },
+): Promise<LinkRow[]> {
+  const which = sql`calendar_id = ${calendar_id} and seen_round < ${round} and remote_id > ${after}`;
+  return linksWhere(trx, of, which, sql`order by remote_id limit ${limit}`);
+}
+
+async function linksWhere(
+  trx: Trx,
+  { tenant_id, id }: Of,
+  which: RawBuilder<unknown>,
+  rest = sql``,
+): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`select ${listed} from event_links
+    where tenant_id = ${tenant_id} and authorization_id = ${id} and ${which} ${rest}`.execute(trx);
+  return rows;
+}
+
+export async function keepLinks(trx: Trx, { tenant_id, id }: Of, links: readonly LinkRow[]): Promise<void> {
+  if (links.length === 0) return;
+  // One event is one row there: where it was made anew, the row of the old one goes.
+  await sql`delete from event_links l using jsonb_to_recordset(${JSON.stringify(links.map(placeOf))}::jsonb)
+      as x (calendar_id text, remote_id text, event_id uuid)
+    where l.tenant_id = ${tenant_id} and l.authorization_id = ${id} and l.event_id = x.event_id
+      and (l.calendar_id, l.remote_id) <> (x.calendar_id, x.remote_id)`.execute(trx);
+  const set = sql.raw(
+    columns
+      .slice(2)
+      .map((name) => `${name} = excluded.${name}`)
+      .join(", "),
+  );
+  await sql`insert into event_links (tenant_id, authorization_id, ${listed})
+    select ${tenant_id}::uuid, ${id}::uuid, ${listed}
+    from jsonb_populate_recordset(null::event_links, ${JSON.stringify(links)}::jsonb)
+    on conflict (tenant_id, authorization_id, calendar_id, remote_id) do update set ${set}`.execute(trx);
+}
+
+const placeOf = ({ calendar_id, remote_id, event_id }: LinkRow) => ({ calendar_id, remote_id, event_id });
+
+export async function dropLinks(trx: Trx, { tenant_id, id }: Of, links: readonly LinkRow[]): Promise<void> {
+  if (links.length === 0) return;
+  await sql`delete from event_links where tenant_id = ${tenant_id} and authorization_id = ${id}
+    and event_id = any(${links.map(({ event_id }) => event_id)}::uuid[])`.execute(trx);
+}
+
+export async function countSynced(
+  trx: Trx,
+  { tenant_id, id }: Of,
+): Promise<{ in: number; out: number; skipped: number }> {
+  const { rows } = await sql<{ in: number; out: number; skipped: number }>`select
+      count(*) filter (where l.came_from = 'there')::int as in, count(*) filter (where l.came_from = 'here')::int as out,
+      (select count(*)::int from sync_skips where tenant_id = ${tenant_id} and authorization_id = ${id}) as skipped
+    from event_links l where l.tenant_id = ${tenant_id} and l.authorization_id = ${id}`.execute(trx);
+  return rows[0] ?? { in: 0, out: 0, skipped: 0 };
+}
+
+/** Some of those that began on one side. */
+export function linksFrom(
+  trx: Trx,
+  of: Of,
+  { came_from, limit }: { came_from: LinkRow["came_from"]; limit: number },
+): Promise<LinkRow[]> {
+  return linksWhere(trx, of, sql`came_from = ${came_from}`, sql`order by calendar_id, remote_id limit ${limit}`);
+}

@@ -1,0 +1,110 @@
+/** Reads one calendar: what changed since the cursor or, without one, the whole. The next page is fetched while one is kept. */
+import type { RemoteChange } from "../../domain/calendar/remote-event.ts";
+import type { Ctx } from "../context.ts";
+import { type ChangesPage, CalendarTrouble } from "../vendors/calendar-port.ts";
+import { applyChanges } from "./sync-apply.ts";
+import { compareWhole } from "./sync-compare.ts";
+import { inRun, isSliceOver, type Reading, type Run } from "./sync-lease.ts";
+import { keepReading, type ReadingRow, readingOf } from "./sync-run-rows.ts";
+
+/** The window moves on by a day each day: what came into it meanwhile is found by reading the whole. */
+const wholeEveryMs = 7 * 86_400_000;
+/** Rows of one transaction stay below a thousand: an event, its link, a reason. */
+const changesMax = 300;
+
+/** False where the slice is over first. */
+export async function readCalendar(run: Run, calendar_id: string, flow: Reading["flow"]): Promise<boolean> {
+  for (;;) {
+    const now = run.house.world.now();
+    const row = await inRun(run, (ctx) => begun(ctx, run, calendar_id, now));
+    const reading = { calendar_id, flow, round: row.round };
+    try {
+      const isThrough = await readPages(run, row, reading);
+      if (!isThrough) return false;
+    } catch (error) {
+      if (!isGone(error) || row.reading === "whole") throw error;
+      await inRun(run, (ctx) =>
+        keepReading(ctx.trx, run.row, { calendar_id, cursor: null, page: null, reading: null }),
+      );
+      continue;
+    }
+    if (row.reading === "whole") await compareWhole(run, reading);
+    await inRun(run, (ctx) =>
+      keepReading(ctx.trx, run.row, { calendar_id, reading: null, ...(row.reading === "whole" && { whole_at: now }) }),
+    );
+    return true;
+  }
+}
+
+const isGone = (error: unknown) => error instanceof CalendarTrouble && error.fault.code === "gone_cursor";
+
+/** Goes on with a reading that was cut, or begins one. */
+async function begun({ trx }: Ctx, { row }: Run, calendar_id: string, now: number): Promise<ReadingRow> {
+  const known = await readingOf(trx, row, calendar_id);
+  if (known.reading !== null) return known;
+  const isOld = known.whole_at === null || now - known.whole_at > wholeEveryMs || known.whole_at > now;
+  const reading = known.cursor === null || isOld ? "whole" : "changes";
+  const next = { reading, page: null, round: reading === "whole" ? known.round + 1 : known.round } as const;
+  await keepReading(trx, row, { calendar_id, ...next });
+  return { ...known, ...next };
+}
+
+async function readPages(run: Run, row: ReadingRow, reading: Reading): Promise<boolean> {
+  // Its pages are all here already: only the comparison was cut.
+  if (row.page === allRead) return true;
+  const { from, to } = run;
+  const cursor = row.reading === "whole" ? null : row.cursor;
+  const fetched = (page: string | null) =>
+    run.account.changes({ calendar_id: reading.calendar_id, cursor, page, from, to });
+  let done = 0;
+  let next: Promise<ChangesPage> = fetched(row.page);
+  for (;;) {
+    const page = await next;
+    if (page.next_page !== null) next = quiet(fetched(page.next_page));
+    done += page.changes.length;
+    await keepPage(run, page, { reading, row, done });
+    if (page.next_page === null) return true;
+    if (isSliceOver(run)) return false;
+  }
+}
+
+/** Whoever comes for it hears of its failure; nobody else does. */
+function quiet<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+const allRead = "all";
+
+/** The place in the reading is kept with the last part of its page: cut in between, the page is read again. */
+async function keepPage(
+  run: Run,
+  page: ChangesPage,
+  { reading, row, done }: { reading: Reading; row: ReadingRow; done: number },
+): Promise<void> {
+  const progress = { phase: "reading", done, total: null } as const;
+  const parts = partsOf(page.changes);
+  for (const [place, part] of parts.entries()) {
+    const isLast = place === parts.length - 1;
+    await inRun(
+      run,
+      async (ctx) => {
+        await applyChanges(ctx, run, reading, part);
+        if (isLast) await keepReading(ctx.trx, run.row, placeAfter(page, row));
+      },
+      progress,
+    );
+  }
+}
+
+function placeAfter({ next_page, cursor }: ChangesPage, { calendar_id, reading }: ReadingRow) {
+  if (next_page !== null) return { calendar_id, page: next_page };
+  return { calendar_id, cursor, page: reading === "whole" ? allRead : null };
+}
+
+/** At least one, if empty. */
+function partsOf(changes: readonly RemoteChange[]): RemoteChange[][] {
+  const parts: RemoteChange[][] = [];
+  for (let at = 0; at === 0 || at < changes.length; at += changesMax) parts.push(changes.slice(at, at + changesMax));
+  return parts;
+}

@@ -1,0 +1,95 @@
+/** Events left out, each with its reason: gone from the list as soon as they come through. */
+import { sql } from "kysely";
+import type { SkippedEvent } from "../../domain/calendar/authorization.ts";
+import type { SkipReason } from "../../domain/calendar/remote-event.ts";
+import type { ListMeta } from "../../contract/declare.ts";
+import type { Trx } from "../db/schema.ts";
+import type { AuthorizationRow } from "./authorization-rows.ts";
+
+export interface Skip {
+  readonly id: string;
+  readonly side: "in" | "out";
+  /** Theirs: calendar and id there; ours: its id. */
+  readonly event_key: string;
+  readonly calendar_id: string;
+  readonly title: string;
+  readonly at: number | null;
+  readonly reason: SkipReason;
+  /** Of ours: not tried again until it changes. */
+  readonly event_version: number | null;
+  readonly seen_round: number;
+  readonly seen_at: number;
+}
+
+export const keyOfTheirs = (calendar_id: string, remote_id: string) => `${calendar_id} ${remote_id}`;
+
+interface Of {
+  readonly tenant_id: string;
+  readonly id: string;
+}
+
+const columns =
+  "authorization_id, id, side, event_key, calendar_id, title, at, reason, event_version, seen_round, seen_at";
+
+export async function keepSkips(trx: Trx, { tenant_id, id }: Of, skips: readonly Skip[]): Promise<void> {
+  if (skips.length === 0) return;
+  const rows = JSON.stringify(
+    skips.map((skip) => ({ ...skip, title: skip.title.slice(0, 200), authorization_id: id })),
+  );
+  const listed = sql.raw(columns);
+  await sql`insert into sync_skips (tenant_id, ${listed}) select ${tenant_id}::uuid, ${listed}
+    from jsonb_populate_recordset(null::sync_skips, ${rows}::jsonb)
+    on conflict (tenant_id, authorization_id, side, event_key) do update set calendar_id = excluded.calendar_id,
+      title = excluded.title, at = excluded.at, reason = excluded.reason, event_version = excluded.event_version,
+      seen_round = excluded.seen_round, seen_at = excluded.seen_at`.execute(trx);
+}
+
+export async function dropSkips(
+  trx: Trx,
+  { tenant_id, id }: Of,
+  side: Skip["side"],
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await trx
+    .deleteFrom("sync_skips")
+    .where("tenant_id", "=", tenant_id)
+    .where("authorization_id", "=", id)
+    .where("side", "=", side)
+    .where("event_key", "in", [...keys])
+    .execute();
+}
+
+/** After the whole was read: those it did not tell of any more. */
+export async function dropOldSkips(trx: Trx, { tenant_id, id }: Of, calendar_id: string, round: number): Promise<void> {
+  await trx
+    .deleteFrom("sync_skips")
+    .where("tenant_id", "=", tenant_id)
+    .where("authorization_id", "=", id)
+    .where("side", "=", "in")
+    .where("calendar_id", "=", calendar_id)
+    .where("seen_round", "<", round)
+    .execute();
+}
+
+export async function listSkips(
+  trx: Trx,
+  { tenant_id, id, calendars }: Pick<AuthorizationRow, "tenant_id" | "id" | "calendars">,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ data: SkippedEvent[]; meta: ListMeta }> {
+  const of = trx.selectFrom("sync_skips").where("tenant_id", "=", tenant_id).where("authorization_id", "=", id);
+  const { count } = await of.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const rows = await of
+    .select(["id", "side", "title", "at", "calendar_id", "reason", "seen_at"])
+    .orderBy("seen_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const total_count = Number(count);
+  const nameOf = (calendar_id: string) => calendars.find((calendar) => calendar.id === calendar_id)?.name ?? "";
+  return {
+    data: rows.map(({ calendar_id, ...row }) => ({ ...row, calendar_name: nameOf(calendar_id) })),
+    meta: { current_page: page, limit, total_count, total_pages: Math.ceil(total_count / limit) },
+  };
+}
