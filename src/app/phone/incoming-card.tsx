@@ -44,7 +44,7 @@ export function IncomingCard({ incoming }: { incoming: IncomingView }) {
       {callers?.length === 0 ? (
         <>
           <NamingButtons call={call} />
-          <Anchor size="sm" ta="center" href={screenPopPath(number, admin)} target="_blank">
+          <Anchor size="sm" href={screenPopPath(number, admin)} target="_blank">
             Find in contacts
           </Anchor>
         </>

@@ -4,11 +4,11 @@ import { naming, type NamedCall } from "./naming.ts";
 
 export function NamingButtons({ call }: { call: NamedCall }) {
   return (
-    <Group gap="xs" justify="center">
-      <Button variant="default" size="compact-sm" onClick={() => naming.ask("new", call)}>
+    <Group gap="xs">
+      <Button variant="default" size="compact-sm" mih="var(--fl-target)" onClick={() => naming.ask("new", call)}>
         New contact
       </Button>
-      <Button variant="default" size="compact-sm" onClick={() => naming.ask("attach", call)}>
+      <Button variant="default" size="compact-sm" mih="var(--fl-target)" onClick={() => naming.ask("attach", call)}>
         Attach to…
       </Button>
     </Group>

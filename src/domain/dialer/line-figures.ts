@@ -9,20 +9,19 @@ interface Figure {
   label: string;
   unit: string;
   places: number;
-  /** Ends of its strip, the worst at the bottom. */
-  worst: number;
-  best: number;
-  /** Trouble begins beyond it, on the side of the worst. */
+  /** Ends of its strip. */
+  least: number;
+  most: number;
+  /** Trouble begins beyond it. */
   limit: number;
-  /** What trouble is called. */
-  bad: string;
+  bad: "low" | "high";
 }
 
 const figures: Readonly<Record<LineMeasure, Figure>> = {
-  mos: { label: "MOS", unit: "", places: 1, worst: 1, best: 4.5, limit: limit.mos.min, bad: "low" },
-  jitter: { label: "Jitter", unit: " ms", places: 0, worst: 60, best: 0, limit: limit.jitter.max, bad: "high" },
-  loss: { label: "Loss", unit: " %", places: 1, worst: 5, best: 0, limit: limit.packetLoss.max, bad: "high" },
-  rtt: { label: "Round trip", unit: " ms", places: 0, worst: 600, best: 0, limit: limit.rtt.max, bad: "high" },
+  mos: { label: "MOS", unit: "", places: 1, least: 1, most: 4.5, limit: limit.mos.min, bad: "low" },
+  jitter: { label: "Jitter", unit: " ms", places: 0, least: 0, most: 60, limit: limit.jitter.max, bad: "high" },
+  loss: { label: "Loss", unit: " %", places: 1, least: 0, most: 5, limit: limit.packetLoss.max, bad: "high" },
+  rtt: { label: "Round trip", unit: " ms", places: 0, least: 0, most: 600, limit: limit.rtt.max, bad: "high" },
 };
 
 export interface DrawnFigure {
@@ -61,8 +60,8 @@ export function drawnFigure(measure: LineMeasure, points: readonly LinePoint[]):
 }
 
 function isBeyond(measure: LineMeasure, value: number): boolean {
-  const { limit: bound, worst, best } = figures[measure];
-  return worst > best ? value > bound : value < bound;
+  const { limit: bound, bad } = figures[measure];
+  return bad === "high" ? value > bound : value < bound;
 }
 
 function saidOf(measure: LineMeasure, value: number | null): string {
@@ -71,6 +70,6 @@ function saidOf(measure: LineMeasure, value: number | null): string {
 }
 
 function heightOf(measure: LineMeasure, value: number): number {
-  const { worst, best } = figures[measure];
-  return Math.max(0, Math.min(1, (value - worst) / (best - worst)));
+  const { least, most } = figures[measure];
+  return Math.max(0, Math.min(1, (value - least) / (most - least)));
 }
