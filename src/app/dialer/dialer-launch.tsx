@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { hasDialer } from "../../domain/dialer/dialer-access.ts";
 import { may } from "../../domain/users/access.ts";
 import { useCommands } from "../help/index.ts";
-import { usePhoneState } from "../phone/index.ts";
+import { usePhonePart } from "../phone/index.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { dialerStore, followLinks } from "./dialer-store.ts";
 import classes from "./dialer-launch.module.css";
@@ -36,15 +36,16 @@ function Links({ here }: { here: boolean }) {
 
 function Launch() {
   const { open } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
-  const { call, ended } = usePhoneState();
+  const inCall = usePhonePart(({ call }) => call !== null);
+  const isUnfinished = usePhonePart(({ ended }) => ended !== null);
+  const isRecording = usePhonePart(({ call }) => call?.recording === "on");
   const [wanted, setWanted] = useState(false);
-  const inCall = call !== null;
   useCommands(useMemo(() => [{ ...command, label: open ? "Close the phone" : "Open the phone" }], [open]));
   useEffect(() => {
     if (inCall) dialerStore.show();
   }, [inCall]);
   if (open && !wanted) setWanted(true);
-  const says = inCall ? "Phone, in a call" : ended ? "Phone, a call to finish" : "Phone";
+  const says = inCall ? "Phone, in a call" : isUnfinished ? "Phone, a call to finish" : "Phone";
   return (
     <>
       <ActionIcon
@@ -52,8 +53,8 @@ function Launch() {
         color="gray"
         size="lg"
         className={classes.launch}
-        data-state={inCall ? "call" : ended ? "ended" : undefined}
-        data-recording={call?.recording === "on" || undefined}
+        data-state={inCall ? "call" : isUnfinished ? "ended" : undefined}
+        data-recording={isRecording || undefined}
         aria-label={says}
         title={says}
         aria-expanded={open}

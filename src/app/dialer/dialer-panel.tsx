@@ -5,12 +5,12 @@
 import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
 import type { CallView, EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { useCommands } from "../help/index.ts";
-import { usePhoneState } from "../phone/index.ts";
+import { usePhonePart } from "../phone/index.ts";
 import { tell } from "../shell/index.ts";
 import { AfterCallForm } from "./after-call-form.tsx";
 import { CallBar } from "./call-bar.tsx";
@@ -30,7 +30,7 @@ const sheetQuery = "(max-width: 899px)";
 
 export function DialerPanel() {
   const { open } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
-  const { call } = usePhoneState();
+  const call = usePhonePart((phone) => phone.call);
   useLeaveWarning(call !== null);
   useOneAtATime();
   useCallCommands(call);
@@ -40,7 +40,7 @@ export function DialerPanel() {
 type Tab = "keypad" | "history" | "active" | "dialpad";
 
 function Panel() {
-  const { call, ended } = usePhoneState();
+  const { call, ended } = usePanelCalls();
   // Every call begins with itself, whatever was looked at in the last one.
   const [{ chosen, callId }, choose] = useState<{ chosen: Tab; callId: string | null }>({
     chosen: "keypad",
@@ -86,6 +86,16 @@ function Panel() {
       )}
     </section>
   );
+}
+
+/**
+ * Drawn in pieces between which the page does other things: the microphone opens and the call is sent out while the
+ * picture of it is still being made.
+ */
+function usePanelCalls(): { call: CallView | null; ended: EndedCallView | null } {
+  const call = usePhonePart((phone) => phone.call);
+  const ended = usePhonePart((phone) => phone.ended);
+  return useDeferredValue(useMemo(() => ({ call, ended }), [call, ended]));
 }
 
 const bodyId = "phone-body";
@@ -221,8 +231,7 @@ function useSheetRoom(isSheet: boolean, folded: boolean): void {
 /** A number pressed elsewhere waits for nobody: the call that is on, or was not finished, comes first. */
 function useOneAtATime(): void {
   const { wish } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
-  const { call, ended } = usePhoneState();
-  const isTaken = call !== null || ended !== null;
+  const isTaken = usePhonePart(({ call, ended }) => call !== null || ended !== null);
   useEffect(() => {
     if (!wish || !isTaken) return;
     dialerStore.takeWish();

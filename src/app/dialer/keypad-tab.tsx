@@ -10,7 +10,7 @@ import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-te
 import { farEndOf } from "../../domain/dialer/far-ends.ts";
 import { lastDialled } from "../../local/queries/dialling.ts";
 import { useLive, useLocal } from "../live.ts";
-import { usePhoneState } from "../phone/index.ts";
+import { usePhonePart } from "../phone/index.ts";
 import { DialBlockLine } from "./dial-block-line.tsx";
 import { dialerStore } from "./dialer-store.ts";
 import { FarEndList } from "./far-end-list.tsx";
@@ -24,7 +24,7 @@ import classes from "./keypad.module.css";
 export function KeypadTab() {
   const { number, contactId, wish } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
   const [trying, setTrying] = useState(false);
-  const { adapter } = usePhoneState();
+  const adapter = usePhonePart((phone) => phone.adapter);
   const dial = useDialling({ number, contactId });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

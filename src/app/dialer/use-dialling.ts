@@ -1,5 +1,5 @@
 /** From a number in the panel to a call: whose it is, what speaks against it, and the placing itself. */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { checkDial, checkDialer, checkNumber, type DialBlock, dialNotice } from "../../domain/dialer/dial-check.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { toDial } from "../../domain/dialer/dial-text.ts";
@@ -101,8 +101,11 @@ function usePlacing(
     async (ground?: CallGround) => {
       if (busy.current) return;
       busy.current = true;
-      setStopped(null);
-      setPlacing(true);
+      // The call goes out first, the button is drawn after it.
+      startTransition(() => {
+        setStopped(null);
+        setPlacing(true);
+      });
       try {
         const asked = { local, user, online, number: dialled, contactId, known, ground: ground ?? null };
         const block = await tryCall(asked);

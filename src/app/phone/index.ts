@@ -1,7 +1,7 @@
 /** The door of the phone: its state for screens, its commands for buttons. Nothing else of it is part of the start. */
 import { lazy } from "react";
 
-export { phoneSource, usePhoneState } from "./phone-source.ts";
+export { phoneSource, usePhonePart, usePhoneState } from "./phone-source.ts";
 
 /** Follows the phone on every page. */
 export const PhoneWatch = lazy(async () => ({ default: (await import("./phone-watch.tsx")).PhoneWatch }));

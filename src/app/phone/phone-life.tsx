@@ -4,7 +4,7 @@ import { dialerMessages } from "../../domain/dialer/messages.ts";
 import { useCurrentUser, useHoldPage } from "../shell/index.ts";
 import { IncomingCard } from "./incoming-card.tsx";
 import { NamingDialogs } from "./naming-dialogs.tsx";
-import { phoneSource, usePhoneState } from "./phone-source.ts";
+import { phoneSource, usePhonePart } from "./phone-source.ts";
 import { useKeptSound } from "./use-kept-sound.ts";
 import { useDeskPhone } from "./use-desk-phone.ts";
 
@@ -15,8 +15,9 @@ export function PhoneLife({ mayCall }: { mayCall: boolean }) {
 }
 
 function Softphone() {
-  const { call, device, incoming } = usePhoneState();
-  useHoldPage(call !== null && device.here, dialerMessages.leave_during_call);
+  const incoming = usePhonePart((phone) => phone.incoming);
+  const isHeld = usePhonePart(({ call, device }) => call !== null && device.here);
+  useHoldPage(isHeld, dialerMessages.leave_during_call);
   useKeptSound();
   useEffect(() => {
     // What fails is part of the phone's state, and shown from there.

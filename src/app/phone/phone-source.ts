@@ -39,6 +39,11 @@ export function usePhoneState(): PhoneState {
   return useSyncExternalStore(phoneSource.subscribe, phoneSource.snapshot);
 }
 
+/** One part of it: whoever shows no more than that is not drawn again for the rest. `part` answers the same until it changed. */
+export function usePhonePart<T>(part: (state: PhoneState) => T): T {
+  return useSyncExternalStore(phoneSource.subscribe, () => part(phoneSource.snapshot()));
+}
+
 async function load(): Promise<Phone> {
   const mine = offered;
   const made = await (await mine.promise)();
