@@ -94,3 +94,18 @@ test("times are read in the zone a person has chosen, wherever the tablet is", a
   const created = page.getByRole("list", { name: "Timeline" }).getByRole("listitem").last().locator("time");
   await expect(created).toHaveAttribute("title", inHawaii);
 });
+
+test("another number for calls counts once its digits were keyed there", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("sub_admin"));
+  await page.goto("/account/profile?tab=profile");
+  const panel = page.getByRole("region", { name: "Phone for calls" });
+  await panel.getByRole("button", { name: "Use another number" }).click();
+  await panel.getByRole("textbox", { name: "Number" }).fill("(201) 555-0163");
+  await panel.getByRole("button", { name: "Call this number" }).click();
+  await expect(panel.getByLabel("Digits to key")).toHaveText(/^\d{6}$/);
+  await expect(panel.getByText("Your number is verified.")).toBeVisible({ timeout: 20_000 });
+  await panel.getByRole("button", { name: "Done" }).click();
+  await expect(panel.getByText("(201) 555-0163")).toBeVisible();
+});

@@ -40,7 +40,15 @@ async function add(who: Who, name: string, bytes: Uint8Array, fields: Record<str
   const json = reply.json() as { data?: ContactFile; code?: string; errors?: Record<string, string[]> };
   const at = (where: string) =>
     where.split(".").reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], json);
-  return { status: reply.statusCode, json, at, text: (where) => String(at(where)), headers: {}, cookies: {} };
+  return {
+    status: reply.statusCode,
+    body: reply.body,
+    json,
+    at,
+    text: (where) => String(at(where)),
+    headers: {},
+    cookies: {},
+  };
 }
 const fileOf = ({ json }: Answer) => (json as { data: ContactFile }).data;
 const added = async (name: keyof typeof sampleFiles = "paper.pdf") => fileOf(await add("ada", name, sampleFiles[name]));

@@ -89,13 +89,6 @@ describe("a call out", () => {
     expect(await rowOf(id)).toMatchObject({ status: "completed", ended_by: "agent", talk_seconds: 61 });
   });
 
-  test("whose other side hangs up was ended there", async () => {
-    const { id, ref } = await adaCalls();
-    await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
-    await hook(`/left/${ref}`, { CallStatus: "in-progress" });
-    expect(await rowOf(id)).toMatchObject({ status: "completed", ended_by: "contact" });
-  });
-
   test.each([
     ["busy", "busy"],
     ["no-answer", "no_answer"],
@@ -196,17 +189,6 @@ describe("a call out", () => {
     await hook(`/party/${rung}?message=0`, { CallStatus: "completed" });
     expect(await rowOf(id)).toMatchObject({ status: "completed", ended_by: "agent" });
     expect(await rowOf(adams, "adam")).toMatchObject({ status: "completed", ended_by: "contact", talk_seconds: 5 });
-  });
-
-  test.each([
-    ["busy", "busy", "busy"],
-    ["no-answer", "no_answer", "missed"],
-  ])("to a colleague that ends %s is %s for one and %s for the other", async (CallStatus, mine, theirs) => {
-    const { id } = await adaCalls(adamsNumber);
-    const adams = (fieldsOf(asked("/Participants.json")[0]).get("To") ?? "").split("cid=")[1] ?? "";
-    await hook(`/party/${house.people.home_id}/${adams}?message=0`, { CallStatus });
-    expect(await rowOf(id)).toMatchObject({ status: mine });
-    expect(await rowOf(adams, "adam")).toMatchObject({ status: theirs });
   });
 
   test("Twilio cannot dial has failed", async () => {

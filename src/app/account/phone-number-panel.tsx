@@ -64,6 +64,7 @@ function Own({ number, onOther }: { number: string; onOther: () => void }) {
         <Button variant="subtle" onClick={() => void giveUp().catch(() => undefined)} disabled={!online}>
           Give it up
         </Button>
+        {online ? null : <NeedsConnection />}
       </Group>
     </>
   );
@@ -98,14 +99,18 @@ function Asking({ onBegun, onCancel }: { onBegun: (begun: Verification) => void;
               Cancel
             </Button>
           ) : null}
-          {online ? null : (
-            <Text size="sm" c="dimmed">
-              A number is verified with a connection.
-            </Text>
-          )}
+          {online ? null : <NeedsConnection />}
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function NeedsConnection() {
+  return (
+    <Text size="sm" c="dimmed">
+      A number is changed with a connection.
+    </Text>
   );
 }
 
