@@ -29,6 +29,8 @@ function sharedChunks() {
       priority: 2,
     },
     { name: "start", tags: ["$initial" as const], priority: 1 },
+    // The calendar component and our own rules of zones share it; the component does without the rules of series.
+    { name: "temporal", test: /node_modules[\\/]temporal-(polyfill|utils)[\\/]/, priority: 0 },
     // A start fetches each part by itself, and the list is where most people start.
     { name: "contact-list-screen", test: /src[\\/]app[\\/]contacts[\\/]contact-list-screen\.tsx$/, priority: 0 },
   ];

@@ -3,7 +3,8 @@ import { Suspense } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
-import { CalendarWatch } from "./calendar/index.ts";
+import { CalendarWatch, MiniLaunch } from "./calendar/index.ts";
+import { calendarRoutes } from "./calendar/routes.tsx";
 import { callRoutes } from "./calls/routes.tsx";
 import { contactSearchSource } from "./contacts/index.ts";
 import { contactRoutes } from "./contacts/routes.tsx";
@@ -29,6 +30,7 @@ const searchSources: readonly SearchSource[] = [contactSearchSource];
 const signedInRoutes: RouteObject[] = [
   ...dashboardRoutes,
   ...contactRoutes,
+  ...calendarRoutes,
   ...callRoutes,
   ...workRoutes,
   ...importRoutes,
@@ -59,7 +61,7 @@ export const routes: RouteObject[] = [
       ...publicRoutes,
       { path: "/_app", element: <Navigate to="/" replace /> },
       {
-        element: <SignedInLayout watchers={watchers} phone={<DialerLaunch />} />,
+        element: <SignedInLayout watchers={watchers} phone={<DialerLaunch />} railFoot={<MiniLaunch />} />,
         children: [
           { errorElement: <ErrorPanel />, children: [...signedInRoutes, { path: "*", element: <NotFoundScreen /> }] },
         ],

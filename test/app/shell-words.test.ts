@@ -123,6 +123,7 @@ test("the navigation shows only what a person may open", () => {
   expect(paths("agent")).toEqual([
     "/",
     "/contacts",
+    "/calendar",
     "/calls",
     "/next",
     "/at_risk",

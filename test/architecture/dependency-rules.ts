@@ -44,6 +44,7 @@ const doors: [library: string, door: string, typesAnywhere?: true][] = [
   ["workbox-window", "^src/app/shell/app-version\\.ts$"],
   ["(fastify|@fastify/[^/]+)", "^src/server/(http/|build\\.ts$)", true],
   ["(kysely|pg)", "^src/server/(db/|changes/|.+-(rows|sql)\\.ts$)", true],
+  ["@fullcalendar/[^/]+", "^src/app/calendar/(calendar-grid|grid-faces)\\.tsx$", true],
   ["double-metaphone", "^src/domain/contacts/sounds-alike\\.ts$"],
   ["pg-boss", "^src/server/jobs/"],
   ["ws", "^src/server/(cable|voice)/"],

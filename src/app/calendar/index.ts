@@ -2,6 +2,7 @@
 import { lazy } from "react";
 
 export { newEvent, openEvent } from "./event-asked.ts";
+export { MiniLaunch } from "./mini-launch.tsx";
 
 /** Follows the calendar on every page: its key, its dialog, reminders. */
 export const CalendarWatch = lazy(async () => ({ default: (await import("./calendar-watch.tsx")).CalendarWatch }));

@@ -3,6 +3,7 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs";
 import IconBucket from "@tabler/icons-react/dist/esm/icons/IconBucket.mjs";
 import IconBuildingBank from "@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs";
+import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs";
 import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
@@ -34,6 +35,7 @@ export interface NavigationItem {
 const items: readonly NavigationItem[] = [
   { path: "/", label: "Dashboard", icon: IconLayoutDashboard, key: "d", group: "work" },
   { path: "/contacts", label: "Contacts", icon: IconAddressBook, key: "c", group: "work" },
+  { path: "/calendar", label: "Calendar", icon: IconCalendar, key: "e", group: "work" },
   { path: "/calls", label: "Calls", icon: IconPhoneCall, key: "b", group: "work" },
   { path: "/next", label: "Who to call", icon: IconPhone, key: "n", group: "work" },
   { path: "/at_risk", label: "At risk", icon: IconAlertTriangle, key: "k", group: "work", needs: "policies.see" },
@@ -53,7 +55,7 @@ const items: readonly NavigationItem[] = [
     path: "/mailers",
     label: "Mailers",
     icon: IconMail,
-    key: "e",
+    key: "f",
     group: "work",
     needs: "mailers.assign",
     feature: "mailer_assignment",

@@ -11,9 +11,11 @@ interface NavigationProps {
   onGo?: () => void;
   /** What stands above the list. */
   children?: ReactNode;
+  /** What stands below it. */
+  foot?: ReactNode;
 }
 
-export function Navigation({ items, collapses, onGo, children }: NavigationProps) {
+export function Navigation({ items, collapses, onGo, children, foot }: NavigationProps) {
   const admin = items.filter((item) => item.group === "admin");
   return (
     <nav className={classes.navigation} aria-label="Main" data-collapses={collapses || undefined}>
@@ -25,6 +27,7 @@ export function Navigation({ items, collapses, onGo, children }: NavigationProps
           <ItemList items={admin} onGo={onGo} />
         </>
       ) : null}
+      {foot}
     </nav>
   );
 }

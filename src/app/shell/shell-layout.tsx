@@ -15,11 +15,14 @@ export function ShellLayout({
   items,
   bars,
   topRight,
+  railFoot,
   children,
 }: {
   items: readonly NavigationItem[];
   bars: ReactNode;
   topRight: ReactNode;
+  /** Below the side navigation of a wide screen. */
+  railFoot?: ReactNode;
   children: ReactNode;
 }) {
   const [opened, drawer] = useDisclosure(false);
@@ -30,7 +33,7 @@ export function ShellLayout({
       <SkipLink />
       <div className={classes.bars}>{bars}</div>
       <div className={classes.rail}>
-        <Navigation items={items} collapses>
+        <Navigation items={items} collapses foot={railFoot}>
           <span className={classes.brand}>
             <img src="/favicon.svg" alt="" width="28" height="28" />
             <span className={classes.name}>Fieldline</span>

@@ -29,8 +29,16 @@ const AskHelpDialog = lazy(async () => ({ default: (await import("./ask-help-dia
 const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog.tsx")).SignOutDialog }));
 const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).UserMenu }));
 
-/** `watchers` draw nothing: they follow what happens on every page. `phone` stands in the top bar. */
-export function SignedInLayout(parts: { watchers?: ReactNode; phone?: ReactNode }) {
+interface FrameParts {
+  /** They draw nothing: they follow what happens on every page. */
+  watchers?: ReactNode;
+  /** In the top bar. */
+  phone?: ReactNode;
+  /** Below the side navigation. */
+  railFoot?: ReactNode;
+}
+
+export function SignedInLayout(parts: FrameParts) {
   return (
     <RequireSession>
       <Frame {...parts} />
@@ -40,7 +48,7 @@ export function SignedInLayout(parts: { watchers?: ReactNode; phone?: ReactNode 
 
 type Dialog = "act_as" | "ask_help" | null;
 
-function Frame({ watchers, phone }: { watchers?: ReactNode; phone?: ReactNode }) {
+function Frame({ watchers, phone, railFoot }: FrameParts) {
   const user = useCurrentUser();
   const { help_button } = useSettings();
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -62,6 +70,7 @@ function Frame({ watchers, phone }: { watchers?: ReactNode; phone?: ReactNode })
     <ShellLayout
       items={items}
       bars={<Bars />}
+      railFoot={railFoot}
       topRight={
         <>
           <SyncWord />

@@ -2,8 +2,17 @@
 import { isKeyOf, storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
 import type { Identity } from "./session-store.ts";
 
-/** Kept per user: which store was filled here, microphone and speakers, columns of the contact list, how the app looks, where the phone stands, an event being typed, the process shown in the corner, keys without Ctrl, and what the domain names. */
-export type OwnStored = "audio" | "columns" | "dialer" | "event_draft" | "look" | "process" | "read_notices" | "store";
+/** Kept per user: which store was filled here, microphone and speakers, columns of the contact list, how the app looks, whether the small calendar is open, where the phone stands, an event being typed, the process shown in the corner, keys without Ctrl, and what the domain names. */
+export type OwnStored =
+  | "audio"
+  | "columns"
+  | "dialer"
+  | "event_draft"
+  | "look"
+  | "mini_calendar"
+  | "process"
+  | "read_notices"
+  | "store";
 
 const currentUserPlace = storageKey(null, "current_user_id");
 const actorPlace = `${storagePrefix(null)}actor_id`;

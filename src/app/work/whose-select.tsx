@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import type { Whose } from "./use-whose.ts";
 
 /** Nothing where there is nobody to choose. */
-export function WhoseSelect({ whose }: { whose: Whose }) {
+export function WhoseSelect({ whose, label = "Whose list" }: { whose: Whose; label?: string }) {
   if (whose.people.length === 0) return null;
   const data = [
     { value: "", label: "My own" },
@@ -10,7 +10,7 @@ export function WhoseSelect({ whose }: { whose: Whose }) {
   ];
   return (
     <Select
-      aria-label="Whose list"
+      aria-label={label}
       w="14rem"
       searchable
       allowDeselect={false}

@@ -1,8 +1,7 @@
 /** How each type of event is told at a glance: a colour, and a letter of its own for whoever tells no colours (domain §11). */
 import { optionWords } from "../contacts/labels.ts";
-import { eventTypes } from "./limits.ts";
+import type { EventType } from "./limits.ts";
 
-export type EventType = (typeof eventTypes)[number];
 export const typeColors = [
   "grey",
   "red",

@@ -1,0 +1,109 @@
+/** What is shown: words, types with their colour and letter, today alone, and whose calendar. */
+import { Button, Checkbox, Popover, Switch, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { type EventType, eventTypes } from "../../domain/calendar/limits.ts";
+import { typeLooks, typeWords } from "../../domain/calendar/type-looks.ts";
+import { countOf } from "../../kit/text.ts";
+import { type Whose, WhoseSelect } from "../work/index.ts";
+import type { CalendarAddress } from "./calendar-url.ts";
+import { TypeMark } from "./entry-face.tsx";
+import classes from "./calendar.module.css";
+
+interface CalendarFiltersProps {
+  address: CalendarAddress;
+  today: string;
+  whose: Whose;
+  onFilter: (change: Partial<CalendarAddress>) => void;
+}
+
+const debounceMs = 300;
+
+export function CalendarFilters({ address, today, whose, onFilter }: CalendarFiltersProps) {
+  const { types, q, todayOnly } = address;
+  const isFiltered = types.length > 0 || q !== "" || todayOnly;
+  return (
+    <div className={classes.filters} role="search" aria-label="Filter the calendar">
+      <Words key={q === "" ? "empty" : "typed"} value={q} onSet={(typed) => onFilter({ q: typed })} />
+      <TypeChoice types={types} onTypes={(chosen) => onFilter({ types: chosen })} />
+      <Switch
+        label="Today only"
+        checked={todayOnly}
+        onChange={({ currentTarget }) =>
+          onFilter(currentTarget.checked ? { todayOnly: true, day: today } : { todayOnly: false })
+        }
+      />
+      {isFiltered ? (
+        <Button variant="subtle" onClick={() => onFilter({ types: [], q: "", todayOnly: false })}>
+          Show all
+        </Button>
+      ) : null}
+      <span className={classes.whose}>
+        <WhoseSelect whose={whose} label="Whose calendar" />
+      </span>
+    </div>
+  );
+}
+
+interface TypeChoiceProps {
+  types: readonly EventType[];
+  onTypes: (types: EventType[]) => void;
+}
+
+/** Also the legend: what each colour and letter stands for. */
+function TypeChoice({ types, onTypes }: TypeChoiceProps) {
+  const words = types.length === 0 ? "All types" : countOf(types.length, "type");
+  return (
+    <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" aria-label={`Types: ${words}`}>
+          {words}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes.types} role="group" aria-label="Types of events">
+          {eventTypes.map((type) => (
+            <Checkbox
+              key={type}
+              checked={types.includes(type)}
+              onChange={({ currentTarget }) =>
+                onTypes(currentTarget.checked ? [...types, type] : types.filter((other) => other !== type))
+              }
+              label={
+                <span className={classes.type}>
+                  <TypeMark look={typeLooks[type]} />
+                  {typeWords(type)}
+                </span>
+              }
+            />
+          ))}
+        </div>
+        <Button variant="subtle" size="compact-sm" mt="xs" disabled={types.length === 0} onClick={() => onTypes([])}>
+          All types
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Looked for a moment after the last letter. */
+function Words({ value, onSet }: { value: string; onSet: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [settled] = useDebouncedValue(typed, debounceMs);
+  const told = useRef(value);
+  useEffect(() => {
+    if (told.current === settled) return;
+    told.current = settled;
+    onSet(settled);
+  });
+  return (
+    <TextInput
+      type="search"
+      aria-label="Find in the calendar"
+      placeholder="Find an event"
+      w="12rem"
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}

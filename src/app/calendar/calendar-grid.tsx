@@ -1,0 +1,141 @@
+/** Month, week and day, drawn by the calendar component; the only file that knows it. */
+import FullCalendar, {
+  type CalendarRef,
+  type DateClickInfo,
+  type DateSelectInfo,
+  type EventChangeInfo,
+  type EventClickInfo,
+} from "@fullcalendar/react";
+import dayGrid from "@fullcalendar/react/daygrid";
+import interaction from "@fullcalendar/react/interaction";
+import "@fullcalendar/react/skeleton.css";
+import classicTheme from "@fullcalendar/react/themes/classic";
+import "@fullcalendar/react/themes/classic/theme.css";
+import timeGrid from "@fullcalendar/react/timegrid";
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import type { Entry } from "./entries.ts";
+import { gridEventOf, timesOfDragged, timesOfPress, timesOfSelection } from "./grid-events.ts";
+import { DayHeading, DayNumber, faceClassOf, GridFace } from "./grid-faces.tsx";
+import { type GridActs, useGridKeys } from "./use-grid-keys.ts";
+import "./calendar-theme.css";
+import classes from "./calendar-grid.module.css";
+
+export interface CalendarGridProps extends GridActs {
+  now: () => number;
+  onOpen: (entry: Entry) => void;
+}
+
+const plugins = [dayGrid, timeGrid, interaction, classicTheme];
+const viewNames = { month: "dayGridMonth", week: "timeGridWeek", day: "timeGridDay" } as const;
+const timeFormat = { hour: "numeric", minute: "2-digit", omitZeroMinute: true, meridiem: "short" } as const;
+const hourFormat = { hour: "numeric", meridiem: "short" } as const;
+const views = { dayGridMonth: { fixedWeekCount: false, selectMinDistance: 6 }, timeGrid: { selectMinDistance: 6 } };
+const longPressMs = 350;
+/** Of half an hour: one line of words. */
+const slotMinPx = 24;
+
+export function CalendarGrid(props: CalendarGridProps) {
+  const { view, day, zone, now, entries, mayCreate } = props;
+  const calendar = useRef<CalendarRef>(null);
+  const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
+  const events = useMemo(() => entries.map(gridEventOf), [entries]);
+  const acts = useGridActs(props, byKey);
+  const { frame, eventDidMount, dayDidMount, moreDidMount } = useGridKeys(props, byKey);
+  useFrameHeight(frame);
+  useLayoutEffect(() => {
+    const api = calendar.current?.getApi();
+    if (api && api.view.type !== viewNames[view]) api.changeView(viewNames[view], day);
+    else api?.gotoDate(day);
+  }, [view, day]);
+  return (
+    <div ref={frame} className={classes.frame} data-view={view} role="group" aria-label="Calendar">
+      <FullCalendar
+        ref={calendar}
+        plugins={plugins}
+        initialView={viewNames[view]}
+        initialDate={day}
+        views={views}
+        headerToolbar={false}
+        height="100%"
+        timeZone={zone}
+        now={now}
+        nowIndicator
+        firstDay={0}
+        events={events}
+        editable={mayCreate}
+        eventResizableFromStart
+        eventInteractive
+        selectable={mayCreate}
+        selectMirror
+        longPressDelay={longPressMs}
+        dayMaxEvents
+        listItemEventBeforeClass={classes.none ?? ""}
+        slotHeaderInnerClass={classes.hour ?? ""}
+        allDayHeaderInnerClass={classes.hour ?? ""}
+        moreLinkInnerClass={classes.more ?? ""}
+        allDayText="All day"
+        expandRows
+        slotMinHeight={slotMinPx}
+        slotDuration="00:30:00"
+        snapDuration="00:15:00"
+        scrollTime="07:30:00"
+        scrollTimeReset={false}
+        slotHeaderFormat={hourFormat}
+        eventTimeFormat={timeFormat}
+        eventMaxStack={4}
+        dayHeaderContent={(info) => <DayHeading info={info} zone={zone} />}
+        dayCellTopContent={(info) => <DayNumber info={info} />}
+        eventContent={(info) => <GridFace info={info} entry={byKey.get(info.event.id)} />}
+        eventClass={(info) => faceClassOf(byKey.get(info.event.id), info)}
+        eventDidMount={eventDidMount}
+        dayCellDidMount={dayDidMount}
+        dayLaneDidMount={dayDidMount}
+        moreLinkDidMount={moreDidMount}
+        eventClick={acts.opened}
+        eventDrop={acts.moved}
+        eventResize={acts.moved}
+        select={acts.selected}
+        dateClick={acts.pressed}
+      />
+    </div>
+  );
+}
+
+/** As high as what is left of the screen: the page begins lower where a bar stands above it. */
+function useFrameHeight(frame: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const place = frame.current;
+    const page = place?.closest("main");
+    if (!place || !page) return;
+    const above = place.getBoundingClientRect().top + page.scrollTop;
+    place.style.setProperty("--above", `${Math.round(above)}px`);
+  }, [frame]);
+}
+
+function useGridActs(props: CalendarGridProps, byKey: ReadonlyMap<string, Entry>) {
+  const { view, zone, onDay, onOpen, onCreate, onMove } = props;
+  const opened = ({ event, jsEvent }: EventClickInfo) => {
+    jsEvent.preventDefault();
+    const entry = byKey.get(event.id);
+    if (entry) onOpen(entry);
+  };
+  const moved = ({ event, revert }: EventChangeInfo) => {
+    const entry = byKey.get(event.id);
+    // Whole days are those of the event's own zone.
+    const own = (event.allDay && entry?.occurrence?.event.timezone) || zone;
+    if (entry) onMove(entry, timesOfDragged(event, own), revert);
+  };
+  const selected = (info: DateSelectInfo) => {
+    info.view.calendar.unselect();
+    onCreate(timesOfSelection(info, view, zone));
+  };
+  const pressed = (info: DateClickInfo) => {
+    // The second press of two makes something there, as in every calendar.
+    if (info.jsEvent.detail === 2 && props.mayCreate) return onCreate(timesOfPress(info, view, zone));
+    const { target } = info.jsEvent;
+    // The number of a day opens it.
+    const isNumber = target instanceof Element && target.closest("[data-day-number]") !== null;
+    onDay(info.dateStr.slice(0, 10), isNumber ? "day" : undefined);
+  };
+  return { opened, moved, selected, pressed };
+}

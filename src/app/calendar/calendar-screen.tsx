@@ -1,0 +1,108 @@
+/** The calendar, drawn from the device: month, week, day and agenda of one's own plans, or of somebody's one looks after. */
+import { lazy, Suspense } from "react";
+import { useNavigate } from "react-router-dom";
+import { eventTypes } from "../../domain/calendar/limits.ts";
+import { typeLooks, typeWords } from "../../domain/calendar/type-looks.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { useLocal } from "../live.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { useNow } from "../use-now.ts";
+import { useWhose } from "../work/index.ts";
+import { CalendarFilters } from "./calendar-filters.tsx";
+import { CalendarToolbar } from "./calendar-toolbar.tsx";
+import type { CalendarAddress } from "./calendar-url.ts";
+import type { Entry } from "./entries.ts";
+import { TypeMark } from "./entry-face.tsx";
+import { newEvent, openEvent } from "./event-asked.ts";
+import { type Times, timesFromNow } from "./grid-events.ts";
+import { CalendarNews } from "./calendar-news.tsx";
+import { useAddress } from "./use-address.ts";
+import { useCalendar } from "./use-calendar.ts";
+import { useCalendarCommands } from "./use-calendar-commands.ts";
+import { useEventActs } from "./use-event-acts.ts";
+import classes from "./calendar.module.css";
+
+const gridPart = () => import("./calendar-grid.tsx");
+// Large, and nearly always wanted: it is asked for with the page itself, not after it.
+void gridPart().catch(() => undefined);
+const CalendarGrid = lazy(async () => ({ default: (await gridPart()).CalendarGrid }));
+const AgendaList = lazy(async () => ({ default: (await import("./agenda-list.tsx")).AgendaList }));
+const SeriesDialog = lazy(async () => ({ default: (await import("./series-dialog.tsx")).SeriesDialog }));
+
+const minuteMs = 60_000;
+const nothing: readonly Entry[] = [];
+
+export function CalendarScreen() {
+  const { world } = useLocal();
+  const zone = zoneName(useCurrentUser().timezone);
+  const now = useNow(minuteMs);
+  const today = dayOf(now, zone);
+  const { address, go, filter } = useAddress(today);
+  const whose = useWhose();
+  const calendar = useCalendar({ address, whose, zone, today });
+  const acts = useEventActs(zone, calendar.entries ?? nothing);
+  const open = useOpenEntry();
+  const { view, day } = address;
+  const create = (times: Times) => newEvent({ ...times, timezone: zone, user_id: whose.id });
+  const onNew = () => create(timesFromNow(day, world.now(), zone));
+  useCalendarCommands({ address, today, go, onNew });
+  const shown = { day, zone, entries: calendar.entries ?? nothing, onOpen: open, onDelete: acts.remove };
+  return (
+    <>
+      <PageMetadata title="Calendar" />
+      <CalendarToolbar address={address} today={today} go={go} onNew={onNew} />
+      <CalendarFilters address={address} today={today} whose={whose} onFilter={filter} />
+      <CalendarNews there={calendar.there} whose={whose} />
+      <Suspense fallback={<SkeletonRows label="Loading the calendar" />}>
+        {calendar.entries === undefined ? (
+          <SkeletonRows label="Loading the calendar" />
+        ) : view === "agenda" ? (
+          <AgendaList {...shown} today={today} now={now} isFiltered={isFiltered(address)} onNew={onNew} />
+        ) : (
+          <CalendarGrid
+            {...shown}
+            view={view}
+            now={world.now}
+            mayCreate
+            onDay={(next, as) => (as ? go({ day: next, view: as }) : filter({ day: next }))}
+            onCreate={create}
+            onMove={acts.move}
+          />
+        )}
+        {acts.asks ? <SeriesDialog {...acts.asks} /> : null}
+      </Suspense>
+      <Legend />
+    </>
+  );
+}
+
+function isFiltered({ types, q, todayOnly }: CalendarAddress): boolean {
+  return types.length > 0 || q !== "" || todayOnly;
+}
+
+/** What was worked out from a contact leads to them; somebody's private hour opens nothing. */
+function useOpenEntry(): (entry: Entry) => void {
+  const navigate = useNavigate();
+  return ({ occurrence, contact_id, isBusy, isSeries, types }) => {
+    if (isBusy) return;
+    if (occurrence) return openEvent(occurrence.event.id, isSeries ? occurrence.original_start : undefined);
+    if (contact_id !== null)
+      void navigate(`/contacts/${contact_id}${types.includes("renewal") ? "?tab=policies" : ""}`);
+  };
+}
+
+/** On paper nobody can press a type to learn what its letter means. */
+function Legend() {
+  return (
+    <div className={classes.legend} aria-hidden="true">
+      {eventTypes.map((type) => (
+        <span key={type} className={classes.type}>
+          <TypeMark look={typeLooks[type]} />
+          {typeWords(type)}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+/** What the calendar draws: events at each of their times, and the days worked out from contacts. */
+import type { ComputedDay } from "../../domain/calendar/computed-days.ts";
+import { type CalendarEvent, daysOfEvent, isSeries } from "../../domain/calendar/event.ts";
+import type { EventType } from "../../domain/calendar/limits.ts";
+import { isHiddenFrom, shownTitle } from "../../domain/calendar/event-words.ts";
+import { overlapsAmong } from "../../domain/calendar/overlap-marks.ts";
+import { takesTime } from "../../domain/calendar/overlaps.ts";
+import { lookOfTypes, type TypeLook, typeWords } from "../../domain/calendar/type-looks.ts";
+import { startOfDay } from "../../kit/dates.ts";
+import { clockTime } from "../../kit/moments.ts";
+import { foldText } from "../../kit/text.ts";
+import type { CalendarPart, Occurrence } from "../../local/queries/calendar.ts";
+
+export interface Entry {
+  /** The event and which of its times. */
+  key: string;
+  title: string;
+  types: readonly EventType[];
+  look: TypeLook;
+  start_date: number;
+  end_date: number;
+  all_day: boolean;
+  /** First and last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  /** Null: worked out, nothing to change. */
+  occurrence: Occurrence | null;
+  contact_id: number | null;
+  location: string;
+  isSeries: boolean;
+  isCancelled: boolean;
+  /** Somebody else's private hour. */
+  isBusy: boolean;
+  mayChange: boolean;
+  /** A change waits on this device. */
+  waiting: boolean;
+  /** What is planned at the same time; empty: nothing. */
+  meets: string;
+}
+
+export interface Seen {
+  zone: string;
+  user_id: string;
+  /** Whose events this person may change. */
+  mayChange: (event: CalendarEvent) => boolean;
+}
+
+export function entriesOf({ occurrences, waiting }: CalendarPart, seen: Seen): Entry[] {
+  const waits = new Set(waiting);
+  const entries = occurrences.map((at) => entryOf(at, waits.has(at.event.id), seen));
+  const busy = entries.filter(({ occurrence }) => occurrence !== null && takesTime(occurrence.event));
+  const meets = overlapsAmong(busy);
+  return entries.map((entry) => {
+    const other = meets.get(entry.key);
+    return other ? { ...entry, meets: `${clockTime(other.start_date, seen.zone)} ${other.title}` } : entry;
+  });
+}
+
+function entryOf(occurrence: Occurrence, waiting: boolean, { zone, user_id, mayChange }: Seen): Entry {
+  const { event, start_date, end_date, original_start } = occurrence;
+  const isBusy = isHiddenFrom(event, user_id);
+  return {
+    key: `${event.id}@${original_start}`,
+    title: shownTitle(event, user_id),
+    types: event.types_list,
+    look: lookOfTypes(isBusy ? ["other"] : event.types_list),
+    start_date,
+    end_date,
+    all_day: event.all_day,
+    ...daysOfEvent({ ...event, start_date, end_date }, zone),
+    occurrence,
+    contact_id: event.contact_ids[0] ?? null,
+    location: isBusy ? "" : event.location,
+    isSeries: isSeries(event),
+    isCancelled: event.status === "cancelled",
+    isBusy,
+    mayChange: !isBusy && mayChange(event),
+    waiting,
+    meets: "",
+  };
+}
+
+/** Birthdays and renewals: nobody wrote them, nobody moves them. */
+export function computedEntries(days: readonly ComputedDay[], zone: string): Entry[] {
+  return days.map(({ day, kind, contact_id, title }, nth) => ({
+    key: `${kind}@${day}@${contact_id ?? `rest${nth}`}`,
+    title,
+    types: [kind],
+    look: lookOfTypes([kind]),
+    start_date: startOfDay(day, zone),
+    end_date: startOfDay(day, zone) + 1,
+    all_day: true,
+    from: day,
+    to: day,
+    occurrence: null,
+    contact_id,
+    location: "",
+    isSeries: false,
+    isCancelled: false,
+    isBusy: false,
+    mayChange: false,
+    waiting: false,
+    meets: "",
+  }));
+}
+
+export interface EntryFilter {
+  types: readonly EventType[];
+  q: string;
+  /** Only what is on this day; empty: any. */
+  day: string;
+}
+
+export function filteredEntries(entries: readonly Entry[], { types, q, day }: EntryFilter): Entry[] {
+  const words = foldText(q).split(" ").filter(Boolean);
+  return entries.filter(
+    (entry) =>
+      (types.length === 0 || entry.types.some((type) => types.includes(type))) &&
+      (day === "" || (entry.from <= day && entry.to >= day)) &&
+      words.every((word) => haystackOf(entry).includes(word)),
+  );
+}
+
+function haystackOf({ title, location, occurrence, types }: Entry): string {
+  const { description = "", outcome = "" } = occurrence?.event ?? {};
+  return foldText([title, location, description, outcome, ...types.map(typeWords)].join(" "));
+}
+
+export function entriesOn(entries: readonly Entry[], day: string): Entry[] {
+  return entries.filter(({ from, to }) => from <= day && to >= day).sort(inDayOrder);
+}
+
+/** Whole days first, then by the clock: the order in which they are drawn. */
+export function inDayOrder(a: Entry, b: Entry): number {
+  return (
+    Number(b.all_day) - Number(a.all_day) ||
+    a.start_date - b.start_date ||
+    b.end_date - a.end_date ||
+    (a.key < b.key ? -1 : 1)
+  );
+}
+
+/** What the entry says to somebody who does not see it. */
+export function saidOf({ types, isBusy, isSeries, isCancelled, meets, waiting }: Entry): string {
+  const [type] = types;
+  const said = [
+    isBusy || !type ? "" : typeWords(type),
+    isSeries ? "repeats" : "",
+    isCancelled ? "cancelled" : "",
+    meets && `at the same time as ${meets}`,
+    waiting ? "saved on this device" : "",
+  ];
+  return said.filter(Boolean).join(", ");
+}

@@ -1,0 +1,44 @@
+import { VisuallyHidden } from "@mantine/core";
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
+import type { TypeLook } from "../../domain/calendar/type-looks.ts";
+import { type Entry, saidOf } from "./entries.ts";
+import classes from "./entry-face.module.css";
+
+/** The letter of a type on its colour. */
+export function TypeMark({ look: { letter, color } }: { look: TypeLook }) {
+  return (
+    <span className={classes.mark} data-type-color={color} aria-hidden="true">
+      {letter}
+    </span>
+  );
+}
+
+interface EntryFaceProps {
+  entry: Entry;
+  time: string;
+  /** On the scale of a day one sees when it begins: what it is comes first. */
+  onScale?: boolean;
+  /** There is room for the place. */
+  roomy?: boolean;
+}
+
+/** What stands inside an event wherever it is drawn. */
+export function EntryFace({ entry, time, onScale = false, roomy = false }: EntryFaceProps) {
+  const said = saidOf(entry);
+  return (
+    <span className={classes.face} data-roomy={roomy || undefined}>
+      <TypeMark look={entry.look} />
+      <span className={classes.words}>
+        {time && !onScale ? <span className={classes.time}>{time} </span> : null}
+        <span className={classes.title}>{entry.title}</span>
+        {time && onScale ? <span className={classes.time}> {time}</span> : null}
+        {roomy && entry.location ? <span className={classes.place}>{entry.location}</span> : null}
+      </span>
+      {entry.isSeries ? <IconRepeat className={classes.sign} size="0.75rem" aria-hidden="true" /> : null}
+      {entry.meets ? <IconAlertTriangle className={classes.meets} size="0.8125rem" aria-hidden="true" /> : null}
+      {entry.waiting ? <span className={classes.waiting} aria-hidden="true" /> : null}
+      {said ? <VisuallyHidden>, {said}</VisuallyHidden> : null}
+    </span>
+  );
+}

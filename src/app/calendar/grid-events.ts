@@ -1,0 +1,92 @@
+/** Between our entries and what the calendar component draws and hands back. */
+import type { EventInput } from "@fullcalendar/react";
+import type { CalendarView } from "../../domain/calendar/view-range.ts";
+import { momentAt, timeOf } from "../../domain/dialer/callback-time.ts";
+import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
+import type { Entry } from "./entries.ts";
+
+/** When something is to take place; of whole days the end is the start of the day after the last. */
+export interface Times {
+  start_date: number;
+  end_date: number;
+  all_day: boolean;
+}
+
+/** An event as the component hands it back after a drag. */
+export interface Dragged {
+  start: Date | null;
+  end: Date | null;
+  startStr: string;
+  endStr: string;
+  allDay: boolean;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const halfHourMs = 30 * minuteMs;
+const dayBegins = "09:00";
+
+export function gridEventOf(entry: Entry): EventInput {
+  const { key, title, all_day, from, to, start_date, end_date, mayChange, look } = entry;
+  const when = all_day ? { start: from, end: addDays(to, 1) } : { start: start_date, end: end_date };
+  return { id: key, title, allDay: all_day, editable: mayChange, color: `var(--fl-type-${look.color})`, ...when };
+}
+
+/** Whole days stay days of the event's own zone, which is `zone` then. */
+export function timesOfDragged({ start, end, startStr, endStr, allDay }: Dragged, zone: string): Times {
+  if (allDay) return wholeDays(startStr, endStr, zone);
+  const start_date = start?.getTime() ?? 0;
+  return { start_date, end_date: end?.getTime() ?? start_date + hourMs, all_day: false };
+}
+
+/** A day of a month is not yet a time: one day begins at nine, several are whole. */
+export function timesOfSelection(selected: Dragged, view: CalendarView, zone: string): Times {
+  const [from, to] = [dayPart(selected.startStr), dayPart(selected.endStr)];
+  if (view === "month" && addDays(from, 1) === to) return timesOnDay(from, zone);
+  return timesOfDragged(selected, zone);
+}
+
+/** Where somebody pressed twice: half an hour there, or the day. */
+export function timesOfPress({ date, dateStr, allDay }: Pressed, view: CalendarView, zone: string): Times {
+  if (!allDay) return { start_date: date.getTime(), end_date: date.getTime() + halfHourMs, all_day: false };
+  return view === "month" ? timesOnDay(dayPart(dateStr), zone) : wholeDays(dateStr, "", zone);
+}
+
+interface Pressed {
+  date: Date;
+  dateStr: string;
+  allDay: boolean;
+}
+
+export function timesOnDay(day: string, zone: string): Times {
+  const start_date = momentAt(day, dayBegins, zone);
+  return { start_date, end_date: start_date + halfHourMs, all_day: false };
+}
+
+/** The next half hour, if it is today; else in the morning. */
+export function timesFromNow(day: string, now: number, zone: string): Times {
+  if (dayOf(now, zone) !== day) return timesOnDay(day, zone);
+  const start_date = Math.ceil(now / halfHourMs) * halfHourMs;
+  return { start_date, end_date: start_date + halfHourMs, all_day: false };
+}
+
+/** Moved by so many days, on the same hour by the clock of `zone`; or by minutes. */
+export function timesMoved(
+  entry: Entry,
+  { days = 0, minutes = 0 }: { days?: number; minutes?: number },
+  zone: string,
+): Times {
+  const { all_day, start_date, end_date, from, to, occurrence } = entry;
+  if (all_day) return wholeDays(addDays(from, days), addDays(to, days + 1), occurrence?.event.timezone ?? zone);
+  const moved = momentAt(addDays(from, days), timeOf(start_date, zone), zone) + minutes * minuteMs;
+  return { start_date: moved, end_date: moved + (end_date - start_date), all_day: false };
+}
+
+/** Without an end: that one day. */
+function wholeDays(startStr: string, endStr: string, zone: string): Times {
+  const from = dayPart(startStr);
+  const to = endStr === "" ? addDays(from, 1) : dayPart(endStr);
+  return { start_date: startOfDay(from, zone), end_date: startOfDay(to, zone), all_day: true };
+}
+
+const dayPart = (text: string) => text.slice(0, 10);

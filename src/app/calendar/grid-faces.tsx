@@ -1,0 +1,54 @@
+/** What the calendar component shows of days and events, in our words. */
+import type { DayCellInfo, DayHeaderInfo, EventDisplayInfo } from "@fullcalendar/react";
+import { weekdayNames } from "../../domain/calendar/view-range.ts";
+import { dayOf, showDay } from "../../kit/dates.ts";
+import type { Entry } from "./entries.ts";
+import { EntryFace } from "./entry-face.tsx";
+import classes from "./calendar-grid.module.css";
+
+/** Months name weekdays, shorter views the date too (spec 000 §9). */
+export function DayHeading({ info, zone }: { info: DayHeaderInfo; zone: string }) {
+  const { dow, date, isToday, inPopover, view } = info;
+  const name = weekdayNames[dow] ?? "";
+  const isMonth = view.type === "dayGridMonth";
+  return (
+    <span className={classes.heading} data-today={(isToday && !isMonth) || undefined}>
+      <span>{inPopover ? name : name.slice(0, 3)}</span>
+      {isMonth && !inPopover ? null : <span className={classes.date}>{showDay(dayOf(date.getTime(), zone))}</span>}
+    </span>
+  );
+}
+
+/** Pressed, it opens the day. */
+export function DayNumber({ info: { text, isToday, isOther } }: { info: DayCellInfo }) {
+  return (
+    <span
+      className={classes.number}
+      data-day-number
+      data-today={isToday || undefined}
+      data-other={isOther || undefined}
+    >
+      {text}
+    </span>
+  );
+}
+
+export function GridFace({ info, entry }: { info: EventDisplayInfo; entry: Entry | undefined }) {
+  // What is being drawn under the pointer has no entry yet.
+  if (!entry) return <span className={classes.drawn}>{info.timeText || "New event"}</span>;
+  const onScale = info.view.type !== "dayGridMonth" && !entry.all_day;
+  const time = entry.all_day ? "" : info.timeText;
+  return <EntryFace entry={entry} time={time} onScale={onScale} roomy={onScale && !info.isShort} />;
+}
+
+export function faceClassOf(entry: Entry | undefined, { isPast, isMirror }: EventDisplayInfo): string {
+  return [
+    classes.event,
+    entry?.isCancelled && classes.cancelled,
+    isPast && !isMirror && classes.past,
+    entry?.isBusy && classes.busy,
+    entry?.all_day && classes.whole,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

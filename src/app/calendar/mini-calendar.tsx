@@ -1,0 +1,48 @@
+import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
+import { useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { readStored, useCurrentUser, writeStored } from "../shell/index.ts";
+import { useNow } from "../use-now.ts";
+import { addressFrom, calendarPath, withAddress } from "./calendar-url.ts";
+import { MarkedMonth } from "./marked-month.tsx";
+import classes from "./mini-calendar.module.css";
+
+const minuteMs = 60_000;
+
+/** In the side navigation. Whether it is open is kept with the user's things, and goes with them at sign-out (spec 000 §4). */
+export function MiniCalendar() {
+  const [isOpen, setOpen] = useState(() => readStored("mini_calendar") !== false);
+  const zone = zoneName(useCurrentUser().timezone);
+  const today = dayOf(useNow(minuteMs), zone);
+  const { selected, pick } = useCalendarDay(today);
+  const toggle = () => {
+    setOpen(!isOpen);
+    writeStored("mini_calendar", !isOpen);
+  };
+  return (
+    <section className={classes.mini} aria-label="Small calendar">
+      <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={toggle}>
+        <IconChevronDown size="0.875rem" aria-hidden="true" />
+        Month
+      </button>
+      {isOpen ? <MarkedMonth today={today} selected={selected} onPick={pick} /> : null}
+    </section>
+  );
+}
+
+/** On the calendar itself the view stays and goes to the day; from elsewhere the day is opened. */
+function useCalendarDay(today: string): { selected: string | null; pick: (day: string) => void } {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const isThere = pathname === "/calendar";
+  return {
+    selected: isThere ? addressFrom(params, today).day : null,
+    pick: (day) =>
+      void navigate(
+        isThere ? `/calendar?${withAddress(params, { day }, today)}` : calendarPath({ view: "day", day }, today),
+      ),
+  };
+}

@@ -1,0 +1,23 @@
+import { Text } from "@mantine/core";
+import type { EditScope } from "../../domain/calendar/limits.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ScopeQuestion } from "./scope-question.tsx";
+
+interface SeriesDialogProps {
+  what: "save" | "delete";
+  name: string;
+  onScope: (scope: EditScope) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Which of a series was moved or is to go. */
+export function SeriesDialog({ what, name, onScope, onClose }: SeriesDialogProps) {
+  return (
+    <Dialog onClose={onClose} title={what === "save" ? "Move a repeating event" : "Delete a repeating event"}>
+      <Text size="sm" mb="sm">
+        “{name}” repeats.
+      </Text>
+      <ScopeQuestion what={what} isWhole={false} onDecide={onScope} onBack={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+/** Keys of the calendar and their entries in the palette. */
+import { useEffect, useMemo, useRef } from "react";
+import { type CalendarView, calendarViews, stepFrom } from "../../domain/calendar/view-range.ts";
+import { type Command, useCommands } from "../help/index.ts";
+import { periodOf } from "./calendar-toolbar.tsx";
+import type { CalendarAddress } from "./calendar-url.ts";
+
+interface CalendarCommands {
+  address: CalendarAddress;
+  today: string;
+  go: (change: Partial<CalendarAddress>) => void;
+  onNew: (() => void) | undefined;
+}
+
+const group = "Calendar";
+const viewLabels: Readonly<Record<CalendarView, string>> = {
+  month: "Show the month",
+  week: "Show the week",
+  day: "Show the day",
+  agenda: "Show the agenda",
+};
+
+export function useCalendarCommands(calendar: CalendarCommands): void {
+  const latest = useRef(calendar);
+  useEffect(() => {
+    latest.current = calendar;
+  });
+  const { view } = calendar.address;
+  const mayMake = calendar.onNew !== undefined;
+  const commands = useMemo<Command[]>(() => {
+    const step = (by: 1 | -1) => () => {
+      const { address, go } = latest.current;
+      go({ day: stepFrom(address.view, address.day, by) });
+    };
+    const views = calendarViews.map((one) => ({
+      name: `calendar.${one}`,
+      label: viewLabels[one],
+      group,
+      keys: one.slice(0, 1),
+      run: () => latest.current.go({ view: one }),
+    }));
+    return [
+      ...views,
+      {
+        name: "calendar.today",
+        label: "Go to today",
+        group,
+        keys: "t",
+        run: () => latest.current.go({ day: latest.current.today }),
+      },
+      { name: "calendar.next", label: `Next ${periodOf(view)}`, group, keys: "j", run: step(1) },
+      { name: "calendar.previous", label: `Previous ${periodOf(view)}`, group, keys: "k", run: step(-1) },
+      // Here a new event begins on the day that is looked at.
+      {
+        name: "calendar.new_here",
+        label: "New event on this day",
+        group,
+        keys: "e",
+        enabled: mayMake,
+        run: () => latest.current.onNew?.(),
+      },
+      { name: "calendar.print", label: "Print the calendar", group, run: () => window.print() },
+    ];
+  }, [view, mayMake]);
+  useCommands(commands);
+}

@@ -1,0 +1,59 @@
+/** What the calendar shows: events of the device or, of somebody else, of the server; and days worked out from contacts. */
+import { useMemo } from "react";
+import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
+import { rangeOf } from "../../domain/calendar/view-range.ts";
+import { addDays } from "../../kit/dates.ts";
+import { calendarBetween, type CalendarPart, type Occurrence } from "../../local/queries/calendar.ts";
+import { useLive, useLocal } from "../live.ts";
+import type { Whose } from "../work/index.ts";
+import type { CalendarAddress } from "./calendar-url.ts";
+import { computedEntries, type Entry, entriesOf, filteredEntries } from "./entries.ts";
+import { type CalendarThere, useCalendarThere } from "./use-calendar-there.ts";
+import { useComputedDays } from "./use-computed-days.ts";
+import { useEventRights } from "./use-event-rights.ts";
+
+export interface ShownCalendar {
+  /** Undefined until it is known. */
+  entries: Entry[] | undefined;
+  /** What had to be asked of the server, and how that went; null: all of it is on this device. */
+  there: CalendarThere | null;
+}
+
+interface CalendarView {
+  address: CalendarAddress;
+  whose: Whose;
+  zone: string;
+  today: string;
+}
+
+export function useCalendar({ address, whose, zone, today }: CalendarView): ShownCalendar {
+  const { user_id } = useLocal();
+  const { mayEdit } = useEventRights();
+  const ask = { user_id: whose.id, zone, ...rangeOf(address.view, address.day) };
+  const isThere = !whose.isOwn || ask.from < addDays(today, -eventsKeptDaysBack);
+  const here = useLive(calendarBetween, ask);
+  const there = useCalendarThere(isThere ? ask : null);
+  const computed = useComputedDays(ask.from, addDays(ask.to, -1));
+  const others = isThere ? (there.occurrences ?? nothing) : nothing;
+  const all = useMemo(() => {
+    const part = joined(here, others);
+    if (!part) return undefined;
+    const planned = entriesOf(part, { zone, user_id, mayChange: mayEdit });
+    return whose.isOwn && computed ? [...planned, ...computedEntries(computed, zone)] : planned;
+  }, [here, others, computed, zone, user_id, whose.isOwn, mayEdit]);
+  const { types, q, todayOnly } = address;
+  const entries = useMemo(
+    () => all && filteredEntries(all, { types, q, day: todayOnly ? today : "" }),
+    [all, types, q, todayOnly, today],
+  );
+  return { entries, there: isThere ? there : null };
+}
+
+const nothing: readonly Occurrence[] = [];
+
+/** What lies here is newer than what the server says: it has one's own changes. */
+function joined(here: CalendarPart | undefined, there: readonly Occurrence[]): CalendarPart | undefined {
+  if (!here || there.length === 0) return here;
+  const known = new Set(here.occurrences.map(({ event }) => event.id));
+  return { ...here, occurrences: [...here.occurrences, ...there.filter(({ event }) => !known.has(event.id))] };
+}

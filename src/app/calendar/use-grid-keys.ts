@@ -1,0 +1,152 @@
+/**
+ * The grid is one stop for Tab; inside it the arrows go from day to day and through the events of a day. Enter opens,
+ * Delete deletes, with Shift the arrows move the event itself.
+ */
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type CalendarView, startOfWeek } from "../../domain/calendar/view-range.ts";
+import { addDays } from "../../kit/dates.ts";
+import { type Entry, entriesOn } from "./entries.ts";
+import { type Times, timesMoved, timesOnDay } from "./grid-events.ts";
+
+export interface GridActs {
+  view: Exclude<CalendarView, "agenda">;
+  /** The day looked at. */
+  day: string;
+  zone: string;
+  entries: readonly Entry[];
+  mayCreate: boolean;
+  onDay: (day: string, view?: CalendarView) => void;
+  onCreate: (times: Times) => void;
+  /** `revert` puts it back where it was drawn. */
+  onMove: (entry: Entry, times: Times, revert: () => void) => void;
+  onDelete: (entry: Entry) => void;
+}
+
+interface GridKeys {
+  frame: RefObject<HTMLDivElement | null>;
+  eventDidMount: (info: { el: HTMLElement; event: { id: string } }) => void;
+  dayDidMount: (info: { el: HTMLElement }) => void;
+  moreDidMount: (info: { el: HTMLElement }) => void;
+}
+
+const minutesPerKey = 15;
+
+export function useGridKeys(props: GridActs, byKey: ReadonlyMap<string, Entry>): GridKeys {
+  const { day, view } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  /** The day the focus goes to once it is drawn. */
+  const wanted = useRef<string | null>(null);
+  const latest = useRef({ props, byKey });
+  useEffect(() => {
+    latest.current = { props, byKey };
+  });
+  useEffect(() => {
+    const cells = daysIn(frame.current);
+    for (const cell of cells) cell.tabIndex = cell.dataset["date"] === day ? 0 : -1;
+    if (wanted.current !== day) return;
+    wanted.current = null;
+    cells.findLast(({ dataset }) => dataset["date"] === day)?.focus();
+  }, [day, view]);
+  useEffect(() => {
+    const grid = frame.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, ctrlKey, metaKey } = event;
+      if (!grid || !(target instanceof HTMLElement) || target.closest("[role=dialog]") || ctrlKey || metaKey) return;
+      const { props: now, byKey: entries } = latest.current;
+      const at: Place = { grid, target, props: now, entry: entries.get(target.dataset["key"] ?? "") };
+      const goes = event.shiftKey ? moveFor(event.key, at) : stepFor(event.key, at);
+      if (!goes) return;
+      event.preventDefault();
+      const next = goes();
+      if (typeof next !== "string") return;
+      wanted.current = next;
+      now.onDay(next);
+    };
+    grid?.addEventListener("keydown", onKeyDown);
+    return () => grid?.removeEventListener("keydown", onKeyDown);
+  }, []);
+  const dayDidMount = useCallback(({ el }: { el: HTMLElement }) => {
+    el.tabIndex = el.dataset["date"] === latest.current.props.day ? 0 : -1;
+  }, []);
+  return { frame, eventDidMount: markEvent, dayDidMount, moreDidMount: leaveToArrows };
+}
+
+interface Place {
+  grid: Element;
+  target: HTMLElement;
+  props: GridActs;
+  /** The event under the focus. */
+  entry: Entry | undefined;
+}
+
+/** What a key does here: the day to go to, or nothing more. */
+type Step = () => string | void;
+
+function stepFor(key: string, at: Place): Step | undefined {
+  const { props, entry, target } = at;
+  const day = target.closest<HTMLElement>("[data-date]")?.dataset["date"] ?? props.day;
+  const steps: Record<string, Step> = {
+    ArrowLeft: () => addDays(day, -1),
+    ArrowRight: () => addDays(day, 1),
+    ArrowDown: () => within(at, day, 1),
+    ArrowUp: () => within(at, day, -1),
+    Home: () => startOfWeek(day),
+    End: () => addDays(startOfWeek(day), 6),
+  };
+  if (entry?.mayChange) for (const name of ["Delete", "Backspace"]) steps[name] = () => props.onDelete(entry);
+  if (!entry && !isButton(target) && props.mayCreate)
+    steps["Enter"] = () => props.onCreate(timesOnDay(day, props.zone));
+  return steps[key];
+}
+
+/** Through the events of the day; past the last one the week below, in a month. */
+function within({ grid, target, props }: Place, day: string, by: 1 | -1): string | void {
+  const stops = stopsOn(grid, day, props.entries);
+  const at = stops.indexOf(target);
+  const next = at === -1 ? (by === 1 ? 0 : -2) : at + by;
+  const stop = stops[next];
+  if (stop) return stop.focus();
+  if (next === -1 && at !== -1) return day;
+  if (props.view === "month") return addDays(day, by * 7);
+}
+
+/** The day's events that are drawn, then the way to those that are not. */
+function stopsOn(grid: Element, day: string, entries: readonly Entry[]): HTMLElement[] {
+  const cell = grid.querySelectorAll<HTMLElement>(`[data-date="${day}"]`);
+  const drawn = entriesOn(entries, day).flatMap(
+    ({ key }) => grid.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? [],
+  );
+  const more = [...cell].flatMap((one) => [...one.querySelectorAll<HTMLElement>("[data-more]")]);
+  return [...drawn, ...more];
+}
+
+function moveFor(key: string, { entry, props }: Place): Step | undefined {
+  if (!entry?.mayChange) return undefined;
+  const by: Record<string, Parameters<typeof timesMoved>[1]> = {
+    ArrowLeft: { days: -1 },
+    ArrowRight: { days: 1 },
+    ArrowUp: props.view === "month" || entry.all_day ? { days: -7 } : { minutes: -minutesPerKey },
+    ArrowDown: props.view === "month" || entry.all_day ? { days: 7 } : { minutes: minutesPerKey },
+  };
+  const change = by[key];
+  return change && (() => props.onMove(entry, timesMoved(entry, change, props.zone), () => undefined));
+}
+
+function isButton(target: HTMLElement): boolean {
+  return target.getAttribute("role") === "button";
+}
+
+function daysIn(frame: HTMLElement | null): HTMLElement[] {
+  return [...(frame?.querySelectorAll<HTMLElement>("[role=cell][data-date]") ?? [])];
+}
+
+function markEvent({ el, event }: { el: HTMLElement; event: { id: string } }): void {
+  el.dataset["key"] = event.id;
+  leaveToArrows({ el });
+}
+
+/** In the window of a full day Tab goes from one to the next. */
+function leaveToArrows({ el }: { el: HTMLElement }): void {
+  if (!el.dataset["key"]) el.dataset["more"] = "";
+  if (!el.closest("[role=dialog]")) el.tabIndex = -1;
+}
