@@ -116,12 +116,28 @@ test("nobody is kept out of the list, its panels and its dialogs", async ({ newT
   expect(walk.found).toEqual([]);
 });
 
+test("nobody is kept out of the calendar: its views, its types and the way to a date", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  const walk = await walkAs(tablet, agent);
+  for (const view of ["month", "week", "agenda"]) {
+    await tablet.goTo(`/calendar?view=${view}`);
+    await expect(page.getByRole("group", { name: view === "agenda" ? "Agenda" : "Calendar" })).toBeVisible();
+    await walk.look(`the calendar, ${view}`);
+  }
+  await page.getByRole("button", { name: "Types: All types" }).click();
+  await walk.lookIn("Types: All types");
+  await page.getByRole("button", { name: /go to a date$/ }).click();
+  await walk.lookIn(/go to a date$/);
+  expect(walk.found).toEqual([]);
+});
+
 test("nobody is kept out on a tablet held upright", async ({ newTablet }) => {
   const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
   const { page } = tablet;
   const walk = await walkAs(tablet, agent);
   const { id } = await tablet.ownContact();
-  for (const path of ["/", "/contacts", `/contacts/${id}`, "/imports", "/sync", "/account/profile"]) {
+  for (const path of ["/", "/contacts", "/calendar", `/contacts/${id}`, "/imports", "/sync", "/account/profile"]) {
     await tablet.goTo(path);
     await expect(tablet.heading).toBeVisible();
     await walk.look(`${path}, upright`);

@@ -31,10 +31,10 @@ export class BarrierWalk {
   }
 
   /** A dialog that is open, closed again after the look. */
-  async lookIn(name: string): Promise<void> {
+  async lookIn(name: string | RegExp): Promise<void> {
     const dialog = this.#page.getByRole("dialog", { name });
     await expect(dialog).toBeVisible();
-    await this.look(name);
+    await this.look(String(name));
     await this.#page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   }

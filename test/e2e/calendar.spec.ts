@@ -1,0 +1,90 @@
+/** A week planned at a kitchen table: drawn, moved, one of a series put off, all with no network, and there after a reload. */
+import { startOfWeek } from "../../src/domain/calendar/view-range.ts";
+import { addDays } from "../../src/kit/dates.ts";
+import { expect, test } from "./journey.ts";
+import { accountOf, type Tablet } from "./tablet.ts";
+
+/** So far ahead that nobody else has plans. */
+const sunday = addDays(startOfWeek(new Date().toISOString().slice(0, 10)), 12 * 7);
+const [monday, tuesday, wednesday] = [addDays(sunday, 1), addDays(sunday, 2), addDays(sunday, 3)];
+
+test("with no network a visit is drawn, moved and moved back, one of a series is put off, and a reload keeps it all", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  await tablet.readyForTheField(accountOf("agent"));
+  await tablet.goTo(`/calendar?view=week&date=${sunday}`);
+  await expect(page.getByRole("group", { name: "Calendar" })).toBeVisible();
+  await tablet.goOffline();
+  await draw(tablet, monday);
+  const dialog = page.getByRole("dialog", { name: "New event" });
+  await dialog.getByLabel("Title").fill("Kitchen visit");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const visit = page.getByRole("button", { name: /Kitchen visit/ });
+  await expect(
+    dayOf(tablet, monday).getByRole("button", { name: /Kitchen visit.*saved on this device/ }),
+  ).toBeVisible();
+
+  await visit.dragTo(dayOf(tablet, wednesday), { targetPosition: { x: 40, y: 420 }, steps: 12 });
+  await expect(dayOf(tablet, wednesday).getByRole("button", { name: /Kitchen visit/ })).toBeVisible();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).first().click();
+  await expect(dayOf(tablet, monday).getByRole("button", { name: /Kitchen visit/ })).toBeVisible();
+
+  await dayOf(tablet, tuesday).focus();
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Title").fill("Team call");
+  await dialog.getByRole("button", { name: /^More/ }).click();
+  await dialog.getByRole("combobox", { name: "Repeats" }).click();
+  await page.getByRole("option", { name: "Weekly" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dayOf(tablet, tuesday)
+    .getByRole("button", { name: /Team call.*repeats/ })
+    .focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page
+    .getByRole("dialog", { name: "Move a repeating event" })
+    .getByRole("button", { name: "Only this one" })
+    .click();
+  await expect(dayOf(tablet, wednesday).getByRole("button", { name: /Team call/ })).toBeVisible();
+  await expect(dayOf(tablet, tuesday).getByRole("button", { name: /Team call/ })).toBeHidden();
+
+  await page.reload();
+  await expect(dayOf(tablet, monday).getByRole("button", { name: /Kitchen visit/ })).toBeVisible();
+  await expect(dayOf(tablet, wednesday).getByRole("button", { name: /Team call/ })).toBeVisible();
+  await page.getByRole("button", { name: "Next week" }).click();
+  await expect(dayOf(tablet, addDays(tuesday, 7)).getByRole("button", { name: /Team call.*repeats/ })).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(page.getByRole("group", { name: "Agenda" })).toContainText("Team call");
+  await tablet.comesBack();
+  const events = await tablet.ask<{ title: string; start_date: number }[]>(`/v1/events?start_date=${sunday}`);
+  expect(
+    events
+      .map(({ title }) => title)
+      .filter((title) => /visit$|call$/.test(title))
+      .sort(),
+  ).toEqual(["Kitchen visit", "Team call", "Team call"]);
+  await tablet.chooseFromMenu("Sign out");
+  await expect(page.getByRole("region", { name: "Small calendar" })).toBeHidden();
+});
+
+/** The column of a day; above it the same day has its whole-day events. */
+function dayOf({ page }: Tablet, day: string) {
+  return page.locator(`[role=cell][data-date="${day}"]`).last();
+}
+
+/** An hour in the lower part of what is seen of a day. */
+async function draw(tablet: Tablet, day: string): Promise<void> {
+  const [column, frame] = await Promise.all([
+    dayOf(tablet, day).boundingBox(),
+    tablet.page.getByRole("group", { name: "Calendar" }).boundingBox(),
+  ]);
+  if (!column || !frame) throw new Error("no week is drawn");
+  const [x, y] = [column.x + column.width / 2, frame.y + frame.height - 160];
+  const { mouse } = tablet.page;
+  await mouse.move(x, y);
+  await mouse.down();
+  await mouse.move(x, y + 24, { steps: 4 });
+  await mouse.move(x, y + 47, { steps: 4 });
+  await mouse.up();
+}
