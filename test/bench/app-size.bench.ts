@@ -40,6 +40,13 @@ const bench: Bench = (report) => {
       hold,
     });
   }
+  const calendar = routesOf(routes.get("calendar-screen") ?? missing("the calendar")).get("calendar-grid");
+  report({
+    figure: "calendar component with Temporal, fetched together with its screen",
+    measured: kilobytes(new Set([...(calendar ?? missing("its grid"))].filter((file) => !known.has(file))), ".js"),
+    unit: "kB br",
+    hold: { max: 75 },
+  });
   report({
     figure: "offline cache, admin left out",
     measured: kilobytes(precached(), ""),
