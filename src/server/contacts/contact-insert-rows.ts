@@ -24,7 +24,7 @@ export function writtenOf(contact: Contact): Written {
 export async function insertKeysOf(trx: Trx, tenant_id: string, first: number, all: readonly Written[]): Promise<void> {
   const keys = all.flatMap(({ match_keys }) => match_keys);
   const ids = all.flatMap(({ match_keys }, place) => match_keys.map(() => first + place));
-  await insertKeyNumbers(trx, tenant_id, { keys, ids });
+  await insertKeyNumbers(trx, tenant_id, { keys, ids }, "new");
 }
 
 const columns = [...contactColumns, ...contactKeyNames].filter((name) => name !== "seq" && name !== "id");

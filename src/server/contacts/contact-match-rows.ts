@@ -22,16 +22,17 @@ export async function insertMatchKeys(trx: Trx, tenant_id: string, contacts: rea
   await insertKeyNumbers(trx, tenant_id, { keys, ids });
 }
 
-/** Keys made ahead; `ids` names the contact of each. */
+/** Keys made ahead; `ids` names the contact of each. Of contacts that are `new` nobody else can have written any. */
 export async function insertKeyNumbers(
   trx: Trx,
   tenant_id: string,
   { keys, ids }: { keys: readonly number[]; ids: readonly number[] },
+  of: "new" | "known" = "known",
 ): Promise<void> {
   if (keys.length === 0) return;
   await sql`insert into contact_match_keys (tenant_id, key, contact_id)
     select ${tenant_id}, key, contact_id from unnest(${keys}::bigint[], ${ids}::bigint[]) x (key, contact_id)
-    on conflict do nothing`.execute(trx);
+    ${of === "new" ? sql`` : sql`on conflict do nothing`}`.execute(trx);
 }
 
 /** For contacts whose keys are others than before; most writes change none. */

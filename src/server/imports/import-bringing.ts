@@ -14,7 +14,7 @@ import { count, type Work } from "./import-work.ts";
 /** From the insert of new contacts to the commit devices hear of nothing newer: about this long, however fast the machine. */
 const holdMs = 40;
 const rowsAtOnceMin = 100;
-const rowsAtOnceMax = 400;
+const rowsAtOnceMax = 250;
 
 export class Bringing {
   readonly #work: Work;
