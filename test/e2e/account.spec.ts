@@ -99,7 +99,7 @@ test("another number for calls counts once its digits were keyed there", async (
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(accountOf("sub_admin"));
-  await page.goto("/account/profile?tab=profile");
+  await page.goto(tablet.addressOf("/account/profile?tab=profile"));
   const panel = page.getByRole("region", { name: "Phone for calls" });
   await panel.getByRole("button", { name: "Use another number" }).click();
   await panel.getByRole("textbox", { name: "Number" }).fill("(201) 555-0163");
