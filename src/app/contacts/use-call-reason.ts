@@ -1,4 +1,4 @@
-import { isCallback, isDueBy } from "../../domain/calendar/event.ts";
+import { isDueCallback } from "../../domain/calendar/event.ts";
 import { callFactsOf, callMoment, callParts, callScore, isCallable } from "../../domain/contacts/call-next.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { addDays, startOfDay } from "../../kit/dates.ts";
@@ -15,7 +15,7 @@ export function useCallReason(): string {
   const moment = callMoment(world.now(), zoneName(useCurrentUser().timezone));
   if (contact.deleted_at !== null || !isCallable(contact)) return "";
   const until = startOfDay(addDays(moment.today, 1), moment.zone);
-  const due = events.filter((event) => isCallback(event) && isDueBy(event, until)).map(({ start_date }) => start_date);
+  const due = events.filter((event) => isDueCallback(event, until)).map(({ start_date }) => start_date);
   const facts = callFactsOf(contact, due.length > 0 ? Math.min(...due) : null, moment);
   const score = callScore(facts, moment);
   const words = callParts(facts, moment)

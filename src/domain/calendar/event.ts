@@ -186,6 +186,14 @@ export function isDueBy(event: Pick<CalendarEvent, "status" | "start_date">, now
   return event.status === "planned" && event.start_date <= now;
 }
 
+/** A callback that waits to be made. One that repeats stands on its days, and is never due as a whole. */
+export function isDueCallback(
+  event: Pick<CalendarEvent, "types_list" | "status" | "start_date"> & { recurrence?: Recurrence | undefined },
+  by: number,
+): boolean {
+  return isCallback(event) && !isSeries(event) && isDueBy(event, by);
+}
+
 /** On somebody's own calendar: theirs, or they take part. */
 export function isOnCalendarOf(
   event: Pick<CalendarEvent, "user_id"> & Partial<Pick<CalendarEvent, "attendee_user_ids">>,

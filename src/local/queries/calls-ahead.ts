@@ -1,5 +1,5 @@
 /** What decides who is called next beside the contacts themselves: promised callbacks, who was put off, what stops a call. */
-import { type CalendarEvent, isCallback, isDueBy } from "../../domain/calendar/event.ts";
+import { type CalendarEvent, isDueCallback } from "../../domain/calendar/event.ts";
 import type { CallSkip } from "../../domain/contacts/call-skip.ts";
 import type { Status } from "../../domain/contacts/reference.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
@@ -19,7 +19,7 @@ export async function callsAhead(db: LocalDatabase, owner_id: string, until: num
     .where("start_date")
     .below(until)
     .toArray()) as unknown as CalendarEvent[];
-  const due = begun.filter((event) => event.user_id === owner_id && isCallback(event) && isDueBy(event, until));
+  const due = begun.filter((event) => event.user_id === owner_id && isDueCallback(event, until));
   const callbacks = new Map<number, number>();
   for (const { contact_ids, start_date } of due.sort((a, b) => b.start_date - a.start_date))
     for (const id of contact_ids) callbacks.set(id, start_date);

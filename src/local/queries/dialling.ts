@@ -1,5 +1,5 @@
 /** What the mirror knows of a number before it is called: whose it is, how often it was tried today, who asked not to be called. */
-import { type CalendarEvent, isCallback, isDueBy } from "../../domain/calendar/event.ts";
+import { type CalendarEvent, isDueCallback } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isSamePhone, phoneKey } from "../../domain/contacts/phone-number.ts";
 import { attemptsIn, attemptWindowMs } from "../../domain/dialer/attempts.ts";
@@ -98,7 +98,7 @@ export async function callbacksDue(db: LocalDatabase, user_id: string, until: nu
     .below(until)
     .toArray()) as unknown as CalendarEvent[];
   const due = begun
-    .filter((event) => event.user_id === user_id && isCallback(event) && isDueBy(event, until))
+    .filter((event) => event.user_id === user_id && isDueCallback(event, until))
     .sort((one, other) => one.start_date - other.start_date);
   const contacts = await contactsByIds(db, [...new Set(due.flatMap(({ contact_ids }) => contact_ids.slice(0, 1)))]);
   return due.flatMap((event) => {

@@ -1,9 +1,12 @@
 /** When the person's view changed (role, downline), what lies outside it leaves at once; the refill brings what is new. */
 import type { SyncedCollection, SyncMeta } from "../../contract/session/sync.ts";
+import { type CalendarEvent, isOnCalendarOf } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import type { CurrentUser } from "../../domain/users/user.ts";
 import { isMirrored, type PlainCollection } from "../collections/index.ts";
 import { plainTable, transact } from "../db/database.ts";
 import { tablesOf } from "../db/rows.ts";
+import { readMeta } from "../db/meta.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
 import type { Puller } from "./puller.ts";
 
@@ -23,6 +26,7 @@ export async function dropOutOfSight(puller: Puller, sight: Told): Promise<void>
     // Contacts are hidden one by one, below.
     if (collection !== "contacts" && isMirrored({ collection })) await dropAll(puller, collection);
   }
+  await dropOthersEvents(puller);
   const views = viewsOf(sight);
   if (views.length === 0) return;
   const keys = await puller.db.buckets.toCollection().primaryKeys();
@@ -54,6 +58,19 @@ async function dropUnseen(
     puller,
     collection,
     await plainTable(puller.db, collection).where("contact_id").anyOf(unseen).primaryKeys(),
+  );
+}
+
+/** A device carries its person's own calendar; one that was filled when it carried more lets go of the rest. */
+async function dropOthersEvents(puller: Puller): Promise<void> {
+  const me = (await readMeta(puller.db, "me")) as CurrentUser | undefined;
+  if (!me) return;
+  const rows = (await plainTable(puller.db, "events").toArray()) as unknown as CalendarEvent[];
+  const others = rows.filter((event) => !isOnCalendarOf(event, me.id));
+  await drop(
+    puller,
+    "events",
+    others.map(({ id }) => id),
   );
 }
 

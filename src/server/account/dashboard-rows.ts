@@ -1,6 +1,9 @@
 /** What the dashboard shows, read from what the person may see. */
 import { sql } from "kysely";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { type Occurrence, occurrencesBetween } from "../../domain/calendar/recurrence.ts";
 import type { Actor } from "../actor.ts";
+import { eventsOnCalendar } from "../calendar/event-rows.ts";
 import { inSight, type Sight } from "../changes/sight.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -74,20 +77,25 @@ export async function listNewLeads(
   return rows;
 }
 
-/** The person's own events that touch a span, in their order. */
-export function listEvents(
+/** What is on the person's calendar in a span, in its order; what repeats, on its days. */
+export async function listEvents(
   trx: Trx,
   { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
-  asked: Span & { limit: number },
+  { from, to, limit }: Span & { limit: number },
 ) {
-  return eventsOf(trx, tenant_id, user_id)
-    .where("status", "!=", "cancelled")
-    .where("start_date", "<", asked.to)
-    .where((eb) => eb.or([eb("end_date", ">", asked.from), eb("start_date", ">=", asked.from)]))
-    .orderBy("start_date")
-    .orderBy("id")
-    .limit(asked.limit)
-    .execute();
+  const rows = await eventsOnCalendar(trx, tenant_id, user_id, { from, to }, eventRowsMax);
+  return rows
+    .filter(({ status }) => status !== "cancelled")
+    .flatMap((event) => occurrencesBetween(event, from, to).map((occurrence) => shownEvent(event, occurrence)))
+    .sort((one, other) => one.start_date - other.start_date || (one.id < other.id ? -1 : 1))
+    .slice(0, limit);
+}
+
+const eventRowsMax = 5_000;
+
+function shownEvent(event: CalendarEvent, { start_date, end_date }: Occurrence) {
+  const { id, title, types_list, all_day, timezone, contact_ids, location, status } = event;
+  return { id, title, types_list, start_date, end_date, all_day, timezone, contact_ids, location, status };
 }
 
 /** Callbacks still to be made whose time comes before `by`, the oldest first. */
@@ -98,7 +106,7 @@ export function listCallbacks(
 ) {
   return eventsOf(trx, tenant_id, user_id)
     .where("status", "=", "planned")
-    .where(sql<boolean>`'callback' = any(types_list)`)
+    .where(sql<boolean>`'callback' = any(types_list) and recurrence ->> 'freq' = 'none'`)
     .where("start_date", "<", asked.by)
     .orderBy("start_date")
     .orderBy("id")
