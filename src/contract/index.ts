@@ -5,6 +5,7 @@ import { dashboard, health, helps, outboxMails } from "./account/house.ts";
 import { calendarHistory, events } from "./calendar/events.ts";
 import { reminders } from "./calendar/reminders.ts";
 import { authorizations } from "./calendar/authorizations.ts";
+import { calendarSignIns } from "./calendar/sign-ins.ts";
 import { callSkips } from "./contacts/call-skips.ts";
 import { contactBulk } from "./contacts/contact-bulk.ts";
 import { contactDetails } from "./contacts/contact-details.ts";
@@ -47,6 +48,7 @@ import { authProfile, users } from "./users/users.ts";
 
 export const groups: readonly Group[] = [
   authorizations,
+  calendarSignIns,
   sessions,
   passwordResets,
   twoFactor,

@@ -13,6 +13,7 @@ import { serveApp } from "./http/app-files.ts";
 import { implementations } from "./implementations.ts";
 import { answerError } from "./http/errors.ts";
 import { serveDocs } from "./http/docs.ts";
+import { takeCalendarReports } from "./http/calendar-hooks.ts";
 import { takeDeskPhoneNews } from "./http/desk-phone-hook.ts";
 import { newServer, plugIn } from "./http/fastify.ts";
 import { logSerializers } from "./http/log.ts";
@@ -124,6 +125,7 @@ export async function build({
   takeUploads(fastify, house);
   await telephony.mount();
   await takeDeskPhoneNews(fastify, house);
+  await takeCalendarReports(fastify, house);
   serveDocs(fastify);
   const measured = { sockets: () => cable.stats().sockets, passwordChecks };
   serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);

@@ -6,6 +6,7 @@ import { healthImplementation, helpsImplementation, outboxMailsImplementation } 
 import { settingsImplementation } from "./account/settings.ts";
 import { remindersImplementation } from "./calendar/reminders.ts";
 import { authorizationsImplementation } from "./calendar/authorizations.ts";
+import { calendarSignInsImplementation } from "./calendar/sign-ins.ts";
 import { aftercaresImplementation } from "./contacts/aftercares.ts";
 import { calendarHistoryImplementation, eventsImplementation } from "./calendar/events.ts";
 import { callSkipsImplementation } from "./contacts/call-skips.ts";
@@ -53,6 +54,7 @@ import { authProfileImplementation, usersImplementation } from "./users/users.ts
 
 export const implementations: readonly Implementation[] = [
   authorizationsImplementation,
+  calendarSignInsImplementation,
   sessionsImplementation,
   passwordResetsImplementation,
   twoFactorImplementation,

@@ -8,6 +8,10 @@ const tabOf = (path: string, tab: string): RouteObject => ({
 export const accountRoutes: RouteObject[] = [
   { path: "/account/profile", lazy: async () => ({ Component: (await import("./account-screen.tsx")).AccountScreen }) },
   { path: "/billing", lazy: async () => ({ Component: (await import("./billing-screen.tsx")).BillingScreen }) },
+  {
+    path: "/account/external_accounts/:kind",
+    lazy: async () => ({ Component: (await import("./provider-return-screen.tsx")).ProviderReturnScreen }),
+  },
   { path: "/account", element: <Navigate to="/account/profile" replace /> },
   tabOf("/account/theme", "theme"),
   tabOf("/account/phone", "phone"),

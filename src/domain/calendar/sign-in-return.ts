@@ -12,5 +12,5 @@ export function signInReturnPath(kind: SignInKind): string {
 export const signInLifeMs = 10 * 60_000;
 
 /** Why an account was not joined; the words for it are the screen's. */
-export const signInRefusals = ["denied", "scope_missing", "failed", "expired", "other_account"] as const;
+export const signInRefusals = ["denied", "scope_missing", "failed", "expired", "no_calendars"] as const;
 export type SignInRefusal = (typeof signInRefusals)[number];

@@ -16,6 +16,7 @@ import {
   updateAuthorization,
 } from "./authorization-rows.ts";
 import { askProvider } from "./calendar-words.ts";
+import { beginSignIn } from "./sign-in-begin.ts";
 import { timezoneOf } from "./sync-owner-rows.ts";
 import { wakeSync } from "./sync-wake.ts";
 
@@ -23,8 +24,10 @@ type Create = (typeof authorizations)["create"];
 type Body = Input<Create>["body"];
 
 export async function joinAccount(ctx: VendorCtx, body: Body): Promise<Reply<Create>> {
-  if (body.kind !== "caldav") return refuse("invalid", { kind: ["This provider is not set up on this server."] });
-  const { id = ctx.world.uuid(), server, username, password } = body;
+  const { id = ctx.world.uuid() } = body;
+  if (body.kind !== "caldav")
+    return { data: null, meta: { sign_in_url: await beginSignIn(ctx, { kind: body.kind, id }) } };
+  const { server, username, password } = body;
   const asked = { type: "password", server, username, password } as const;
   const port =
     ctx.house.calendars.caldav ?? refuse("invalid", { kind: ["This provider is not set up on this server."] });

@@ -13,7 +13,8 @@ import type { AuthorizationRow } from "./authorization-rows.ts";
 import { claimRenewal, keepRenewed, secretNow } from "./calendar-secret-rows.ts";
 
 const spareMs = 60_000;
-const renewalMs = 20_000;
+/** Longer than a provider is waited for: two that renew at once would use one refresh token twice. */
+const renewalMs = 90_000;
 const lookEveryMs = 250;
 
 export interface Opening {

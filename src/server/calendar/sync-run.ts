@@ -21,6 +21,7 @@ import { ownerOf } from "./sync-owner-rows.ts";
 import { readCalendar } from "./sync-reading.ts";
 import { countSynced } from "./sync-link-rows.ts";
 import { takeRun } from "./sync-run-rows.ts";
+import { keepWatches } from "./sync-watch.ts";
 
 interface Of {
   readonly tenant_id: string;
@@ -102,7 +103,9 @@ async function through(run: Run): Promise<boolean> {
     // Where nothing is taken, it is read all the same: what is deleted or edited there has to be known.
     if ((flow.in || flow.out) && !(await readCalendar(run, calendar.id, flow))) return false;
   }
-  return writeOut(run);
+  if (!(await writeOut(run))) return false;
+  await keepWatches(run);
+  return true;
 }
 
 type Ending = Partial<Pick<AuthorizationRow, "status" | "last_error" | "last_sync_at" | "next_sync_at" | "wanted">>;

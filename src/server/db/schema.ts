@@ -9,6 +9,7 @@ import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import type { TagColor } from "../../domain/contacts/tag.ts";
 import type { AccountType } from "../../domain/users/access.ts";
 import type { AuthorizationTables } from "./schema-authorizations.ts";
+import type { CalendarSignInTables } from "./schema-calendar-sign-ins.ts";
 import type { DialerTables } from "./schema-dialer.ts";
 import type { VoiceTables } from "./schema-voice.ts";
 import type { SessionTables } from "./schema-session.ts";
@@ -280,6 +281,7 @@ interface Audit {
 export interface Database
   extends
     AuthorizationTables,
+    CalendarSignInTables,
     SessionTables,
     DialerTables,
     ImportTables,

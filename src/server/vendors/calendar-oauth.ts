@@ -123,6 +123,8 @@ function fetchThrough(outgoing: Outgoing): CustomFetch {
     if (text !== undefined && text !== null && typeof text !== "string") throw new TypeError("a form is sent as text");
     const ask = { method: method === "GET" ? ("GET" as const) : ("POST" as const), url: new URL(url), headers };
     const reply = await outgoing.ask({ ...ask, ...(text ? { body: text } : {}) });
+    // Its own trouble says nothing of whoever signs in.
+    if (reply.status === 429 || reply.status >= 500) throw new VendorTrouble("failed", reply.status);
     const type = reply.headers["content-type"];
     const isEmpty = reply.status === 204 || reply.text === "";
     return new Response(isEmpty ? null : reply.text, {
@@ -152,7 +154,6 @@ async function consentUrl(
 function refusalOf(error: unknown): { refused: "denied" | "failed" } {
   if (error instanceof AuthorizationResponseError)
     return { refused: error.error === "access_denied" || error.error === "consent_required" ? "denied" : "failed" };
-  if (error instanceof ResponseBodyError && error.status < 500 && error.status !== 429) return { refused: "failed" };
   if (troubleBehind(error)) return throwTrouble(error);
   return { refused: "failed" };
 }

@@ -1,6 +1,6 @@
 /** Time zones as calendars name them: IANA, and Windows' own names by the Unicode CLDR (supplemental/windowsZones). */
 import windowsZones from "cldr-core/supplemental/windowsZones.json" with { type: "json" };
-import { Temporal } from "temporal-polyfill";
+import { instantOf, isZone, wallOf } from "../../domain/calendar/zones.ts";
 
 const ianaOfWindows = new Map<string, string>();
 const windowsOfIana = new Map<string, string>();
@@ -9,10 +9,6 @@ for (const { mapZone } of windowsZones.supplemental.windowsZones.mapTimezones) {
   // Territory 001 is the world: the zone a name stands for where no country is named.
   if (mapZone._territory === "001") ianaOfWindows.set(mapZone._other, zones[0] ?? "UTC");
   for (const zone of zones) windowsOfIana.set(zone, mapZone._other);
-}
-
-export function isZone(name: string): boolean {
-  return canonical(name) !== undefined;
 }
 
 /** One zone has several names over the years; this is the one CLDR knows it by. */
@@ -32,20 +28,17 @@ export function ianaZone(name: string): string | undefined {
 /** Undefined for the few places Windows has no name for. */
 export function windowsZone(iana: string): string | undefined {
   const name = canonical(iana);
+  if (name === "UTC") return name;
   return windowsOfIana.get(iana) ?? (name === undefined ? undefined : windowsOfIana.get(name));
 }
 
 /** What a clock on the wall of a zone shows, `YYYY-MM-DDTHH:MM:SS`, as an instant; undefined where it is no time. */
 export function instantOfWall(wall: string, zone: string): number | undefined {
-  try {
-    return Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds;
-  } catch {
-    return undefined;
-  }
+  const shown = Date.parse(`${wall.slice(0, 19)}Z`);
+  return Number.isNaN(shown) || !isZone(zone) ? undefined : instantOf(shown, zone);
 }
 
 /** `YYYY-MM-DDTHH:MM:SS` on the wall of a zone. */
-export function wallOf(at: number, zone: string): string {
-  const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime();
-  return wall.toString({ smallestUnit: "second" });
+export function wallTextOf(at: number, zone: string): string {
+  return new Date(wallOf(at, zone)).toISOString().slice(0, 19);
 }

@@ -9,9 +9,10 @@ import type {
   RemoteTime,
 } from "../../domain/calendar/remote-event.ts";
 import { recurrenceOfRule, ruleOfRecurrence } from "../../domain/calendar/remote-rule.ts";
+import { isZone } from "../../domain/calendar/zones.ts";
 import { CalendarTrouble } from "./calendar-port.ts";
 import { plainText, readTitle, titleOf, webLink } from "./calendar-texts.ts";
-import { instantOfWall, isZone } from "./calendar-zones.ts";
+import { instantOfWall } from "./calendar-zones.ts";
 
 const GoogleTime = z.object({
   date: z.iso.date().nullish(),

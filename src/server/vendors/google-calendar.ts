@@ -106,6 +106,10 @@ const EventsPage = z.object({
 const Channel = z.object({ id: z.string(), resourceId: z.string(), expiration: z.coerce.number().nullish() });
 const Handle = z.object({ id: z.string(), resource_id: z.string() });
 
+/** A channel by both of its names, as every report carries them. */
+export const googleHandle = ({ id, resource_id }: z.infer<typeof Handle>): string =>
+  JSON.stringify({ id, resource_id });
+
 const writing = { sendUpdates: "all" };
 
 class GoogleAccount implements CalendarAccount {
@@ -211,7 +215,7 @@ class GoogleAccount implements CalendarAccount {
       path: `${eventsPath(calendar_id)}/watch`,
       body: { id: world.uuid(), type: "web_hook", address, token, params: { ttl: String(watchMsMax / 1_000) } },
     });
-    const handle = JSON.stringify({ id: channel.id, resource_id: channel.resourceId });
+    const handle = googleHandle({ id: channel.id, resource_id: channel.resourceId });
     return { handle, until: channel.expiration ?? world.now() + watchMsMax };
   }
 

@@ -9,7 +9,7 @@ import type {
 } from "../../domain/calendar/remote-event.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { plainText, readTitle, titleOf, webLink } from "./calendar-texts.ts";
-import { ianaZone, instantOfWall, wallOf, windowsZone } from "./calendar-zones.ts";
+import { ianaZone, instantOfWall, wallTextOf, windowsZone } from "./calendar-zones.ts";
 import { outlookOfRecurrence, PatternedRecurrence, recurrenceOfOutlook } from "./outlook-recurrence.ts";
 
 const GraphTime = z.object({ dateTime: z.string(), timeZone: z.string().catch("UTC") });
@@ -132,7 +132,7 @@ export function excludedOf({ cancelledOccurrences }: GraphEvent, time: RemoteTim
     const day = /\.(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1];
     if (day === undefined) return [];
     if (time.all_day) return [{ day }];
-    const clock = wallOf(time.from, time.timezone).slice(10);
+    const clock = wallTextOf(time.from, time.timezone).slice(10);
     const at = instantOfWall(`${day}${clock}`, time.timezone);
     return at === undefined ? [] : [{ at }];
   });
@@ -175,6 +175,6 @@ function timesOf(time: RemoteTime): { start: object; end: object } {
   }
   const name = windowsZone(time.timezone);
   const zone = name === undefined ? "UTC" : time.timezone;
-  const wall = (at: number) => ({ dateTime: wallOf(at, zone), timeZone: name ?? "UTC" });
+  const wall = (at: number) => ({ dateTime: wallTextOf(at, zone), timeZone: name ?? "UTC" });
   return { start: wall(time.from), end: wall(time.to) };
 }

@@ -1,0 +1,36 @@
+/** What providers report: believed where it carries our token and names a watch that stands, heard once, and only a hint to look. */
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import { type PushSubject, readPushToken } from "./sync-push.ts";
+import { wakeSync } from "./sync-wake.ts";
+import { forgetWatch, hearReport, isWatching } from "./sync-watch-rows.ts";
+
+export interface ProviderReport {
+  /** As it was given to the provider. */
+  readonly token: string;
+  readonly handle: string;
+  /** The provider's own name for this one report; null where it has none. */
+  readonly name: string | null;
+  /** The provider will report no more by this watch. */
+  readonly ended?: boolean;
+}
+
+/** True where it was news to us. Whatever is wrong with it, whoever sent it learns nothing. */
+export async function takeReport(
+  house: House,
+  { token, handle, name, ended = false }: ProviderReport,
+): Promise<boolean> {
+  const subject = readPushToken(house.box, token);
+  if (!subject || !isSubject(subject)) return false;
+  const { tenant_id, authorization_id } = subject;
+  return tenantTx(house.db, tenant_id, async (trx) => {
+    if (!(await isWatching(trx, subject, handle))) return false;
+    const report = { report: `${handle} ${name}`.slice(0, 1_000), now: house.world.now() };
+    if (name !== null && !(await hearReport(trx, subject, report))) return false;
+    if (ended) await forgetWatch(trx, subject, handle);
+    return wakeSync({ house, trx }, tenant_id, authorization_id);
+  });
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const isSubject = ({ tenant_id, authorization_id }: PushSubject) => uuid.test(tenant_id) && uuid.test(authorization_id);

@@ -1,0 +1,78 @@
+/** Sign-ins at a provider under way: kept by a hash of their state, taken once. */
+import { createHash, randomBytes } from "node:crypto";
+import { type SignInKind, signInLifeMs } from "../../domain/calendar/sign-in-return.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+import type { House } from "../house.ts";
+
+/** Somebody may begin and give up this often before the first is forgotten. */
+const underWayMax = 10;
+
+export interface SignInBegun {
+  readonly kind: SignInKind;
+  readonly authorization_id: string;
+  readonly verifier: string;
+  readonly now: number;
+}
+
+/** Returns the state: it goes out into the world, and is kept as its hash alone. */
+export async function insertSignIn(trx: Trx, box: House["box"], actor: Actor, begun: SignInBegun): Promise<string> {
+  const { tenant_id, user_id, session_id } = actor;
+  const { kind, authorization_id, now } = begun;
+  const state = randomBytes(32).toString("base64url");
+  const state_hash = hashOf(state);
+  const verifier_sealed = box.seal(begun.verifier, `calendar sign-in:${state_hash}`);
+  const row = { tenant_id, user_id, session_id, kind, authorization_id, state_hash, verifier_sealed };
+  await trx
+    .insertInto("calendar_sign_ins")
+    .values({ ...row, expires_at: now + signInLifeMs })
+    .execute();
+  await forget(trx, actor, now);
+  return state;
+}
+
+async function forget(trx: Trx, { tenant_id, user_id }: Actor, now: number): Promise<void> {
+  const mine = await trx
+    .selectFrom("calendar_sign_ins")
+    .select(["state_hash", "expires_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .orderBy("expires_at", "desc")
+    .execute();
+  const over = mine
+    .filter(({ expires_at }, nth) => nth >= underWayMax || expires_at <= now)
+    .map((row) => row.state_hash);
+  if (over.length === 0) return;
+  await trx
+    .deleteFrom("calendar_sign_ins")
+    .where("tenant_id", "=", tenant_id)
+    .where("state_hash", "in", over)
+    .execute();
+}
+
+export interface SignInTaken {
+  readonly authorization_id: string;
+  readonly verifier: string;
+}
+
+/** Gone with the first who asks, whoever that is; given only to whom it was begun for, in time. */
+export async function takeSignIn(
+  trx: Trx,
+  box: House["box"],
+  actor: Actor,
+  { state, kind, now }: { state: string; kind: SignInKind; now: number },
+): Promise<SignInTaken | undefined> {
+  const state_hash = hashOf(state);
+  const taken = await trx
+    .deleteFrom("calendar_sign_ins")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("state_hash", "=", state_hash)
+    .returningAll()
+    .executeTakeFirst();
+  if (!taken || taken.expires_at <= now || taken.kind !== kind) return undefined;
+  if (taken.user_id !== actor.user_id || taken.session_id !== actor.session_id) return undefined;
+  const { authorization_id, verifier_sealed } = taken;
+  return { authorization_id, verifier: box.open(verifier_sealed, `calendar sign-in:${state_hash}`) };
+}
+
+const hashOf = (state: string): string => createHash("sha256").update(state).digest("base64url");

@@ -1,0 +1,75 @@
+/** Where each calendar's provider reports its changes to us, and which reports were heard. */
+import type { Trx } from "../db/schema.ts";
+
+interface Of {
+  readonly tenant_id: string;
+  readonly authorization_id: string;
+}
+
+export function listWatches(trx: Trx, { tenant_id, authorization_id }: Of) {
+  return trx
+    .selectFrom("authorization_calendars")
+    .select(["calendar_id", "watch_handle", "watch_until"])
+    .where("tenant_id", "=", tenant_id)
+    .where("authorization_id", "=", authorization_id)
+    .execute();
+}
+
+export interface WatchKept {
+  readonly calendar_id: string;
+  readonly watch_handle: string | null;
+  readonly watch_until: number | null;
+}
+
+export async function keepWatch(trx: Trx, { tenant_id, authorization_id }: Of, kept: WatchKept): Promise<void> {
+  const { watch_handle, watch_until } = kept;
+  await trx
+    .insertInto("authorization_calendars")
+    .values({ tenant_id, authorization_id, ...kept })
+    .onConflict((conflict) =>
+      conflict.columns(["tenant_id", "authorization_id", "calendar_id"]).doUpdateSet({ watch_handle, watch_until }),
+    )
+    .execute();
+}
+
+/** True where this watch is one that stands now: what was ended, or is another's, reports to nobody. */
+export async function isWatching(trx: Trx, { tenant_id, authorization_id }: Of, handle: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom("authorization_calendars")
+    .select("calendar_id")
+    .where("tenant_id", "=", tenant_id)
+    .where("authorization_id", "=", authorization_id)
+    .where("watch_handle", "=", handle)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The provider ended it: another is made with the next sync. */
+export async function forgetWatch(trx: Trx, { tenant_id, authorization_id }: Of, handle: string): Promise<void> {
+  await trx
+    .updateTable("authorization_calendars")
+    .set({ watch_handle: null, watch_until: null })
+    .where("tenant_id", "=", tenant_id)
+    .where("authorization_id", "=", authorization_id)
+    .where("watch_handle", "=", handle)
+    .execute();
+}
+
+const rememberedMs = 86_400_000;
+
+/** False where this report was heard before. */
+export async function hearReport(trx: Trx, of: Of, { report, now }: { report: string; now: number }): Promise<boolean> {
+  const { tenant_id } = of;
+  const heard = await trx
+    .insertInto("calendar_reports")
+    .values({ ...of, report, heard_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("report")
+    .executeTakeFirst();
+  await trx
+    .deleteFrom("calendar_reports")
+    .where("tenant_id", "=", tenant_id)
+    .where("heard_at", "<", now - rememberedMs)
+    .execute();
+  return heard !== undefined;
+}
