@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { type End, Line, type Sound } from "../../src/server/voice/line.ts";
+import { createClock } from "../../src/server/voice/clock.ts";
+import { JitterQueue } from "../../src/server/voice/jitter-queue.ts";
 import { silentFrame } from "../../src/server/voice/sounds.ts";
+import { seededWorld } from "../fixtures/world.ts";
 
 test("keys pressed faster than they can sound are let go, and the line is free again", () => {
   const tone = new Uint8Array(silentFrame.length).fill(1);
@@ -13,4 +16,36 @@ test("keys pressed faster than they can sound are let go, and the line is free a
   for (let key = 0; key < 10_000; key++) line.playKey("right", [tone]);
   for (let at = 0; at < 10_000; at++) line.tick();
   expect(heard.filter((sound) => sound === tone)).toHaveLength(1_500);
+});
+
+test("calls go on sounding when the machine's clock is put back or forward", async () => {
+  const world = seededWorld(3);
+  const clock = createClock(world, (error) => {
+    throw error;
+  });
+  let beats = 0;
+  const stop = clock.every(() => (beats += 1));
+  const beatsIn = async (ms: number) => {
+    const before = beats;
+    for (let at = 0; at < ms; at += 20) await world.pass(20);
+    return beats - before;
+  };
+  expect(await beatsIn(200)).toBeGreaterThanOrEqual(9);
+  world.skew(-60_000);
+  expect(await beatsIn(200)).toBeGreaterThanOrEqual(8);
+  world.skew(60_000);
+  expect(await beatsIn(200)).toBeGreaterThanOrEqual(8);
+  stop();
+});
+
+test("a sender that counts anew is heard from its second packet on; a late one does not bring the sound back", () => {
+  const packet = (byte: number) => new Uint8Array(silentFrame.length).fill(byte);
+  const queue = new JitterQueue();
+  const heard = () => queue.take()?.[0];
+  for (let at = 0; at < 4; at++) queue.push(5_000 + at, packet(1));
+  queue.push(4_999, packet(9));
+  queue.push(5_004, packet(1));
+  expect([heard(), heard(), heard(), heard(), heard(), heard()]).toEqual([1, 1, 1, 1, 1, undefined]);
+  for (let at = 0; at < 4; at++) queue.push(100 + at, packet(2));
+  expect([heard(), heard(), heard()]).toEqual([2, 2, 2]);
 });

@@ -27,7 +27,9 @@ export function createClock(world: Pick<World, "now" | "sleep">, onError: (error
   const run = async () => {
     let due = world.now() + frameMs;
     while (ticks.size > 0) {
-      await world.sleep(Math.max(1, due - world.now()));
+      await world.sleep(Math.max(1, Math.min(frameMs, due - world.now())));
+      // The machine's clock was put back: nobody waits in silence until it is there again.
+      if (due - world.now() > frameMs) due = world.now();
       const late = Math.floor((world.now() - due) / frameMs);
       if (late > catchUpMax) due = world.now();
       for (let beats = 0; due <= world.now() && beats <= catchUpMax; beats++) {

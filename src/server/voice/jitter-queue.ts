@@ -17,12 +17,17 @@ export class JitterQueue {
   #to = 0;
   #isPrimed = false;
   #last: number | undefined;
+  /** What would follow the last packet that seemed to be late. */
+  #strange: number | undefined;
 
-  /** `sequence`: 16 bits, wrapping. */
+  /** `sequence`: 16 bits, wrapping. Two in a row that seem late are a sender that began to count anew (RFC 3550 A.1). */
   push(sequence: number, payload: Uint8Array): void {
-    const step = this.#last === undefined ? 1 : (sequence - this.#last) & 0xffff;
+    const isAnew = sequence === this.#strange;
+    const step = this.#last === undefined || isAnew ? 1 : (sequence - this.#last) & 0xffff;
+    if (step > 0x8000) this.#strange = (sequence + 1) & 0xffff;
     if (step === 0 || step > 0x8000 || payload.length > payloadBytesMax) return;
     this.#last = sequence;
+    this.#strange = undefined;
     if (step <= gapPacketsMax) for (let lost = 1; lost < step; lost++) this.#append(payload.length, undefined);
     this.#append(payload.length, payload);
     if (this.#to - this.#from > keptBytesMax) this.#from = this.#to - 3 * frameSamples;
