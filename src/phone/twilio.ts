@@ -15,7 +15,7 @@ type Audio = NonNullable<Device["audio"]>;
 /** How long a call waits for its signalling to come back. */
 const reconnectMs = 30_000;
 let library: Promise<Library> | null = null;
-let sounds: Record<string, string> | null = null;
+let sounds: Promise<Record<string, string>> | null = null;
 
 export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Promise<VoiceDevice> {
   library ??= withPlainSockets(() => import("@twilio/voice-sdk")).catch((error: unknown) => {
@@ -23,7 +23,8 @@ export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Pro
     throw error;
   });
   const { Device: DeviceClass } = await library;
-  const device = new DeviceClass(token.token, optionsFor(token));
+  sounds ??= soundUrls();
+  const device = new DeviceClass(token.token, optionsFor(token, await sounds));
   resumeSound(DeviceClass);
   hear(device, ears);
   return {
@@ -39,11 +40,10 @@ export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Pro
   };
 }
 
-function optionsFor({ reach }: PhoneToken): Options {
-  sounds ??= soundUrls();
+function optionsFor({ reach }: PhoneToken, ringing: Record<string, string>): Options {
   return {
     ...("edge" in reach ? { edge: reach.edge } : { chunderw: onThisHost(reach.chunderw), publishEvents: false }),
-    sounds,
+    sounds: ringing,
     // Media elements may play what a page made itself; the library's other way would have to fetch it.
     disableAudioContextSounds: true,
     codecPreferences: codecs.map((codec) => codec as Call.Codec),
@@ -62,11 +62,25 @@ function onThisHost(chunderw: string): string {
   return chunderw.startsWith("/") ? `${location.host}${chunderw}` : chunderw;
 }
 
-/** All of them, or the library fetches those that are missing from its vendor. */
-function soundUrls(): Record<string, string> {
-  const urlOf = (name: ReturnType<typeof soundNames>[number]) =>
-    URL.createObjectURL(new Blob([soundFile(name)], { type: "audio/wav" }));
-  return Object.fromEntries(soundNames().map((name) => [name, urlOf(name)]));
+/** All of them, or the library fetches those that are missing from its vendor. One at a time: the page goes on between them. */
+async function soundUrls(): Promise<Record<string, string>> {
+  const urls: Record<string, string> = {};
+  for (const name of soundNames()) {
+    urls[name] = URL.createObjectURL(new Blob([soundFile(name)], { type: "audio/wav" }));
+    await betweenTasks();
+  }
+  return urls;
+}
+
+function betweenTasks(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
+    port2.postMessage(null);
+  });
 }
 
 /** A page opened without a touch plays nothing until there is one. */

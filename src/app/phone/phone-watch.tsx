@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
 import { dialerInitDelayMs } from "../../domain/dialer/limits.ts";
 import { useLocal } from "../live.ts";
-import { painted } from "../painted.ts";
+import { idle, painted } from "../painted.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { PhoneLife } from "./phone-life.tsx";
 import { phoneSource } from "./phone-source.ts";
@@ -24,7 +24,11 @@ export function PhoneWatch() {
     const { world } = local;
     void painted(world)
       .then(() => world.sleep(dialerInitDelayMs, stop.signal))
-      .then(() => setShown(true))
+      // The mirror may be filling: what loads and registers a phone is no piece of that work's.
+      .then(idle)
+      .then(() => {
+        if (!stop.signal.aborted) setShown(true);
+      })
       .catch(() => undefined);
     return () => stop.abort(new Error("The page is left."));
   }, [local]);
