@@ -17,6 +17,7 @@ let state: VersionState = "none";
 let isChosen = false;
 let workbox: Workbox | null = null;
 let reload: () => void = () => {};
+let pause: (ms: number) => Promise<void> = () => new Promise(() => {});
 
 export const appVersion = {
   state: (): VersionState => state,
@@ -30,6 +31,7 @@ export const appVersion = {
     isChosen = true;
     become("taking_over");
     workbox?.messageSkipWaiting();
+    void insist();
   },
   /** Another reply named a newer contract, or an hour passed. */
   async check(): Promise<void> {
@@ -43,6 +45,7 @@ export function watchAppVersion(world: World): void {
   reload = () => {
     if (!once()) become("broken");
   };
+  pause = (ms) => world.sleep(ms);
   watchBrokenImports(world, once);
   if (!("serviceWorker" in navigator)) return;
   workbox = new Workbox("/service-worker.js");
@@ -55,6 +58,24 @@ export function watchAppVersion(world: World): void {
   });
   void workbox.register().catch(() => {});
   void checkNowAndThen(world);
+}
+
+const insistMs = 4_000;
+const insistMax = 5;
+
+/**
+ * A busy machine may stop the waiting worker before it heard the word, or swap the workers before this page listens: what
+ * was chosen is asked for again while it still waits, and where it is there already only the page is left to load.
+ */
+async function insist(): Promise<void> {
+  for (let tries = 0; tries < insistMax; tries++) {
+    await pause(insistMs);
+    if (state !== "taking_over") return;
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (!registration?.waiting && !registration?.installing) return reloadWhenFree();
+    workbox?.messageSkipWaiting();
+  }
+  become("waiting");
 }
 
 const missingParts = new WeakSet<object>();
