@@ -1,5 +1,6 @@
 /** The voice service as a page hears it: a token that is good, a registration that succeeds, and calls when the bench says so. */
 import type { Page, WebSocketRoute } from "playwright";
+import { contractVersion } from "../../src/contract/version.ts";
 import { incomingFrame, replyTo } from "./signal-frames.ts";
 
 export interface IncomingLine {
@@ -13,6 +14,7 @@ export function incomingLine(page: Page): { ready: Promise<IncomingLine> } {
   const ready = Promise.withResolvers<IncomingLine>();
   void page.route("**/v1/dialer/fetch_device_token", (route) =>
     route.fulfill({
+      headers: { "x-contract-version": contractVersion },
       json: { token: "bench", expires_at: Date.now() + 3_600_000, client: { kind: "gateway", chunderw: "/voice" } },
     }),
   );
