@@ -6,6 +6,7 @@ import { adminRoutes } from "./admin/routes.tsx";
 import { CalendarWatch, MiniLaunch } from "./calendar/index.ts";
 import { calendarRoutes } from "./calendar/routes.tsx";
 import { callRoutes } from "./calls/routes.tsx";
+import { connectionRoutes } from "./connections/routes.tsx";
 import { contactSearchSource } from "./contacts/index.ts";
 import { contactRoutes } from "./contacts/routes.tsx";
 import { dashboardRoutes } from "./dashboard/routes.tsx";
@@ -32,6 +33,7 @@ const signedInRoutes: RouteObject[] = [
   ...contactRoutes,
   ...calendarRoutes,
   ...callRoutes,
+  ...connectionRoutes,
   ...workRoutes,
   ...importRoutes,
   ...outputRoutes,

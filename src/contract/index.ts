@@ -6,6 +6,11 @@ import { calendarHistory, events } from "./calendar/events.ts";
 import { reminders } from "./calendar/reminders.ts";
 import { authorizations } from "./calendar/authorizations.ts";
 import { calendarSignIns } from "./calendar/sign-ins.ts";
+import { calendly } from "./calendar/bookings.ts";
+import { csgAccounts } from "./calendar/csg-accounts.ts";
+import { dialSessions } from "./dialer/dial-sessions.ts";
+import { eventImports } from "./calendar/event-imports.ts";
+import { feedLinks } from "./calendar/feed-links.ts";
 import { callSkips } from "./contacts/call-skips.ts";
 import { contactBulk } from "./contacts/contact-bulk.ts";
 import { contactDetails } from "./contacts/contact-details.ts";
@@ -108,4 +113,9 @@ export const groups: readonly Group[] = [
   events,
   calendarHistory,
   reminders,
+  calendly,
+  csgAccounts,
+  dialSessions,
+  eventImports,
+  feedLinks,
 ];

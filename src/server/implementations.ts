@@ -7,6 +7,11 @@ import { settingsImplementation } from "./account/settings.ts";
 import { remindersImplementation } from "./calendar/reminders.ts";
 import { authorizationsImplementation } from "./calendar/authorizations.ts";
 import { calendarSignInsImplementation } from "./calendar/sign-ins.ts";
+import { calendlyImplementation } from "./calendar/calendly.ts";
+import { csgAccountsImplementation } from "./calendar/csg-accounts.ts";
+import { dialSessionsImplementation } from "./dialer/dial-sessions.ts";
+import { eventImportsImplementation } from "./calendar/event-imports.ts";
+import { feedLinksImplementation } from "./calendar/feed-links.ts";
 import { aftercaresImplementation } from "./contacts/aftercares.ts";
 import { calendarHistoryImplementation, eventsImplementation } from "./calendar/events.ts";
 import { callSkipsImplementation } from "./contacts/call-skips.ts";
@@ -114,4 +119,9 @@ export const implementations: readonly Implementation[] = [
   eventsImplementation,
   calendarHistoryImplementation,
   remindersImplementation,
+  calendlyImplementation,
+  csgAccountsImplementation,
+  dialSessionsImplementation,
+  eventImportsImplementation,
+  feedLinksImplementation,
 ];

@@ -1,5 +1,8 @@
 /** A house with one record of every kind in two tenants, and requests from somebody who may do all. */
 import { sql } from "kysely";
+import { tenantTx } from "../../src/server/db/tenant-tx.ts";
+import { insertEventImport, updateEventImport } from "../../src/server/calendar/event-import-rows.ts";
+import { address, phone } from "../domain/contacts/sample-contact.ts";
 import { layContact } from "../fixtures/book.ts";
 import { type Answer, openHouse, type TestHouse } from "../fixtures/house.ts";
 import { layLicense } from "../fixtures/licenses.ts";
@@ -20,7 +23,7 @@ export interface FurnishedHouse extends TestHouse {
 }
 
 export async function openFurnished(): Promise<FurnishedHouse> {
-  const house = await openHouse();
+  const house = await openHouse({ CALENDLY_URL: "local", PHONE_BURNER_URL: "local" });
   const { connection, people } = house;
   await connection.db
     .updateTable("tenant_numbers")
@@ -35,7 +38,16 @@ export async function openFurnished(): Promise<FurnishedHouse> {
 /** One record of every kind, made through the calls that make them. */
 async function furnish(house: TestHouse, who: "alma" | "erin", text: string): Promise<void> {
   await layLicense(house, house.people[who]);
-  const fields = { first_name: text, last_name: text, business_name: text };
+  // Where it is nine in the morning, so that they may be called.
+  const phones = [phone("+12125550100", { primary: true })];
+  const fields = {
+    first_name: text,
+    last_name: text,
+    business_name: text,
+    phones,
+    addresses: [address("1 Elm St")],
+    contact_zone: "est" as const,
+  };
   const contact = await layContact(house, { owner: house.people[who], fields });
   const makers = calls.filter(
     ({ endpoint }) => endpoint.method === "POST" && endpoint.status === 201 && endpoint.access !== "public",
@@ -44,11 +56,29 @@ async function furnish(house: TestHouse, who: "alma" | "erin", text: string): Pr
     const { url, body } = filled(call, { optional: false, text, uuid: house.world.uuid() }, { number: contact.id });
     await house.ask(who, "POST", url, { body, ip: nextIp() });
   }
+  await joinAccounts(house, who, text);
   await house.connection.db
     .updateTable("users")
     .set({ first_name: text, last_name: text })
     .where("id", "=", house.people[who].id)
     .execute();
+}
+
+/** What no sample can make: accounts by a key their stand-ins know, a session of a power dialer, a calendar file. */
+async function joinAccounts(house: TestHouse, who: "alma" | "erin", text: string): Promise<void> {
+  const { tenant_id, id: user_id } = house.people[who];
+  const key = `local-${text}-with-a-long-key`;
+  const ask = (method: "PATCH" | "POST", url: string, body: object) =>
+    house.ask(who, method, url, { body, ip: nextIp() });
+  const joined = await ask("PATCH", "/v1/phone_burner/set_api_key", { api_key: key });
+  await ask("PATCH", "/v1/calendly/set_calendly_api_key", { calendly_api_key: key });
+  await ask("POST", `/v1/authorizations/${joined.text("data.id")}/dial_session`, { contacts_scope: {} });
+  const [id, now] = [house.world.uuid(), house.world.now()];
+  await tenantTx(house.connection.db, tenant_id, async (trx) => {
+    const file = { file_name: `${text}.ics`, size_bytes: 1, content: text, created_at: now };
+    await insertEventImport(trx, tenant_id, { id, user_id, ...file });
+    await updateEventImport(trx, { tenant_id, import_id: id }, { status: "complete", finished_at: now });
+  });
 }
 
 /** One key of every table. */

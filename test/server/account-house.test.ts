@@ -81,7 +81,14 @@ describe("help", () => {
   });
 });
 
-const vendors = { csg: "sandbox", fire_light: "sandbox", medicare: "sandbox", aftercare: "sandbox" };
+const vendors = {
+  csg: "sandbox",
+  fire_light: "sandbox",
+  medicare: "sandbox",
+  aftercare: "sandbox",
+  calendly: "live",
+  phone_burner: "live",
+};
 
 describe("health", () => {
   it("asks the real parts; a server that does no background work says so", async () => {

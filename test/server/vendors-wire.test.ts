@@ -17,7 +17,14 @@ beforeEach(() => {
 });
 
 test("settings choose the real adapters, their absence the sandbox", () => {
-  const live = { csg: "live", fire_light: "live", medicare: "live", aftercare: "live" };
+  const live = {
+    csg: "live",
+    fire_light: "live",
+    medicare: "live",
+    aftercare: "live",
+    calendly: "live",
+    phone_burner: "live",
+  };
   expect(vendorSources(vendors)).toEqual(live);
   expect(new Set(Object.values(vendorSources(connectedVendors({}))))).toEqual(new Set(["sandbox"]));
 });

@@ -6,6 +6,7 @@ import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useState } from "react";
 import { type CalendarView, calendarViews, stepFrom, titleOf } from "../../domain/calendar/view-range.ts";
+import { CalendarMore } from "./calendar-more.tsx";
 import type { CalendarAddress } from "./calendar-url.ts";
 import { MarkedMonth } from "./marked-month.tsx";
 import classes from "./calendar.module.css";
@@ -50,6 +51,7 @@ export function CalendarToolbar({ address: { view, day }, today, go, onNew }: Ca
           New event
         </Button>
       ) : null}
+      <CalendarMore />
     </header>
   );
 }

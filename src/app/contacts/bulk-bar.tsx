@@ -11,6 +11,7 @@ import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../live.ts";
+import { DialSessionDialog } from "../connections/index.ts";
 import { PrintDialog } from "../outputs/index.ts";
 import { TransferDialog } from "../transfers/index.ts";
 import { hideProcess, report, showProcess, useCurrentUser } from "../shell/index.ts";
@@ -44,6 +45,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   const { busy, run } = useBulkRun([...ids]);
   const [deleting, setDeleting] = useState(false);
   const [printing, setPrinting] = useState(false);
+  const [dialling, setDialling] = useState(false);
   /** The contacts as they were chosen when the transfer was begun. */
   const [moving, setMoving] = useState<readonly number[] | null>(null);
   const mark = (mark: Mark, name: string) => {
@@ -82,6 +84,11 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
           Print
         </Button>
       )}
+      {busy || isDeletedGroup || !may(user, "dialer.use") || !isOn(user.features, "phone_burner") ? null : (
+        <Button size="compact-sm" variant="default" onClick={() => setDialling(true)}>
+          Dial session
+        </Button>
+      )}
       {busy || isDeletedGroup || !may(user, "contacts.transfer") ? null : (
         <Button size="compact-sm" variant="default" onClick={() => setMoving([...ids])}>
           Transfer
@@ -108,6 +115,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
       <Suspense fallback={null}>
         {moving ? <TransferDialog ids={moving} onClose={() => setMoving(null)} onDone={onClear} /> : null}
         {deleting ? <DeleteDialog count={ids.size} onDelete={remove} onClose={() => setDeleting(false)} /> : null}
+        {dialling ? <DialSessionDialog ids={[...ids]} onClose={() => setDialling(false)} /> : null}
         {printing ? <PrintDialog ids={[...ids]} onClose={() => setPrinting(false)} /> : null}
       </Suspense>
     </div>

@@ -17,10 +17,17 @@ export const health = group("health", "/v1/health", {
         database: State,
         queue: State,
         socket: State,
-        /** `sandbox`: the house answers itself, by tables. */
-        vendors: z.object({ csg: Vendor, fire_light: Vendor, medicare: Vendor, aftercare: Vendor }),
         /** Whether whoever carries calls answers; without them the rest goes on. */
         calls: State,
+        /** `sandbox`: the house answers itself, by tables. */
+        vendors: z.object({
+          csg: Vendor,
+          fire_light: Vendor,
+          medicare: Vendor,
+          aftercare: Vendor,
+          calendly: Vendor,
+          phone_burner: Vendor,
+        }),
         /** Who carries calls. */
         voice: z.enum(["gateway", "twilio"]),
       }),

@@ -111,9 +111,9 @@ export function isLiveCall({ status }: Pick<CallRow, "status">): boolean {
   return live.includes(status);
 }
 
-/** Minutes it counts against a licence: talk time, a begun minute as a whole one; calls of one's own phone count nothing (domain §12). */
+/** Minutes it counts against a licence: talk time, a begun minute as a whole one; those carried by somebody else, PhoneBurner or their own phone, count nothing (domain §12). */
 export function usedMinutes({ via, talk_seconds }: Pick<CallRow, "via" | "talk_seconds">): number {
-  return via === "own_phone" ? 0 : Math.ceil(talk_seconds / 60);
+  return via === "own_phone" || via === "phone_burner" ? 0 : Math.ceil(talk_seconds / 60);
 }
 
 /** Of a call nobody recorded. */

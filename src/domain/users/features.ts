@@ -1,5 +1,13 @@
 /** Parts of the product a company may have switched off (domain §3, §21). */
-export const gatedFeatures = ["csg", "export", "fire_light", "medicare_import", "mailer_assignment"] as const;
+export const gatedFeatures = [
+  "calendly",
+  "csg",
+  "export",
+  "fire_light",
+  "medicare_import",
+  "mailer_assignment",
+  "phone_burner",
+] as const;
 export type GatedFeature = (typeof gatedFeatures)[number];
 export type Features = Readonly<Record<string, boolean>>;
 

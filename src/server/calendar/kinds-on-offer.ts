@@ -7,6 +7,8 @@ export function kindsOnOffer({ calendars, vendors }: Pick<House, "calendars" | "
     { kind: "google", source: calendars.google?.source ?? null, by: "sign_in" },
     { kind: "outlook", source: calendars.outlook?.source ?? null, by: "sign_in" },
     { kind: "caldav", source: calendars.caldav?.source ?? null, by: "password" },
+    { kind: "calendly", source: vendors.calendly.source, by: "key" },
+    { kind: "phone_burner", source: vendors.phone_burner.source, by: "key" },
     { kind: "csg", source: vendors.csg.source, by: "key" },
   ];
 }

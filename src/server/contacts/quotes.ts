@@ -10,6 +10,7 @@ import { implement } from "../http/mount.ts";
 import { askVendor } from "../vendors/vendor-trouble.ts";
 import { contactToWrite } from "./contact-sight.ts";
 import { findQuote, insertQuote } from "./quote-rows.ts";
+import { keyInUse } from "../calendar/account-keys.ts";
 
 const vendor = "The quoting service";
 
@@ -31,7 +32,8 @@ export const csgImplementation = implement(csg, {
     checkAsk(ask, dayOf(ctx.world.now()));
     const known = await ctx.inTenant((inside) => answered(inside, id, contact_id));
     if (known) return { data: known, meta: { source: known.source } };
-    const rates = await askVendor(vendor, () => port.rates(ask));
+    const own = await ctx.inTenant((inside) => keyInUse(inside, "csg"));
+    const rates = await askVendor(vendor, () => (own ? port.withKey(own.key) : port).rates(ask));
     return { data: await keep(ctx, { id, contact_id, ask, rates }), meta: { source: port.source } };
   },
 });

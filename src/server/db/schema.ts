@@ -10,6 +10,7 @@ import type { TagColor } from "../../domain/contacts/tag.ts";
 import type { AccountType } from "../../domain/users/access.ts";
 import type { AuthorizationTables } from "./schema-authorizations.ts";
 import type { CalendarSignInTables } from "./schema-calendar-sign-ins.ts";
+import type { ConnectionTables } from "./schema-connections.ts";
 import type { DialerTables } from "./schema-dialer.ts";
 import type { VoiceTables } from "./schema-voice.ts";
 import type { SessionTables } from "./schema-session.ts";
@@ -283,6 +284,7 @@ export interface Database
     AuthorizationTables,
     CalendarSignInTables,
     SessionTables,
+    ConnectionTables,
     DialerTables,
     ImportTables,
     MergeTables,

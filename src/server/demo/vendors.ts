@@ -84,7 +84,7 @@ async function quoteRows(chance: Chance, { now, contacts }: Book): Promise<Row[]
       return fits ? [{ contact, ask: { ...usualAsk(today), ...known } }] : [];
     })
     .slice(0, quotedMax);
-  const port = sampleQuotes();
+  const port = sampleQuotes({ now: () => now });
   return Promise.all(
     asked.map(async ({ contact, ask }, at) => {
       const fetched_at = now - (at + 1) * dayMs;

@@ -15,6 +15,8 @@ import { runTransfer } from "../transfers/transfer-job.ts";
 import { workOnImport } from "../imports/import-job.ts";
 import { deliverDueMails } from "../vendors/mail-outbox.ts";
 import { purgeOld } from "./purge.ts";
+import { fetchBookings } from "../calendar/booking-fetch.ts";
+import { runEventImport } from "../calendar/event-import-job.ts";
 import type { JobKind, JobQueue, Outcome } from "./queue.ts";
 
 interface JobLine<N extends JobName> extends JobKind {
@@ -46,6 +48,8 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     run: (house, _data, signal) => endReadings(house, signal),
   },
   assign_mailers: { atOnce: 1, triesMax: 20, secondsMax: 300, run: assignMailers },
+  run_event_import: { atOnce: 1, triesMax: 20, secondsMax: 600, run: runEventImport },
+  fetch_bookings: { atOnce: 1, triesMax: 5, secondsMax: 600, cron: "*/10 * * * *", run: fetchBookings },
   run_import: { atOnce: 2, triesMax: 20, secondsMax: 300, run: workOnImport },
   purge: {
     atOnce: 1,

@@ -5,6 +5,8 @@ import type { SoundAway } from "../vendors/voice-port.ts";
 /** Every kind of job with what it is told. A name is permanent, like a column: old jobs may still wait for it. */
 export interface JobData {
   run_import: { tenant_id: string; import_id: string };
+  run_event_import: { tenant_id: string; import_id: string };
+  fetch_bookings: { tenant_id?: string; authorization_id?: string };
   match_contacts: { tenant_id: string };
   make_output: { tenant_id: string; output_id: string };
   sweep_outputs: Record<string, never>;

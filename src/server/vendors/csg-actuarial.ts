@@ -26,7 +26,23 @@ const tokenLifeMs = 7 * 3_600_000;
 
 const Token = z.object({ token: z.string().min(1), expires_date: z.string().optional() });
 
-export function openCsgActuarial({ outgoing, world, apiKey, baseUrl }: Parts): QuotePort {
+/** Own keys whose sign-in is remembered, so that not every question begins with one. */
+const ownKeysMax = 100;
+
+export function openCsgActuarial(parts: Parts): QuotePort {
+  const own = new Map<string, QuotePort>();
+  const withKey = (apiKey: string): QuotePort => {
+    const known = own.get(apiKey) ?? portOf({ ...parts, apiKey }, withKey);
+    own.delete(apiKey);
+    own.set(apiKey, known);
+    const [oldest] = own.keys();
+    if (own.size > ownKeysMax && oldest !== undefined) own.delete(oldest);
+    return known;
+  };
+  return portOf(parts, withKey);
+}
+
+function portOf({ outgoing, world, apiKey, baseUrl }: Parts, withKey: QuotePort["withKey"]): QuotePort {
   const client = new VendorClient({
     outgoing,
     world,
@@ -52,6 +68,8 @@ export function openCsgActuarial({ outgoing, world, apiKey, baseUrl }: Parts): Q
       return lines.length > 0 ? { ...known, benefits: lines } : known;
     },
     rates: async (ask) => ratesIn(await allPages(client, ask), ask),
+    signIn: () => client.signInAnew(),
+    withKey,
   };
 }
 

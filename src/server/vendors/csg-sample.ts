@@ -1,7 +1,10 @@
 /** Sample rates: worked out from age, place, sex and tobacco by fixed tables, the same answer for the same question. No carrier filed them. */
+import { trialKeyMark } from "../../domain/calendar/booking-limits.ts";
 import type { QuoteAsk, QuoteProduct, QuoteRate } from "../../domain/contacts/quote.ts";
+import type { World } from "../../kit/world.ts";
 import type { QuotePort } from "./quote-port.ts";
 import { standardDetails, standardPlans } from "./supplement-plans.ts";
+import { VendorTrouble } from "./vendor-trouble.ts";
 
 /** Cents a month at 65, woman, no tobacco, at the middle of the market. */
 const supplementBase: Record<NonNullable<QuoteAsk["plan_letter"]>, number> = {
@@ -70,9 +73,17 @@ const carriers: readonly Carrier[] = [
   }),
 ];
 
-export function sampleQuotes(): QuotePort {
+const sampleTokenMs = 7 * 3_600_000;
+
+/** Keys that begin with `local-` are known here, so that what follows a wrong one can be tried too. */
+export function sampleQuotes(world: Pick<World, "now">, key?: string): QuotePort {
   return {
     source: "sandbox",
+    async signIn() {
+      if (key !== undefined && !key.startsWith(trialKeyMark)) throw new VendorTrouble("unauthorized", 401);
+      return { until: world.now() + sampleTokenMs };
+    },
+    withKey: (own) => sampleQuotes(world, own),
     plans: async (product) => standardPlans(product),
     planDetails: async (product, letter) => standardDetails(product, letter),
     rates: async (ask) => carriers.filter(({ sells }) => sells.includes(ask.product)).map((one) => rateOf(one, ask)),

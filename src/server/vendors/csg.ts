@@ -13,6 +13,6 @@ export function openQuotes(
   parts: { outgoing: Outgoing; world: World },
 ): QuotePort {
   const apiKey = environment["CSG_API_KEY"];
-  if (!apiKey) return sampleQuotes();
+  if (!apiKey) return sampleQuotes(parts.world);
   return openCsgActuarial({ ...parts, apiKey, baseUrl: environment["CSG_API_URL"] ?? usualUrl });
 }

@@ -9,4 +9,8 @@ export interface QuotePort {
   planDetails(product: QuoteProduct, letter: QuotePlan["plan_letter"]): Promise<PlanDetails | undefined>;
   /** In no order. Throws `VendorTrouble`. */
   rates(ask: QuoteAsk): Promise<QuoteRate[]>;
+  /** Exchanges the key for a token, which stays here; when it ends. Throws `VendorTrouble`. */
+  signIn(): Promise<{ until: number }>;
+  /** The same vendor under somebody's own key. */
+  withKey(key: string): QuotePort;
 }

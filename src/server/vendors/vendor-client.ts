@@ -1,11 +1,11 @@
 /** Asks a vendor for JSON: signs in when needed, once more when the token has run out, waits once where it is told to. */
 import type { z } from "zod";
 import type { World } from "../../kit/world.ts";
-import type { Outgoing, OutgoingReply } from "./outgoing.ts";
+import type { Outgoing, OutgoingAsk, OutgoingReply } from "./outgoing.ts";
 import { VendorTrouble } from "./vendor-trouble.ts";
 
 export interface VendorAsk {
-  readonly method?: "GET" | "POST";
+  readonly method?: OutgoingAsk["method"];
   /** Below the vendor's address. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -46,16 +46,26 @@ export class VendorClient {
     return read(schema, await this.#send(ask, {}));
   }
 
+  /** A new token whatever is known; when it ends. */
+  async signInAnew(): Promise<{ until: number }> {
+    this.#token = undefined;
+    return { until: (await this.#signedIn()).until };
+  }
+
   async #headers(): Promise<Record<string, string>> {
+    return (await this.#signedIn()).headers;
+  }
+
+  async #signedIn(): Promise<{ headers: Record<string, string>; until: number }> {
     const { signIn, world } = this.#parts;
-    if (!signIn) return {};
+    if (!signIn) return { headers: {}, until: Number.MAX_SAFE_INTEGER };
     const known = await this.#token?.catch(() => undefined);
-    if (known && known.until - tokenSpareMs > world.now()) return known.headers;
+    if (known && known.until - tokenSpareMs > world.now()) return known;
     // Many may ask at once: they share one sign-in, and a failed one is not kept.
     const asked = signIn(this);
     this.#token = asked;
     asked.catch(() => (this.#token = undefined));
-    return (await asked).headers;
+    return asked;
   }
 
   async #send(ask: VendorAsk, token: Record<string, string>): Promise<OutgoingReply> {

@@ -5,11 +5,15 @@ import type { ServerSettings } from "../settings.ts";
 import type { AftercarePort } from "./aftercare-port.ts";
 import { openAftercare } from "./aftercare.ts";
 import type { ApplicationPort } from "./application-port.ts";
+import type { CalendlyPort } from "./calendly-port.ts";
+import { openCalendly } from "./calendly.ts";
 import { openQuotes } from "./csg.ts";
 import { openApplications } from "./fire-light.ts";
 import type { MedicarePort } from "./medicare-port.ts";
 import { openMedicare } from "./medicare.ts";
 import { openOutgoing } from "./outgoing.ts";
+import type { PhoneBurnerPort } from "./phone-burner-port.ts";
+import { openPhoneBurner } from "./phone-burner.ts";
 import type { QuotePort } from "./quote-port.ts";
 
 export interface Vendors {
@@ -17,15 +21,19 @@ export interface Vendors {
   readonly fire_light: ApplicationPort;
   readonly medicare: MedicarePort;
   readonly aftercare: AftercarePort;
+  readonly calendly: CalendlyPort;
+  readonly phone_burner: PhoneBurnerPort;
 }
 
-export function openVendors(settings: Pick<ServerSettings, "environment" | "appUrl">, world: World): Vendors {
+export function openVendors(settings: Pick<ServerSettings, "environment" | "appUrl" | "demo">, world: World): Vendors {
   const parts = { world, outgoing: openOutgoing({ privateHosts: privateHostsOf(settings) }) };
   return {
     csg: openQuotes(settings, parts),
     fire_light: openApplications(settings, parts),
     medicare: openMedicare(settings, parts),
     aftercare: openAftercare(settings, parts),
+    calendly: openCalendly(settings, parts),
+    phone_burner: openPhoneBurner(settings, parts),
   };
 }
 
@@ -39,6 +47,13 @@ export function privateHostsOf({ environment }: Pick<ServerSettings, "environmen
 
 /** Which adapter of each vendor runs. */
 export function vendorSources(vendors: Vendors): Record<keyof Vendors, VendorSource> {
-  const { csg, fire_light, medicare, aftercare } = vendors;
-  return { csg: csg.source, fire_light: fire_light.source, medicare: medicare.source, aftercare: aftercare.source };
+  const { csg, fire_light, medicare, aftercare, calendly, phone_burner } = vendors;
+  return {
+    csg: csg.source,
+    fire_light: fire_light.source,
+    medicare: medicare.source,
+    aftercare: aftercare.source,
+    calendly: calendly.source,
+    phone_burner: phone_burner.source,
+  };
 }

@@ -133,7 +133,7 @@ export type CallEvent = CallRef & { readonly at: number } & (
         call_direction: CallDirection;
         call_from: string;
         call_to: string;
-        via: "browser";
+        via: "browser" | "phone_burner";
       }
     | { kind: "ringing" }
     | { kind: "answered" }

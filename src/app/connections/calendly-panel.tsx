@@ -1,0 +1,133 @@
+/** Calendly: a key, how bookings come, and what each became. */
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
+import { calendlyKeyLengthMax, calendlyKeyLengthMin, trialKeys } from "../../domain/calendar/booking-limits.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
+import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useLocal, useOnline } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { BookingList } from "./booking-list.tsx";
+import { DisconnectButton } from "./disconnect-button.tsx";
+import { KeyForm } from "./key-form.tsx";
+import { LocalBadge } from "./local-badge.tsx";
+import { TrialBookingForm } from "./trial-booking-form.tsx";
+
+export function CalendlyPanel() {
+  const { data, error, again } = useFetched(calendly.show, {});
+  const [told, setTold] = useState<CalendlyState | null>(null);
+  const online = useOnline();
+  const state = told ?? data?.data;
+  const source = data?.meta.source;
+  const reload = () => {
+    setTold(null);
+    again();
+  };
+  return (
+    <Panel
+      title="Calendly"
+      says="A booking becomes an appointment, with the contact found by email, then phone, or made."
+      actions={<LocalBadge source={source} vendor="Calendly" />}
+    >
+      {!state && !error ? <SkeletonRows count={2} /> : null}
+      {!state && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      {state && source ? <Connected state={state} source={source} onState={setTold} reload={reload} /> : null}
+    </Panel>
+  );
+}
+
+interface ConnectedProps {
+  state: CalendlyState;
+  source: VendorSource;
+  onState: (state: CalendlyState) => void;
+  reload: () => void;
+}
+
+function Connected({ state, source, onState, reload }: ConnectedProps) {
+  const [changing, setChanging] = useState(false);
+  const [trying, setTrying] = useState(false);
+  const { authorization } = state;
+  const taken = (after: CalendlyState) => {
+    onState(after);
+    setChanging(false);
+    setTrying(false);
+  };
+  const needsKey = !authorization || authorization.status === "needs_sign_in";
+  return (
+    <Stack>
+      {authorization ? <Standing state={state} /> : null}
+      {authorization?.status === "needs_sign_in" ? (
+        <Text size="sm" c="orange.8" role="alert">
+          Calendly no longer accepts this key. Make a new one there and paste it here.
+        </Text>
+      ) : null}
+      {needsKey || changing ? (
+        <CalendlyKey source={source} onTaken={taken} onCancel={needsKey ? undefined : () => setChanging(false)} />
+      ) : null}
+      {authorization && !needsKey && !changing ? (
+        <Group gap="xs">
+          {source === "sandbox" && !trying ? (
+            <Button size="compact-sm" onClick={() => setTrying(true)}>
+              Make a test booking
+            </Button>
+          ) : null}
+          <Button size="compact-sm" variant="default" onClick={reload}>
+            Look again
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setChanging(true)}>
+            Change the key
+          </Button>
+          <DisconnectButton id={authorization.id} vendor="Calendly" onDone={reload} />
+        </Group>
+      ) : null}
+      {trying ? <TrialBookingForm onBooked={taken} onClose={() => setTrying(false)} /> : null}
+      {authorization ? <BookingList state={state} source={source} onState={onState} /> : null}
+    </Stack>
+  );
+}
+
+function Standing({ state: { authorization, news, page_url, fetched_at } }: { state: CalendlyState }) {
+  const { words } = useMoments();
+  const how = news === "told" ? "Bookings arrive at once." : "Bookings are asked for every 10 minutes.";
+  return (
+    <Text size="sm">
+      Connected as <strong>{authorization?.account_email}</strong>. {how}
+      {fetched_at === null ? " Looking for earlier bookings now." : ` Last looked ${words(fetched_at)}.`}
+      {page_url === "" ? null : (
+        <>
+          {" "}
+          <Anchor href={page_url} target="_blank" rel="noreferrer">
+            Open my booking page
+          </Anchor>
+        </>
+      )}
+    </Text>
+  );
+}
+
+interface CalendlyKeyProps {
+  source: VendorSource;
+  onTaken: (state: CalendlyState) => void;
+  onCancel: (() => void) | undefined;
+}
+
+function CalendlyKey({ source, onTaken, onCancel }: CalendlyKeyProps) {
+  const { request } = useLocal();
+  const says =
+    source === "live"
+      ? "In Calendly: Integrations, API and webhooks, Personal access tokens. It is tried there before it is kept."
+      : `No account is asked here. Paste ${trialKeys.calendly} to try it; any other key is refused, as Calendly would.`;
+  return (
+    <KeyForm
+      label="Calendly key"
+      says={says}
+      field="calendly_api_key"
+      lengthMin={calendlyKeyLengthMin}
+      lengthMax={calendlyKeyLengthMax}
+      action="Connect"
+      onCancel={onCancel}
+      onSend={async (key) => onTaken((await request(calendly.setKey, { body: { calendly_api_key: key } })).data)}
+    />
+  );
+}

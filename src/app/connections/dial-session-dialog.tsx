@@ -1,0 +1,170 @@
+/** A dial session of chosen people: who is kept out and why comes first, then those who will be called, then the link. */
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { authorizations } from "../../contract/calendar/authorizations.ts";
+import { type DialSession, dialSessions } from "../../contract/dialer/dial-sessions.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { countOf } from "../../kit/text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { useFetched, useLocal, useOnline } from "../live.ts";
+import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { LocalBadge } from "./local-badge.tsx";
+import classes from "./connections.module.css";
+
+export function DialSessionDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+  const online = useOnline();
+  const { data, error, again } = useFetched(authorizations.list, {});
+  const account = data?.data.find(({ kind }) => kind === "phone_burner");
+  return (
+    <Dialog title="Dial session" size="lg" onClose={onClose}>
+      {!online ? (
+        <NeedsConnection says="Who may be called is looked up on the server." />
+      ) : !data ? (
+        error ? (
+          <LoadFailed onRetry={again} />
+        ) : (
+          <SkeletonRows count={4} />
+        )
+      ) : account ? (
+        <Looked id={account.id} ids={ids} onClose={onClose} />
+      ) : (
+        <NotJoined onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function NotJoined({ onClose }: { onClose: () => void }) {
+  return (
+    <Stack>
+      <Text size="sm">
+        Your PhoneBurner account is not connected yet. Connect it under{" "}
+        <Anchor component={Link} to="/account/external_accounts" onClick={onClose}>
+          External accounts
+        </Anchor>
+        , then come back.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface LookedProps {
+  id: string;
+  ids: readonly number[];
+  onClose: () => void;
+}
+
+function Looked({ id, ids, onClose }: LookedProps) {
+  const { request, world } = useLocal();
+  const body = { contacts_scope: { ids: [...ids] } };
+  const { data, error, again } = useFetched(dialSessions.start, { params: { id }, body: { ...body, preview: true } });
+  const [started, setStarted] = useState<DialSession | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useState<string | null>(null);
+  const start = async () => {
+    setBusy(true);
+    setWords(null);
+    await request(dialSessions.start, { params: { id }, body: { ...body, session_id: world.uuid() } }).then(
+      (reply) => setStarted(reply.data),
+      (failure: unknown) => setWords(saidOf(failure)),
+    );
+    setBusy(false);
+  };
+  if (started) return <Ready session={started} onClose={onClose} />;
+  if (!data) return error ? <LoadFailed title={saidOf(error)} onRetry={again} /> : <SkeletonRows count={4} />;
+  const { blocked, ready, source } = data.data;
+  return (
+    <Stack>
+      {blocked.length > 0 ? <Blocked blocked={blocked} /> : null}
+      <ReadyList ready={ready} />
+      <FormError words={words} />
+      <Group justify="space-between">
+        <LocalBadge source={source} vendor="PhoneBurner" />
+        <Group>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button loading={busy} disabled={ready.length === 0} onClick={() => void start()}>
+            Start with {countOf(ready.length, "person", "people")}
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+function saidOf(failure: unknown): string {
+  return Object.values(fieldErrorsOf(failure))[0] ?? wordsOf(failure);
+}
+
+function Blocked({ blocked }: Pick<DialSession, "blocked">) {
+  return (
+    <section aria-label="Kept out">
+      <Text fw={500} mb={4}>
+        {countOf(blocked.length, "person", "people")} kept out
+      </Text>
+      <div className={classes.people}>
+        {blocked.map(({ contact_id, name, says }) => (
+          <div key={contact_id} className={classes.person}>
+            <Text size="sm" fw={500}>
+              {name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {says}
+            </Text>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ReadyList({ ready }: Pick<DialSession, "ready">) {
+  if (ready.length === 0) return <Alert color="orange">Nobody here may be called now.</Alert>;
+  return (
+    <section aria-label="Will be called">
+      <Text fw={500} mb={4}>
+        {countOf(ready.length, "person", "people")} will be called, in this order
+      </Text>
+      <div className={classes.people}>
+        {ready.map(({ contact_id, name, number }) => (
+          <div key={contact_id} className={classes.person}>
+            <Text size="sm" fw={500}>
+              {name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {showPhone(number)}
+            </Text>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Ready({ session: { url, ready }, onClose }: { session: DialSession; onClose: () => void }) {
+  return (
+    <Stack>
+      <Text role="status">
+        The session is ready: {countOf(ready.length, "person", "people")}. Each call comes back to the contact’s
+        timeline.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button component="a" href={url ?? "#"} target="_blank" rel="noreferrer" data-autofocus>
+          Open the session
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+/** A session gone through by hand, where PhoneBurner is stood in for: what it would tell of each call is told here, the same way. */
+import { Anchor, Button, Group, NumberInput, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import { type DialSession, dialSessions } from "../../contract/dialer/dial-sessions.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useOnline, useRequest } from "../live.ts";
+import { PageMetadata } from "../shell/index.ts";
+import { LocalBadge } from "./local-badge.tsx";
+
+export function DialSessionScreen() {
+  const { id = "" } = useParams();
+  const { data, error, again } = useFetched(dialSessions.show, { params: { id } });
+  const online = useOnline();
+  return (
+    <>
+      <PageMetadata title="Dial session" />
+      <PageHeader title="Dial session" actions={<LocalBadge source={data?.data.source} vendor="PhoneBurner" />} />
+      {!data && !error ? <SkeletonRows count={4} /> : null}
+      {!data && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      {data ? <Run session={data.data} /> : null}
+    </>
+  );
+}
+
+function Run({ session: { id, ready } }: { session: DialSession }) {
+  const [at, setAt] = useState(0);
+  const person = ready[at];
+  if (!person)
+    return (
+      <NothingYet
+        title="The session is over."
+        says={`${ready.length} of ${ready.length} called. Each call stands on its contact’s timeline.`}
+        action={
+          <Button component={Link} to="/calls" variant="default">
+            See the calls
+          </Button>
+        }
+      />
+    );
+  return (
+    <Panel title={`${at + 1} of ${ready.length}`} says="Say how the call went; the next one follows.">
+      <Stack maw="32rem">
+        <div>
+          <Anchor component={Link} to={`/contacts/${person.contact_id}`} fw={600}>
+            {person.name}
+          </Anchor>
+          <Text>{showPhone(person.number)}</Text>
+        </div>
+        <Results key={person.contact_id} id={id} contact_id={person.contact_id} onNext={() => setAt(at + 1)} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** As PhoneBurner names them. */
+const results = [
+  { disposition: "Interested", connected: true },
+  { disposition: "Set Appointment", connected: true },
+  { disposition: "Not Interested", connected: true },
+  { disposition: "Left Voicemail", connected: false },
+  { disposition: "No Answer", connected: false },
+  { disposition: "Do Not Call", connected: true },
+] as const;
+const usualSeconds = 90;
+
+function Results({ id, contact_id, onNext }: { id: string; contact_id: number; onNext: () => void }) {
+  const tell = useRequest(dialSessions.tryCall);
+  const [seconds, setSeconds] = useState(usualSeconds);
+  const [busy, setBusy] = useState(false);
+  const say = async ({ disposition, connected }: (typeof results)[number]) => {
+    setBusy(true);
+    const body = { contact_id, disposition, connected, seconds: connected ? seconds : 0 };
+    await tell({ params: { id }, body }).then(onNext, () => setBusy(false));
+  };
+  return (
+    <>
+      <NumberInput
+        label="Seconds talked"
+        description="Of a call that was answered."
+        min={0}
+        max={7_200}
+        allowDecimal={false}
+        value={seconds}
+        onChange={(value) => setSeconds(Number(value) || 0)}
+        maw="12rem"
+      />
+      <Group gap="xs">
+        {results.map((result) => (
+          <Button key={result.disposition} variant="default" disabled={busy} onClick={() => void say(result)}>
+            {result.disposition}
+          </Button>
+        ))}
+        <Button variant="subtle" disabled={busy} onClick={onNext}>
+          Skip
+        </Button>
+      </Group>
+    </>
+  );
+}

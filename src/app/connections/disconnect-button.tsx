@@ -1,0 +1,26 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { authorizations } from "../../contract/calendar/authorizations.ts";
+import { useRequest } from "../live.ts";
+import { tell } from "../shell/index.ts";
+
+/** Lets go of an account; what came through it stays. */
+export function DisconnectButton({ id, vendor, onDone }: { id: string; vendor: string; onDone: () => void }) {
+  const remove = useRequest(authorizations.remove);
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    await remove({ params: { id } })
+      .then(() => {
+        tell(`${vendor} is disconnected. What came from it stays.`);
+        onDone();
+      })
+      .catch(() => undefined);
+    setBusy(false);
+  };
+  return (
+    <Button size="compact-sm" variant="default" color="red" loading={busy} onClick={() => void run()}>
+      Disconnect
+    </Button>
+  );
+}

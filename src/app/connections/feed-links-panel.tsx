@@ -1,0 +1,161 @@
+/** My calendar as a link other programs subscribe to: made, copied once, revoked. */
+import { Alert, Anchor, Button, Code, CopyButton, Group, Radio, Stack, Table, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { feedLinks, type NewFeedLink } from "../../contract/calendar/feed-links.ts";
+import { type FeedLink, feedNameLengthMax, type FeedPrivacy } from "../../domain/calendar/feed-link.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { useFetched, useLocal, useOnline, useRequest } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { fieldErrorsOf, tell, wordsOf } from "../shell/index.ts";
+
+export function FeedLinksPanel() {
+  const { data, error, again } = useFetched(feedLinks.list, {});
+  const [made, setMade] = useState<NewFeedLink | null>(null);
+  const [making, setMaking] = useState(false);
+  const online = useOnline();
+  const links = data?.data;
+  const start = <Button onClick={() => setMaking(true)}>Make a link</Button>;
+  const show = (link: NewFeedLink) => {
+    setMade(link);
+    setMaking(false);
+    again();
+  };
+  return (
+    <Panel
+      title="Calendar link"
+      says="See your Fieldline calendar in Apple Calendar, Google or Outlook: they subscribe to a secret link and look again by themselves."
+      actions={links && links.length > 0 && !making ? start : null}
+    >
+      {made ? <ShownLink link={made} onClose={() => setMade(null)} /> : null}
+      {making ? <FeedLinkForm onMade={show} onClose={() => setMaking(false)} /> : null}
+      {!links && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      {!links && !error ? <SkeletonRows count={2} /> : null}
+      {links?.length === 0 && !making && !made ? (
+        <NothingYet
+          title="No links yet."
+          says="Make one for each program, so that each can be ended alone."
+          action={start}
+        />
+      ) : null}
+      {links && links.length > 0 ? <Links links={links} again={again} /> : null}
+    </Panel>
+  );
+}
+
+function ShownLink({ link: { name, url }, onClose }: { link: NewFeedLink; onClose: () => void }) {
+  return (
+    <Alert color="yellow" title="This link is shown once. Copy it now." mb="md" role="alert">
+      <p>
+        Whoever has it sees your calendar, so give it to no one. “{name}”:{" "}
+        <Code style={{ overflowWrap: "anywhere" }}>{url}</Code>
+      </p>
+      <Group>
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button size="compact-sm" onClick={copy}>
+              {copied ? "Copied" : "Copy"}
+            </Button>
+          )}
+        </CopyButton>
+        <Anchor size="sm" href={url.replace(/^https?:/, "webcal:")}>
+          Open in this device’s calendar
+        </Anchor>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          I have it
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function FeedLinkForm({ onMade, onClose }: { onMade: (link: NewFeedLink) => void; onClose: () => void }) {
+  const { request, world } = useLocal();
+  const form = useForm({
+    initialValues: { name: "", private_as: "busy" as FeedPrivacy },
+    validate: { name: (value) => (value.trim() ? null : "Enter a name.") },
+  });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async (body) => onMade((await request(feedLinks.create, { body: { ...body, id: world.uuid() } })).data),
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="32rem" mb="lg">
+        <TextInput
+          label="Name"
+          description="Where it will be used, such as My phone."
+          maxLength={feedNameLengthMax}
+          autoFocus
+          {...form.getInputProps("name")}
+        />
+        <Radio.Group label="Private events" {...form.getInputProps("private_as")}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="busy" label="Show as “Busy”, with nothing else" />
+            <Radio value="full" label="Show as they are" />
+          </Stack>
+        </Radio.Group>
+        <FormError words={error} />
+        <Group>
+          <Button type="submit" loading={busy}>
+            Make the link
+          </Button>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Links({ links, again }: { links: readonly FeedLink[]; again: () => void }) {
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Private events</Table.Th>
+            <Table.Th>Last fetched</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {links.map((link) => (
+            <LinkLine key={link.id} link={link} again={again} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function LinkLine({ link: { id, name, private_as, last_fetched_at }, again }: { link: FeedLink; again: () => void }) {
+  const { exact } = useMoments();
+  const remove = useRequest(feedLinks.remove);
+  const revoke = () =>
+    void remove({ params: { id } }).then(
+      () => {
+        tell(`The link “${name}” no longer works.`);
+        again();
+      },
+      () => undefined,
+    );
+  return (
+    <Table.Tr>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td>{private_as === "busy" ? "As “Busy”" : "As they are"}</Table.Td>
+      <Table.Td>{exact(last_fetched_at)}</Table.Td>
+      <Table.Td ta="right">
+        <Button size="compact-sm" variant="default" color="red" onClick={revoke} aria-label={`Revoke ${name}`}>
+          Revoke
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

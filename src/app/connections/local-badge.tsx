@@ -1,0 +1,17 @@
+import { Badge } from "@mantine/core";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
+
+/** Nobody may take a stand-in for the real thing. */
+export function LocalBadge({ source, vendor }: { source: VendorSource | undefined; vendor: string }) {
+  if (source !== "sandbox") return null;
+  return (
+    <Badge
+      miw="max-content"
+      variant="light"
+      color="orange"
+      title={`${vendor} is stood in for on this server: nothing leaves it. An administrator can connect the real one.`}
+    >
+      Local
+    </Badge>
+  );
+}

@@ -1,0 +1,93 @@
+/** PhoneBurner: an access token; sessions are begun from the contact list. */
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { authorizations } from "../../contract/calendar/authorizations.ts";
+import { dialSessions } from "../../contract/dialer/dial-sessions.ts";
+import type { Authorization } from "../../domain/calendar/authorization.ts";
+import { calendlyKeyLengthMax, trialKeys } from "../../domain/calendar/booking-limits.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
+import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
+import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useLocal, useOnline } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { DisconnectButton } from "./disconnect-button.tsx";
+import { KeyForm } from "./key-form.tsx";
+import { LocalBadge } from "./local-badge.tsx";
+
+const tokenLengthMin = 10;
+
+export function PhoneBurnerPanel() {
+  const user = useCurrentUser();
+  const { data, error, again } = useFetched(authorizations.list, {});
+  const online = useOnline();
+  if (!may(user, "dialer.use") || !isOn(user.features, "phone_burner")) return null;
+  const source = data?.meta.kinds.find(({ kind }) => kind === "phone_burner")?.source ?? "live";
+  const account = data?.data.find(({ kind }) => kind === "phone_burner");
+  return (
+    <Panel
+      title="PhoneBurner"
+      says="Calls a list one after the other. Who may not be called now is kept out, with the reason."
+      actions={<LocalBadge source={data ? source : undefined} vendor="PhoneBurner" />}
+    >
+      {!data && !error ? <SkeletonRows count={2} /> : null}
+      {!data && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      {data ? <Joined account={account} source={source} again={again} /> : null}
+    </Panel>
+  );
+}
+
+interface JoinedProps {
+  account: Authorization | undefined;
+  source: VendorSource;
+  again: () => void;
+}
+
+function Joined({ account, source, again }: JoinedProps) {
+  const { request } = useLocal();
+  const [changing, setChanging] = useState(false);
+  const says =
+    source === "live"
+      ? "In PhoneBurner: Settings, Integrations, Personal access token. It is tried there before it is kept."
+      : `No account is asked here. Paste ${trialKeys.phone_burner} to try it; the session is then gone through by hand.`;
+  const form = (
+    <KeyForm
+      label="PhoneBurner access token"
+      says={says}
+      field="api_key"
+      lengthMin={tokenLengthMin}
+      lengthMax={calendlyKeyLengthMax}
+      action="Connect"
+      onCancel={account ? () => setChanging(false) : undefined}
+      onSend={async (key) => {
+        await request(dialSessions.setKey, { body: { api_key: key } });
+        setChanging(false);
+        again();
+      }}
+    />
+  );
+  if (!account) return form;
+  return (
+    <Stack>
+      <Text size="sm">
+        Connected as <strong>{account.account_email}</strong>. Choose people in{" "}
+        <Anchor component={Link} to="/contacts">
+          Contacts
+        </Anchor>{" "}
+        and press Dial session. The calls stand on each contact’s timeline.
+      </Text>
+      {changing ? (
+        form
+      ) : (
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" onClick={() => setChanging(true)}>
+            Change the token
+          </Button>
+          <DisconnectButton id={account.id} vendor="PhoneBurner" onDone={again} />
+        </Group>
+      )}
+    </Stack>
+  );
+}

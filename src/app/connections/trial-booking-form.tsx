@@ -1,0 +1,69 @@
+/** Books a meeting at the local stand-in for Calendly; it is told of as Calendly tells it. */
+import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
+import { instantOf, wallOf } from "../../domain/calendar/zones.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { useLocal } from "../live.ts";
+import { fieldErrorsOf, useCurrentUser, wordsOf } from "../shell/index.ts";
+
+const dayMs = 86_400_000;
+const tenMs = 10 * 3_600_000;
+
+export function TrialBookingForm({
+  onBooked,
+  onClose,
+}: {
+  onBooked: (state: CalendlyState) => void;
+  onClose: () => void;
+}) {
+  const { request, world } = useLocal();
+  const zone = zoneName(useCurrentUser().timezone);
+  const form = useForm({
+    initialValues: { name: "", email: "", phone: "", starts_at: tomorrowAtTen(world.now(), zone) },
+    validate: {
+      name: (value) => (value.trim() ? null : "Enter a name."),
+      starts_at: (value) => (Number.isNaN(Date.parse(`${value}Z`)) ? "Choose a time." : null),
+    },
+  });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async ({ starts_at, ...who }) => {
+      const body = { ...who, starts_at: instantOf(Date.parse(`${starts_at}Z`), zone) };
+      onBooked((await request(calendly.tryBooking, { body })).data);
+    },
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="32rem">
+        <TextInput label="Who books" autoFocus {...form.getInputProps("name")} />
+        <TextInput
+          label="Email"
+          type="email"
+          description="Of somebody in your contacts to see them found, else a lead is made."
+          {...form.getInputProps("email")}
+        />
+        <TextInput label="Phone" type="tel" {...form.getInputProps("phone")} />
+        <TextInput label="Starts" type="datetime-local" {...form.getInputProps("starts_at")} />
+        <FormError words={error} />
+        <Group>
+          <Button type="submit" loading={busy}>
+            Book 30 minutes
+          </Button>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** As such a field holds it. */
+function tomorrowAtTen(now: number, zone: string): string {
+  const today = Math.floor(wallOf(now, zone) / dayMs) * dayMs;
+  return new Date(today + dayMs + tenMs).toISOString().slice(0, 16);
+}

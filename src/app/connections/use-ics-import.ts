@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useState } from "react";
+import { eventImports } from "../../contract/calendar/event-imports.ts";
+import type { EventImport } from "../../domain/calendar/event-import.ts";
+import { eventImportMessages } from "../../domain/calendar/event-import.ts";
+import { icsFileBytesMax } from "../../domain/calendar/ics-limits.ts";
+import { useLocal } from "../live.ts";
+import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+
+const lookAgainMs = 700;
+
+export interface IcsImport {
+  attempt: EventImport | null;
+  busy: boolean;
+  /** Why the file was not taken. */
+  error: string | null;
+  begin(file: File): Promise<void>;
+  undo(): Promise<void>;
+  /** Another file. */
+  restart(): void;
+}
+
+export function isAtWork({ status }: EventImport): boolean {
+  return status === "waiting" || status === "working" || status === "undoing";
+}
+
+/** One file from being chosen to being read or taken back; asked after while the server is at it. */
+export function useIcsImport(): IcsImport {
+  const { request, world } = useLocal();
+  const [attempt, setAttempt] = useState<EventImport | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const run = useCallback(async (act: () => Promise<{ data: EventImport }>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      setAttempt((await act()).data);
+    } catch (failure) {
+      setError(fieldErrorsOf(failure)["file"] ?? fieldErrorsOf(failure)["base"] ?? wordsOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  useEffect(() => {
+    if (!attempt || !isAtWork(attempt)) return undefined;
+    const stop = new AbortController();
+    const look = async () => {
+      await world.sleep(lookAgainMs, stop.signal);
+      const params = { id: attempt.id };
+      // A look that fails is taken again: the work goes on without us.
+      const told = await request(eventImports.show, { params }, { signal: stop.signal }).catch(() => ({
+        data: { ...attempt },
+      }));
+      setAttempt(told.data);
+    };
+    look().catch(() => undefined);
+    return () => stop.abort();
+  }, [attempt, request, world]);
+  return {
+    attempt,
+    busy,
+    error,
+    begin: (file) =>
+      file.size > icsFileBytesMax
+        ? Promise.resolve(setError(eventImportMessages.too_large))
+        : run(() =>
+            request(eventImports.create, {
+              body: {
+                id: world.uuid(),
+                file,
+              },
+            }),
+          ),
+    undo: async () => {
+      if (attempt) await run(() => request(eventImports.undo, { params: { id: attempt.id } }));
+    },
+    restart: () => {
+      setAttempt(null);
+      setError(null);
+    },
+  };
+}

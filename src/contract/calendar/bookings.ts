@@ -1,0 +1,88 @@
+/** Calendly: a person's key, and their bookings (spec 000 §7, domain §11). */
+import { z } from "zod";
+import { Authorization } from "../../domain/calendar/authorization.ts";
+import { bookingMinutes, calendlyKeyLengthMax, calendlyKeyLengthMin } from "../../domain/calendar/booking-limits.ts";
+import { foundBy } from "../../domain/calendar/booking.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { vendorSources } from "../../domain/contacts/vendor-source.ts";
+import { get, group, patch, post } from "../declare.ts";
+
+/** A booking as it came: the event and the contact it became, or why it became nothing. */
+export const BookingRow = z.object({
+  invitee_uri: z.string(),
+  name: z.string(),
+  starts_at: Instant,
+  event_id: Uuid.nullable(),
+  contact_id: ContactNumber.nullable(),
+  found_by: z.enum(foundBy).nullable(),
+  cancelled: z.boolean(),
+  rescheduled: z.boolean(),
+  refused: z.string(),
+  heard_at: Instant,
+});
+export type BookingRow = z.infer<typeof BookingRow>;
+
+/** `news`: told at once, or only when asked every few minutes (a plan without webhooks, a server nobody reaches). */
+export const CalendlyState = z.object({
+  authorization: Authorization.nullable(),
+  page_url: z.string(),
+  news: z.enum(["told", "asked"]),
+  fetched_at: Instant.nullable(),
+  bookings: z.array(BookingRow),
+});
+export type CalendlyState = z.infer<typeof CalendlyState>;
+const state = z.object({ data: CalendlyState, meta: z.object({ source: z.enum(vendorSources) }) });
+
+export const calendly = group("calendly", "/v1/calendly", {
+  setKey: patch("/set_calendly_api_key", {
+    says: "Joins my Calendly account by its access token, tried there before it is kept; bookings of the coming year are fetched.",
+    access: "signed_in",
+    feature: "calendly",
+    writes: "now",
+    notWhileActing: true,
+    asksVendor: true,
+    secret: true,
+    ratePerMinute: 10,
+    body: z.strictObject({
+      calendly_api_key: z
+        .string()
+        .trim()
+        .min(calendlyKeyLengthMin, `A key has ${calendlyKeyLengthMin} to ${calendlyKeyLengthMax} characters.`)
+        .max(calendlyKeyLengthMax, `A key has ${calendlyKeyLengthMin} to ${calendlyKeyLengthMax} characters.`),
+    }),
+    reply: state,
+  }),
+  show: get("", {
+    says: "How my Calendly account is joined, and my last bookings (ours).",
+    access: "signed_in",
+    feature: "calendly",
+    reply: state,
+  }),
+  tryBooking: post("/trial_bookings", {
+    says: "Where no account is asked: makes a booking and tells of it as Calendly does, signature included (ours).",
+    access: "signed_in",
+    feature: "calendly",
+    writes: "now",
+    asksVendor: true,
+    ratePerMinute: 20,
+    body: z.strictObject({
+      name: z.string().trim().min(1, "Enter a name.").max(160),
+      email: z.string().trim().max(254).default(""),
+      phone: z.string().trim().max(40).default(""),
+      /** Left out: this time tomorrow. */
+      starts_at: Instant.optional(),
+      minutes: z.int().min(5).max(480).default(bookingMinutes),
+    }),
+    reply: state,
+  }),
+  tryCancel: post("/trial_bookings/cancel", {
+    says: "Where no account is asked: cancels a booking made there (ours).",
+    access: "signed_in",
+    feature: "calendly",
+    writes: "now",
+    asksVendor: true,
+    ratePerMinute: 20,
+    body: z.strictObject({ invitee_uri: z.string().min(1).max(500) }),
+    reply: state,
+  }),
+});

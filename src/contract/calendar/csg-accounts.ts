@@ -1,0 +1,32 @@
+/** Signing in at CSG Actuarial (spec 000 §7, domain §11). The token stays with the server. */
+import { z } from "zod";
+import { calendlyKeyLengthMax } from "../../domain/calendar/booking-limits.ts";
+import { Instant } from "../../domain/contacts/scalars.ts";
+import { vendorSources } from "../../domain/contacts/vendor-source.ts";
+import { dataOf, group, post } from "../declare.ts";
+
+/** `account`: whose key was shown there, one's own or the company's. */
+export const CsgSignIn = z.object({
+  authenticated: z.boolean(),
+  account: z.enum(["own", "company"]),
+  source: z.enum(vendorSources),
+  expires_at: Instant,
+});
+export type CsgSignIn = z.infer<typeof CsgSignIn>;
+
+export const csgAccounts = group("csg_accounts", "/v1/csg", {
+  authenticate: post("/authenticate", {
+    says: "Exchanges a key for a token at CSG, on the server alone: one given now and kept sealed, else my own, else the company's.",
+    access: "policies.see",
+    feature: "csg",
+    writes: "now",
+    asksVendor: true,
+    secret: true,
+    ratePerMinute: 20,
+    body: z
+      .strictObject({ api_key: z.string().trim().min(10, "Enter the key.").max(calendlyKeyLengthMax) })
+      .partial()
+      .optional(),
+    reply: dataOf(CsgSignIn),
+  }),
+});

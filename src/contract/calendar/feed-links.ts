@@ -1,0 +1,38 @@
+/** One's calendar by a secret link (ours). The link itself is answered at `/ical/{token}/calendar.ics`. */
+import { z } from "zod";
+import { FeedLink, feedNameLengthMax, feedPrivacies } from "../../domain/calendar/feed-link.ts";
+import { Uuid } from "../../domain/contacts/scalars.ts";
+import { allOf, ByUuid, dataOf, del, get, group, post } from "../declare.ts";
+
+/** The only time the link is shown. */
+export const NewFeedLink = FeedLink.extend({ url: z.string() });
+export type NewFeedLink = z.infer<typeof NewFeedLink>;
+
+export const feedLinks = group("feed_links", "/v1/calendar_feeds", {
+  list: get("", {
+    says: "Links to my calendar that are in use, newest first.",
+    access: "signed_in",
+    reply: allOf(FeedLink),
+  }),
+  create: post("", {
+    says: "Makes a secret link to my calendar; its address is shown this once.",
+    access: "signed_in",
+    writes: "now",
+    notWhileActing: true,
+    secret: true,
+    body: z.strictObject({
+      id: Uuid.optional(),
+      name: z.string().trim().min(1, "Enter a name.").max(feedNameLengthMax),
+      private_as: z.enum(feedPrivacies).default("busy"),
+    }),
+    reply: dataOf(NewFeedLink),
+    status: 201,
+  }),
+  remove: del("/:id", {
+    says: "Revokes a link: who has it sees nothing from now on.",
+    access: "signed_in",
+    writes: "now",
+    notWhileActing: true,
+    params: ByUuid,
+  }),
+});

@@ -1,0 +1,74 @@
+/** Dial sessions of a power dialer (spec 000 §7 integrations, domain §11). */
+import { z } from "zod";
+import { Authorization } from "../../domain/calendar/authorization.ts";
+import { calendlyKeyLengthMax } from "../../domain/calendar/booking-limits.ts";
+import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { vendorSources } from "../../domain/contacts/vendor-source.ts";
+import { sessionReasons } from "../../domain/dialer/dial-session.ts";
+import { ByUuid, dataOf, get, group, patch, post } from "../declare.ts";
+
+const Who = { contact_id: ContactNumber, name: z.string() };
+
+/** `url` null: only looked at, nothing was sent anywhere. Those kept out come first. */
+export const DialSession = z.object({
+  id: Uuid,
+  blocked: z.array(z.object({ ...Who, reason: z.enum(sessionReasons), says: z.string() })),
+  ready: z.array(z.object({ ...Who, number: z.string() })),
+  url: z.string().nullable(),
+  source: z.enum(vendorSources),
+  created_at: Instant,
+});
+export type DialSession = z.infer<typeof DialSession>;
+
+const gate = { access: "dialer.use", feature: "phone_burner" } as const;
+
+export const dialSessions = group("dial_sessions", "/v1", {
+  setKey: patch("/phone_burner/set_api_key", {
+    ...gate,
+    says: "Joins my PhoneBurner account by its access token, tried there before it is kept (ours).",
+    writes: "now",
+    notWhileActing: true,
+    asksVendor: true,
+    secret: true,
+    ratePerMinute: 10,
+    body: z.strictObject({ api_key: z.string().trim().min(10, "Enter the access token.").max(calendlyKeyLengthMax) }),
+    reply: z.object({ data: Authorization, meta: z.object({ source: z.enum(vendorSources) }) }),
+  }),
+  start: post("/authorizations/:id/dial_session", {
+    ...gate,
+    says: "Checks everybody of a scope as before any call and opens a session of those who may be called now, up to 500; with `preview` it only says who may and who may not, and why.",
+    writes: "now",
+    asksVendor: true,
+    ratePerMinute: 20,
+    params: ByUuid,
+    body: z.strictObject({
+      ...Authorization.partial().shape,
+      contacts_scope: ContactsScope,
+      preview: z.boolean().default(false),
+      /** Made by the device: sent twice it is one session. */
+      session_id: Uuid.optional(),
+    }),
+    reply: dataOf(DialSession),
+  }),
+  show: get("/dial_sessions/:id", {
+    ...gate,
+    says: "One of my sessions (ours).",
+    params: ByUuid,
+    reply: dataOf(DialSession),
+  }),
+  tryCall: post("/dial_sessions/:id/trial_calls", {
+    ...gate,
+    says: "Where no account is asked: tells the result of a call as PhoneBurner does, at the same door (ours).",
+    writes: "now",
+    asksVendor: true,
+    ratePerMinute: 120,
+    params: ByUuid,
+    body: z.strictObject({
+      contact_id: ContactNumber,
+      connected: z.boolean(),
+      disposition: z.string().trim().min(1).max(100),
+      seconds: z.int().min(0).max(7_200),
+    }),
+  }),
+});

@@ -1,0 +1,70 @@
+/** A calendar file brought in, and what became of each of its events (domain §11). */
+import { z } from "zod";
+import { Instant, Uuid } from "../contacts/scalars.ts";
+
+export const eventImportStatuses = ["waiting", "working", "complete", "failed", "undoing", "undone"] as const;
+export type EventImportStatus = (typeof eventImportStatuses)[number];
+
+const count = z.int().nonnegative();
+
+export const EventImport = z.object({
+  id: Uuid,
+  file_name: z.string(),
+  size_bytes: count,
+  status: z.enum(eventImportStatuses),
+  /** Events handled so far, of how many. */
+  done: count,
+  total: count,
+  made: count,
+  updated: count,
+  /** Here already, just so. */
+  same: count,
+  skipped: count,
+  /** Beyond what one file may hold. */
+  left_out: count,
+  /** Tasks, journals and the like, which are no events. */
+  others: count,
+  /** When taken back: those changed since, which stay. */
+  kept: count,
+  created_at: Instant,
+  finished_at: Instant.nullable(),
+  undone_at: Instant.nullable(),
+});
+export type EventImport = z.infer<typeof EventImport>;
+
+export const eventImportFates = ["made", "updated", "same", "skipped"] as const;
+export type EventImportFate = (typeof eventImportFates)[number];
+
+export const EventImportRow = z.object({
+  position: count,
+  uid: z.string(),
+  title: z.string(),
+  /** When it begins, where that could be read. */
+  at: Instant.nullable(),
+  all_day: z.boolean(),
+  fate: z.enum(eventImportFates),
+  /** Why it was skipped, or what had to be bent. */
+  says: z.string(),
+  event_id: Uuid.nullable(),
+});
+export type EventImportRow = z.infer<typeof EventImportRow>;
+
+export const eventImportMessages = {
+  not_ics: "This is not a calendar file. Export one that ends in .ics and choose that.",
+  too_large: "A calendar file can be up to 10 MB.",
+  no_events: "There are no events in this file.",
+  same_uid: "The same event stands earlier in the file.",
+  cancelled: "It was cancelled.",
+  cancelled_occurrence: "Left out of its series.",
+  running: "This file is still being read.",
+  not_undoable: "This import can no longer be undone.",
+} as const;
+
+/** May be taken back for as long, once it is read. */
+export function isUndoable(
+  { status, finished_at }: Pick<EventImport, "status" | "finished_at">,
+  now: number,
+  days: number,
+): boolean {
+  return status === "complete" && finished_at !== null && now - finished_at < days * 86_400_000;
+}

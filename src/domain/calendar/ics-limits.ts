@@ -1,0 +1,14 @@
+/** Bounds of an iCalendar file brought in: a file may come from anywhere (reliability §4 Consumption). */
+export const icsFileBytesMax = 10 * 1024 * 1024;
+/** Events of one file; those beyond are counted and left out. */
+export const icsEventsMax = 20_000;
+/** Letters of one event with all that stands in it. */
+export const icsPartLengthMax = 256 * 1024;
+export const icsDepthMax = 5;
+export const icsZonesMax = 100;
+export const icsExcludedMax = 1_000;
+export const icsUidLengthMax = 500;
+/** A meeting that lasts no time is given as long. */
+export const icsMinutesDefault = 30;
+/** Days a file can be taken back. */
+export const icsUndoDays = 30;

@@ -1,0 +1,9 @@
+/** Links of meetings that came from elsewhere: only what a browser may open, else none. */
+const linkLengthMax = 2_000;
+
+export function safeLink(text: string): string {
+  const url = URL.parse(text.trim());
+  const isSafe =
+    url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.href.length <= linkLengthMax;
+  return isSafe ? url.href : "";
+}

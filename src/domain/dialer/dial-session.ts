@@ -1,0 +1,126 @@
+/**
+ * Who goes into a dial session and who does not (domain §11): the same checks as before any call, for every number of a person
+ * until one may be called. Nobody is called against a wish not to be: a session has no grounds to give.
+ */
+import { nameOfContact } from "../contacts/contact-name.ts";
+import type { Contact, Phone } from "../contacts/contact.ts";
+import { e164From } from "../contacts/phone-number.ts";
+import { checkNumber, type DialCheck, type DialContact, type DialFacts, type DialRules } from "./dial-check.ts";
+
+export const sessionContactsMax = 500;
+/** So many are looked at for one session. */
+export const sessionLookedAtMax = 2_000;
+
+export const sessionMessages = {
+  too_many: "A dial session takes up to 500 people. Choose fewer.",
+  nobody: "Nobody here may be called now.",
+} as const;
+
+/** `stopped`: their status says not to be contacted at all. */
+export type SessionContact = DialContact & Pick<Contact, "id"> & { stopped: boolean };
+
+export interface SessionReady {
+  contact_id: number;
+  name: string;
+  /** As it will be dialled. */
+  number: string;
+}
+
+export const sessionReasons = ["no_phone", "bad_number", "do_not_call", "hours", "attempts", "same_number"] as const;
+export type SessionReason = (typeof sessionReasons)[number];
+
+export interface SessionBlocked {
+  contact_id: number;
+  name: string;
+  reason: SessionReason;
+  says: string;
+}
+
+export interface SessionPlan {
+  ready: SessionReady[];
+  blocked: SessionBlocked[];
+}
+
+/** What is known of a number beside the contact. */
+export interface NumberFacts {
+  attempts: number;
+  /** When somebody there asked not to be called. */
+  asked_at: number | null;
+  /** Asked by somebody who is none of ours, or whom this person may not see. */
+  closed: boolean;
+}
+
+export interface SessionAsk {
+  contacts: readonly SessionContact[];
+  factsOf: (contact: SessionContact, number: string) => NumberFacts;
+  user: DialFacts["user"];
+  now: number;
+  rules: DialRules;
+}
+
+/** In the order given; nobody's number twice. */
+export function planSession({ contacts, ...ask }: SessionAsk): SessionPlan {
+  const plan: SessionPlan = { ready: [], blocked: [] };
+  const taken = new Set<string>();
+  for (const contact of contacts) {
+    const found = numberFor(contact, ask, taken);
+    const who = { contact_id: contact.id, name: nameOfContact(contact) };
+    if ("number" in found) {
+      taken.add(found.number);
+      plan.ready.push({ ...who, number: found.number });
+    } else plan.blocked.push({ ...who, ...found });
+  }
+  return plan;
+}
+
+type Found = { number: string } | Pick<SessionBlocked, "reason" | "says">;
+
+/** The first number that may be called, the main one before others; else why the first may not. */
+function numberFor(contact: SessionContact, ask: Omit<SessionAsk, "contacts">, taken: ReadonlySet<string>): Found {
+  if (contact.stopped) return { reason: "do_not_call", says: "Their status says not to be contacted." };
+  let first: Found | undefined;
+  for (const phone of inCallOrder(contact.phones)) {
+    const number = e164From(phone.number) ?? phone.number;
+    const stop = phone.bad_number ? badNumber : taken.has(number) ? sameNumber : stopOf(contact, number, ask);
+    if (!stop) return { number };
+    first ??= stop;
+  }
+  return first ?? { reason: "no_phone", says: "No phone number." };
+}
+
+const badNumber: Found = { reason: "bad_number", says: "This number does not work." };
+const sameNumber: Found = { reason: "same_number", says: "This number is in the session already, under another name." };
+
+function stopOf(
+  contact: SessionContact,
+  number: string,
+  { factsOf, user, now, rules }: Omit<SessionAsk, "contacts">,
+): Pick<SessionBlocked, "reason" | "says"> | null {
+  if (!/^\+?\d[\d ()./-]*$/.test(number)) return { reason: "bad_number", says: "This number cannot be dialled." };
+  const { attempts, asked_at, closed } = factsOf(contact, number);
+  const facts = { user, number, contacts: [contact], asked_at, closed_at: closed ? (asked_at ?? 0) : null };
+  const block = checkNumber({ ...facts, attempts, now, rules });
+  return block && { reason: reasonOf[block.check], says: plainWords(block.says) };
+}
+
+const reasonOf: Record<DialCheck, SessionReason> = {
+  rules: "bad_number",
+  quota: "bad_number",
+  device: "bad_number",
+  number: "bad_number",
+  do_not_call: "do_not_call",
+  hours: "hours",
+  attempts: "attempts",
+};
+
+/** In a list of the blocked nobody needs to be told that they are. */
+function plainWords(says: string): string {
+  const bare = says.replace(/^Blocked: /, "");
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
+function inCallOrder(phones: readonly Phone[]): Phone[] {
+  return phones
+    .filter(({ number }) => number !== "")
+    .toSorted((one, other) => Number(other.primary) - Number(one.primary));
+}

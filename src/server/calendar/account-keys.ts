@@ -1,0 +1,89 @@
+/** Accounts joined by a key alone: one of a kind per person. The key is sealed under a purpose of its own and never read out again. */
+import type { Authorization, AuthorizationKind } from "../../domain/calendar/authorization.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import type { House } from "../house.ts";
+import { deleteKey, findKey, saveKey } from "./account-key-rows.ts";
+import {
+  type AuthorizationRow,
+  deleteAuthorization,
+  insertAuthorization,
+  listAuthorizations,
+  shownAuthorization,
+  updateAuthorization,
+} from "./authorization-rows.ts";
+
+export type KeyKind = Extract<AuthorizationKind, "calendly" | "phone_burner" | "csg">;
+
+export interface NewKey {
+  kind: KeyKind;
+  /** How the vendor calls the account. */
+  account: string;
+  key: string;
+}
+
+/** Another account of the same kind takes the place of the one before. */
+export async function joinByKey(ctx: Ctx, { kind, account, key }: NewKey): Promise<AuthorizationRow> {
+  const { trx, actor, world, house } = ctx;
+  const { tenant_id, user_id } = actor;
+  const now = world.now();
+  const known = await accountOfKind(ctx, kind);
+  const isSame = known?.account_email === account;
+  if (known && !isSame) await letGo(ctx, known);
+  const row =
+    known && isSame
+      ? await updateAuthorization(trx, { tenant_id, id: known.id, now }, { status: "connected", last_error: null })
+      : await insertAuthorization(trx, {
+          tenant_id,
+          user_id,
+          kind,
+          now,
+          id: world.uuid(),
+          account_email: account,
+          secret_sealed: null,
+          calendars: [],
+        });
+  const sealed = house.box.seal(key, purposeOf(row.id));
+  await saveKey(trx, { tenant_id, authorization_id: row.id, user_id, kind, key_sealed: sealed, now });
+  await audit(ctx, { action: "connect", record_type: "authorization", record_id: row.id, reason: kind });
+  return row;
+}
+
+async function letGo({ trx, actor }: Ctx, { id }: AuthorizationRow): Promise<void> {
+  await deleteKey(trx, { tenant_id: actor.tenant_id, authorization_id: id });
+  await deleteAuthorization(trx, { tenant_id: actor.tenant_id, id });
+}
+
+export async function accountOfKind({ trx, actor }: Ctx, kind: KeyKind): Promise<AuthorizationRow | undefined> {
+  return (await listAuthorizations(trx, actor)).find((row) => row.kind === kind);
+}
+
+export interface OpenedKey {
+  authorization: AuthorizationRow;
+  key: string;
+}
+
+/** Undefined where there is no such account, or it is paused or to be signed in to again. */
+export async function keyInUse(ctx: Ctx, kind: KeyKind): Promise<OpenedKey | undefined> {
+  const authorization = await accountOfKind(ctx, kind);
+  if (!authorization || authorization.status === "paused" || authorization.status === "needs_sign_in") return undefined;
+  const sealed = await findKey(ctx.trx, { tenant_id: ctx.actor.tenant_id, authorization_id: authorization.id });
+  return sealed === undefined ? undefined : { authorization, key: openKey(ctx.house.box, authorization.id, sealed) };
+}
+
+export async function keyOrRefuse(ctx: Ctx, kind: KeyKind, vendor: string): Promise<OpenedKey> {
+  return (
+    (await keyInUse(ctx, kind)) ?? refuse("conflict", { base: [`Connect ${vendor} first, under External accounts.`] })
+  );
+}
+
+export function openKey(box: House["box"], authorization_id: string, sealed: string): string {
+  return box.open(sealed, purposeOf(authorization_id));
+}
+
+const purposeOf = (authorization_id: string) => `account_key ${authorization_id}`;
+
+export function shownAccount({ world }: Pick<Ctx, "world">, row: AuthorizationRow): Authorization {
+  return shownAuthorization(row, world.now());
+}

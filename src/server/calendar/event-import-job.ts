@@ -1,0 +1,145 @@
+/**
+ * Reads a calendar file in the background, and takes one back. A file may come from anywhere: it is cut up without being read,
+ * one event is read at a time, and some hundred are written together, so that memory stays small and others have their turn.
+ * How far it came stands with the import; a job that is run again goes on from there.
+ */
+import { icsEventOf } from "../../domain/calendar/ics-event.ts";
+import { icsEventsMax, icsZonesMax } from "../../domain/calendar/ics-limits.ts";
+import { type IcsPart, icsParts } from "../../domain/calendar/ics-parts.ts";
+import { IcsZones } from "../../domain/calendar/ics-zones.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import type { House } from "../house.ts";
+import { breathe } from "../jobs/breathe.ts";
+import type { Outcome } from "../jobs/queue.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { findUser } from "../users/user-rows.ts";
+import { ianaZone } from "../vendors/calendar-zones.ts";
+import { bringBatch, type ReadEvent } from "./event-import-batch.ts";
+import { contentOf, findEventImport, type Of, type OwnedImport, updateEventImport } from "./event-import-rows.ts";
+import { undoBatch } from "./event-import-undo.ts";
+
+const batchEvents = 100;
+/** Cut up between two breaths. */
+const partsAtOnce = 500;
+
+export async function runEventImport(house: House, of: Of, signal: AbortSignal): Promise<Outcome> {
+  const begun = await tenantWork(house, systemActor(of.tenant_id), (ctx) => begin(ctx, of));
+  if (!begun) return "done";
+  if (begun.attempt.status === "undoing") return undo(house, of, { actor: begun.actor, signal });
+  return begun.content === null ? "done" : read(house, of, { ...begun, content: begun.content, signal });
+}
+
+interface Begun {
+  attempt: OwnedImport;
+  content: string | null;
+  actor: Actor;
+  readerZone: string;
+}
+
+async function begin({ trx }: Ctx, of: Of): Promise<Begun | undefined> {
+  const attempt = await findEventImport(trx, of, true);
+  if (!attempt || !["waiting", "working", "undoing"].includes(attempt.status)) return undefined;
+  const user = await findUser(trx, of.tenant_id, attempt.user_id);
+  if (!user?.active) {
+    await updateEventImport(trx, of, { status: "failed", content: null });
+    return undefined;
+  }
+  const { account_type, rm, rm_agent_ids, business_unit_id, c_1 } = user;
+  // No session stands behind it: nothing here may end or outlive one.
+  const actor: Actor = {
+    account_type,
+    rm,
+    rm_agent_ids,
+    business_unit_id,
+    c_1,
+    tenant_id: of.tenant_id,
+    user_id: user.id,
+    session_id: user.id,
+    acting: null,
+  };
+  return { attempt, content: await contentOf(trx, of), actor, readerZone: zoneName(user.timezone) };
+}
+
+async function read(
+  house: House,
+  of: Of,
+  { attempt, content, actor, readerZone, signal }: Begun & { content: string; signal: AbortSignal },
+): Promise<Outcome> {
+  const survey = await surveyOf(content, readerZone);
+  const { order, zones, left_out, others } = survey;
+  const total = order.length;
+  if (attempt.status === "waiting")
+    await tenantWork(house, actor, ({ trx }) =>
+      updateEventImport(trx, of, { status: "working", total, left_out, others }),
+    );
+  for (let done = attempt.done; done < total; done += batchEvents) {
+    if (signal.aborted) return "again";
+    const events = order.slice(done, done + batchEvents).map((part, nth): ReadEvent => {
+      const given =
+        part.kind === "part"
+          ? icsEventOf(part.text, { zones, readerZone })
+          : { uid: "", title: "", refused: part.says };
+      return { position: done + nth, read: given };
+    });
+    await tenantWork(house, actor, (ctx) => keep(ctx, of, { events, readerZone, done }));
+    await breathe();
+  }
+  await tenantWork(house, actor, (ctx) => finish(ctx, of));
+  return "done";
+}
+
+/** Occurrences that stand apart come after all series, wherever they stand in the file. */
+async function surveyOf(content: string, readerZone: string) {
+  const zones = new IcsZones(readerZone, ianaZone);
+  const [series, apart]: [IcsPart[], IcsPart[]] = [[], []];
+  let [count, others, seenZones] = [0, 0, 0];
+  let pause = 0;
+  for (const part of icsParts(content)) {
+    if (++pause % partsAtOnce === 0) await breathe();
+    if (part.name === "VTIMEZONE") {
+      if (part.kind === "part" && seenZones++ < icsZonesMax) zones.add(part.text);
+    } else if (part.name !== "VEVENT") others++;
+    else if (count++ < icsEventsMax) (isApart(part) ? apart : series).push(part);
+  }
+  return { order: [...series, ...apart], zones, others, left_out: Math.max(0, count - icsEventsMax) };
+}
+
+function isApart(part: IcsPart): boolean {
+  return part.kind === "part" && /^RECURRENCE-ID[;:]/im.test(part.text);
+}
+
+/** Another worker may have written these already, thinking this one dead: then nothing is left to do. */
+async function keep(
+  ctx: Ctx,
+  of: Of,
+  { events, readerZone, done }: { events: readonly ReadEvent[]; readerZone: string; done: number },
+): Promise<void> {
+  const attempt = await findEventImport(ctx.trx, of, true);
+  if (!attempt || attempt.done !== done || attempt.status !== "working") return;
+  const rows = await bringBatch(ctx, of, { events, readerZone });
+  const count = (fate: (typeof rows)[number]["fate"]) => rows.filter((row) => row.fate === fate).length;
+  await updateEventImport(ctx.trx, of, {
+    done: done + events.length,
+    made: attempt.made + count("made"),
+    updated: attempt.updated + count("updated"),
+    same: attempt.same + count("same"),
+    skipped: attempt.skipped + count("skipped"),
+  });
+}
+
+async function finish({ trx, world }: Ctx, of: Of): Promise<void> {
+  const attempt = await findEventImport(trx, of, true);
+  if (attempt?.status !== "working") return;
+  await updateEventImport(trx, of, { status: "complete", finished_at: world.now(), content: null });
+}
+
+async function undo(house: House, of: Of, { actor, signal }: { actor: Actor; signal: AbortSignal }): Promise<Outcome> {
+  for (;;) {
+    if (signal.aborted) return "again";
+    const more = await tenantWork(house, actor, (ctx) => undoBatch(ctx, of));
+    if (!more) return "done";
+    await breathe();
+  }
+}

@@ -1,0 +1,87 @@
+/** Calendar files: taken here, read in the background. */
+import { eventImports } from "../../contract/calendar/event-imports.ts";
+import { type EventImport, eventImportMessages, isUndoable } from "../../domain/calendar/event-import.ts";
+import { icsUndoDays } from "../../domain/calendar/ics-limits.ts";
+import { isIcs } from "../../domain/calendar/ics-parts.ts";
+import { EncodingFinder, TextReader } from "../../domain/imports/encoding.ts";
+import type { ArrivedFile } from "../../contract/form.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { listMeta } from "../http/list-meta.ts";
+import { implement } from "../http/mount.ts";
+import {
+  findEventImport,
+  insertEventImport,
+  listEventImports,
+  type OwnedImport,
+  pageOfImportRows,
+  updateEventImport,
+} from "./event-import-rows.ts";
+
+const listedMax = 10;
+
+export const eventImportsImplementation = implement(eventImports, {
+  create: async (ctx, { body: { id = ctx.world.uuid(), file } }) => {
+    const { trx, actor, world, house } = ctx;
+    const of = { tenant_id: actor.tenant_id, import_id: id };
+    if (!(await findEventImport(trx, of))) {
+      const content = await textOf(file);
+      if (!isIcs(content)) refuse("invalid", { file: [eventImportMessages.not_ics] });
+      if (!/^BEGIN:VEVENT/im.test(content)) refuse("invalid", { file: [eventImportMessages.no_events] });
+      const { file_name, size_bytes } = file;
+      await insertEventImport(trx, actor.tenant_id, {
+        id,
+        user_id: actor.user_id,
+        file_name,
+        size_bytes,
+        created_at: world.now(),
+        content,
+      });
+      await house.jobs.enqueue(trx, "run_event_import", of);
+      await audit(ctx, { action: "import", record_type: "event_import", record_id: id });
+    }
+    return { data: shown(await ownImport(ctx, id)) };
+  },
+  list: async ({ trx, actor }) => ({ data: await listEventImports(trx, actor, listedMax) }),
+  show: async (ctx, { params }) => ({ data: shown(await ownImport(ctx, params.id)) }),
+  rows: async (ctx, { params, query }) => {
+    await ownImport(ctx, params.id);
+    const of = { tenant_id: ctx.actor.tenant_id, import_id: params.id };
+    const { rows, total_count } = await pageOfImportRows(ctx.trx, of, query);
+    return { data: rows, meta: listMeta({ ...query, total_count }) };
+  },
+  undo: async (ctx, { params }) => {
+    const { trx, actor, world, house } = ctx;
+    const attempt = await ownImport(ctx, params.id, true);
+    if (attempt.status === "undoing" || attempt.status === "undone") return { data: shown(attempt) };
+    if (attempt.status !== "complete") refuse("conflict", { base: [eventImportMessages.running] });
+    if (!isUndoable(attempt, world.now(), icsUndoDays))
+      refuse("conflict", { base: [eventImportMessages.not_undoable] });
+    const of = { tenant_id: actor.tenant_id, import_id: attempt.id };
+    await updateEventImport(trx, of, { status: "undoing" });
+    await house.jobs.enqueue(trx, "run_event_import", of);
+    await audit(ctx, { action: "import_undo", record_type: "event_import", record_id: attempt.id });
+    return { data: shown({ ...attempt, status: "undoing" }) };
+  },
+});
+
+async function ownImport({ trx, actor }: Ctx, id: string, lock = false): Promise<OwnedImport> {
+  const found = await findEventImport(trx, { tenant_id: actor.tenant_id, import_id: id }, lock);
+  return found && found.user_id === actor.user_id ? found : refuse("not_found");
+}
+
+function shown({ user_id: _user, ...attempt }: OwnedImport): EventImport {
+  return attempt;
+}
+
+/** In whatever alphabet it is written; what cannot be read becomes the letter for that, and never stops the file. */
+async function textOf(file: ArrivedFile): Promise<string> {
+  const finder = new EncodingFinder();
+  for await (const piece of file.read()) finder.add(piece);
+  const reader = new TextReader(finder.end());
+  const parts: string[] = [];
+  for await (const piece of file.read()) parts.push(reader.add(piece));
+  parts.push(reader.end());
+  return parts.join("").replace(/^\uFEFF/, "");
+}

@@ -1,0 +1,68 @@
+/** Dial sessions, and who else has the numbers of one. */
+import { sql } from "kysely";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { phoneKey } from "../../domain/contacts/phone-number.ts";
+import type { SessionBlocked, SessionReady } from "../../domain/dialer/dial-session.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
+import type { Trx } from "../db/schema.ts";
+
+export interface KeptSession {
+  id: string;
+  user_id: string;
+  authorization_id: string;
+  hook_hash: string;
+  url: string;
+  source: VendorSource;
+  ready: SessionReady[];
+  blocked: SessionBlocked[];
+  created_at: number;
+}
+
+const columns = [
+  "id",
+  "user_id",
+  "authorization_id",
+  "hook_hash",
+  "url",
+  "source",
+  "ready",
+  "blocked",
+  "created_at",
+] as const;
+
+export function findSession(trx: Trx, tenant_id: string, id: string): Promise<KeptSession | undefined> {
+  return trx
+    .selectFrom("dial_sessions")
+    .select(columns)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function insertSession(trx: Trx, tenant_id: string, session: KeptSession): Promise<void> {
+  await trx
+    .insertInto("dial_sessions")
+    .values({
+      ...session,
+      tenant_id,
+      ready: JSON.stringify(session.ready),
+      blocked: JSON.stringify(session.blocked),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export type Holder = Pick<Contact, "id" | "phones">;
+
+/** Everybody of the company, seen or not, whose search text has one of these numbers; told apart by the caller. */
+export async function holdersOf(trx: Trx, tenant_id: string, numbers: readonly string[]): Promise<Holder[]> {
+  const found: Holder[] = [];
+  for (let at = 0; at < numbers.length; at += numbersAtOnce) {
+    const likes = numbers.slice(at, at + numbersAtOnce).map((number) => `%${phoneKey(number)}%`);
+    const { rows } = await sql<Holder>`select c.id, c.phones from contacts c
+      where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.haystack like any(${likes})`.execute(trx);
+    found.push(...rows);
+  }
+  return found;
+}
+const numbersAtOnce = 100;

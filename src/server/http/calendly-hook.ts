@@ -1,0 +1,39 @@
+/** POST /hooks/calendly/{tenant}/{account}: where Calendly posts news of bookings. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Heard, hearBookingNews } from "../calendar/booking-news.ts";
+import type { House } from "../house.ts";
+import { plugIn } from "./fastify.ts";
+
+const perMinute = 300;
+const bodyLimitBytes = 256 * 1024;
+/** What it cannot mend by sending again is answered as heard, or it would be sent for a day. */
+const statuses: Record<Heard, number> = { taken: 204, nothing_new: 204, unreadable: 204, unknown: 404, unsigned: 403 };
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function takeBookingNews(fastify: FastifyInstance, house: House): Promise<void> {
+  const hear = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { tenant_id = "", authorization_id = "" } = request.params as Record<string, string>;
+    if (!uuidForm.test(tenant_id) || !uuidForm.test(authorization_id)) return reply.code(404).send();
+    const header = request.headers["calendly-webhook-signature"];
+    const heard = await hearBookingNews(house, {
+      tenant_id,
+      authorization_id,
+      body: typeof request.body === "string" ? request.body : "",
+      signature: typeof header === "string" ? header : undefined,
+    });
+    return reply.code(statuses[heard]).send();
+  };
+  // The signature covers the bytes as they came.
+  await plugIn(fastify, async (scope: FastifyInstance) => {
+    scope.removeContentTypeParser("application/json");
+    const raw = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) => done(null, body);
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, raw);
+    scope.route({
+      method: "POST",
+      url: "/hooks/calendly/:tenant_id/:authorization_id",
+      bodyLimit: bodyLimitBytes,
+      config: { rateLimit: { max: perMinute, timeWindow: "1 minute" } },
+      handler: hear,
+    });
+  });
+}

@@ -1,0 +1,31 @@
+/** POST /hooks/phone_burner/{tenant}/{session}/{secret}: where PhoneBurner posts the result of every call of a session. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type CallHeard, hearSessionCall } from "../dialer/dial-session-news.ts";
+import type { House } from "../house.ts";
+import { plugIn } from "./fastify.ts";
+
+const perMinute = 600;
+const bodyLimitBytes = 128 * 1024;
+const statuses: Record<CallHeard, number> = { taken: 200, unreadable: 422, unknown: 404 };
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function takeSessionCalls(fastify: FastifyInstance, house: House): Promise<void> {
+  const hear = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { tenant_id = "", session_id = "", token = "" } = request.params as Record<string, string>;
+    if (!uuidForm.test(tenant_id) || !uuidForm.test(session_id)) return reply.code(404).send();
+    const body = typeof request.body === "string" ? request.body : "";
+    return reply.code(statuses[await hearSessionCall(house, { tenant_id, session_id, token, body })]).send();
+  };
+  await plugIn(fastify, async (scope: FastifyInstance) => {
+    scope.removeContentTypeParser("application/json");
+    const raw = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) => done(null, body);
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, raw);
+    scope.route({
+      method: "POST",
+      url: "/hooks/phone_burner/:tenant_id/:session_id/:token",
+      bodyLimit: bodyLimitBytes,
+      config: { rateLimit: { max: perMinute, timeWindow: "1 minute" } },
+      handler: hear,
+    });
+  });
+}

@@ -1,0 +1,79 @@
+/** Calendly's shapes (developer.calendly.com, API v2): meetings, invitees and what is posted of them. */
+import { z } from "zod";
+import type { Booking } from "../../domain/calendar/booking.ts";
+import { safeLink } from "../../domain/calendar/meeting-link.ts";
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "");
+const instant = z.string().transform((value, context) => {
+  const at = Date.parse(value);
+  if (!Number.isNaN(at)) return at;
+  context.addIssue("not a time");
+  return z.NEVER;
+});
+
+export const Meeting = z.object({
+  uri: z.string().min(1).max(500),
+  name: text,
+  status: z.string(),
+  start_time: instant,
+  end_time: instant,
+  location: z.object({ type: text, location: z.unknown(), join_url: text }).partial().nullish(),
+});
+export type Meeting = z.infer<typeof Meeting>;
+
+export const Invitee = z.object({
+  uri: z.string().min(1).max(500),
+  email: text,
+  name: text,
+  first_name: text,
+  last_name: text,
+  status: z.string(),
+  text_reminder_number: text,
+  rescheduled: z.boolean().nullish(),
+  questions_and_answers: z.array(z.object({ question: text, answer: text })).nullish(),
+  cancellation: z.object({ reason: text }).partial().nullish(),
+});
+export type Invitee = z.infer<typeof Invitee>;
+
+/** What a subscription posts; other kinds of news are left alone. */
+export const News = z.object({
+  event: z.string(),
+  payload: Invitee.extend({ scheduled_event: Meeting }),
+});
+
+const answersMax = 20;
+const answerLengthMax = 1_000;
+
+export function bookingOf(meeting: Meeting, invitee: Invitee): Booking {
+  const cancelled = invitee.status === "canceled" || meeting.status === "canceled";
+  const answers = (invitee.questions_and_answers ?? []).slice(0, answersMax);
+  return {
+    invitee_uri: invitee.uri,
+    event_uri: meeting.uri,
+    title: meeting.name.slice(0, 200),
+    from: meeting.start_time,
+    to: meeting.end_time,
+    cancelled,
+    cancel_reason: cancelled ? (invitee.cancellation?.reason ?? "").slice(0, 200) : "",
+    rescheduled: cancelled && invitee.rescheduled === true,
+    name: invitee.name.slice(0, 160),
+    first_name: invitee.first_name.slice(0, 80),
+    last_name: invitee.last_name.slice(0, 80),
+    email: invitee.email.slice(0, 254),
+    phone: invitee.text_reminder_number.slice(0, 40),
+    location: placeOf(meeting),
+    meeting_link: safeLink(meeting.location?.join_url ?? ""),
+    answers: answers.map(({ question, answer }) => ({
+      question: question.slice(0, 200),
+      answer: answer.slice(0, answerLengthMax),
+    })),
+  };
+}
+
+function placeOf({ location }: Meeting): string {
+  const place = location?.location;
+  return typeof place === "string" ? place : "";
+}
