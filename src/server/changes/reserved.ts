@@ -10,6 +10,9 @@ import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Trx } from "../db/schema.ts";
 
+/** The database cannot see that the write waits for its number: whoever held the counter and waited for the write would wait for ever. */
+const counterWait = "10s";
+
 type Reserving = Pick<Ctx, "trx" | "db" | "world" | "actor" | "afterRollback">;
 
 /** Call it right before the write, and `letGoOf` in the same transaction as its rows. */
@@ -20,10 +23,13 @@ export async function reserveNumber({ trx, db, world, actor, afterRollback }: Re
   // Held before anybody can see the reservation, which the write's own commit carries to the disk.
   await sql`select pg_advisory_xact_lock(${holder})`.execute(trx);
   return tenantTx(db, tenant_id, async (apart) => {
+    await sql`select set_config('lock_timeout', ${counterWait}, true), set_config('synchronous_commit', 'off', true)`.execute(
+      apart,
+    );
     const { rows } = await sql<{ seq: number }>`with numbered as (
         update tenant_seq set seq = seq + 1 where tenant_id = ${tenant_id} returning seq
       ) insert into seq_reserved (tenant_id, seq, holder) select ${tenant_id}, seq, ${holder} from numbered
-      returning seq, set_config('synchronous_commit', 'off', true)`.execute(apart);
+      returning seq`.execute(apart);
     const [row] = rows;
     if (!row) throw new Error("This tenant has no counter.");
     return row.seq;

@@ -1,6 +1,6 @@
 /**
  * Numbers every write. The counter row is taken last, so its lock is short and number order equals commit order:
- * a reader that has seen number n has seen every write below it.
+ * a reader that has seen number n has seen every write below it. Numbers taken ahead are in `reserved.ts`.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
