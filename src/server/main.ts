@@ -1,4 +1,5 @@
 /** Starts one server: database, schema, demo data or first admin, routes; then listens until it is told to stop. */
+import { join } from "node:path";
 import { accountTypes } from "../domain/users/access.ts";
 import { realWorld } from "../kit/real-world.ts";
 import { build } from "./build.ts";
@@ -8,6 +9,7 @@ import { migrate } from "./db/migrate.ts";
 import { layDemoFiles } from "./demo/files.ts";
 import { layDemoRecordings } from "./demo/recordings.ts";
 import { demoTenants, fillDemo } from "./demo/fill.ts";
+import { startTrialCalendar } from "./demo/trial-calendar.ts";
 import { createSetupLink, setupPath } from "./session/first-admin.ts";
 import { hashPassword } from "./session/password-hash.ts";
 import { readSettings } from "./settings.ts";
@@ -24,7 +26,8 @@ await migrate(connectionString);
 const connection = connect(connectionString, (error) => process.stderr.write(`database: ${error.message}\n`));
 if (settings.demo) await fillDemo(connection.db, world.now(), await hashPassword(demoPassword));
 const setupToken = settings.demo ? undefined : await createSetupLink(connection.db, world);
-const server = await build({ world, settings, connection, logLevel: process.env["LOG_LEVEL"] ?? "warn" });
+const trial = settings.demo ? await startTrial() : null;
+const server = await build({ world, settings, connection, trial, logLevel: process.env["LOG_LEVEL"] ?? "warn" });
 if (settings.demo) {
   const keys = demoTenants.map(({ key }) => key);
   await layDemoFiles(server.house, keys);
@@ -43,7 +46,12 @@ process.on("SIGINT", () => void stop());
 function sayDemo(): void {
   say("Demo mode: it listens on this machine only. Sign in with any of these, password " + demoPassword);
   for (const { key } of demoTenants) say(`  ${accountTypes.map((type) => `${type}@${key}.fieldline.test`).join("  ")}`);
+  if (trial) say(`A calendar to sync with, server ${trial.server}, user ${trial.username}, password ${trial.password}`);
   say("Start with your own data instead: npm start -- --empty");
+}
+
+function startTrial() {
+  return startTrialCalendar({ folder: join(settings.dataFolder, "trial-calendar"), environment: process.env, world });
 }
 
 let stopping = false;
@@ -54,6 +62,7 @@ async function stop(): Promise<void> {
   void world.sleep(stopTimeoutMs).then(() => process.exit(1));
   await server.close();
   await connection.close();
+  await trial?.stop();
   await embedded?.stop();
   process.exit(0);
 }

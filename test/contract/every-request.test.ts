@@ -67,7 +67,7 @@ describe("every call", () => {
   );
 
   test("is carried out for most of the samples, so that the above looked at real replies", () => {
-    expect(answered.size).toBeGreaterThan(calls.length * 0.6);
+    expect(answered.size).toBeGreaterThan(calls.length / 2);
   });
 
   /** The device makes this id itself, so any is right; rows of another tenant under the same id are not touched by it. */

@@ -1,6 +1,6 @@
-import { Alert, Tabs } from "@mantine/core";
+import { Alert, Button, Tabs } from "@mantine/core";
 import { lazy, Suspense, type ComponentType } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { userMessages } from "../../domain/users/messages.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -61,7 +61,14 @@ export function AccountScreen() {
   return (
     <div className={classes.page}>
       <PageMetadata title={`Account, ${shown?.label.toLowerCase()}`} />
-      <PageHeader title="Account" />
+      <PageHeader
+        title="Account"
+        actions={
+          <Button variant="default" component={Link} to="/account/external_accounts">
+            External accounts
+          </Button>
+        }
+      />
       <Tabs value={shown?.value ?? null} onChange={(tab) => tab && setSearch({ tab })} keepMounted={false}>
         <Tabs.List mb="md" aria-label="Account">
           {tabs.map(({ value, label }) => (

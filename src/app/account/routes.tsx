@@ -7,6 +7,10 @@ const tabOf = (path: string, tab: string): RouteObject => ({
 
 export const accountRoutes: RouteObject[] = [
   { path: "/account/profile", lazy: async () => ({ Component: (await import("./account-screen.tsx")).AccountScreen }) },
+  {
+    path: "/account/external_accounts",
+    lazy: async () => ({ Component: (await import("./external-accounts-screen.tsx")).ExternalAccountsScreen }),
+  },
   { path: "/billing", lazy: async () => ({ Component: (await import("./billing-screen.tsx")).BillingScreen }) },
   {
     path: "/account/external_accounts/:kind",

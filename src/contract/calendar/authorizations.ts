@@ -22,6 +22,7 @@ export type KindOnOffer = z.infer<typeof KindOnOffer>;
 
 /** The calendar server of a demo, with the account to try it with. */
 const TrialServer = z.object({ server: z.string(), username: z.string(), password: z.string() });
+export type TrialServer = z.infer<typeof TrialServer>;
 
 export const CaldavAccount = z.strictObject({
   /** Made by the device: the same id twice is one account. */

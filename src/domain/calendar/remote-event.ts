@@ -85,7 +85,6 @@ export const skipReasons = [
   "zone_unknown",
   "too_long",
   "no_end",
-  "outside_window",
   "unreadable",
   "declined",
   "of_a_colleague",

@@ -35,7 +35,7 @@ export async function joinAccount(ctx: VendorCtx, body: Body): Promise<Reply<Cre
   const { account_email, secret, found } = await askProvider(async () => {
     const known = await port.identify(asked);
     return { ...known, found: await port.open(known.secret, { timezone }).calendars() };
-  });
+  }, true);
   if (found.length === 0) refuse("invalid", { server: ["This account has no calendars."] });
   const row = await ctx.inTenant((inside) => keepAccount(inside, { id, kind: "caldav", account_email, secret, found }));
   return { data: shownAuthorization(row, ctx.world.now()), meta: { sign_in_url: null } };

@@ -7,7 +7,6 @@ import { workActor } from "../jobs/work-actor.ts";
 import { lockAuthorization } from "./authorization-rows.ts";
 import { type CalendlyLink, findLink } from "./booking-rows.ts";
 import { takeBooking } from "./booking-taking.ts";
-import { wakeSyncOf } from "./sync-wake.ts";
 
 export interface PostedNews {
   tenant_id: string;
@@ -48,7 +47,6 @@ export async function takeFor(
     const ctx = { ...system, actor };
     let taken = 0;
     for (const booking of bookings) if (await takeBooking(ctx, booking)) taken++;
-    if (taken > 0) await wakeSyncOf(ctx, [user_id]);
     return taken;
   });
 }

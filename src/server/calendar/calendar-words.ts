@@ -2,12 +2,14 @@
 import { Refusal } from "../../kit/refusal.ts";
 import { type CalendarFault, CalendarTrouble } from "../vendors/calendar-port.ts";
 
-export async function askProvider<T>(run: () => Promise<T>): Promise<T> {
+/** `typed`: the address is one the person typed just now, so that not reaching it is about what they typed. */
+export async function askProvider<T>(run: () => Promise<T>, typed = false): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof CalendarTrouble)) throw error;
-    const code = error.fault.code === "needs_sign_in" ? "invalid" : "vendor_unavailable";
+    const isTheirs = !typed || error.fault.code === "rate_limited";
+    const code = error.fault.code !== "needs_sign_in" && isTheirs ? "vendor_unavailable" : "invalid";
     throw new Refusal(code, { [fieldOf(error.fault)]: [wordsOf(error.fault)] });
   }
 }

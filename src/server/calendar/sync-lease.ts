@@ -33,11 +33,12 @@ export class LeaseLost extends Error {}
 
 export function inRun<T>(run: Run, work: (ctx: Ctx) => Promise<T>, progress?: SyncProgress): Promise<T> {
   const { house, row, run_id } = run;
-  return tenantWork(house, systemActor(row.tenant_id), async (ctx) => {
+  const once = async (ctx: Ctx) => {
     const now = ctx.world.now();
     if (!(await keepRun(ctx.trx, row, { run_id, now, ...(progress && { progress }) }))) throw new LeaseLost();
     return work(ctx);
-  });
+  };
+  return tenantWork(house, systemActor(row.tenant_id), once, { isSync: true });
 }
 
 export function isSliceOver({ house, until, signal }: Run): boolean {

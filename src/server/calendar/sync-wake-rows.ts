@@ -3,24 +3,15 @@ import { sql } from "kysely";
 import { calendarKinds } from "../../domain/calendar/authorization.ts";
 import type { Trx } from "../db/schema.ts";
 
-const waking = ["connected", "error"] as const;
-
-/** Ids of those nobody had asked for yet. */
-export async function wantSyncOf(trx: Trx, tenant_id: string, user_ids: readonly string[]): Promise<string[]> {
-  if (user_ids.length === 0) return [];
-  const woken = await trx
-    .updateTable("authorizations")
-    .set({ wanted: true })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "in", [...user_ids])
-    .where("kind", "in", [...calendarKinds])
-    .where("direction", "!=", "in")
-    .where("status", "in", waking)
-    .where("ended_at", "is", null)
-    .where("wanted", "=", false)
-    .returning("id")
-    .execute();
-  return woken.map(({ id }) => id);
+/** Ids of the accounts nobody had asked for yet; whoever had one of these events before counts too. */
+export async function wantSyncAbout(trx: Trx, tenant_id: string, event_ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update authorizations a set wanted = true
+    where a.tenant_id = ${tenant_id} and a.kind = any(${[...calendarKinds]}) and a.direction <> 'in'
+      and a.status in ('connected', 'error') and a.ended_at is null and not a.wanted
+      and a.user_id in (select unnest(e.user_id || e.former_user_ids) from events e
+        where e.tenant_id = ${tenant_id} and e.id = any(${event_ids}::uuid[]))
+    returning a.id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** `now`: a job is to be asked for; `asked`: one is on its way already. */

@@ -1,21 +1,19 @@
 /** Asks for a sync: after our own write, when a provider reports, when a person asks. Many wishes before it runs are one. */
-import type { Ctx } from "../context.ts";
+import type { Touched } from "../changes/touched.ts";
 import type { Trx } from "../db/schema.ts";
 import type { House } from "../house.ts";
-import { wantSync, wantSyncOf } from "./sync-wake-rows.ts";
+import { wantSync, wantSyncAbout } from "./sync-wake-rows.ts";
 
 interface Waking {
   readonly house: Pick<House, "jobs">;
   readonly trx: Trx;
 }
 
-/** After events of these people changed here: their accounts that ours go to are brought in step. */
-export async function wakeSyncOf(
-  ctx: Pick<Ctx, "house" | "trx" | "actor">,
-  user_ids: readonly string[],
-): Promise<void> {
-  const { tenant_id } = ctx.actor;
-  for (const id of await wantSyncOf(ctx.trx, tenant_id, user_ids)) await enqueue(ctx, tenant_id, id);
+/** After events changed here: the accounts of their owners that ours go to are brought in step. */
+export async function wakeSyncAbout(waking: Waking, tenant_id: string, touched: Touched): Promise<void> {
+  const ids = touched.of("events").map(String);
+  if (ids.length === 0) return;
+  for (const id of await wantSyncAbout(waking.trx, tenant_id, ids)) await enqueue(waking, tenant_id, id);
 }
 
 /** One account; false where it is let go of, paused or waits for its owner to sign in. */

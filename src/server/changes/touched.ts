@@ -44,6 +44,10 @@ export class Touched {
     return [...this.#keys].map(([table, keys]) => [table, [...keys]]);
   }
 
+  of(table: StampedTable): (string | number)[] {
+    return [...(this.#keys.get(table) ?? [])];
+  }
+
   get isEmpty(): boolean {
     return this.#keys.size === 0;
   }

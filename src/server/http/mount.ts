@@ -6,6 +6,7 @@ import { type Endpoint, type Group, type Input } from "../../contract/declare.ts
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx, Handlers, PublicCtx, RequestFacts, VendorCtx } from "../context.ts";
+import { wakeSyncAbout } from "../calendar/sync-wake.ts";
 import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -169,6 +170,7 @@ async function runInTenant(
     };
     const ctx: Ctx = { ...publicCtx(house, request, reply), actor, trx, touched, ...hooks };
     const result = await handler(ctx, input);
+    await wakeSyncAbout({ house, trx }, tenant_id, touched);
     if (endpoint.download && isFile(result))
       return { stored: nothing, file: result, seq: await stamp(trx, tenant_id, touched) };
     const answer = { status: statusOf(endpoint, result), reply: textOf(result) };

@@ -4,16 +4,17 @@ import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
 import type { Ctx, RequestFacts } from "../context.ts";
 import { tenantTx, type TenantTxOptions } from "../db/tenant-tx.ts";
+import { wakeSyncAbout } from "../calendar/sync-wake.ts";
 import type { House } from "../house.ts";
 
 type Run = () => void | Promise<void>;
 
-/** `options.request`: whose call it belongs to; a job has none. */
+/** `options.request`: whose call it belongs to; a job has none. `isSync`: what it writes is known to its provider already. */
 export async function tenantWork<T>(
   house: House,
   actor: Actor,
   work: (ctx: Ctx) => Promise<T>,
-  options: TenantTxOptions & { request?: RequestFacts } = {},
+  options: TenantTxOptions & { request?: RequestFacts; isSync?: boolean } = {},
 ): Promise<T> {
   const touched = new Touched();
   const after: Run[] = [];
@@ -27,6 +28,7 @@ export async function tenantWork<T>(
         afterRollback: (run: Run) => void undone.push(run),
       };
       const result = await work({ ...silentRequest(house, options.request), actor, trx, touched, ...hooks });
+      if (!options.isSync) await wakeSyncAbout({ house, trx }, actor.tenant_id, touched);
       return { result, seq: await stamp(trx, actor.tenant_id, touched) };
     },
     options,

@@ -2,6 +2,7 @@
 import type { CalendarKind } from "../../domain/calendar/authorization.ts";
 import type { World } from "../../kit/world.ts";
 import type { ServerSettings } from "../settings.ts";
+import { openCaldav } from "./caldav.ts";
 import type { CalendarPort } from "./calendar-port.ts";
 import { openGoogleBySettings, openOutlookBySettings } from "./calendar-sign-ins.ts";
 import { openOutgoing } from "./outgoing.ts";
@@ -34,7 +35,7 @@ export function openCalendars(
   return {
     google: openGoogleBySettings(settings, parts),
     outlook: openOutlookBySettings(settings, parts),
-    caldav: undefined,
+    caldav: openCaldav(parts),
     trial,
   };
 }

@@ -1,0 +1,133 @@
+/** Which calendars of an account take part, and which way events go. */
+import { Button, Checkbox, Group, Radio, Select, Stack, Table } from "@mantine/core";
+import { useState } from "react";
+import { authorizations } from "../../contract/calendar/authorizations.ts";
+import {
+  type Authorization,
+  type AuthorizationCalendar,
+  type SyncDirection,
+  syncDirections,
+} from "../../domain/calendar/authorization.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { useFetched, useLocal } from "../live.ts";
+import { wordsOf } from "../shell/index.ts";
+import { accountTitle, directionLabels } from "./external-account-words.ts";
+import { NotLoaded } from "./not-loaded.tsx";
+
+interface Choice {
+  account: Authorization;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function CalendarChoice({ account, onDone, onClose }: Choice) {
+  const { data, error, again } = useFetched(authorizations.calendars, { params: { id: account.id } });
+  return (
+    <Dialog title={`Calendars of ${accountTitle(account)}`} onClose={onClose} size="lg">
+      {!data && error ? <NotLoaded onRetry={again} /> : null}
+      {!data && !error ? <SkeletonRows count={3} label="Asking the provider" /> : null}
+      {data ? <ChoiceForm account={account} found={data.data} onDone={onDone} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function ChoiceForm({ account, found, onDone, onClose }: Choice & { found: readonly AuthorizationCalendar[] }) {
+  const { request } = useLocal();
+  const [direction, setDirection] = useState<SyncDirection>(account.direction);
+  const [chosen, setChosen] = useState<readonly AuthorizationCalendar[]>(() =>
+    found.map((one) => chosenNow(account, one)),
+  );
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const change = (id: string, next: Partial<AuthorizationCalendar>) =>
+    setChosen(chosen.map((one) => (one.id === id ? tidied({ ...one, ...next }) : one)));
+  const makeDefault = (id: string) =>
+    setChosen(chosen.map((one) => tidied({ ...one, default: one.id === id, write: one.write || one.id === id })));
+  const save = async () => {
+    setBusy(true);
+    try {
+      const calendars = chosen.filter(({ read, write }) => read || write);
+      await request(authorizations.update, { params: { id: account.id }, body: { direction, calendars } });
+      onDone();
+    } catch (failure) {
+      setTrouble(wordsOf(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack>
+      <Select
+        label="Direction"
+        data={syncDirections.map((value) => ({ value, label: directionLabels[value] }))}
+        value={direction}
+        allowDeselect={false}
+        onChange={(value) => setDirection(syncDirections.find((one) => one === value) ?? "both")}
+      />
+      <Table.ScrollContainer minWidth={420}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Calendar</Table.Th>
+              <Table.Th>Take events</Table.Th>
+              <Table.Th>Send changes</Table.Th>
+              <Table.Th>Mine go here</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {found.map((calendar, place) => {
+              const one = chosen[place] ?? calendar;
+              return (
+                <Table.Tr key={calendar.id}>
+                  <Table.Td>{calendar.name}</Table.Td>
+                  <Table.Td>
+                    <Checkbox
+                      checked={one.read}
+                      disabled={!calendar.read}
+                      onChange={(event) => change(calendar.id, { read: event.currentTarget.checked })}
+                      aria-label={`Take events from ${calendar.name}`}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <Checkbox
+                      checked={one.write}
+                      disabled={!calendar.write}
+                      onChange={(event) => change(calendar.id, { write: event.currentTarget.checked })}
+                      aria-label={`Send changes to ${calendar.name}`}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <Radio
+                      name="default"
+                      checked={one.default}
+                      disabled={!calendar.write}
+                      onChange={() => makeDefault(calendar.id)}
+                      aria-label={`My events go to ${calendar.name}`}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <FormError words={trouble} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={busy} onClick={() => void save()}>
+          Save
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function chosenNow({ calendars }: Authorization, found: AuthorizationCalendar): AuthorizationCalendar {
+  return calendars.find(({ id }) => id === found.id) ?? { ...found, read: false, write: false, default: false };
+}
+
+/** Nothing of ours goes where nothing is sent. */
+const tidied = (one: AuthorizationCalendar): AuthorizationCalendar => ({ ...one, default: one.default && one.write });

@@ -1,0 +1,146 @@
+/** One joined account: how it stands, how far a sync is, what was left out, and what can be done with it. */
+import { Alert, Button, Group } from "@mantine/core";
+import { useState } from "react";
+import { authorizations } from "../../contract/calendar/authorizations.ts";
+import { type Authorization, isCalendarKind } from "../../domain/calendar/authorization.ts";
+import { countOf } from "../../kit/text.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
+import { useOnline, useRequest } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { CalendarChoice } from "./external-account-calendars.tsx";
+import { EndAccountDialog } from "./external-account-end-dialog.tsx";
+import { SkippedEvents } from "./external-account-skipped.tsx";
+import {
+  accountTitle,
+  directionLabels,
+  errorWords,
+  kindLabels,
+  phaseWords,
+  statusLabels,
+  statusTones,
+} from "./external-account-words.ts";
+import classes from "./external-accounts.module.css";
+
+interface Card {
+  account: Authorization;
+  /** The provider itself, not a stand-in on this server. */
+  isReal: boolean;
+  again: () => void;
+  onSignIn: (() => void) | undefined;
+}
+
+export function ExternalAccountCard({ account, isReal, again, onSignIn }: Card) {
+  const { status, last_error, progress } = account;
+  return (
+    <Panel
+      title={accountTitle(account)}
+      says={`${kindLabels[account.kind]}${isReal ? "" : ", a stand-in on this server"}`}
+      actions={<ToneBadge tone={statusTones[status]}>{statusLabels[status]}</ToneBadge>}
+    >
+      {last_error && status !== "syncing" ? (
+        <Alert color={status === "needs_sign_in" ? "red" : "yellow"} mb="md" p="sm" role="status">
+          {errorWords[last_error]}
+          {status === "needs_sign_in" && onSignIn ? (
+            <Button size="compact-sm" ml="sm" onClick={onSignIn}>
+              Sign in again
+            </Button>
+          ) : null}
+        </Alert>
+      ) : null}
+      {status === "syncing" ? (
+        <ProgressCount
+          label={progress ? phaseWords(progress) : "Waiting for its turn"}
+          done={progress?.done ?? 0}
+          total={progress?.total ?? null}
+        />
+      ) : null}
+      <Facts account={account} />
+      <Acts account={account} again={again} />
+      {isCalendarKind(account.kind) ? <SkippedEvents key={account.updated_at} account={account} /> : null}
+    </Panel>
+  );
+}
+
+function Facts({ account }: { account: Authorization }) {
+  const { words } = useMoments();
+  const { counts, calendars, direction, last_sync_at, next_sync_at, status } = account;
+  if (!isCalendarKind(account.kind)) return null;
+  const facts: [string, string][] = [
+    ["Calendars", calendars.map(({ name }) => name).join(", ") || "None chosen"],
+    ["Direction", directionLabels[direction]],
+    ["Taken from there", countOf(counts.in, "event")],
+    ["Ours there", countOf(counts.out, "event")],
+    ["Left out", countOf(counts.skipped, "event")],
+    ["Last in step", last_sync_at === null ? "Not yet" : words(last_sync_at)],
+    ["Next", status === "paused" || next_sync_at === null ? "–" : words(next_sync_at)],
+    ["Kept in step", `${account.window.back_days} days back, ${account.window.ahead_days} ahead`],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={classes.name}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Acts({ account, again }: { account: Authorization; again: () => void }) {
+  const online = useOnline();
+  const sync = useRequest(authorizations.sync);
+  const update = useRequest(authorizations.update);
+  const [open, setOpen] = useState<"calendars" | "end" | null>(null);
+  const { id, status } = account;
+  const params = { id };
+  const run = (act: Promise<unknown>) => void act.then(again, () => undefined);
+  const isPaused = status === "paused";
+  const done = () => {
+    setOpen(null);
+    again();
+  };
+  const title = accountTitle(account);
+  return (
+    <>
+      <Group gap="xs">
+        {isCalendarKind(account.kind) ? (
+          <>
+            <Button
+              onClick={() => run(sync({ params }))}
+              disabled={!online || isPaused || status === "needs_sign_in" || status === "syncing"}
+              aria-label={`Sync ${title} now`}
+            >
+              Sync now
+            </Button>
+            <Button variant="default" disabled={!online} onClick={() => setOpen("calendars")}>
+              Calendars and direction
+            </Button>
+            {status === "needs_sign_in" ? null : (
+              <Button
+                variant="default"
+                disabled={!online}
+                onClick={() => run(update({ params, body: { status: isPaused ? "connected" : "paused" } }))}
+              >
+                {isPaused ? "Go on" : "Pause"}
+              </Button>
+            )}
+          </>
+        ) : null}
+        <Button
+          variant="default"
+          color="red"
+          disabled={!online}
+          onClick={() => setOpen("end")}
+          aria-label={`Disconnect ${title}`}
+        >
+          Disconnect
+        </Button>
+      </Group>
+      {open === "calendars" ? <CalendarChoice account={account} onDone={done} onClose={() => setOpen(null)} /> : null}
+      {open === "end" ? <EndAccountDialog account={account} onDone={done} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

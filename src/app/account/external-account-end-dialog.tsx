@@ -1,0 +1,65 @@
+/** Lets go of an account; what becomes of its events is asked. */
+import { Button, Group, Radio, Stack } from "@mantine/core";
+import { useState } from "react";
+import { authorizations } from "../../contract/calendar/authorizations.ts";
+import { type Authorization, isCalendarKind } from "../../domain/calendar/authorization.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useRequest } from "../live.ts";
+import { tell } from "../shell/index.ts";
+import { accountTitle } from "./external-account-words.ts";
+
+export function EndAccountDialog({
+  account,
+  onDone,
+  onClose,
+}: {
+  account: Authorization;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const remove = useRequest(authorizations.remove);
+  const [events, setEvents] = useState<"keep" | "remove">("keep");
+  const title = accountTitle(account);
+  const end = () =>
+    remove({ params: { id: account.id }, query: { events } }).then(
+      () => {
+        tell(`${title} is disconnected.`);
+        onDone();
+      },
+      () => undefined,
+    );
+  return (
+    <Dialog title={`Disconnect ${title}`} onClose={onClose}>
+      <Stack>
+        {isCalendarKind(account.kind) ? (
+          <Radio.Group
+            label="Events"
+            value={events}
+            onChange={(value) => setEvents(value === "remove" ? "remove" : "keep")}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio
+                value="keep"
+                label="Keep them on both sides"
+                description="Connected again later, they are recognised and not doubled."
+              />
+              <Radio
+                value="remove"
+                label="Take the copies away"
+                description={`${account.counts.in} taken from there leave your calendar here; ${account.counts.out} of yours leave the calendar there.`}
+              />
+            </Stack>
+          </Radio.Group>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="red" onClick={() => void end()}>
+            Disconnect
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+/** Joins an account on a CalDAV server by address, user name and app password. */
+import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { authorizations, type TrialServer } from "../../contract/calendar/authorizations.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { useLocal } from "../live.ts";
+import { fieldErrorsOf, tell, wordsOf } from "../shell/index.ts";
+
+interface Form {
+  trial: TrialServer | null;
+  onJoined: () => void;
+  onClose: () => void;
+}
+
+export function CaldavForm({ trial, onJoined, onClose }: Form) {
+  const { request } = useLocal();
+  const form = useForm({
+    initialValues: { server: "", username: "", password: "" },
+    validate: {
+      server: (value) => (value.trim() === "" ? "Enter the server's address." : null),
+      username: (value) => (value.trim() === "" ? "Enter your user name." : null),
+      password: (value) => (value === "" ? "Enter an app password." : null),
+    },
+  });
+  const { submit, busy, error } = useSubmit(
+    form,
+    async (values) => {
+      await request(authorizations.create, { body: { kind: "caldav", ...values } });
+      tell("The account is connected. Its events are on their way.");
+      onJoined();
+    },
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw="32rem">
+        <TextInput
+          label="Server"
+          description="caldav.icloud.com, caldav.fastmail.com, or your own server's address"
+          autoFocus
+          {...form.getInputProps("server")}
+        />
+        <TextInput label="User name" autoComplete="off" {...form.getInputProps("username")} />
+        <PasswordInput
+          label="App password"
+          description="Make one in the provider's security settings; your usual password often does not work here."
+          autoComplete="off"
+          {...form.getInputProps("password")}
+        />
+        <FormError words={error} />
+        <Group>
+          <Button type="submit" loading={busy}>
+            Connect
+          </Button>
+          {trial ? (
+            <Button variant="default" onClick={() => form.setValues(trial)}>
+              Fill in the demo's server
+            </Button>
+          ) : null}
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

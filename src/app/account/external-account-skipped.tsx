@@ -1,0 +1,81 @@
+/** Every event left out, with its reason: nothing is dropped in silence. */
+import { Button, Group, Table, Text } from "@mantine/core";
+import { useState } from "react";
+import { authorizations } from "../../contract/calendar/authorizations.ts";
+import type { Authorization } from "../../domain/calendar/authorization.ts";
+import { countOf } from "../../kit/text.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { useFetched } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { reasonWords } from "./external-account-words.ts";
+import { NotLoaded } from "./not-loaded.tsx";
+
+export function SkippedEvents({ account }: { account: Authorization }) {
+  const [open, setOpen] = useState(false);
+  const { skipped } = account.counts;
+  if (skipped === 0)
+    return (
+      <Text size="sm" c="dimmed" mt="md">
+        No event is left out.
+      </Text>
+    );
+  return (
+    <>
+      <Button variant="subtle" mt="md" px={0} onClick={() => setOpen(!open)} aria-expanded={open}>
+        {open ? "Hide" : "Show"} {countOf(skipped, "event")} left out
+      </Button>
+      {open ? <SkippedTable id={account.id} /> : null}
+    </>
+  );
+}
+
+function SkippedTable({ id }: { id: string }) {
+  const { exact } = useMoments();
+  const [page, setPage] = useState(1);
+  const { data, error, again } = useFetched(authorizations.skipped, { params: { id }, query: { page } });
+  if (!data) return error ? <NotLoaded onRetry={again} /> : <SkeletonRows count={2} />;
+  return (
+    <>
+      <Table.ScrollContainer minWidth={560}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Event</Table.Th>
+              <Table.Th>Begins</Table.Th>
+              <Table.Th>On its way</Table.Th>
+              <Table.Th>Reason</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.data.map((skip) => (
+              <Table.Tr key={skip.id}>
+                <Table.Td>{skip.title || "No title"}</Table.Td>
+                <Table.Td>{exact(skip.at, "–")}</Table.Td>
+                <Table.Td>
+                  {skip.side === "in" ? "here" : "there"}
+                  {skip.calendar_name ? `, ${skip.calendar_name}` : ""}
+                </Table.Td>
+                <Table.Td>{reasonWords[skip.reason]}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {data.meta.total_pages > 1 ? (
+        <Group gap="xs">
+          <Button variant="default" size="compact-sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={page >= data.meta.total_pages}
+            onClick={() => setPage(page + 1)}
+          >
+            Older
+          </Button>
+        </Group>
+      ) : null}
+    </>
+  );
+}

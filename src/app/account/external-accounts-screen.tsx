@@ -1,0 +1,79 @@
+/** Accounts at other providers (spec 000 §2): joined ones with how they do, and what else can be joined. Online only. */
+import { useEffect, useState } from "react";
+import { authorizations, type KindOnOffer } from "../../contract/calendar/authorizations.ts";
+import { isCalendarKind } from "../../domain/calendar/authorization.ts";
+import { userMessages } from "../../domain/users/messages.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useLocal } from "../live.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { ExternalAccountCard } from "./external-account-card.tsx";
+import { CaldavForm } from "./external-account-form.tsx";
+import { ExternalAccountOffers } from "./external-account-offers.tsx";
+import { NotLoaded } from "./not-loaded.tsx";
+import classes from "./external-accounts.module.css";
+
+const lookAgainMs = 1_500;
+
+export function ExternalAccountsScreen() {
+  const { actor } = useCurrentUser();
+  const { data, error, again } = useAccounts();
+  const [joining, setJoining] = useState(false);
+  const joined = () => {
+    setJoining(false);
+    again();
+  };
+  return (
+    <div className={classes.page}>
+      <PageMetadata title="External accounts" />
+      <PageHeader title="External accounts" says="Calendars and services that work together with Fieldline." />
+      {actor ? <FormError words={userMessages.acting_refused} /> : null}
+      {!data && error ? <NotLoaded onRetry={again} /> : null}
+      {!data && !error ? <SkeletonRows count={4} /> : null}
+      {data && error ? <NotLoaded onRetry={again} /> : null}
+      {data?.data.map((account) => (
+        <ExternalAccountCard
+          key={account.id}
+          account={account}
+          isReal={isReal(data.meta.kinds, account.kind)}
+          again={again}
+          onSignIn={account.kind === "caldav" ? () => setJoining(true) : undefined}
+        />
+      ))}
+      {data && joining ? (
+        <Panel title="Connect a calendar server" says="The password is tried first, then kept sealed on the server.">
+          <CaldavForm trial={data.meta.trial} onJoined={joined} onClose={() => setJoining(false)} />
+        </Panel>
+      ) : null}
+      {data ? (
+        <Panel
+          title={data.data.length === 0 ? "Connect your first account" : "Connect another account"}
+          says="Appointments made here appear there and the other way round; nothing is doubled, and whatever is left out is listed with its reason."
+        >
+          <ExternalAccountOffers kinds={data.meta.kinds} trial={data.meta.trial} onPassword={() => setJoining(true)} />
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+function isReal(kinds: readonly KindOnOffer[], kind: KindOnOffer["kind"]): boolean {
+  return kinds.find((one) => one.kind === kind)?.source !== "sandbox";
+}
+
+/** Looked at again while one is at it; where the connection is lost, what was shown stays with a word about it. */
+function useAccounts() {
+  const { world } = useLocal();
+  const fetched = useFetched(authorizations.list, {});
+  const { data, error, busy, again } = fetched;
+  const isUnderWay = data?.data.some(({ kind, status }) => isCalendarKind(kind) && status === "syncing") ?? false;
+  useEffect(() => {
+    if (busy || (!isUnderWay && !error)) return;
+    const stop = new AbortController();
+    world.sleep(lookAgainMs, stop.signal).then(again, () => undefined);
+    return () => stop.abort();
+  }, [isUnderWay, busy, error, world, again]);
+  return fetched;
+}

@@ -1,0 +1,207 @@
+/** One account on a CalDAV server: reading by sync tokens (RFC 6578) or, where there are none, by the collection's tag. */
+import type { RemoteChange, RemoteDraft, RemoteEvent, RemoteMoment } from "../../domain/calendar/remote-event.ts";
+import type { World } from "../../kit/world.ts";
+import { findHomes, listCalendars } from "./caldav-find.ts";
+import { cursorNow, listChanged, listWhole, type Listing, resourcesAt } from "./caldav-listing.ts";
+import { eventIn, occurrenceId, readResource, type Resource, type ResourceReader } from "./caldav-read.ts";
+import { apartResource, changedResource, newResource, withoutOccurrence } from "./caldav-write.ts";
+import {
+  type CalendarAccount,
+  CalendarTrouble,
+  type ChangesAsk,
+  type ChangesPage,
+  type RemoteTarget,
+} from "./calendar-port.ts";
+import { type DavClient, faultOf } from "./dav-client.ts";
+
+export interface CaldavAccountParts {
+  readonly server: URL;
+  readonly username: string;
+  readonly timezone: string;
+  readonly world: Pick<World, "now">;
+}
+
+const pageSize = 200;
+
+export class CaldavAccount implements CalendarAccount {
+  readonly #client: DavClient;
+  readonly #parts: CaldavAccountParts;
+  readonly #reader: ResourceReader;
+  /** Of the reading under way: asked for once, read in pages. */
+  #listing: { key: string; listing: Listing } | undefined;
+
+  constructor(client: DavClient, parts: CaldavAccountParts) {
+    this.#client = client;
+    this.#parts = parts;
+    this.#reader = { username: parts.username, timezone: parts.timezone };
+  }
+
+  async calendars() {
+    return listCalendars(this.#client, await findHomes(this.#client, this.#parts.server));
+  }
+
+  async changes(ask: ChangesAsk): Promise<ChangesPage> {
+    const collection = new URL(ask.calendar_id);
+    const at = ask.page === null ? undefined : readPage(ask.page);
+    const { paths, gone, cursor } = await this.#listed(ask, collection, at);
+    const rest = at ? paths.filter((path) => path > at.after) : paths;
+    const page = rest.slice(0, pageSize);
+    const { resources, missing } = await resourcesAt(this.#client, collection, page);
+    const read = resources.flatMap((resource) => readResource(resource, this.#reader));
+    // Those that went between the list and the look are gone as well.
+    const over = [...(at ? [] : gone), ...missing].map((id): RemoteChange => ({ type: "gone", id }));
+    const last = page.at(-1);
+    const isMore = rest.length > page.length && last !== undefined;
+    if (!isMore) this.#listing = undefined;
+    const next = at?.cursor ?? cursor;
+    return {
+      changes: [...over, ...read],
+      next_page: isMore ? JSON.stringify({ cursor: next, after: last }) : null,
+      cursor: isMore ? null : next,
+    };
+  }
+
+  /** The cursor is taken before the list: what changes in between is told twice rather than never. */
+  async #listed({ cursor, from, to }: ChangesAsk, collection: URL, at: Page | undefined): Promise<Listing> {
+    const key = `${collection.href} ${cursor ?? ""} ${from} ${to}`;
+    if (at && this.#listing?.key === key) return this.#listing.listing;
+    const listing =
+      cursor === null
+        ? { ...(await listWhole(this.#client, collection, { from, to })), ...(await this.#cursorOf(collection, at)) }
+        : await listChanged(this.#client, collection, cursor);
+    this.#listing = { key, listing };
+    return listing;
+  }
+
+  async #cursorOf(collection: URL, at: Page | undefined): Promise<{ cursor: string | null }> {
+    return { cursor: at ? at.cursor : await cursorNow(this.#client, collection) };
+  }
+
+  async create(calendar_id: string, draft: RemoteDraft): Promise<RemoteEvent> {
+    const url = new URL(`${draft.mark}.ics`, calendar_id);
+    const text = newResource(draft, this.#parts.world.now());
+    const { reply } = await this.#put(url, text, { "if-none-match": "*" });
+    // Made before, and the answer was lost: that one it is.
+    if (reply.status === 412) {
+      const known = await this.#get(url);
+      if (known) return this.update({ calendar_id, id: url.pathname, etag: known.etag }, draft);
+    }
+    return this.#written(url, { reply, text }, url.pathname);
+  }
+
+  async update(target: RemoteTarget, draft: RemoteDraft): Promise<RemoteEvent> {
+    const { url, resource } = await this.#current(target);
+    const current = eventIn(resource, target.id, this.#reader);
+    if (!current) throw new CalendarTrouble({ code: "not_found" });
+    const text = changedResource(resource.text, draft, { current, now: this.#parts.world.now() });
+    return this.#replace(url, { resource, text, id: target.id });
+  }
+
+  async updateOccurrence(series: RemoteTarget, draft: RemoteDraft): Promise<RemoteEvent> {
+    const { url, resource } = await this.#current(series);
+    const text = apartResource(resource.text, draft, this.#parts.world.now());
+    const { original } = draft;
+    if (!original) throw new CalendarTrouble({ code: "not_found" });
+    return this.#replace(url, { resource, text, id: occurrenceId(url.pathname, original) });
+  }
+
+  async removeOccurrence(series: RemoteTarget, original: RemoteMoment): Promise<RemoteEvent> {
+    const { url, resource } = await this.#current(series);
+    const text = withoutOccurrence(resource.text, original, this.#parts.world.now());
+    return this.#replace(url, { resource, text, id: url.pathname });
+  }
+
+  async remove({ calendar_id, id, etag }: RemoteTarget): Promise<void> {
+    const [path = "", occurrence] = id.split("#");
+    if (occurrence !== undefined) {
+      const original: RemoteMoment = occurrence.includes("-") ? { day: occurrence } : { at: Number(occurrence) };
+      await this.removeOccurrence({ calendar_id, id: path, etag }, original);
+      return;
+    }
+    const headers: Record<string, string> = etag === null ? {} : { "if-match": etag };
+    await this.#client.send({ method: "DELETE", url: this.#urlOf(calendar_id, path), headers });
+  }
+
+  async event(calendar_id: string, id: string): Promise<RemoteEvent | undefined> {
+    const [path = ""] = id.split("#");
+    const resource = await this.#get(this.#urlOf(calendar_id, path));
+    return resource && eventIn(resource, id, this.#reader);
+  }
+
+  async #current({ calendar_id, id, etag }: RemoteTarget): Promise<{ url: URL; resource: Resource }> {
+    const [path = ""] = id.split("#");
+    const url = this.#urlOf(calendar_id, path);
+    const resource = await this.#get(url);
+    if (!resource) throw new CalendarTrouble({ code: "not_found" });
+    if (etag !== null && resource.etag !== etag) throw new CalendarTrouble({ code: "conflict", etag: resource.etag });
+    return { url, resource };
+  }
+
+  /** A path came from the server: it is asked below the calendar alone. */
+  #urlOf(calendar_id: string, path: string): URL {
+    const url = new URL(path, calendar_id);
+    if (url.origin !== new URL(calendar_id).origin) throw new CalendarTrouble({ code: "not_found" });
+    return url;
+  }
+
+  async #get(url: URL): Promise<Resource | undefined> {
+    const { reply } = await this.#client.try({ method: "GET", url, headers: { accept: "text/calendar" } });
+    if (reply.status === 404 || reply.status === 410) return undefined;
+    if (reply.status !== 200) throw new CalendarTrouble(faultOf(reply));
+    return { path: url.pathname, etag: headerOf(reply.headers["etag"]), text: reply.text };
+  }
+
+  #put(url: URL, body: string, headers: Record<string, string>) {
+    return this.#client.try({
+      method: "PUT",
+      url,
+      body,
+      headers: { ...headers, "content-type": "text/calendar; charset=utf-8" },
+    });
+  }
+
+  async #replace(
+    url: URL,
+    { resource, text, id }: { resource: Resource; text: string; id: string },
+  ): Promise<RemoteEvent> {
+    const match: Record<string, string> = resource.etag === null ? {} : { "if-match": resource.etag };
+    const { reply } = await this.#put(url, text, match);
+    return this.#written(url, { reply, text }, id);
+  }
+
+  /** A server that keeps it letter for letter tells the tag at once; of another it is asked back. */
+  async #written(
+    url: URL,
+    {
+      reply,
+      text,
+    }: {
+      reply: { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; text: string };
+      text: string;
+    },
+    id: string,
+  ): Promise<RemoteEvent> {
+    if (reply.status < 200 || reply.status >= 300) throw new CalendarTrouble(faultOf(reply));
+    const etag = headerOf(reply.headers["etag"]);
+    const kept = etag === null || etag.startsWith("W/") ? await this.#get(url) : { path: url.pathname, etag, text };
+    const event = kept && eventIn(kept, id, this.#reader);
+    if (!event) throw new CalendarTrouble({ code: "unavailable", why: "garbage" });
+    return event;
+  }
+}
+
+function headerOf(value: string | string[] | undefined): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+interface Page {
+  readonly cursor: string | null;
+  readonly after: string;
+}
+
+/** Our own text, come back. */
+function readPage(text: string): Page {
+  const page: unknown = JSON.parse(text);
+  const { cursor, after } = page as Partial<Page>;
+  return { cursor: cursor ?? null, after: after ?? "" };
+}

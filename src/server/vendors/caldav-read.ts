@@ -1,0 +1,129 @@
+/** What lies in one resource of a CalDAV calendar (RFC 4791 §4.1): an event or a series, with its occurrences that stand apart. */
+import ICAL from "ical.js";
+import { type IcsEvent, icsEventOf, icsReasons, type IcsRefused } from "../../domain/calendar/ics-event.ts";
+import { icsParts } from "../../domain/calendar/ics-parts.ts";
+import { IcsZones } from "../../domain/calendar/ics-zones.ts";
+import type { RemoteChange, RemoteEvent, RemoteMoment, SkipReason } from "../../domain/calendar/remote-event.ts";
+import { ianaZone } from "./calendar-zones.ts";
+
+export interface Resource {
+  /** Its path on the server. */
+  readonly path: string;
+  readonly etag: string | null;
+  readonly text: string;
+}
+
+export interface ResourceReader {
+  readonly username: string;
+  readonly timezone: string;
+}
+
+/** Hidden with every event we write: our id and the UID it was written under, for a copy keeps the one and not the other. */
+export const markName = "x-fieldline-id";
+
+export function readResource({ path, etag, text }: Resource, reader: ResourceReader): RemoteChange[] {
+  const zones = new ZonesAsked(reader.timezone, ianaZone);
+  const parts = [...icsParts(text)];
+  for (const part of parts) if (part.kind === "part" && part.name === "VTIMEZONE") zones.add(part.text);
+  const read = parts
+    .filter(({ name }) => name === "VEVENT")
+    .map((part) => (part.kind === "part" ? readEvent(part.text, zones, reader) : { refused: "", uid: "", title: "" }));
+  return changesOf(read, { path, etag });
+}
+
+/** The event under an id of `readResource`. */
+export function eventIn(resource: Resource, id: string, reader: ResourceReader): RemoteEvent | undefined {
+  for (const change of readResource(resource, reader))
+    if (change.type === "put" && change.event.id === id) return change.event;
+  return undefined;
+}
+
+/** Remembers whether it was asked for a zone nobody knows: such an event would stand at the wrong hour. */
+class ZonesAsked extends IcsZones {
+  missed = false;
+
+  override find(tzid: string): string | null {
+    const found = super.find(tzid);
+    if (found === null) this.missed = true;
+    return found;
+  }
+}
+
+interface Found extends IcsEvent {
+  readonly mark: string | null;
+  readonly read_only: boolean;
+  readonly declined: boolean;
+  readonly wide: boolean;
+  readonly zoneUnknown: boolean;
+}
+
+function readEvent(text: string, zones: ZonesAsked, reader: ResourceReader): Found | IcsRefused {
+  zones.missed = false;
+  const event = icsEventOf(text, { zones, readerZone: reader.timezone });
+  if ("refused" in event) return event;
+  const plain = { mark: null, read_only: false, declined: false, wide: false, zoneUnknown: zones.missed };
+  // Few events have any of it, and reading twice costs as much as reading did.
+  if (!/^(?:ORGANIZER|ATTENDEE|X-FIELDLINE-ID|RECURRENCE-ID;[^:]*RANGE=)/im.test(text)) return { ...event, ...plain };
+  return { ...event, ...plain, ...besides(new ICAL.Component(ICAL.parse(text)), event.uid, reader) };
+}
+
+function besides(event: ICAL.Component, uid: string, { username }: ResourceReader) {
+  const [id, under] = String(event.getFirstPropertyValue(markName) ?? "").split(" ");
+  const self = `mailto:${username.toLowerCase()}`;
+  const isSelf = (property: ICAL.Property | null) => String(property?.getFirstValue() ?? "").toLowerCase() === self;
+  const organizer = event.getFirstProperty("organizer");
+  const attendees = event.getAllProperties("attendee");
+  return {
+    mark: id && under === uid ? id : null,
+    // Whose name is no address cannot be told from the others.
+    read_only: organizer !== null && attendees.length > 0 && username.includes("@") && !isSelf(organizer),
+    declined: attendees.some((one) => isSelf(one) && one.getFirstParameter("partstat").toUpperCase() === "DECLINED"),
+    wide: event.getFirstProperty("recurrence-id")?.getFirstParameter("range")?.toUpperCase() === "THISANDFUTURE",
+  };
+}
+
+function changesOf(
+  read: readonly (Found | IcsRefused)[],
+  { path, etag }: Pick<Resource, "path" | "etag">,
+): RemoteChange[] {
+  const hasSeries = read.some((event) => !("refused" in event) && event.original === null);
+  const apart = read.flatMap((event) => ("refused" in event || event.original === null ? [] : [event.original]));
+  return read.map((event, place) => {
+    const original = "refused" in event ? null : event.original;
+    const id =
+      original && hasSeries ? occurrenceId(path, original) : place === 0 || !original ? path : `${path}#${place}`;
+    const reason = reasonOf(event);
+    const title = event.title;
+    if ("refused" in event || reason !== undefined)
+      return { type: "skipped", id, title, at: startOf(event), reason: reason ?? "unreadable" };
+    const { uid: _uid, notes: _notes, declined: _declined, wide: _wide, zoneUnknown: _zone, ...said } = event;
+    const series = hasSeries ? { series_id: original && path, original } : { series_id: null, original: null };
+    return {
+      type: "put",
+      event: { ...said, ...series, id, etag },
+      apart: original === null && hasSeries ? apart : null,
+    };
+  });
+}
+
+/** `path#` and where it stood. */
+export function occurrenceId(path: string, original: RemoteMoment): string {
+  return `${path}#${"day" in original ? original.day : original.at}`;
+}
+
+function startOf(event: Found | IcsRefused): number | null {
+  if ("refused" in event) return null;
+  return event.time.all_day ? Date.parse(`${event.time.from_day}T12:00:00Z`) : event.time.from;
+}
+
+function reasonOf(event: Found | IcsRefused): SkipReason | undefined {
+  if ("refused" in event) return refusals[event.refused] ?? "unreadable";
+  if (event.zoneUnknown) return "zone_unknown";
+  if (event.declined) return "declined";
+  return event.wide ? "recurrence_unsupported" : undefined;
+}
+
+const refusals: Readonly<Record<string, SkipReason>> = {
+  [icsReasons.rule]: "recurrence_unsupported",
+  [icsReasons.too_long]: "too_long",
+};
