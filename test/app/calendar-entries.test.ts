@@ -3,6 +3,7 @@ import { agendaOf } from "../../src/app/calendar/agenda-list.tsx";
 import { addressFrom, calendarPath, withAddress } from "../../src/app/calendar/calendar-url.ts";
 import { computedEntries, type Entry, entriesOf, filteredEntries, saidOf } from "../../src/app/calendar/entries.ts";
 import { timesMoved, timesOfDragged, timesOfPress, timesOfSelection } from "../../src/app/calendar/grid-events.ts";
+import { linesOfDay, shareOfMonth } from "../../src/app/calendar/month-share.ts";
 import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.ts";
 import type { Occurrence } from "../../src/local/queries/calendar.ts";
 
@@ -119,6 +120,23 @@ test("the agenda has each day with something on it, whole days first, and what l
     ["2026-11-21", "Trip"],
   ]);
   expect(agendaOf(entries, "2026-11-21").map(({ day }) => day)).toEqual(["2026-11-21"]);
+});
+
+test("of a full day of a month as many are drawn as fit, the rest are counted, and what lasts longer is always there", () => {
+  const many = Array.from({ length: 9 }, (_, nth) =>
+    once({ id: `n${nth}`, start_date: ten + ((nth * 5) % 9) * 60_000 }),
+  );
+  const trip = once({ id: "trip", all_day: true, start_date: ten - 10 * hourMs, end_date: ten + 38 * hourMs });
+  const tomorrow = once({ id: "tomorrow", start_date: ten + 24 * hourMs });
+  const entries = drawn([...many, trip, tomorrow]);
+  const share = shareOfMonth(entries, 6);
+  expect([...share.left]).toEqual([["2026-11-20", 3]]);
+  const starts = share.drawn
+    .filter(({ key }) => key.startsWith("n"))
+    .map(({ start_date }) => (start_date - ten) / 60_000);
+  expect(starts.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(share.drawn).toHaveLength(8);
+  expect(shareOfMonth(entries, linesOfDay(4_000)).drawn).toBe(entries);
 });
 
 describe("a drag", () => {

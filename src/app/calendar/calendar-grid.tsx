@@ -5,6 +5,7 @@ import FullCalendar, {
   type DateSelectInfo,
   type EventChangeInfo,
   type EventClickInfo,
+  type MoreLinkInfo,
 } from "@fullcalendar/react";
 import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
@@ -13,9 +14,11 @@ import classicTheme from "@fullcalendar/react/themes/classic";
 import "@fullcalendar/react/themes/classic/theme.css";
 import timeGrid from "@fullcalendar/react/timegrid";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { dayOf } from "../../kit/dates.ts";
 import type { Entry } from "./entries.ts";
 import { gridEventOf, timesOfDragged, timesOfPress, timesOfSelection } from "./grid-events.ts";
-import { DayHeading, DayNumber, faceClassOf, GridFace } from "./grid-faces.tsx";
+import { DayHeading, DayNumber, faceClassOf, GridFace, MoreWords } from "./grid-faces.tsx";
+import { linesOfDay, shareOfMonth } from "./month-share.ts";
 import { type GridActs, useGridKeys } from "./use-grid-keys.ts";
 import "./calendar-theme.css";
 import classes from "./calendar-grid.module.css";
@@ -38,8 +41,13 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { view, day, zone, now, entries, mayCreate } = props;
   const calendar = useRef<CalendarRef>(null);
   const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
-  const events = useMemo(() => entries.map(gridEventOf), [entries]);
-  const acts = useGridActs(props, byKey);
+  const isMonth = view === "month";
+  const { drawn, left } = useMemo(
+    () => shareOfMonth(entries, isMonth ? linesOfDay(window.innerHeight) : Infinity),
+    [entries, isMonth],
+  );
+  const events = useMemo(() => drawn.map(gridEventOf), [drawn]);
+  const acts = useGridActs(props, byKey, left);
   const { frame, eventDidMount, dayDidMount, moreDidMount } = useGridKeys(props, byKey);
   useFrameHeight(frame);
   useLayoutEffect(() => {
@@ -91,6 +99,8 @@ export function CalendarGrid(props: CalendarGridProps) {
         dayCellDidMount={dayDidMount}
         dayLaneDidMount={dayDidMount}
         moreLinkDidMount={moreDidMount}
+        moreLinkContent={({ num }) => <MoreWords count={num} left={left} />}
+        moreLinkClick={acts.wantsMore}
         eventClick={acts.opened}
         eventDrop={acts.moved}
         eventResize={acts.moved}
@@ -112,7 +122,7 @@ function useFrameHeight(frame: RefObject<HTMLDivElement | null>): void {
   }, [frame]);
 }
 
-function useGridActs(props: CalendarGridProps, byKey: ReadonlyMap<string, Entry>) {
+function useGridActs(props: CalendarGridProps, byKey: ReadonlyMap<string, Entry>, left: ReadonlyMap<string, number>) {
   const { view, zone, onDay, onOpen, onCreate, onMove } = props;
   const opened = ({ event, jsEvent }: EventClickInfo) => {
     jsEvent.preventDefault();
@@ -137,5 +147,11 @@ function useGridActs(props: CalendarGridProps, byKey: ReadonlyMap<string, Entry>
     const isNumber = target instanceof Element && target.closest("[data-day-number]") !== null;
     onDay(info.dateStr.slice(0, 10), isNumber ? "day" : undefined);
   };
-  return { opened, moved, selected, pressed };
+  /** A full day is opened, another shows the rest in a window of its own. */
+  const wantsMore = ({ date }: MoreLinkInfo) => {
+    const day = dayOf(date.getTime(), zone);
+    if (!left.has(day)) return "popover" as const;
+    onDay(day, "day");
+  };
+  return { opened, moved, selected, pressed, wantsMore };
 }

@@ -6,7 +6,7 @@ import { isHiddenFrom, shownTitle } from "../../domain/calendar/event-words.ts";
 import { overlapsAmong } from "../../domain/calendar/overlap-marks.ts";
 import { takesTime } from "../../domain/calendar/overlaps.ts";
 import { lookOfTypes, type TypeLook, typeWords } from "../../domain/calendar/type-looks.ts";
-import { startOfDay } from "../../kit/dates.ts";
+import { addDays, startOfDay } from "../../kit/dates.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { foldText } from "../../kit/text.ts";
 import type { CalendarPart, Occurrence } from "../../local/queries/calendar.ts";
@@ -88,7 +88,7 @@ export function computedEntries(days: readonly ComputedDay[], zone: string): Ent
     types: [kind],
     look: lookOfTypes([kind]),
     start_date: startOfDay(day, zone),
-    end_date: startOfDay(day, zone) + 1,
+    end_date: startOfDay(addDays(day, 1), zone),
     all_day: true,
     from: day,
     to: day,

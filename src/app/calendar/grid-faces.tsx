@@ -1,6 +1,7 @@
 /** What the calendar component shows of days and events, in our words. */
 import type { DayCellInfo, DayHeaderInfo, EventDisplayInfo } from "@fullcalendar/react";
-import { weekdayNames } from "../../domain/calendar/view-range.ts";
+import { useLayoutEffect, useRef, useState } from "react";
+import { weekDayNames } from "../../domain/calendar/recurrence-words.ts";
 import { dayOf, showDay } from "../../kit/dates.ts";
 import type { Entry } from "./entries.ts";
 import { EntryFace } from "./entry-face.tsx";
@@ -9,7 +10,7 @@ import classes from "./calendar-grid.module.css";
 /** Months name weekdays, shorter views the date too (spec 000 §9). */
 export function DayHeading({ info, zone }: { info: DayHeaderInfo; zone: string }) {
   const { dow, date, isToday, inPopover, view } = info;
-  const name = weekdayNames[dow] ?? "";
+  const name = weekDayNames[dow] ?? "";
   const isMonth = view.type === "dayGridMonth";
   return (
     <span className={classes.heading} data-today={(isToday && !isMonth) || undefined}>
@@ -31,6 +32,16 @@ export function DayNumber({ info: { text, isToday, isOther } }: { info: DayCellI
       {text}
     </span>
   );
+}
+
+/** The component counts what it was given; of a full day it was not given all, and does not tell which day it is. */
+export function MoreWords({ count, left }: { count: number; left: ReadonlyMap<string, number> }) {
+  const words = useRef<HTMLSpanElement>(null);
+  const [day, setDay] = useState("");
+  useLayoutEffect(() => {
+    setDay(words.current?.closest<HTMLElement>("[role=cell][data-date]")?.dataset["date"] ?? "");
+  }, []);
+  return <span ref={words}>+{(count + (left.get(day) ?? 0)).toLocaleString("en-US")} more</span>;
 }
 
 export function GridFace({ info, entry }: { info: EventDisplayInfo; entry: Entry | undefined }) {

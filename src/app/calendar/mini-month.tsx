@@ -3,6 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { weekDayNames } from "../../domain/calendar/recurrence-words.ts";
 import {
   dayTitle,
   daysOfRange,
@@ -10,7 +11,6 @@ import {
   rangeOf,
   startOfMonth,
   startOfWeek,
-  weekdayNames,
 } from "../../domain/calendar/view-range.ts";
 import { addDays, addMonths } from "../../kit/dates.ts";
 import classes from "./mini-month.module.css";
@@ -41,7 +41,7 @@ export function MiniMonth({ month, onMonth, today, selected, marked, onPick }: M
       <table aria-label={title} className={classes.table} ref={grid}>
         <thead>
           <tr>
-            {weekdayNames.map((name) => (
+            {weekDayNames.map((name) => (
               <th key={name} scope="col" abbr={name}>
                 {name.slice(0, 1)}
               </th>
@@ -62,7 +62,7 @@ export function MiniMonth({ month, onMonth, today, selected, marked, onPick }: M
                     data-marked={marked.has(day) || undefined}
                     aria-pressed={day === selected}
                     aria-current={day === today ? "date" : undefined}
-                    aria-label={`${dayTitle(day)}${marked.has(day) ? ", something planned" : ""}`}
+                    aria-label={`${Number(day.slice(8))}, ${dayTitle(day)}${marked.has(day) ? ", something planned" : ""}`}
                     tabIndex={day === active ? 0 : -1}
                     onClick={() => onPick(day)}
                     onKeyDown={move}

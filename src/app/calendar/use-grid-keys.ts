@@ -43,9 +43,8 @@ export function useGridKeys(props: GridActs, byKey: ReadonlyMap<string, Entry>):
   useEffect(() => {
     const cells = daysIn(frame.current);
     for (const cell of cells) cell.tabIndex = cell.dataset["date"] === day ? 0 : -1;
-    if (wanted.current !== day) return;
-    wanted.current = null;
-    cells.findLast(({ dataset }) => dataset["date"] === day)?.focus();
+    if (wanted.current !== day) wanted.current = null;
+    else cells.findLast(({ dataset }) => dataset["date"] === day)?.focus();
   }, [day, view]);
   useEffect(() => {
     const grid = frame.current;
@@ -66,7 +65,10 @@ export function useGridKeys(props: GridActs, byKey: ReadonlyMap<string, Entry>):
     return () => grid?.removeEventListener("keydown", onKeyDown);
   }, []);
   const dayDidMount = useCallback(({ el }: { el: HTMLElement }) => {
-    el.tabIndex = el.dataset["date"] === latest.current.props.day ? 0 : -1;
+    const { date } = el.dataset;
+    el.tabIndex = date === latest.current.props.day ? 0 : -1;
+    // The arrows went to a day that was not drawn yet.
+    if (date === wanted.current) el.focus();
   }, []);
   return { frame, eventDidMount: markEvent, dayDidMount, moreDidMount: leaveToArrows };
 }
@@ -106,7 +108,10 @@ function within({ grid, target, props }: Place, day: string, by: 1 | -1): string
   const next = at === -1 ? (by === 1 ? 0 : -2) : at + by;
   const stop = stops[next];
   if (stop) return stop.focus();
-  if (next === -1 && at !== -1) return day;
+  if (next === -1 && at !== -1)
+    return daysIn(grid)
+      .findLast(({ dataset }) => dataset["date"] === day)
+      ?.focus();
   if (props.view === "month") return addDays(day, by * 7);
 }
 
@@ -136,7 +141,7 @@ function isButton(target: HTMLElement): boolean {
   return target.getAttribute("role") === "button";
 }
 
-function daysIn(frame: HTMLElement | null): HTMLElement[] {
+function daysIn(frame: Element | null): HTMLElement[] {
   return [...(frame?.querySelectorAll<HTMLElement>("[role=cell][data-date]") ?? [])];
 }
 

@@ -1,5 +1,6 @@
 /** What each view of the calendar shows around a day; weeks begin on Sunday (domain §11). Days are `YYYY-MM-DD`. */
 import { addDays, addMonths, dayFrom, daysInMonth, numberFromDay, showDay } from "../../kit/dates.ts";
+import { weekDayNames, weekDayOf } from "./recurrence-words.ts";
 
 export const calendarViews = ["month", "week", "day", "agenda"] as const;
 export type CalendarView = (typeof calendarViews)[number];
@@ -13,14 +14,8 @@ export interface DayRange {
 const weekDays = 7;
 export const agendaDays = 30;
 
-/** 0 is Sunday. */
-export function weekdayOf(day: string): number {
-  // 1970 began on a Thursday.
-  return (((numberFromDay(day) + 4) % weekDays) + weekDays) % weekDays;
-}
-
 export function startOfWeek(day: string): string {
-  return addDays(day, -weekdayOf(day));
+  return addDays(day, -weekDayOf(day));
 }
 
 export function startOfMonth(day: string): string {
@@ -61,10 +56,9 @@ export function monthTitle(day: string): string {
 }
 
 export function dayTitle(day: string): string {
-  return `${weekdayNames[weekdayOf(day)] ?? ""}, ${showDay(day)}`;
+  return `${weekDayNames[weekDayOf(day)] ?? ""}, ${showDay(day)}`;
 }
 
-export const weekdayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 const monthNames = [
   "January",
   "February",

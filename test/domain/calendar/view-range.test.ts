@@ -7,8 +7,8 @@ import {
   startOfWeek,
   stepFrom,
   titleOf,
-  weekdayOf,
 } from "../../../src/domain/calendar/view-range.ts";
+import { weekDayOf } from "../../../src/domain/calendar/recurrence-words.ts";
 import { addDays, dayFromNumber } from "../../../src/kit/dates.ts";
 
 describe("a view of the calendar", () => {
@@ -31,9 +31,9 @@ describe("a view of the calendar", () => {
         const day = dayFromNumber(number);
         const days = daysOfRange(rangeOf(view, day));
         expect(days).toContain(day);
-        expect(weekdayOf(startOfWeek(day))).toBe(0);
+        expect(weekDayOf(startOfWeek(day))).toBe(0);
         if (view !== "month" && view !== "week") return;
-        expect(weekdayOf(days[0] ?? "")).toBe(0);
+        expect(weekDayOf(days[0] ?? "")).toBe(0);
         expect(days.length % 7).toBe(0);
       }),
     );
@@ -58,8 +58,8 @@ describe("a view of the calendar", () => {
   });
 
   test("knows the weekday of every day", () => {
-    expect(weekdayOf("1970-01-01")).toBe(4);
-    expect(weekdayOf("1969-12-28")).toBe(0);
-    for (let nth = 0; nth < 14; nth++) expect(weekdayOf(addDays("2026-11-22", nth))).toBe(nth % 7);
+    expect(weekDayOf("1970-01-01")).toBe(4);
+    expect(weekDayOf("1969-12-28")).toBe(0);
+    for (let nth = 0; nth < 14; nth++) expect(weekDayOf(addDays("2026-11-22", nth))).toBe(nth % 7);
   });
 });
