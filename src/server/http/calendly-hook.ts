@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Heard, hearBookingNews } from "../calendar/booking-news.ts";
 import type { House } from "../house.ts";
-import { plugIn } from "./fastify.ts";
+import { rawBodyOf, withRawJson } from "./raw-json.ts";
 
 const perMinute = 300;
 const bodyLimitBytes = 256 * 1024;
@@ -18,16 +18,12 @@ export async function takeBookingNews(fastify: FastifyInstance, house: House): P
     const heard = await hearBookingNews(house, {
       tenant_id,
       authorization_id,
-      body: typeof request.body === "string" ? request.body : "",
+      body: rawBodyOf(request),
       signature: typeof header === "string" ? header : undefined,
     });
     return reply.code(statuses[heard]).send();
   };
-  // The signature covers the bytes as they came.
-  await plugIn(fastify, async (scope: FastifyInstance) => {
-    scope.removeContentTypeParser("application/json");
-    const raw = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) => done(null, body);
-    scope.addContentTypeParser("application/json", { parseAs: "string" }, raw);
+  await withRawJson(fastify, (scope) => {
     scope.route({
       method: "POST",
       url: "/hooks/calendly/:tenant_id/:authorization_id",

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { announceDeskCall } from "../dialer/desk-phone.ts";
 import type { House } from "../house.ts";
 import { findTenantByKey } from "../session/tenant-rows.ts";
-import { plugIn } from "./fastify.ts";
+import { rawBodyOf, withRawJson } from "./raw-json.ts";
 
 const News = z.strictObject({
   call_id: z.string().min(1).max(100),
@@ -26,7 +26,7 @@ export async function takeDeskPhoneNews(fastify: FastifyInstance, house: House):
   if (!secret) return;
   const heard = new Set<string>();
   const hear = async (request: FastifyRequest, reply: FastifyReply) => {
-    const body = typeof request.body === "string" ? request.body : "";
+    const body = rawBodyOf(request);
     if (!isSigned(request, { body, secret, now: house.world.now() })) return reply.code(403).send();
     const news = News.safeParse(jsonOf(body));
     if (!news.success) return reply.code(422).send();
@@ -39,11 +39,7 @@ export async function takeDeskPhoneNews(fastify: FastifyInstance, house: House):
     if (isKnown) remember(heard, mark);
     return reply.code(isKnown ? 204 : 404).send();
   };
-  // The signature covers the bytes as they came.
-  await plugIn(fastify, async (scope: FastifyInstance) => {
-    scope.removeContentTypeParser("application/json");
-    const raw = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) => done(null, body);
-    scope.addContentTypeParser("application/json", { parseAs: "string" }, raw);
+  await withRawJson(fastify, (scope) => {
     scope.post("/voice/converge_one/:company", hear);
   });
 }

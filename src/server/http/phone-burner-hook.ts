@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type CallHeard, hearSessionCall } from "../dialer/dial-session-news.ts";
 import type { House } from "../house.ts";
-import { plugIn } from "./fastify.ts";
+import { rawBodyOf, withRawJson } from "./raw-json.ts";
 
 const perMinute = 600;
 const bodyLimitBytes = 128 * 1024;
@@ -13,13 +13,10 @@ export async function takeSessionCalls(fastify: FastifyInstance, house: House): 
   const hear = async (request: FastifyRequest, reply: FastifyReply) => {
     const { tenant_id = "", session_id = "", token = "" } = request.params as Record<string, string>;
     if (!uuidForm.test(tenant_id) || !uuidForm.test(session_id)) return reply.code(404).send();
-    const body = typeof request.body === "string" ? request.body : "";
+    const body = rawBodyOf(request);
     return reply.code(statuses[await hearSessionCall(house, { tenant_id, session_id, token, body })]).send();
   };
-  await plugIn(fastify, async (scope: FastifyInstance) => {
-    scope.removeContentTypeParser("application/json");
-    const raw = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) => done(null, body);
-    scope.addContentTypeParser("application/json", { parseAs: "string" }, raw);
+  await withRawJson(fastify, (scope) => {
     scope.route({
       method: "POST",
       url: "/hooks/phone_burner/:tenant_id/:session_id/:token",

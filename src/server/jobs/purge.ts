@@ -52,9 +52,17 @@ function rules(now: number): PurgeRule[] {
     { table: "one_time_codes", column: "expires_at", before: codes },
     { table: "sign_in_challenges", column: "expires_at", before: codes },
     { table: "outputs", column: "deleted_at", before: now - idempotencyKeptDays * dayMs },
+    { table: "dial_sessions", column: "created_at", before: now - importRowsKeptDays * dayMs },
+    { table: "event_import_rows", column: "import_id", before: idBefore(now - importRowsKeptDays * dayMs) },
+    { table: "event_imports", column: "id", before: idBefore(now - importRowsKeptDays * dayMs) },
     { table: "password_resets", column: "expires_at", before: codes },
-    { table: "audit", column: "id", before: uuidFrom(auditBefore(now), new Uint8Array(16)) },
+    { table: "audit", column: "id", before: idBefore(auditBefore(now)) },
   ];
+}
+
+/** Ids rise with time: those made before. */
+function idBefore(at: number): string {
+  return uuidFrom(at, new Uint8Array(16));
 }
 
 /** The same day of the year it was kept long enough, so that no leap day makes it a day less. */

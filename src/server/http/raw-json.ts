@@ -1,0 +1,17 @@
+/** Doors at which others knock with signed JSON: the signature covers the bytes as they came, so they are not read before. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { plugIn } from "./fastify.ts";
+
+/** Routes of `open` are handed their body as text. */
+export function withRawJson(fastify: FastifyInstance, open: (scope: FastifyInstance) => void): Promise<void> {
+  return plugIn(fastify, async (scope: FastifyInstance) => {
+    scope.removeContentTypeParser("application/json");
+    const raw = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) => done(null, body);
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, raw);
+    open(scope);
+  });
+}
+
+export function rawBodyOf({ body }: FastifyRequest): string {
+  return typeof body === "string" ? body : "";
+}
