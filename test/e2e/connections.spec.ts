@@ -12,7 +12,9 @@ const file = [
   "END:VCALENDAR",
 ].join("\r\n");
 
-test("a calendar file is read with a result for each event, seen in the calendar and taken back", async ({ newTablet }) => {
+test("a calendar file is read with a result for each event, seen in the calendar and taken back", async ({
+  newTablet,
+}) => {
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.readyForTheField(accountOf("agent"));
@@ -31,4 +33,39 @@ test("a calendar file is read with a result for each event, seen in the calendar
   await expect(dialog.getByRole("status")).toContainText("1 made");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Lunch with Otto").first()).toBeVisible();
+});
+
+test("a Calendly key is tried, a booking becomes an appointment with its contact, and the calendar is given by a link", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.readyForTheField(accountOf("agent"));
+  await tablet.goTo("/account/external_accounts");
+  const panel = page.getByRole("region", { name: "Calendly" });
+  await panel.getByLabel("Calendly key").fill("a-key-that-calendly-never-gave");
+  await panel.getByRole("button", { name: "Connect" }).click();
+  await expect(panel.getByText("Calendly does not know this key. Copy it again, whole.")).toBeVisible();
+  await panel.getByLabel("Calendly key").fill("local-demo-calendly-key");
+  await panel.getByRole("button", { name: "Connect" }).click();
+  await panel.getByRole("button", { name: "Make a test booking" }).click();
+  await panel.getByLabel("Who books").fill("Paula Quill");
+  await panel.getByLabel("Email").fill("paula.quill@example.com");
+  await panel.getByRole("button", { name: "Book 30 minutes" }).click();
+  const booking = panel.getByRole("row", { name: /Paula Quill.*made as a lead.*Booked/ });
+  await expect(booking).toBeVisible();
+
+  const links = page.getByRole("region", { name: "Calendar link" });
+  await links.getByRole("button", { name: "Make a link" }).click();
+  await links.getByLabel("Name").fill("My phone");
+  await links.getByRole("button", { name: "Make the link" }).click();
+  const url = (await links.getByRole("alert").locator("code").textContent()) ?? "";
+  const shown = await page.request.get(url);
+  expect(await shown.text()).toContain("Paula Quill");
+  await links.getByRole("button", { name: "Revoke My phone" }).click();
+  await expect(links.getByText("No links yet.")).toBeVisible();
+  expect((await page.request.get(url)).status()).toBe(404);
+
+  await panel.getByRole("button", { name: "Cancel the booking of Paula Quill" }).click();
+  await expect(panel.getByRole("row", { name: /Paula Quill.*Cancelled/ })).toBeVisible();
 });

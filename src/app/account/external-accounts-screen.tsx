@@ -1,5 +1,5 @@
 /** Accounts at other providers (spec 000 §2): joined ones with how they do, and what else can be joined. Online only. */
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { authorizations, type KindOnOffer } from "../../contract/calendar/authorizations.ts";
 import { isCalendarKind } from "../../domain/calendar/authorization.ts";
 import { userMessages } from "../../domain/users/messages.ts";
@@ -8,6 +8,7 @@ import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLocal } from "../live.ts";
+import { CalendlyPanel, CsgPanel, FeedLinksPanel, PhoneBurnerPanel } from "../connections/index.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { ExternalAccountCard } from "./external-account-card.tsx";
 import { CaldavForm } from "./external-account-form.tsx";
@@ -21,6 +22,7 @@ export function ExternalAccountsScreen() {
   const { actor } = useCurrentUser();
   const { data, error, again } = useAccounts();
   const [joining, setJoining] = useState(false);
+  const synced = data?.data.filter(({ kind }) => isCalendarKind(kind)) ?? [];
   const joined = () => {
     setJoining(false);
     again();
@@ -33,11 +35,11 @@ export function ExternalAccountsScreen() {
       {!data && error ? <NotLoaded onRetry={again} /> : null}
       {!data && !error ? <SkeletonRows count={4} /> : null}
       {data && error ? <NotLoaded onRetry={again} /> : null}
-      {data?.data.map((account) => (
+      {synced.map((account) => (
         <ExternalAccountCard
           key={account.id}
           account={account}
-          isReal={isReal(data.meta.kinds, account.kind)}
+          isReal={isReal(data?.meta.kinds ?? [], account.kind)}
           again={again}
           onSignIn={account.kind === "caldav" ? () => setJoining(true) : undefined}
         />
@@ -49,13 +51,26 @@ export function ExternalAccountsScreen() {
       ) : null}
       {data ? (
         <Panel
-          title={data.data.length === 0 ? "Connect your first account" : "Connect another account"}
+          title={synced.length === 0 ? "Connect your first account" : "Connect another account"}
           says="Appointments made here appear there and the other way round; nothing is doubled, and whatever is left out is listed with its reason."
         >
           <ExternalAccountOffers kinds={data.meta.kinds} trial={data.meta.trial} onPassword={() => setJoining(true)} />
         </Panel>
       ) : null}
+      {actor ? null : <ByKeyOrLink />}
     </div>
+  );
+}
+
+/** Each looks after itself. */
+function ByKeyOrLink() {
+  return (
+    <Suspense fallback={<SkeletonRows count={4} />}>
+      <CalendlyPanel />
+      <FeedLinksPanel />
+      <PhoneBurnerPanel />
+      <CsgPanel />
+    </Suspense>
   );
 }
 
