@@ -5,7 +5,6 @@ import FullCalendar, {
   type DateSelectInfo,
   type EventChangeInfo,
   type EventClickInfo,
-  type MoreLinkInfo,
 } from "@fullcalendar/react";
 import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
@@ -148,10 +147,11 @@ function useGridActs(props: CalendarGridProps, byKey: ReadonlyMap<string, Entry>
     onDay(info.dateStr.slice(0, 10), isNumber ? "day" : undefined);
   };
   /** A full day is opened, another shows the rest in a window of its own. */
-  const wantsMore = ({ date }: MoreLinkInfo) => {
+  const wantsMore = ({ date }: { date: Date }) => {
     const day = dayOf(date.getTime(), zone);
-    if (!left.has(day)) return "popover" as const;
+    if (!left.has(day)) return "popover";
     onDay(day, "day");
+    return viewNames.day;
   };
   return { opened, moved, selected, pressed, wantsMore };
 }
