@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ConflictItem } from "../../src/app/sync/conflict-item.tsx";
+import { emptyEvent } from "../../src/domain/calendar/event.ts";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { type LocalDatabase, openDatabase, plainTable, transact } from "../../src/local/db/database.ts";
 import type { Need } from "../../src/local/db/records.ts";
@@ -92,4 +93,42 @@ test("ids among the values are told by name", async () => {
   await shown({ ...need, field: "status_id", was: null, yours: active, theirs: lapsed });
   await expect.element(page.getByRole("row", { name: "Yours Active" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) Lapsed" })).toBeVisible();
+});
+
+test("an event is told by its title, when it is and how it repeats in words", async () => {
+  const zone = "America/New_York";
+  const [ten, two] = [Date.UTC(2026, 5, 16, 14), Date.UTC(2026, 5, 16, 18)];
+  const times = (start_date: number) => ({
+    start_date,
+    end_date: start_date + 3_600_000,
+    timezone: zone,
+    all_day: false,
+  });
+  const event = {
+    ...emptyEvent,
+    id: policy,
+    title: "Kitchen table review",
+    types_list: ["appointment"],
+    user_id: ben,
+    ...times(two),
+  };
+  await plainTable(db, "events").put(event as never);
+  const about = { ...need, contact_id: 0, record: "event" as const, record_id: policy };
+  await shown({ ...about, field: "when", was: times(ten - 3_600_000), yours: times(ten), theirs: times(two) });
+  await expect.element(page.getByText("Kitchen table review: Event: When it is")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Yours Tuesday 06/16/2026, 10:00 AM – 11:00 AM" })).toBeVisible();
+  await expect
+    .element(page.getByRole("row", { name: "Theirs (Ben Boone) Tuesday 06/16/2026, 2:00 PM – 3:00 PM" }))
+    .toBeVisible();
+  await unmount();
+  await shown({
+    ...about,
+    field: "recurrence",
+    was: { freq: "none", interval: 1 },
+    yours: { freq: "weekly", interval: 1 },
+    theirs: { freq: "daily", interval: 2, count: 4 },
+  });
+  await expect.element(page.getByRole("row", { name: "Was Does not repeat" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Yours Every week on Tuesday" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) Every 2 days, 4 times" })).toBeVisible();
 });

@@ -55,6 +55,12 @@ test("nobody is kept out of the frame: start, search, keys, menus, and pages tha
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Notices/ }).click();
   await walk.lookIn("Notices");
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Enter a title.")).toBeVisible();
+  await page.getByRole("button", { name: "More" }).click();
+  await expect(page.getByLabel("Repeats").first()).toBeVisible();
+  await walk.lookIn("New event");
   await tablet.goTo("/there-is-no-such-page");
   await expect(tablet.heading).toBeVisible();
   await walk.look("a page that is not there");

@@ -108,7 +108,7 @@ export function EventEditor({ event, occurrence, draft, onClose }: EventEditorPr
         </div>
         <EventPeople form={form} />
         <ScopeHint form={form} />
-        {event && (event.start_date <= world.now() || event.status !== "planned") ? (
+        {original && (original.start_date <= world.now() || original.status !== "planned") ? (
           <EventStanding form={form} />
         ) : null}
         <EventMoreToggle draft={form.values} open={more} onToggle={() => setMore(!more)} />
@@ -184,8 +184,7 @@ function TypesField({ form }: { form: EventFormState }) {
       hidePickedOptions
       placeholder={types_list.length === 0 ? "Pick at least one" : ""}
       data={shown}
-      value={types_list}
-      error={form.errors["types_list"]}
+      {...form.getInputProps("types_list")}
       onChange={(chosen) =>
         form.setFieldValue(
           "types_list",

@@ -81,9 +81,13 @@ function OpenFacts({ event, others }: { event: CalendarEvent; others: readonly s
       {location ? <Fact label="Place">{location}</Fact> : null}
       {meeting_link ? (
         <Fact label="Meeting link">
-          <Anchor href={meeting_link} target="_blank" rel="noreferrer" inherit>
-            {meeting_link}
-          </Anchor>
+          {/^https?:/i.test(meeting_link) ? (
+            <Anchor href={meeting_link} target="_blank" rel="noreferrer" inherit>
+              {meeting_link}
+            </Anchor>
+          ) : (
+            meeting_link
+          )}
         </Fact>
       ) : null}
       {phone ? (

@@ -29,8 +29,8 @@ export function EventWhen({ form, ownZone, now }: EventFormParts) {
             type="time"
             aria-label="Start"
             required
+            {...form.getInputProps("start_time")}
             error={Boolean(form.errors["start_time"])}
-            value={draft.start_time}
             onChange={(event) => begin({ start_time: event.currentTarget.value })}
           />
         )}

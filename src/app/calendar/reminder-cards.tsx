@@ -25,11 +25,12 @@ export function ReminderCards({ due, now, onRead, onSnooze }: ReminderCardsProps
   if (shown.length === 0) return null;
   return (
     <section className={classes.corner} aria-label="Reminders">
-      {shown.map((reminder) => (
+      {shown.map((reminder, nth) => (
         <ReminderCard
           key={`${reminder.event.id} ${reminder.start_date}`}
           reminder={reminder}
           now={now}
+          asks={nth === shown.length - 1}
           onRead={() => onRead(reminder)}
           onSnooze={(minutes) => onSnooze(reminder, minutes)}
         />
@@ -49,6 +50,8 @@ export function ReminderCards({ due, now, onRead, onSnooze }: ReminderCardsProps
 interface ReminderCardProps {
   reminder: DueReminder;
   now: number;
+  /** Asks whether the system may tell, too; once, however many there are. */
+  asks: boolean;
   onRead: () => void;
   onSnooze: (minutes: number) => void;
 }
@@ -56,12 +59,13 @@ interface ReminderCardProps {
 function ReminderCard({
   reminder: { event, start_date, end_date, original_start },
   now,
+  asks,
   onRead,
   onSnooze,
 }: ReminderCardProps) {
   const zone = zoneName(useCurrentUser().timezone);
   const nameOf = useContactNames(event.contact_ids);
-  const when = event.all_day ? "" : ` · ${reminderWords(start_date, now)}`;
+  const soon = event.all_day ? "" : `${reminderWords(start_date, now)} · `;
   const about = [event.contact_ids.map(nameOf).join(", "), event.location].filter(Boolean).join(" · ");
   return (
     <article className={classes.card} role="alert" aria-label={`Reminder: ${event.title}`}>
@@ -72,8 +76,8 @@ function ReminderCard({
         <CloseButton aria-label={`Done: ${event.title}`} onClick={onRead} />
       </div>
       <Text size="sm">
+        {soon}
         {whenWords({ ...event, start_date, end_date }, zone)}
-        {when}
       </Text>
       {about ? (
         <Text size="sm" c="dimmed">
@@ -96,7 +100,7 @@ function ReminderCard({
           </Button>
         ))}
       </Group>
-      <NoticeConsent />
+      {asks ? <NoticeConsent /> : null}
     </article>
   );
 }

@@ -1,4 +1,5 @@
 /** Writes of the event form: each saved on this device at once, a deletion with the way back. */
+import { useLocation } from "react-router-dom";
 import { type CalendarEvent, type EventEdit, type EventFields, isSeries } from "../../domain/calendar/event.ts";
 import type { EditScope } from "../../domain/calendar/limits.ts";
 import { whenWords } from "../../domain/calendar/event-words.ts";
@@ -19,12 +20,14 @@ export interface EventWrites {
 export function useEventWrites(event: CalendarEvent | undefined, occurrence: number | undefined): EventWrites {
   const local = useLocal();
   const zone = zoneName(useCurrentUser().timezone);
+  const { pathname } = useLocation();
   const { world } = local;
   const original_start = occurrence ?? event?.start_date ?? 0;
   return {
     create: async (fields) => {
       await local.write(createEvent, { event: { ...fields, id: world.uuid() } });
-      tell(`${fields.title.trim()}: ${whenWords(fields, zone)}.`);
+      // In the calendar itself it is seen.
+      if (!pathname.startsWith("/calendar")) tell(`${fields.title.trim()}: ${whenWords(fields, zone)}.`);
     },
     edit: async ({ change, base }, edit_scope = "all") => {
       if (!event) return;

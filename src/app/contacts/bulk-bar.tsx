@@ -2,6 +2,7 @@
 import { Button, CloseButton, Menu } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { eventContactsMax } from "../../domain/calendar/limits.ts";
 import { isMergeCount, isMergeGroup, mayMerge } from "../../domain/contacts/merge-rights.ts";
 import { bulkIdsMax } from "../../domain/contacts/limits.ts";
 import { may } from "../../domain/users/access.ts";
@@ -10,6 +11,7 @@ import { countOf } from "../../kit/text.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
+import { newEvent } from "../calendar/index.ts";
 import { useLocal } from "../live.ts";
 import { DialSessionDialog } from "../connections/index.ts";
 import { PrintDialog } from "../outputs/index.ts";
@@ -89,6 +91,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
           Dial session
         </Button>
       )}
+      {busy || isDeletedGroup ? null : <EventButton ids={ids} />}
       {busy || isDeletedGroup || !may(user, "contacts.transfer") ? null : (
         <Button size="compact-sm" variant="default" onClick={() => setMoving([...ids])}>
           Transfer
@@ -119,6 +122,22 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
         {printing ? <PrintDialog ids={[...ids]} onClose={() => setPrinting(false)} /> : null}
       </Suspense>
     </div>
+  );
+}
+
+/** One event with all of them. */
+function EventButton({ ids }: { ids: ReadonlySet<number> }) {
+  const tooMany = ids.size > eventContactsMax;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={tooMany}
+      title={tooMany ? `An event can have ${eventContactsMax} contacts.` : undefined}
+      onClick={() => newEvent({ contact_ids: [...ids] })}
+    >
+      Event
+    </Button>
   );
 }
 

@@ -1,29 +1,30 @@
 /** Everything planned and held with a contact: from the device, and what lies further back from the server while it can be asked. */
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type CalendarEvent, isSeries } from "../../domain/calendar/event.ts";
 import { shownTitle, whenWords } from "../../domain/calendar/event-words.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { newEvent, openEvent } from "../calendar/index.ts";
 import { useLocal, useOnline } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { useOpened, usePendingRecord } from "./contact-context.ts";
 import { nameOf } from "./story-rows.tsx";
-import { usePastEvents } from "./use-past-events.ts";
+import { useEventsElsewhere, usePastEvents } from "./use-past-events.ts";
 import { usePlannedAhead } from "./use-event-times.ts";
 import classes from "./contact.module.css";
 
 const shownFirst = 20;
 
 export function ContactEvents() {
-  const { contact } = useOpened();
-  const ahead = usePlannedAhead();
-  const past = usePastEvents();
+  const { contact, events } = useOpened();
+  const elsewhere = useEventsElsewhere();
+  const all = useMemo(() => [...events, ...elsewhere], [events, elsewhere]);
+  const ahead = usePlannedAhead(all);
+  const past = usePastEvents(all);
   const online = useOnline();
   const [shown, setShown] = useState(shownFirst);
   const add = contact.deleted_at === null ? <AddEvent contact_id={contact.id} /> : null;
@@ -32,7 +33,11 @@ export function ContactEvents() {
     return <NothingYet title="No events yet." says="Appointments, calls and callbacks stand here." action={add} />;
   return (
     <>
-      <Panel title="Planned" actions={add}>
+      <section aria-label="Planned">
+        <Group justify="space-between">
+          <h2 className={classes.cardTitle}>Planned</h2>
+          {add}
+        </Group>
         {ahead.length === 0 ? <Text c="dimmed">Nothing planned.</Text> : null}
         <ul className={classes.cardLines} aria-label="Planned events">
           {ahead.slice(0, shown).map(({ event, original_start, ...at }) => (
@@ -44,8 +49,9 @@ export function ContactEvents() {
             All {ahead.length} planned
           </Button>
         ) : null}
-      </Panel>
-      <Panel title="Past">
+      </section>
+      <section aria-label="Past">
+        <h2 className={classes.cardTitle}>Past</h2>
         {past.events.length === 0 && !past.busy ? <Text c="dimmed">Nothing yet.</Text> : null}
         <ul className={classes.cardLines} aria-label="Past events">
           {past.events.map((event) => (
@@ -64,7 +70,7 @@ export function ContactEvents() {
               : "Shown from this device. Events of more than 90 days ago come back with the connection."}
           </Text>
         ) : null}
-      </Panel>
+      </section>
     </>
   );
 }

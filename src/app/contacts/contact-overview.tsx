@@ -68,9 +68,9 @@ const nextShown = 3;
 
 /** Planned events to come; nothing planned is worth saying. */
 function NextCard() {
-  const { contact } = useOpened();
+  const { contact, events } = useOpened();
   const { exact } = useMoments();
-  const ahead = usePlannedAhead();
+  const ahead = usePlannedAhead(events);
   const { user_id } = useLocal();
   return (
     <Card title="Next">

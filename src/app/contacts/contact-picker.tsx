@@ -51,7 +51,10 @@ export function ContactPicker({
           }}
           onKeyDown={(event) => {
             // What is typed here picks somebody; it does not send the form around it.
-            if (event.key === "Enter" && text.trim() !== "") event.preventDefault();
+            if (event.key !== "Enter" || text.trim() === "") return;
+            event.preventDefault();
+            // Found after the last key: the first is meant, as it is when one is marked.
+            if (combobox.getSelectedOptionIndex() === -1 && shown[0]) submit(String(shown[0].id));
           }}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => combobox.closeDropdown()}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { eventsKeptDaysAhead, eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { addDays, dayOf } from "../../kit/dates.ts";
@@ -6,26 +7,24 @@ import { type Occurrence, occurrencesIn } from "../../local/queries/calendar.ts"
 import { useLocal } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { useNow } from "../use-now.ts";
-import { useOpened } from "./contact-context.ts";
 
 const everyMs = 60_000;
 
-/** What is planned with this contact from now on, by time, series at each of their times; undefined until it is worked out. */
-export function usePlannedAhead(): Occurrence[] | undefined {
-  const all = useEventTimes();
+/** What of a contact's events is planned from now on, by time, series at each of their times; undefined until it is worked out. */
+export function usePlannedAhead(events: readonly CalendarEvent[]): Occurrence[] | undefined {
+  const all = useEventTimes(events);
   const now = useNow(everyMs);
   return all?.filter(({ event, end_date }) => event.status === "planned" && end_date >= now);
 }
 
-/** What was planned and held with this contact as far back as the device keeps it, the latest first. */
-export function usePassedHere(): Occurrence[] {
-  const all = useEventTimes();
+/** What of them is over, as far back as the device keeps it, the latest first. */
+export function usePassed(events: readonly CalendarEvent[]): Occurrence[] {
+  const all = useEventTimes(events);
   const now = useNow(everyMs);
   return (all ?? []).filter(({ end_date }) => end_date < now).toReversed();
 }
 
-function useEventTimes(): Occurrence[] | undefined {
-  const { events } = useOpened();
+function useEventTimes(events: readonly CalendarEvent[]): Occurrence[] | undefined {
   const { world, user_id } = useLocal();
   const zone = zoneName(useCurrentUser().timezone);
   const [times, setTimes] = useState<Occurrence[]>();

@@ -1,10 +1,10 @@
 /** Past events of a contact: those on the device, joined by what the server tells page by page. */
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { calendarHistory } from "../../contract/calendar/events.ts";
+import { calendarHistory, events as contactEvents } from "../../contract/calendar/events.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { useLocal, useOnline } from "../live.ts";
 import { useOpened } from "./contact-context.ts";
-import { usePassedHere } from "./use-event-times.ts";
+import { usePassed } from "./use-event-times.ts";
 
 interface PastEvents {
   /** The latest first; a series at each of its times as far back as the device keeps. */
@@ -16,10 +16,11 @@ interface PastEvents {
   earlier: (() => void) | null;
 }
 
-export function usePastEvents(): PastEvents {
-  const { contact, events } = useOpened();
+/** `events`: all that is known of beside the history. */
+export function usePastEvents(events: readonly CalendarEvent[]): PastEvents {
+  const { contact } = useOpened();
   const { world } = useLocal();
-  const here = usePassedHere();
+  const here = usePassed(events);
   const there = useThere(contact.id);
   const known = useMemo(() => {
     const now = world.now();
@@ -29,6 +30,30 @@ export function usePastEvents(): PastEvents {
     return [...passed, ...further].sort((a, b) => b.start_date - a.start_date);
   }, [here, there.events, events, world]);
   return { ...there, events: known };
+}
+
+const nothing: readonly CalendarEvent[] = [];
+
+/** Events about this contact on calendars that are not on this device; none while the server cannot be asked. */
+export function useEventsElsewhere(): readonly CalendarEvent[] {
+  const { contact, events } = useOpened();
+  const { request } = useLocal();
+  const online = useOnline();
+  const [there, setThere] = useState(nothing);
+  useEffect(() => {
+    if (!online) return;
+    const stop = new AbortController();
+    request(contactEvents.contactEvents, { query: { contact_id: contact.id } }, { signal: stop.signal }).then(
+      ({ data }) => setThere(data),
+      // What is here stands; the history says when the server could not be asked.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [request, contact.id, contact.version, online]);
+  return useMemo(() => {
+    const here = new Set(events.map(({ id }) => id));
+    return there.filter(({ id }) => !here.has(id));
+  }, [there, events]);
 }
 
 function useThere(contact_id: number): PastEvents {
