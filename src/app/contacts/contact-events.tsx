@@ -1,5 +1,5 @@
 /** Everything planned and held with a contact: from the device, and what lies further back from the server while it can be asked. */
-import { Button, Group, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useMemo, useState } from "react";
 import { type CalendarEvent, isSeries } from "../../domain/calendar/event.ts";
@@ -105,9 +105,16 @@ function EventLine({ event, occurrence }: { event: CalendarEvent; occurrence?: n
   return (
     <li>
       {isHere ? (
-        <button type="button" className={classes.opens} onClick={() => openEvent(event.id, occurrence)}>
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          mih="1.5rem"
+          ta="start"
+          onClick={() => openEvent(event.id, occurrence)}
+        >
           {title}
-        </button>
+        </Anchor>
       ) : (
         title
       )}

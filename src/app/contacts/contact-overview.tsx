@@ -1,5 +1,5 @@
 /** The first look: what comes next, what they have, who belongs to them, what happened last. */
-import { Button, Text } from "@mantine/core";
+import { Anchor, Button, Text } from "@mantine/core";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -78,9 +78,16 @@ function NextCard() {
       <ul className={classes.cardLines}>
         {ahead?.slice(0, nextShown).map(({ event, start_date, original_start }) => (
           <li key={`${event.id} ${start_date}`}>
-            <button type="button" className={classes.opens} onClick={() => openEvent(event.id, original_start)}>
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              mih="1.5rem"
+              ta="start"
+              onClick={() => openEvent(event.id, original_start)}
+            >
               {event.private && event.user_id !== user_id ? "Busy" : event.title}
-            </button>
+            </Anchor>
             <Text size="xs" c="dimmed">
               {exact(start_date)}
             </Text>

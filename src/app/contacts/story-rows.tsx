@@ -1,5 +1,5 @@
 /** Lines of a contact's story. */
-import { Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import IconFlag from "@tabler/icons-react/dist/esm/icons/IconFlag.mjs";
@@ -123,9 +123,9 @@ function EventItem({ item }: { item: Extract<TimelineItem, { kind: "event" }> })
   return (
     <Text component="div">
       {isHere ? (
-        <button type="button" className={classes.opens} onClick={() => openEvent(item.id)}>
+        <Anchor component="button" type="button" inherit mih="1.5rem" ta="start" onClick={() => openEvent(item.id)}>
           {title}
-        </button>
+        </Anchor>
       ) : (
         title
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Text } from "@mantine/core";
 import IconUser from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -55,9 +55,17 @@ function TodayLine({ planned, now, zone }: { planned: Occurrence; now: number; z
     <li data-past={end_date < now || undefined}>
       <span className={classes.time}>{event.all_day ? "All day" : clockTime(start_date, zone)}</span>
       <span className={classes.grow}>
-        <button type="button" className={classes.open} onClick={() => openEvent(event.id, original_start)}>
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          mih="1.5rem"
+          ta="start"
+          className={classes.open}
+          onClick={() => openEvent(event.id, original_start)}
+        >
           {event.title}
-        </button>
+        </Anchor>
       </span>
       <Text span size="xs" c="dimmed">
         {event.location}
