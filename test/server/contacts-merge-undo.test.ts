@@ -7,24 +7,17 @@ import { openHouse, type TestHouse } from "../fixtures/house.ts";
 import { mergeDesk, type Merger } from "../fixtures/merge-desk.ts";
 
 let house: TestHouse;
-let carrier_id: string;
 let one: Contact;
 let two: Contact;
-const { lay, merge, undo, open, note, notesOf, favoritesOf, mergeOf, layPair } = mergeDesk(
+const { lay, merge, undo, open, note, notesOf, favoritesOf, mergeOf, layPair, policy } = mergeDesk(
   () => house,
   () => [one.id, two.id],
 );
-beforeAll(async () => {
-  house = await openHouse();
-  carrier_id = (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text("data.id");
-});
+beforeAll(async () => void (house = await openHouse()));
 afterAll(() => house.close());
 beforeEach(async () => {
   [one, two] = await layPair();
 });
-
-const policy = (id: number, body: object = {}) =>
-  house.ask("ada", "POST", `/v1/contacts/${id}/policies`, { body: { carrier_id, policy_type: "term_life", ...body } });
 
 describe("undoing a merge", () => {
   test("puts everything back as it was", async () => {

@@ -5,6 +5,7 @@ import type { Quote } from "../../src/domain/contacts/quote.ts";
 import { layContact } from "../fixtures/book.ts";
 import { followFeed } from "../fixtures/feed.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { quoteQuestion, rosa } from "../fixtures/quote-question.ts";
 import { openVendorDouble, type VendorDouble } from "../fixtures/vendor-double.ts";
 
 let house: TestHouse;
@@ -14,24 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  const fields = { first_name: "Rosa", birth_date: "1950-04-17", gender: "female" as const };
-  contact = await layContact(house, { owner: house.people.ada, fields });
+  contact = await layContact(house, { owner: house.people.ada, fields: rosa });
 });
 
 type Who = Parameters<TestHouse["ask"]>[0];
 const csg = (who: Who, call: string, body: object = {}) => house.ask(who, "POST", `/v1/contacts/csg/${call}`, { body });
-const question = () => ({
-  contact_id: contact.id,
-  product: "medicare_supplement",
-  zip5: "43215",
-  age: 75,
-  gender: "female",
-  tobacco: false,
-  plan_letter: "G",
-  effective_date: "2999-01-01",
-  household_discount: false,
-  face_amount: null,
-});
+const question = () => quoteQuestion(contact.id);
 const quoteOf = (json: unknown) => (json as { data: Quote }).data;
 const audits = async (action: string, record_id: number) =>
   house.connection.db

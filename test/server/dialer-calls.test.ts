@@ -3,6 +3,7 @@ import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { CallRow } from "../../src/domain/dialer/call.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { layContact, statusIds } from "../fixtures/book.ts";
+import { callDesk, type Caller, numberOf } from "../fixtures/call-desk.ts";
 import { agentNumber, finishCall, placeCall, type PlacedCall } from "../fixtures/calls.ts";
 import { followFeed } from "../fixtures/feed.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
@@ -14,27 +15,11 @@ beforeAll(async () => {
   house = await openHouse();
 });
 afterAll(() => house.close());
-beforeEach(async () => {
-  await house.world.pass(3_600_000);
-  const phone = { number: nextNumber(), type: 2, primary: true };
-  contact = await layContact(house, {
-    owner: house.people.ada,
-    fields: { last_name: "Hopper", phones: [phone] as never },
-  });
-});
+const { asked, callOf, layHopper } = callDesk(() => house);
+beforeEach(async () => void (contact = await layHopper()));
 
-let numbers = 0;
-function nextNumber(): string {
-  numbers += 1;
-  return `+1201555${String(3_000 + numbers)}`;
-}
-const numberOf = ({ phones }: Contact) => phones[0]?.number ?? "";
-
-type Who = "ada" | "adam" | "mona" | "tess" | "basil" | "alma" | "eve" | "nina" | "fred";
-const asked = (who: Who, path: string, body: object = {}) => house.ask(who, "POST", `/v1/dialer/${path}`, { body });
+type Who = Caller;
 const change = (who: Who, id: string, body: object) => house.ask(who, "PATCH", `/v1/calls/${id}`, { body });
-const historyOf = async (who: Who) => (await asked(who, "fetch_historical_calls")).at("call_history") as CallRow[];
-const callOf = async (who: Who, id: string) => (await historyOf(who)).find((call) => call.id === id);
 const contactNow = async () =>
   ((await house.ask("ada", "GET", `/v1/contacts/${contact.id}`)).json as { data: Contact }).data;
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import type { CallRow } from "../../src/domain/dialer/call.ts";
 import { clearFiles } from "../../src/server/files/clearing.ts";
-import { layContact } from "../fixtures/book.ts";
+import { callDesk, type Caller, numberOf } from "../fixtures/call-desk.ts";
 import { finishCall, laySound, type PlacedCall } from "../fixtures/calls.ts";
 import { signIn } from "../fixtures/people.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
@@ -13,26 +12,10 @@ beforeAll(async () => {
   house = await openHouse();
 });
 afterAll(() => house.close());
-beforeEach(async () => {
-  await house.world.pass(3_600_000);
-  const phone = { number: nextNumber(), type: 2, primary: true };
-  contact = await layContact(house, {
-    owner: house.people.ada,
-    fields: { last_name: "Hopper", phones: [phone] as never },
-  });
-});
+const { callOf, layHopper } = callDesk(() => house);
+beforeEach(async () => void (contact = await layHopper()));
 
-let numbers = 0;
-function nextNumber(): string {
-  numbers += 1;
-  return `+1201555${String(3_000 + numbers)}`;
-}
-const numberOf = ({ phones }: Contact) => phones[0]?.number ?? "";
-
-type Who = "ada" | "adam" | "mona" | "tess" | "basil" | "alma" | "eve" | "nina" | "fred";
-const asked = (who: Who, path: string, body: object = {}) => house.ask(who, "POST", `/v1/dialer/${path}`, { body });
-const historyOf = async (who: Who) => (await asked(who, "fetch_historical_calls")).at("call_history") as CallRow[];
-const callOf = async (who: Who, id: string) => (await historyOf(who)).find((call) => call.id === id);
+type Who = Caller;
 
 describe("a recording", () => {
   const sound = Buffer.from(`RIFF....WAVE${"0123456789".repeat(10)}`);

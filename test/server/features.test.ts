@@ -2,29 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { layContact } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { quoteQuestion, rosa } from "../fixtures/quote-question.ts";
 
 let house: TestHouse;
 let contact: Contact;
 beforeAll(async () => {
   house = await openHouse();
-  const fields = { first_name: "Rosa", birth_date: "1950-04-17", gender: "female" as const };
-  contact = await layContact(house, { owner: house.people.ada, fields });
+  contact = await layContact(house, { owner: house.people.ada, fields: rosa });
 });
 afterAll(() => house.close());
 
 type Who = Parameters<TestHouse["ask"]>[0];
-const question = () => ({
-  contact_id: contact.id,
-  product: "medicare_supplement",
-  zip5: "43215",
-  age: 75,
-  gender: "female",
-  tobacco: false,
-  plan_letter: "G",
-  effective_date: "2999-01-01",
-  household_discount: false,
-  face_amount: null,
-});
+const question = () => quoteQuestion(contact.id);
 
 describe("what a company has switched off", () => {
   const set = (features: Record<string, boolean>) =>
