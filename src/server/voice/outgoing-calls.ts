@@ -48,13 +48,15 @@ async function begin(
   const params = readParams(twilio?.params ?? "");
   const held: { call?: Call } = {};
   const leg = await exchange.newLeg(() => held.call);
-  const answer = await answerTo(leg, sdp);
-  const route = answer === undefined ? undefined : await routeFor(exchange, socket, params, beginning);
-  if (answer === undefined) beginning.refuse({ code: codes.badRequest, message: "The offer cannot be read." });
-  // Two calls of one id would be one in the log, and only the later could be ended.
-  const isKnown = route !== undefined && exchange.parts.calls.has(route.call_id);
-  if (isKnown) beginning.refuse(begunAlready);
-  if (answer === undefined || !route || isKnown || beginning.signal.aborted) return leg.close();
+  // Neither needs the other, and whoever calls waits for both.
+  const [answer, plan] = await Promise.all([
+    answerTo(leg, sdp),
+    isOffer(sdp) ? planFor(exchange, socket, params) : null,
+  ]);
+  const fault = faultOf(exchange, answer, plan);
+  if (fault) beginning.refuse(fault);
+  if (fault || answer === undefined || !plan || "code" in plan || beginning.signal.aborted) return leg.close();
+  const route = plan;
   const call = exchange.newCall(socket.who, route, params.To !== undefined);
   held.call = call;
   call.handset = { leg, socket };
@@ -76,24 +78,28 @@ async function answerTo(leg: Leg, offer: string): Promise<string | undefined> {
   return leg.answer(offer).catch(() => undefined);
 }
 
-/** Undefined when it was refused, and the device has been told so. */
-async function routeFor(
-  exchange: Exchange,
-  socket: DeviceSocket,
-  params: CallParams,
-  { refuse }: Beginning,
-): Promise<CallRoute | undefined> {
+/** Why it goes no further. */
+function faultOf(
+  { parts }: Exchange,
+  answer: string | undefined,
+  plan: CallRoute | WireError | null,
+): WireError | undefined {
+  if (answer === undefined || plan === null) return { code: codes.badRequest, message: "The offer cannot be read." };
+  if ("code" in plan) return plan;
+  // Two calls of one id would be one in the log, and only the later could be ended.
+  return parts.calls.has(plan.call_id) ? begunAlready : undefined;
+}
+
+async function planFor(exchange: Exchange, socket: DeviceSocket, params: CallParams): Promise<CallRoute | WireError> {
   const { world, route, report } = exchange.parts;
   if (params.To === undefined) return testRoute(socket, world.uuid());
   try {
     const plan = await route({ call_direction: "outbound", who: socket.who, params });
-    if (!plan.refused) return plan.route;
-    refuse({ code: codes.decline, message: plan.text });
+    return plan.refused ? { code: codes.decline, message: plan.text } : plan.route;
   } catch (error) {
     report(error);
-    refuse({ code: codes.unavailable, message: "Calls cannot be placed just now. Try again in a minute." });
+    return { code: codes.unavailable, message: "Calls cannot be placed just now. Try again in a minute." };
   }
-  return undefined;
 }
 
 function readParams(text: string): CallParams {
