@@ -1,6 +1,7 @@
 /** Twilio joined to the server, where its settings are there: the same rules and the same log as for our own gateway. */
 import { join } from "node:path";
 import { isLiveCall } from "../domain/dialer/call.ts";
+import { refuse } from "../kit/refusal.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
 import type { Trx } from "./db/schema.ts";
@@ -10,7 +11,7 @@ import { findCall, findCallByVoiceId, listGoingOn, listPaused } from "./dialer/c
 import { noteNumberProof } from "./dialer/phone-proof.ts";
 import type { House } from "./house.ts";
 import { hasSession } from "./session/session-rows.ts";
-import { findTenantByKey } from "./session/tenant-rows.ts";
+import { findTenant, findTenantByKey } from "./session/tenant-rows.ts";
 import type { ServerSettings } from "./settings.ts";
 import { openOutgoing } from "./vendors/outgoing.ts";
 import type { Storage } from "./vendors/storage.ts";
@@ -84,6 +85,8 @@ export function openTwilio({
     note: (event) => noteCallEvent(house())(event),
     prove: (proof) => noteNumberProof(house())(proof),
     tenantOf: async (company) => (await findTenantByKey(db, company))?.tenant_id,
+    companyOf: async (tenant_id) =>
+      (await tenantTx(db, tenant_id, (trx) => findTenant(trx, tenant_id)))?.key ?? refuse("not_found"),
     isSignedIn: (who) => tenantTx(db, who.tenant_id, (trx) => hasSession(trx, who, world.now())),
     fetchLater: (sound) => tenantTx(db, sound.tenant_id, (trx) => house().jobs.enqueue(trx, "fetch_recording", sound)),
     goingOn: (before) => listed((trx, tenant_id) => listGoingOn(trx, tenant_id, before, callsPerLook)),

@@ -135,7 +135,23 @@ describe("a number that is to be proved", () => {
     expect(await own()).toBe("+12015550177");
   });
 
+  test("that the company bought is theirs at once, and one another company bought is not", async () => {
+    let company = "coastal";
+    twilio.answer = (ask) =>
+      ask.path.endsWith("/IncomingPhoneNumbers.json")
+        ? { body: { incoming_phone_numbers: [{ voice_url: `${publicUrl}/voice/twilio/incoming/${company}` }] } }
+        : usualAnswer(ask);
+    expect((await begin("(201) 555-0180")).status).toBe(409);
+    company = "prairie";
+    expect((await begin("(201) 555-0180")).at("data")).toMatchObject({ state: "verified", code: null });
+    expect(await own()).toBe("+12015550180");
+    const taken = await house.ask("ada", "POST", path, { body: { phone_number: "+12015550180" } });
+    expect(taken.status).toBe(422);
+    expect(asked("/OutgoingCallerIds.json")).toEqual([]);
+  });
+
   test("that Twilio has as proved is whose it was last proved to be, and nobody else's", async () => {
+    await house.world.pass(3_600_000);
     twilio.answer = (ask) =>
       ask.path.endsWith("/OutgoingCallerIds.json") ? { status: 400, body: { code: 21450 } } : usualAnswer(ask);
     expect((await begin("(201) 555-0179")).status).toBe(409);

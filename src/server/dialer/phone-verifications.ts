@@ -46,8 +46,9 @@ export const phoneVerificationsImplementation = implement(phoneVerifications, {
       await ctx.inTenant(({ trx }) => setVerificationState(trx, tenant_id, row.id, "failed"));
       throw error;
     });
-    if (proof !== "known") return { data: { ...wireOf(row, ctx.world.now()), code: proof.code, by: house.voice.kind } };
-    const known = await ctx.inTenant((inside) => takeKnown(inside, row));
+    if (typeof proof === "object")
+      return { data: { ...wireOf(row, ctx.world.now()), code: proof.code, by: house.voice.kind } };
+    const known = await ctx.inTenant((inside) => takeKnown(inside, row, proof));
     if (known.state === "failed") refuse("conflict", { phone_number: [verificationFaults.elsewhere] });
     return { data: { ...known, code: null, by: house.voice.kind } };
   },
@@ -81,10 +82,13 @@ async function begin(ctx: Ctx, phone_number: string): Promise<VerificationRow> {
   return row;
 }
 
-/** The voice service has the number as proved. Whoever proved it last here is not rung again; it is nobody else's. */
-async function takeKnown(ctx: Ctx, row: VerificationRow): Promise<PhoneVerification> {
+/**
+ * Nobody is rung at a number the company bought, nor at one the voice service has as proved: that is whoever's it was last
+ * proved to be here, and nobody else's.
+ */
+async function takeKnown(ctx: Ctx, row: VerificationRow, proof: "known" | "ours"): Promise<PhoneVerification> {
   const { trx, actor, world } = ctx;
-  const isTheirs = (await lastProved(trx, actor.tenant_id, row.phone_number)) === actor.user_id;
+  const isTheirs = proof === "ours" || (await lastProved(trx, actor.tenant_id, row.phone_number)) === actor.user_id;
   const state = isTheirs ? await claimNumber(ctx, row) : "failed";
   await setVerificationState(trx, actor.tenant_id, row.id, state);
   return wireOf({ ...row, state }, world.now());

@@ -8,6 +8,7 @@ import { VendorTrouble } from "./vendor-trouble.ts";
 
 const Named = z.object({ sid: z.string() });
 const Verifying = z.object({ validation_code: z.string().regex(/^\d{6}$/) });
+const Bought = z.object({ incoming_phone_numbers: z.array(z.object({ voice_url: z.string() })) });
 const Faulty = z.object({ code: z.number() });
 const Call = z.object({ status: z.string(), end_time: z.string().nullish() });
 const Conferences = z.object({ conferences: z.array(Named) });
@@ -39,6 +40,8 @@ export interface TwilioApi {
   announce(name: string, url: string): Promise<boolean>;
   record(callSid: string, told: string): Promise<boolean>;
   setRecording(callSid: string, status: "paused" | "in-progress" | "stopped"): Promise<boolean>;
+  /** Where calls to a number of the account are asked about; undefined where it is none. */
+  boughtFor(number: string): Promise<string | undefined>;
   /** Rings a number that is to be shown by calls; the digits to key there. `known`: it may be shown already. */
   verify(number: string, told: string): Promise<{ code: string } | "known">;
   isUp(): Promise<boolean>;
@@ -124,6 +127,10 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
         ["Status", status],
         ...(status === "paused" ? [["PauseBehavior", "silence"] satisfies Field] : []),
       ]),
+    async boughtFor(number) {
+      const reply = await ask(`/IncomingPhoneNumbers.json?PhoneNumber=${encodeURIComponent(number)}`);
+      return parsed(Bought, reply).incoming_phone_numbers[0]?.voice_url;
+    },
     async verify(number, told) {
       const reply = await ask("/OutgoingCallerIds.json", [
         ["PhoneNumber", number],

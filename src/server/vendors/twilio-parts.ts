@@ -44,6 +44,8 @@ export interface TwilioParts {
   readonly begunWith: (tenant_id: string, call_sid: string) => Promise<CallRef | undefined>;
   /** The tenant whose numbers call an address with this name in it. */
   readonly tenantOf: (company: string) => Promise<string | undefined>;
+  /** The name of a tenant in that address. */
+  readonly companyOf: (tenant_id: string) => Promise<string>;
   /** Whether they have a session: a token outlives it. */
   readonly isSignedIn: (who: VoiceUser) => Promise<boolean>;
   /** Leaves it with the queue, which does it until it is done. */

@@ -65,8 +65,11 @@ export interface VoicePort {
   stopRecording(call: CallRef): Promise<RecordingState>;
   /** Brings home a recording that lies with the carrier, as `recording_part` tells; done again it changes nothing. */
   keepSound(sound: SoundAway): Promise<void>;
-  /** Rings a number and waits for six digits to be keyed there; how that went is told as a `NumberProof`. */
-  verifyNumber(ask: VerifyNumber): Promise<{ code: string } | "known">;
+  /**
+   * Rings a number and waits for six digits to be keyed there; how that went is told as a `NumberProof`. `ours`: the company
+   * has bought it, and its calls come to us; `known`: it was proved before, by whomever.
+   */
+  verifyNumber(ask: VerifyNumber): Promise<{ code: string } | "known" | "ours">;
   /** What `GET /v1/health` says of it. */
   health(): Promise<"ok" | "down">;
   /** Ends what is under way. */
