@@ -18,10 +18,7 @@ let library: Promise<Library> | null = null;
 let sounds: Promise<Record<string, string>> | null = null;
 
 export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Promise<VoiceDevice> {
-  library ??= withPlainSockets(() => import("@twilio/voice-sdk")).catch((error: unknown) => {
-    library = null;
-    throw error;
-  });
+  library ??= loaded();
   const { Device: DeviceClass } = await library;
   sounds ??= soundUrls();
   const device = new DeviceClass(token.token, optionsFor(token, await sounds));
@@ -38,6 +35,24 @@ export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Pro
       if (device.state !== "destroyed") device.destroy();
     },
   };
+}
+
+async function loaded(): Promise<Library> {
+  try {
+    const sdk = await withPlainSockets(() => import("@twilio/voice-sdk"));
+    addEventListener("unhandledrejection", letPassRefusedSound);
+    return sdk;
+  } catch (error) {
+    library = null;
+    throw error;
+  }
+}
+
+/** The library plays each sound once, muted, and looks at no answer: a page nobody has touched yet refuses them all. */
+function letPassRefusedSound(event: PromiseRejectionEvent): void {
+  const { reason } = event;
+  const isRefusedSound = reason instanceof DOMException && reason.name === "NotAllowedError";
+  if (isRefusedSound && reason.message.startsWith("play()")) event.preventDefault();
 }
 
 function optionsFor({ reach }: PhoneToken, ringing: Record<string, string>): Options {
