@@ -4,7 +4,7 @@ import { useForm } from "@mantine/form";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { changedFields, fieldsOfDraft, lacksMoment } from "../../domain/calendar/event-draft.ts";
 import { type CalendarEvent, type EventEdit, type EventFields, isSeries } from "../../domain/calendar/event.ts";
-import { eventErrors } from "../../domain/calendar/event-rules.ts";
+import { asksForScope, eventErrors } from "../../domain/calendar/event-rules.ts";
 import { type EditScope, eventTitleLengthMax, type EventType, eventTypes } from "../../domain/calendar/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
@@ -177,6 +177,13 @@ const types = eventTypes
 function TypesField({ form }: { form: EventFormState }) {
   const { types_list } = form.values;
   const shown = [...types, ...types_list.filter((type) => !types.some(({ value }) => value === type)).map(asChoice)];
+  const choose = (chosen: string[]) => {
+    const next = eventTypes.filter((type) => chosen.includes(type));
+    const asks = asksForScope({ types_list: next });
+    form.setFieldValue("types_list", next);
+    // Asked for when such a type is picked; who then says otherwise is believed.
+    if (asks !== asksForScope({ types_list })) form.setFieldValue("soa_required", asks);
+  };
   return (
     <MultiSelect
       label="Type"
@@ -185,12 +192,7 @@ function TypesField({ form }: { form: EventFormState }) {
       placeholder={types_list.length === 0 ? "Pick at least one" : ""}
       data={shown}
       {...form.getInputProps("types_list")}
-      onChange={(chosen) =>
-        form.setFieldValue(
-          "types_list",
-          eventTypes.filter((type) => chosen.includes(type)),
-        )
-      }
+      onChange={choose}
     />
   );
 }
