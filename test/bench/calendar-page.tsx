@@ -8,7 +8,7 @@ import classicTheme from "@fullcalendar/react/themes/classic";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { CalendarGrid } from "../../src/app/calendar/calendar-grid.tsx";
+import { CalendarPlan } from "../../src/app/calendar/calendar-plan.tsx";
 import { entriesOf } from "../../src/app/calendar/entries.ts";
 import { LookProvider } from "../../src/app/shell/look-provider.tsx";
 import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.ts";
@@ -53,7 +53,7 @@ function ours({ part }: { part: CalendarPart }): ReactNode {
   const entries = entriesOf(part, { zone, user_id: me, mayChange: () => true });
   return (
     <LookProvider>
-      <CalendarGrid
+      <CalendarPlan
         view="month"
         day={day}
         zone={zone}
@@ -115,6 +115,7 @@ function partOf(count: number): CalendarPart {
 async function firstPaint(which: keyof typeof drawings, count: number): Promise<number> {
   const { place, draw, close } = open(which);
   const part = partOf(count);
+  while (!place.querySelector("[role=cell]")) await frame();
   await painted();
   await painted();
   const begun = performance.now();

@@ -12,20 +12,12 @@ import "@fullcalendar/react/skeleton.css";
 import classicTheme from "@fullcalendar/react/themes/classic";
 import "@fullcalendar/react/themes/classic/theme.css";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { dayOf } from "../../kit/dates.ts";
-import type { Entry } from "./entries.ts";
-import { gridEventOf, timesOfDragged, timesOfPress, timesOfSelection } from "./grid-events.ts";
+import { timesOfDragged, timesOfPress, timesOfSelection } from "./grid-events.ts";
 import { DayHeading, DayNumber, faceClassOf, GridFace, MoreWords } from "./grid-faces.tsx";
-import { linesOfDay, shareOfMonth } from "./month-share.ts";
-import { type GridActs, useGridKeys } from "./use-grid-keys.ts";
-import "./calendar-theme.css";
+import type { CalendarGridProps } from "./use-grid-keys.ts";
 import classes from "./calendar-grid.module.css";
-
-export interface CalendarGridProps extends GridActs {
-  now: () => number;
-  onOpen: (entry: Entry) => void;
-}
 
 const plugins = [dayGrid, timeGrid, interaction, classicTheme];
 const viewNames = { month: "dayGridMonth", week: "timeGridWeek", day: "timeGridDay" } as const;
@@ -37,91 +29,69 @@ const longPressMs = 350;
 const slotMinPx = 24;
 
 export function CalendarGrid(props: CalendarGridProps) {
-  const { view, day, zone, now, entries, mayCreate } = props;
+  const { view, day, zone, now, mayCreate, byKey, events, left, keys } = props;
   const calendar = useRef<CalendarRef>(null);
-  const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
-  const isMonth = view === "month";
-  const { drawn, left } = useMemo(
-    () => shareOfMonth(entries, isMonth ? linesOfDay(window.innerHeight) : Infinity),
-    [entries, isMonth],
-  );
-  const events = useMemo(() => drawn.map(gridEventOf), [drawn]);
-  const acts = useGridActs(props, byKey, left);
-  const { frame, eventDidMount, dayDidMount, moreDidMount } = useGridKeys(props, byKey);
-  useFrameHeight(frame);
+  const acts = useGridActs(props);
   useLayoutEffect(() => {
     const api = calendar.current?.getApi();
     if (api && api.view.type !== viewNames[view]) api.changeView(viewNames[view], day);
     else api?.gotoDate(day);
   }, [view, day]);
   return (
-    <div ref={frame} className={classes.frame} data-view={view} role="group" aria-label="Calendar">
-      <FullCalendar
-        ref={calendar}
-        plugins={plugins}
-        initialView={viewNames[view]}
-        initialDate={day}
-        views={views}
-        headerToolbar={false}
-        height="100%"
-        timeZone={zone}
-        now={now}
-        nowIndicator
-        firstDay={0}
-        events={events}
-        editable={mayCreate}
-        eventResizableFromStart
-        eventInteractive
-        selectable={mayCreate}
-        selectMirror
-        longPressDelay={longPressMs}
-        dayMaxEvents
-        listItemEventBeforeClass={classes.none ?? ""}
-        slotHeaderInnerClass={classes.hour ?? ""}
-        allDayHeaderInnerClass={classes.hour ?? ""}
-        moreLinkInnerClass={classes.more ?? ""}
-        allDayText="All day"
-        expandRows
-        slotMinHeight={slotMinPx}
-        slotDuration="00:30:00"
-        snapDuration="00:15:00"
-        scrollTime="07:30:00"
-        scrollTimeReset={false}
-        slotHeaderFormat={hourFormat}
-        eventTimeFormat={timeFormat}
-        eventMaxStack={4}
-        dayHeaderContent={(info) => <DayHeading info={info} zone={zone} />}
-        dayCellTopContent={(info) => <DayNumber info={info} />}
-        eventContent={(info) => <GridFace info={info} entry={byKey.get(info.event.id)} />}
-        eventClass={(info) => faceClassOf(byKey.get(info.event.id), info)}
-        eventDidMount={eventDidMount}
-        dayCellDidMount={dayDidMount}
-        dayLaneDidMount={dayDidMount}
-        moreLinkDidMount={moreDidMount}
-        moreLinkContent={({ num }) => <MoreWords count={num} left={left} />}
-        moreLinkClick={acts.wantsMore}
-        eventClick={acts.opened}
-        eventDrop={acts.moved}
-        eventResize={acts.moved}
-        select={acts.selected}
-        dateClick={acts.pressed}
-      />
-    </div>
+    <FullCalendar
+      ref={calendar}
+      plugins={plugins}
+      initialView={viewNames[view]}
+      initialDate={day}
+      views={views}
+      headerToolbar={false}
+      height="100%"
+      timeZone={zone}
+      now={now}
+      nowIndicator
+      firstDay={0}
+      events={events}
+      editable={mayCreate}
+      eventResizableFromStart
+      eventInteractive
+      selectable={mayCreate}
+      selectMirror
+      longPressDelay={longPressMs}
+      dayMaxEvents
+      listItemEventBeforeClass={classes.none ?? ""}
+      slotHeaderInnerClass={classes.hour ?? ""}
+      allDayHeaderInnerClass={classes.hour ?? ""}
+      moreLinkInnerClass={classes.more ?? ""}
+      allDayText="All day"
+      expandRows
+      slotMinHeight={slotMinPx}
+      slotDuration="00:30:00"
+      snapDuration="00:15:00"
+      scrollTime="07:30:00"
+      scrollTimeReset={false}
+      slotHeaderFormat={hourFormat}
+      eventTimeFormat={timeFormat}
+      eventMaxStack={4}
+      dayHeaderContent={(info) => <DayHeading info={info} zone={zone} />}
+      dayCellTopContent={(info) => <DayNumber info={info} />}
+      eventContent={(info) => <GridFace info={info} entry={byKey.get(info.event.id)} />}
+      eventClass={(info) => faceClassOf(byKey.get(info.event.id), info)}
+      eventDidMount={keys.eventDidMount}
+      dayCellDidMount={keys.dayDidMount}
+      dayLaneDidMount={keys.dayDidMount}
+      moreLinkDidMount={keys.moreDidMount}
+      moreLinkContent={({ num }) => <MoreWords count={num} left={left} />}
+      moreLinkClick={acts.wantsMore}
+      eventClick={acts.opened}
+      eventDrop={acts.moved}
+      eventResize={acts.moved}
+      select={acts.selected}
+      dateClick={acts.pressed}
+    />
   );
 }
 
-/** As high as what is left of the screen: the page begins lower where a bar stands above it. */
-function useFrameHeight(frame: RefObject<HTMLDivElement | null>): void {
-  useLayoutEffect(() => {
-    const place = frame.current;
-    const page = place?.closest("main");
-    if (!place || !page) return;
-    const above = place.getBoundingClientRect().top + page.scrollTop;
-    place.style.setProperty("--above", `${Math.round(above)}px`);
-  }, [frame]);
-}
-
-function useGridActs(props: CalendarGridProps, byKey: ReadonlyMap<string, Entry>, left: ReadonlyMap<string, number>) {
+function useGridActs({ byKey, left, ...props }: CalendarGridProps) {
   const { view, zone, onDay, onOpen, onCreate, onMove } = props;
   const opened = ({ event, jsEvent }: EventClickInfo) => {
     jsEvent.preventDefault();

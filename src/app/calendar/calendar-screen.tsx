@@ -18,16 +18,13 @@ import { TypeMark } from "./entry-face.tsx";
 import { newEvent, openEvent } from "./event-asked.ts";
 import { type Times, timesFromNow } from "./grid-events.ts";
 import { CalendarNews } from "./calendar-news.tsx";
+import { CalendarPlan } from "./calendar-plan.tsx";
 import { useAddress } from "./use-address.ts";
 import { useCalendar } from "./use-calendar.ts";
 import { useCalendarCommands } from "./use-calendar-commands.ts";
 import { useEventActs } from "./use-event-acts.ts";
 import classes from "./calendar.module.css";
 
-const gridPart = () => import("./calendar-grid.tsx");
-// Large, and nearly always wanted: it is asked for with the page itself, not after it.
-void gridPart().catch(() => undefined);
-const CalendarGrid = lazy(async () => ({ default: (await gridPart()).CalendarGrid }));
 const AgendaList = lazy(async () => ({ default: (await import("./agenda-list.tsx")).AgendaList }));
 const SeriesDialog = lazy(async () => ({ default: (await import("./series-dialog.tsx")).SeriesDialog }));
 
@@ -61,7 +58,7 @@ export function CalendarScreen() {
         ) : view === "agenda" ? (
           <AgendaList {...shown} today={today} now={now} isFiltered={isFiltered(address)} onNew={onNew} />
         ) : (
-          <CalendarGrid
+          <CalendarPlan
             {...shown}
             view={view}
             now={world.now}

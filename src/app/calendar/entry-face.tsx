@@ -3,6 +3,7 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import type { TypeLook } from "../../domain/calendar/type-looks.ts";
 import { type Entry, saidOf } from "./entries.ts";
+import "./calendar-theme.css";
 import classes from "./entry-face.module.css";
 
 /** The letter of a type on its colour. */

@@ -2,13 +2,14 @@
  * The grid is one stop for Tab; inside it the arrows go from day to day and through the events of a day. Enter opens,
  * Delete deletes, with Shift the arrows move the event itself.
  */
+import type { EventInput } from "@fullcalendar/react";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { type CalendarView, startOfWeek } from "../../domain/calendar/view-range.ts";
 import { addDays } from "../../kit/dates.ts";
 import { type Entry, entriesOn } from "./entries.ts";
 import { type Times, timesMoved, timesOnDay } from "./grid-events.ts";
 
-export interface GridActs {
+interface GridActs {
   view: Exclude<CalendarView, "agenda">;
   /** The day looked at. */
   day: string;
@@ -20,6 +21,20 @@ export interface GridActs {
   /** `revert` puts it back where it was drawn. */
   onMove: (entry: Entry, times: Times, revert: () => void) => void;
   onDelete: (entry: Entry) => void;
+}
+
+export interface CalendarPlanProps extends GridActs {
+  now: () => number;
+  onOpen: (entry: Entry) => void;
+}
+
+/** What the component that draws is handed. */
+export interface CalendarGridProps extends CalendarPlanProps {
+  byKey: ReadonlyMap<string, Entry>;
+  events: EventInput[];
+  /** How many of a day are not drawn. */
+  left: ReadonlyMap<string, number>;
+  keys: Omit<GridKeys, "frame">;
 }
 
 interface GridKeys {

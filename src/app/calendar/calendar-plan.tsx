@@ -1,0 +1,43 @@
+/** Month, week and day: what of them is drawn, and its keys. The component that draws is fetched beside the page. */
+import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo } from "react";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { gridEventOf } from "./grid-events.ts";
+import { linesOfDay, shareOfMonth } from "./month-share.ts";
+import { type CalendarPlanProps, useGridKeys } from "./use-grid-keys.ts";
+import classes from "./calendar-grid.module.css";
+
+const gridPart = () => import("./calendar-grid.tsx");
+// Large, and nearly always wanted: it is asked for with the page itself, not after it.
+void gridPart().catch(() => undefined);
+const CalendarGrid = lazy(async () => ({ default: (await gridPart()).CalendarGrid }));
+
+export function CalendarPlan(props: CalendarPlanProps) {
+  const { view, entries } = props;
+  const isMonth = view === "month";
+  const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
+  const { drawn, left } = useMemo(
+    () => shareOfMonth(entries, isMonth ? linesOfDay(window.innerHeight) : Infinity),
+    [entries, isMonth],
+  );
+  const events = useMemo(() => drawn.map(gridEventOf), [drawn]);
+  const { frame, ...keys } = useGridKeys(props, byKey);
+  useFrameHeight(frame);
+  return (
+    <div ref={frame} className={classes.frame} data-view={view} role="group" aria-label="Calendar">
+      <Suspense fallback={<SkeletonRows label="Loading the calendar" />}>
+        <CalendarGrid {...props} byKey={byKey} events={events} left={left} keys={keys} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** As high as what is left of the screen: the page begins lower where a bar stands above it. */
+function useFrameHeight(frame: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const place = frame.current;
+    const page = place?.closest("main");
+    if (!place || !page) return;
+    const above = place.getBoundingClientRect().top + page.scrollTop;
+    place.style.setProperty("--above", `${Math.round(above)}px`);
+  }, [frame]);
+}
