@@ -13,6 +13,7 @@ import { startTrialCalendar } from "./demo/trial-calendar.ts";
 import { createSetupLink, setupPath } from "./session/first-admin.ts";
 import { hashPassword } from "./session/password-hash.ts";
 import { readSettings } from "./settings.ts";
+import type { TrialCalendar } from "./vendors/calendars.ts";
 
 const demoPassword = "fieldline-demo";
 const stopTimeoutMs = 15_000;
@@ -27,7 +28,13 @@ const connection = connect(connectionString, (error) => process.stderr.write(`da
 if (settings.demo) await fillDemo(connection.db, world.now(), await hashPassword(demoPassword));
 const setupToken = settings.demo ? undefined : await createSetupLink(connection.db, world);
 const trial = settings.demo ? await startTrial() : null;
-const server = await build({ world, settings, connection, trial, logLevel: process.env["LOG_LEVEL"] ?? "warn" });
+const server = await build({
+  world,
+  settings,
+  connection,
+  trial: trial?.account ?? null,
+  logLevel: process.env["LOG_LEVEL"] ?? "warn",
+});
 if (settings.demo) {
   const keys = demoTenants.map(({ key }) => key);
   await layDemoFiles(server.house, keys);
@@ -46,8 +53,12 @@ process.on("SIGINT", () => void stop());
 function sayDemo(): void {
   say("Demo mode: it listens on this machine only. Sign in with any of these, password " + demoPassword);
   for (const { key } of demoTenants) say(`  ${accountTypes.map((type) => `${type}@${key}.fieldline.test`).join("  ")}`);
-  if (trial) say(`A calendar to sync with, server ${trial.server}, user ${trial.username}, password ${trial.password}`);
+  if (trial) sayTrial(trial.account);
   say("Start with your own data instead: npm start -- --empty");
+}
+
+function sayTrial({ server, username, password }: TrialCalendar): void {
+  say(`A calendar to sync with: ${server}, user ${username}, password ${password}`);
 }
 
 function startTrial() {

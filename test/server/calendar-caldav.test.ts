@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 function secret(more: object = {}): CalendarSecret {
-  const { server = "", username = "", password = "" } = trial ?? {};
+  const { server = "", username = "", password = "" } = trial?.account ?? {};
   return { type: "password", server, username, password, ...more };
 }
 

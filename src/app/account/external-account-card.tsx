@@ -21,6 +21,7 @@ import {
   statusLabels,
   statusTones,
 } from "./external-account-words.ts";
+import { useProviderSignIn } from "./use-provider-sign-in.ts";
 import classes from "./external-accounts.module.css";
 
 interface Card {
@@ -28,10 +29,14 @@ interface Card {
   /** The provider itself, not a stand-in on this server. */
   isReal: boolean;
   again: () => void;
-  onSignIn: (() => void) | undefined;
+  /** Signing in anew where a password does it. */
+  onPassword: () => void;
 }
 
-export function ExternalAccountCard({ account, isReal, again, onSignIn }: Card) {
+export function ExternalAccountCard({ account, isReal, again, onPassword }: Card) {
+  const { busy, signIn } = useProviderSignIn();
+  const { kind } = account;
+  const onSignIn = kind === "google" || kind === "outlook" ? () => void signIn(kind) : onPassword;
   const { status, last_error, progress } = account;
   return (
     <Panel
@@ -42,8 +47,8 @@ export function ExternalAccountCard({ account, isReal, again, onSignIn }: Card) 
       {last_error && status !== "syncing" ? (
         <Alert color={status === "needs_sign_in" ? "red" : "yellow"} mb="md" p="sm" role="status">
           {errorWords[last_error]}
-          {status === "needs_sign_in" && onSignIn ? (
-            <Button size="compact-sm" ml="sm" onClick={onSignIn}>
+          {status === "needs_sign_in" && isCalendarKind(kind) ? (
+            <Button size="compact-sm" ml="sm" onClick={onSignIn} loading={busy}>
               Sign in again
             </Button>
           ) : null}

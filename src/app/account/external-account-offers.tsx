@@ -1,8 +1,9 @@
 /** What can be joined on this server, and what has to be done first where it cannot. */
 import { Button, Text } from "@mantine/core";
-import { authorizations, type KindOnOffer, type TrialServer } from "../../contract/calendar/authorizations.ts";
-import { useOnline, useRequest } from "../live.ts";
+import type { KindOnOffer, TrialServer } from "../../contract/calendar/authorizations.ts";
+import { useOnline } from "../live.ts";
 import { kindLabels, kindSays } from "./external-account-words.ts";
+import { useProviderSignIn } from "./use-provider-sign-in.ts";
 import classes from "./external-accounts.module.css";
 
 interface Offers {
@@ -26,15 +27,12 @@ export function ExternalAccountOffers({ kinds, trial, onPassword }: Offers) {
   );
 }
 
-function Offer({ offer: { kind, source, by }, onPassword }: { offer: KindOnOffer; onPassword: () => void }) {
+function Offer({ offer: { kind, source }, onPassword }: { offer: KindOnOffer; onPassword: () => void }) {
   const online = useOnline();
-  const begin = useRequest(authorizations.create);
-  const signIn = async () => {
-    if (kind !== "google" && kind !== "outlook") return;
-    // Its failure is told already.
-    const answer = await begin({ body: { kind } }).catch(() => undefined);
-    const address = answer?.meta.sign_in_url;
-    if (address) window.location.assign(address);
+  const { busy, signIn } = useProviderSignIn();
+  const connect = () => {
+    if (kind === "google" || kind === "outlook") void signIn(kind);
+    else onPassword();
   };
   const label = kindLabels[kind];
   return (
@@ -46,12 +44,7 @@ function Offer({ offer: { kind, source, by }, onPassword }: { offer: KindOnOffer
           : kindSays[kind]}
       </p>
       {source === null ? null : (
-        <Button
-          variant="default"
-          disabled={!online}
-          onClick={by === "password" ? onPassword : () => void signIn()}
-          aria-label={`Connect ${label}`}
-        >
+        <Button variant="default" disabled={!online} loading={busy} onClick={connect} aria-label={`Connect ${label}`}>
           Connect
         </Button>
       )}

@@ -41,7 +41,7 @@ export function ExternalAccountsScreen() {
           account={account}
           isReal={isReal(data?.meta.kinds ?? [], account.kind)}
           again={again}
-          onSignIn={account.kind === "caldav" ? () => setJoining(true) : undefined}
+          onPassword={() => setJoining(true)}
         />
       ))}
       {data && joining ? (

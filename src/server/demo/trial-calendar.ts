@@ -10,8 +10,8 @@ import { delimiter, join } from "node:path";
 import type { World } from "../../kit/world.ts";
 import type { TrialCalendar } from "../vendors/calendars.ts";
 
-export interface RunningTrial extends TrialCalendar {
-  readonly folder: string;
+export interface RunningTrial {
+  readonly account: TrialCalendar;
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function startTrialCalendar(parts: TrialParts): Promise<RunningTria
     child.stdin?.end();
     await ended;
   };
-  return { server: `http://127.0.0.1:${port}/`, ...account, folder: parts.folder, stop };
+  return { account: { server: `http://127.0.0.1:${port}/`, ...account }, stop };
 }
 
 function layCalendars(folder: string): void {
