@@ -39,7 +39,7 @@ function CallLine({ listed, owner, onOpen }: { listed: ListedCall; owner: string
   const place = [call.caller_city, call.caller_state].filter(Boolean).join(", ");
   const about = [
     listed.name && number ? showPhone(number) : place,
-    call.via === "own_phone" ? viaWords.own_phone : "",
+    call.via === "own_phone" || call.via === "phone_burner" ? viaWords[call.via] : "",
     owner,
   ].filter(Boolean);
   return (
