@@ -24,6 +24,10 @@ export function FeedLinksPanel() {
     setMaking(false);
     again();
   };
+  const revoked = (id: string) => {
+    if (made?.id === id) setMade(null);
+    again();
+  };
   return (
     <Panel
       title="Calendar link"
@@ -41,7 +45,7 @@ export function FeedLinksPanel() {
           action={start}
         />
       ) : null}
-      {links && links.length > 0 ? <Links links={links} again={again} /> : null}
+      {links && links.length > 0 ? <Links links={links} onRevoked={revoked} /> : null}
     </Panel>
   );
 }
@@ -113,7 +117,7 @@ function FeedLinkForm({ onMade, onClose }: { onMade: (link: NewFeedLink) => void
   );
 }
 
-function Links({ links, again }: { links: readonly FeedLink[]; again: () => void }) {
+function Links({ links, onRevoked }: { links: readonly FeedLink[]; onRevoked: (id: string) => void }) {
   return (
     <Table.ScrollContainer minWidth={480}>
       <Table verticalSpacing="xs">
@@ -127,7 +131,7 @@ function Links({ links, again }: { links: readonly FeedLink[]; again: () => void
         </Table.Thead>
         <Table.Tbody>
           {links.map((link) => (
-            <LinkLine key={link.id} link={link} again={again} />
+            <LinkLine key={link.id} link={link} onRevoked={onRevoked} />
           ))}
         </Table.Tbody>
       </Table>
@@ -135,14 +139,19 @@ function Links({ links, again }: { links: readonly FeedLink[]; again: () => void
   );
 }
 
-function LinkLine({ link: { id, name, private_as, last_fetched_at }, again }: { link: FeedLink; again: () => void }) {
+interface LinkLineProps {
+  link: FeedLink;
+  onRevoked: (id: string) => void;
+}
+
+function LinkLine({ link: { id, name, private_as, last_fetched_at }, onRevoked }: LinkLineProps) {
   const { exact } = useMoments();
   const remove = useRequest(feedLinks.remove);
   const revoke = () =>
     void remove({ params: { id } }).then(
       () => {
         tell(`The link “${name}” no longer works.`);
-        again();
+        onRevoked(id);
       },
       () => undefined,
     );
