@@ -1,7 +1,7 @@
 /** Which microphone and speakers are used, chosen once and kept; what is unplugged is replaced and told. */
 import { inputFault, outputsFault } from "../domain/dialer/audio-devices.ts";
 import type { AudioDevice } from "../domain/dialer/phone-state.ts";
-import { troubleOf } from "../domain/dialer/phone-troubles.ts";
+import { type TroubleCode, troubleOf } from "../domain/dialer/phone-troubles.ts";
 import type { World } from "../kit/world.ts";
 import { PhoneError } from "./phone-error.ts";
 import type { PhoneStore } from "./phone-store.ts";
@@ -28,6 +28,8 @@ export class AudioKeeper {
   #audio: VoiceAudio | null = null;
   #choice: AudioChoice;
   #isOpen = false;
+  /** The microphone in use, or to be used; null while there is none. */
+  #live: AudioDevice | null = null;
 
   constructor(world: World, store: PhoneStore, memory: AudioMemory) {
     this.#world = world;
@@ -38,11 +40,7 @@ export class AudioKeeper {
 
   attach(audio: VoiceAudio): void {
     this.#audio = audio;
-    audio.onChange((lost) => {
-      this.#show();
-      if (lost.input) this.#store.tell(troubleOf("input_lost", this.#world.now()));
-      else if (lost.output) this.#store.tell(troubleOf("output_lost", this.#world.now()));
-    });
+    audio.onChange((lost) => this.#changed(lost));
     this.#show();
     void this.#useOutputs();
   }
@@ -62,11 +60,16 @@ export class AudioKeeper {
     await this.#audio?.setOutputs(ids);
   }
 
-  /** Before a call: the chosen microphone is opened; the system's own is opened by the call itself. */
+  /**
+   * Before a call. The system's own is opened by name, too: the library then follows it when the system takes another one.
+   * Where browsers do not name it yet, the call opens it by itself.
+   */
   async open(): Promise<void> {
     this.#isOpen = true;
     const input = this.#input();
-    if (input !== systemDefault && input !== null) await this.#audio?.setInput(input);
+    if (input === null || input === "") return;
+    const opening = this.#audio?.setInput(input);
+    await (input === systemDefault ? opening?.catch(() => undefined) : opening);
   }
 
   /** After it the microphone's light goes out. */
@@ -77,6 +80,28 @@ export class AudioKeeper {
 
   get input(): string | null {
     return this.#input();
+  }
+
+  #changed(lost: { input: boolean; output: boolean }): void {
+    const before = this.#live;
+    this.#show();
+    const code = this.#troubleAfter(before, lost);
+    if (code !== null) this.#store.tell(troubleOf(code, this.#world.now()));
+    if (before === null && this.#live) this.#found(this.#live.id);
+  }
+
+  /** Plugged in again, maybe in the middle of a call that had none. */
+  #found(id: string): void {
+    if (this.#store.state.trouble?.code === "input_none") this.#store.tell(null);
+    if (this.#isOpen) void this.#audio?.setInput(id).catch(() => undefined);
+  }
+
+  #troubleAfter(before: AudioDevice | null, lost: { input: boolean; output: boolean }): TroubleCode | null {
+    const now = this.#live;
+    if (before && !now) return "input_none";
+    if (lost.input) return "input_lost";
+    if (this.#isOpen && before && now && (before.id !== now.id || before.label !== now.label)) return "input_changed";
+    return lost.output ? "output_lost" : null;
   }
 
   #keep(choice: AudioChoice): void {
@@ -98,8 +123,10 @@ export class AudioKeeper {
       live: chosen.includes(device.id),
     });
     const outputs = this.#audio?.canChooseOutput ? this.#audio.outputs() : [];
+    const inputs = this.#audio?.inputs() ?? [];
+    this.#live = inputs.find(({ id }) => id === this.#input()) ?? null;
     this.#store.put({
-      inputs: (this.#audio?.inputs() ?? []).map(live([this.#input()])),
+      inputs: inputs.map(live([this.#input()])),
       outputs: outputs.map(live(present(this.#choice.outputs, outputs))),
     });
   }

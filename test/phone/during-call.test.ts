@@ -143,6 +143,21 @@ describe("microphones", () => {
     expect(device().audio.input).toBeNull();
   });
 
+  test("the system's own is followed: another one is told, none at all is told, and one that comes back is used", async () => {
+    const { phone, device, call } = await inCall();
+    const { audio } = device();
+    expect(audio.input).toBe("default");
+    audio.plugIn("default", "Default - Headset");
+    expect(phone.snapshot().trouble?.text).toBe("The system uses another microphone now.");
+    audio.unplug("headset");
+    audio.input = null;
+    audio.unplug("default");
+    expect(phone.snapshot()).toMatchObject({ inputs: [], trouble: { text: "There is no microphone any more." } });
+    audio.plugIn("default");
+    expect([audio.input, phone.snapshot().trouble]).toEqual(["default", null]);
+    expect(call().done).toEqual([]);
+  });
+
   test("one that is not there is refused in the words of the specification", async () => {
     const { phone } = fakePhone();
     await phone.start();

@@ -108,6 +108,11 @@ export class FakeAudio implements VoiceAudio {
   releaseInput = () => Promise.resolve(void (this.input = null));
   setOutputs = (ids: readonly string[]) => Promise.resolve(void (this.outputIds = ids));
 
+  plugIn(id: string, label = id): void {
+    this.list = [...this.list.filter((device) => device.id !== id), { id, label, live: false }];
+    this.#hear({ input: false, output: false });
+  }
+
   unplug(id: string): void {
     this.list = this.list.filter((device) => device.id !== id);
     this.#hear({ input: true, output: false });

@@ -62,6 +62,8 @@ const own = {
   outputs_unsupported: { text: dialerErrors.outputs_unsupported, todo: "Choose the speaker in the system's settings." },
   no_active_output: { text: dialerErrors.no_active_output, todo: "Plug in a speaker or a headset." },
   input_lost: { text: "The microphone was unplugged.", todo: "Another one is used now. Choose one in the settings." },
+  input_changed: { text: "The system uses another microphone now.", todo: "Choose one in the settings." },
+  input_none: { text: "There is no microphone any more.", todo: "Plug one in: until then nobody hears you." },
   output_lost: { text: "The speaker was unplugged.", todo: "Another one is used now. Choose one in the settings." },
 } as const satisfies Record<string, { text: string; todo: string }>;
 export type TroubleCode = keyof typeof own;
