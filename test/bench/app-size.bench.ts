@@ -44,7 +44,7 @@ const bench: Bench = (report) => {
   const calendar = routesOf(screen).get("calendar-grid") ?? missing("the calendar's grid");
   report({
     figure: "calendar component with Temporal, beside its screen",
-    measured: kilobytes(new Set([...calendar].filter((file) => !known.has(file) && !screen.has(file))), ".js"),
+    measured: kilobytes(new Set([...calendar].filter((file) => !list.has(file) && !screen.has(file))), ".js"),
     unit: "kB br",
     hold: { max: 75 },
   });
