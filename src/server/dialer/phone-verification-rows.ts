@@ -2,17 +2,9 @@
 import { sql } from "kysely";
 import { phoneKey } from "../../domain/contacts/phone-number.ts";
 import type { VerificationState } from "../../domain/dialer/phone-verification.ts";
-import type { Trx } from "../db/schema.ts";
+import type { Database, Trx } from "../db/schema.ts";
 
-export interface VerificationRow {
-  id: string;
-  user_id: string;
-  actor_id: string | null;
-  phone_number: string;
-  state: VerificationState;
-  created_at: number;
-  expires_at: number;
-}
+export type VerificationRow = Omit<Database["phone_verifications"], "tenant_id">;
 
 const columns = ["id", "user_id", "actor_id", "phone_number", "state", "created_at", "expires_at"] as const;
 

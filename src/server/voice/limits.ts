@@ -35,7 +35,7 @@ export const silenceGoneMs = 5_000;
 /** With the socket up it may be restarting its media; it gives up by itself after 36 s. */
 export const silenceDeadMs = 45_000;
 /** What a device says of its media is understood within it, or not at all. */
-export const describeMaxMs = 5_000;
+export const describeMaxMs = 20_000;
 /** Answered, and no sound has come at all. */
 export const mediaWaitMs = 15_000;
 
