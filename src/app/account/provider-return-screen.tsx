@@ -3,18 +3,18 @@ import { Button, Group, Loader, Text, Title } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { calendarSignIns } from "../../contract/calendar/sign-ins.ts";
-import { type SignInKind, signInKinds, type SignInRefusal } from "../../domain/calendar/sign-in-return.ts";
+import type { SignInKind, SignInRefusal } from "../../domain/calendar/sign-in-return.ts";
 import { given } from "../../kit/given.ts";
 import { useLocal } from "../live.ts";
 import { NotFoundScreen, PageMetadata, tell, wordsOf } from "../shell/index.ts";
-import { providers, refusalWords } from "./provider-return-words.ts";
+import { providers, refusalWords, signInKindOf } from "./provider-return-words.ts";
 import { useProviderSignIn } from "./use-provider-sign-in.ts";
 
 const accountsPath = "/account/external_accounts";
 
 export function ProviderReturnScreen() {
   const { kind } = useParams();
-  const known = signInKinds.find((one) => one === kind);
+  const known = signInKindOf(kind ?? "");
   return known ? <ProviderReturn kind={known} /> : <NotFoundScreen />;
 }
 

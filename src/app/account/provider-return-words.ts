@@ -1,5 +1,5 @@
 /** What a person reads who comes back from signing in at a provider. */
-import type { SignInKind, SignInRefusal } from "../../domain/calendar/sign-in-return.ts";
+import { type SignInKind, signInKinds, type SignInRefusal } from "../../domain/calendar/sign-in-return.ts";
 
 interface Provider {
   readonly name: string;
@@ -11,6 +11,11 @@ export const providers: Readonly<Record<SignInKind, Provider>> = {
   google: { name: "Google Calendar", house: "Google" },
   outlook: { name: "Outlook", house: "Microsoft" },
 };
+
+/** Undefined where an account is not joined by signing in at its provider. */
+export function signInKindOf(kind: string): SignInKind | undefined {
+  return signInKinds.find((one) => one === kind);
+}
 
 interface Words {
   readonly title: string;

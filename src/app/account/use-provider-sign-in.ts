@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import type { SignInKind } from "../../domain/calendar/sign-in-return.ts";
 import { useRequest } from "../live.ts";
@@ -7,6 +7,12 @@ import { useRequest } from "../live.ts";
 export function useProviderSignIn(): { busy: boolean; signIn(kind: SignInKind): Promise<void> } {
   const begin = useRequest(authorizations.create);
   const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    // Back from there without an answer, the page stands as it was left.
+    const back = () => setBusy(false);
+    window.addEventListener("pageshow", back);
+    return () => window.removeEventListener("pageshow", back);
+  }, []);
   const signIn = async (kind: SignInKind) => {
     setBusy(true);
     try {

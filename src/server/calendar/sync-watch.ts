@@ -41,12 +41,6 @@ export async function keepWatches({ house, row, account }: Watching): Promise<vo
   await endAll({ house, row, account }, unwanted);
 }
 
-/** With the account: its provider keeps no address of ours. */
-export async function endWatches(watching: Watching): Promise<void> {
-  const { house, row } = watching;
-  await endAll(watching, await tenantTx(house.db, row.tenant_id, (trx) => listWatches(trx, ofRow(row))));
-}
-
 async function endAll({ house, row, account }: Watching, watches: readonly WatchKept[]): Promise<void> {
   for (const { calendar_id, watch_handle } of watches) {
     if (watch_handle === null) continue;

@@ -53,8 +53,11 @@ export const markProperty = "String {6f6a2c0e-6d1b-4f55-9e0b-2f0a4f1f7a51} Name 
 const markPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Told with every event that was made under one; the property must be asked for. */
 const transactionMark = "fieldline-";
+const markLength = 36;
 
-export const transactionOf = (mark: string): string => `${transactionMark}${mark}`;
+export function transactionOf(mark: string, nth = ""): string {
+  return `${transactionMark}${mark}${nth === "" ? "" : `-${nth}`}`;
+}
 
 export function eventOfOutlook(told: GraphEvent): RemoteEvent | SkipReason {
   if (told.responseStatus?.response === "declined") return "declined";
@@ -88,7 +91,9 @@ function markOf({ transactionId, seriesMasterId, singleValueExtendedProperties }
   const hidden = singleValueExtendedProperties?.find(
     ({ id }) => id.toLowerCase() === markProperty.toLowerCase(),
   )?.value;
-  const named = transactionId?.startsWith(transactionMark) ? transactionId.slice(transactionMark.length) : undefined;
+  const named = transactionId?.startsWith(transactionMark)
+    ? transactionId.slice(transactionMark.length).slice(0, markLength)
+    : undefined;
   const mark = seriesMasterId ? undefined : (named ?? hidden);
   return mark && markPattern.test(mark) ? mark : null;
 }

@@ -115,10 +115,17 @@ class OutlookAccount implements CalendarAccount {
   async create(calendar_id: string, draft: RemoteDraft): Promise<RemoteEvent> {
     const made = await this.#marked(calendar_id, draft.mark);
     if (made) return this.update({ calendar_id, id: made.id, etag: null }, draft);
-    const body = { ...outlookBodyOf(draft, { keepsBody: false }), transactionId: transactionOf(draft.mark) };
+    const first = await this.#made(calendar_id, draft, transactionOf(draft.mark));
+    // A transaction may be remembered longer than the event it made: what was deleted there is made anew under another.
+    const stands = (await this.#whole(first)) !== undefined;
+    const again = () => this.#made(calendar_id, draft, transactionOf(draft.mark, this.#parts.world.uuid()));
+    return this.#withExcluded(stands ? first : await again(), draft);
+  }
+
+  async #made(calendar_id: string, draft: RemoteDraft, transactionId: string): Promise<string> {
+    const body = { ...outlookBodyOf(draft, { keepsBody: false }), transactionId };
     const path = `me/calendars/${encodeURIComponent(calendar_id)}/events`;
-    const { id } = await this.#rest.ask(GraphEvent, { path, body, headers: prefer });
-    return this.#withExcluded(id, draft);
+    return (await this.#rest.ask(GraphEvent, { path, body, headers: prefer })).id;
   }
 
   /** What stands there is looked at first: an online meeting keeps its text, and an ETag is compared here too. */
