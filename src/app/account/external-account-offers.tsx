@@ -40,7 +40,7 @@ function Offer({ offer: { kind, source }, onPassword }: { offer: KindOnOffer; on
       <h3>{label}</h3>
       <p>
         {source === null
-          ? "Not set up on this server. An administrator can add it in the server's settings."
+          ? "Not set up on this server yet: an administrator adds its client id and secret to the settings (README, Calendars). Until then a calendar server can stand in."
           : kindSays[kind]}
       </p>
       {source === null ? null : (
