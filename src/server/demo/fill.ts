@@ -11,6 +11,7 @@ import { foldText } from "../../kit/text.ts";
 import { insertContacts } from "../contacts/contact-rows.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
+import { demoCalendar } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import { insertRows, numberContacts } from "./book-rows.ts";
 import { insertDetails, insertOf } from "./belonging-rows.ts";
@@ -132,6 +133,13 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
       trx,
       "letters",
       letters.map((letter) => ({ tenant_id, ...letter })),
+    );
+    const people = users.slice(0, accountTypes.length);
+    const calendar = demoCalendar(new Chance(tenant.seed + 14), people, now);
+    await insertRows(
+      trx,
+      "events",
+      calendar.map((event) => ({ tenant_id, ...event })),
     );
     const given = { users, contacts, poolIds: facts.poolIds, now };
     await insertTransfers(trx, tenant_id, demoTransfers(new Chance(tenant.seed + 11), given));
