@@ -140,10 +140,13 @@ describe("an edit of a series", () => {
             later,
           );
           const after = [...all(changed), ...(made ? all(made) : [])];
-          // Over midnight a month may have a day more or less to fall on.
+          // Over midnight a month may have a day more or less to fall on, or another weekday of its own.
           const sameDay = shown(seen.start_date).slice(0, 10) === shown(change.start_date).slice(0, 10);
-          if (sameDay || edit_scope === "this") expect(after).toHaveLength(before.length);
-          expect(after.map((one) => one.start_date)).toContain(change.start_date);
+          if (sameDay || edit_scope === "this") {
+            expect(after).toHaveLength(before.length);
+            // By the clock: of an hour that comes twice a series takes the first.
+            expect(after.map((one) => shown(one.start_date))).toContain(shown(change.start_date));
+          }
           expect(seriesEnd(changed)).toBeGreaterThanOrEqual(all(changed).at(-1)?.end_date ?? 0);
         },
       ),
