@@ -31,7 +31,6 @@ import { demoTransfers, insertTransfers } from "./transfers.ts";
 import { demoVendors } from "./vendors.ts";
 import { demoSecurities } from "./securities.ts";
 import { insertDemoImports } from "./imports.ts";
-import { demoPlans } from "./plans.ts";
 import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
 
 export interface DemoTenant {
@@ -149,12 +148,6 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
         table,
         rows.map((row) => ({ tenant_id, ...row })),
       );
-    const plans = demoPlans(new Chance(tenant.seed + 17), users.slice(0, accountTypes.length), now);
-    await insertRows(
-      trx,
-      "events",
-      plans.map((row) => ({ tenant_id, ...row, seq: 1 })),
-    );
     await insertDemoImports(trx, tenant_id, users, { seed: tenant.seed, now });
     await trx
       .insertInto("tenant_seq")
