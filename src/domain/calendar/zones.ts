@@ -53,11 +53,6 @@ export function instantOf(wall: number, zone: string): number {
   return offsetAt(late, zone) === after ? late : early;
 }
 
-/** The first instant of the day a wall time lies on. */
-export function startOfWallDay(wall: number, zone: string): number {
-  return instantOf(Math.floor(wall / dayMs) * dayMs, zone);
-}
-
 function offsetAt(instant: number, zone: string): number {
   if (zone === "UTC") return 0;
   const shifts = shiftsOf(zone, yearOf(instant));
