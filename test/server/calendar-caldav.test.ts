@@ -112,7 +112,7 @@ describe.skipIf(!isHere)("Radicale (apt-get install radicale)", () => {
 
   describe("kept in step", () => {
     let house: TestHouse;
-    let desk: Omit<SyncDesk, "house">;
+    let desk: SyncDesk;
     beforeAll(async () => {
       house = await openHouse();
       desk = await joinTo(house, { port, secret, calendar_id: id });

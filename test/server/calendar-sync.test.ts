@@ -7,7 +7,7 @@ import { joinTo, type SyncDesk } from "../fixtures/sync-desk.ts";
 
 let house: TestHouse;
 let peer: CalendarPeer;
-let desk: Omit<SyncDesk, "house">;
+let desk: SyncDesk;
 
 beforeAll(async () => {
   house = await openHouse();
