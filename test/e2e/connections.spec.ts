@@ -17,7 +17,7 @@ test("a calendar file is read with a result for each event, seen in the calendar
 }) => {
   const tablet = await newTablet();
   const { page } = tablet;
-  await tablet.readyForTheField(accountOf("agent"));
+  await tablet.signIn(accountOf("agent"));
   await tablet.goTo("/calendar?view=agenda");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Import .ics" }).click();
@@ -40,7 +40,7 @@ test("a Calendly key is tried, a booking becomes an appointment with its contact
 }) => {
   const tablet = await newTablet();
   const { page } = tablet;
-  await tablet.readyForTheField(accountOf("agent"));
+  await tablet.signIn(accountOf("agent"));
   await tablet.goTo("/account/external_accounts");
   const panel = page.getByRole("region", { name: "Calendly" });
   await panel.getByLabel("Calendly key").fill("a-key-that-calendly-never-gave");

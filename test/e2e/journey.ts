@@ -43,7 +43,12 @@ export const test = base.extend<Journey, House>({
     async ({ port, identity }, provide) => {
       const server = await ServerProcess.start({
         port,
-        environment: { ...identity.environment, FIELDLINE_SSO: "true" },
+        environment: {
+          ...identity.environment,
+          FIELDLINE_SSO: "true",
+          CALENDLY_URL: "local",
+          PHONE_BURNER_URL: "local",
+        },
         home: await copyOfFilledHouse(),
       });
       await provide(server);
