@@ -2,41 +2,46 @@
  * A number for a large write, taken ahead of it: the tenant's counter is free again at once, and nobody waits for the write.
  *
  * Until it commits, the number stands in `seq_reserved` and readers of the feed stop short of it. The write's own transaction
- * takes it away, so one picture of the database shows either the reservation or the rows. What a writer that failed or died
- * leaves behind is told by its lock, which nobody holds any more, and is cleared.
+ * takes it away, so one picture of the database shows either the reservation or the rows. It is good for some seconds only:
+ * what a writer that died leaves behind is then cleared, and one that is merely slow finds it gone and writes nothing.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Trx } from "../db/schema.ts";
 
+/** A write under one takes a fraction of a second. */
+const goodForMs = 15_000;
 /** The database cannot see that the write waits for its number: whoever held the counter and waited for the write would wait for ever. */
 const counterWait = "10s";
 
-type Reserving = Pick<Ctx, "trx" | "db" | "world" | "actor" | "afterRollback">;
+type Reserving = Pick<Ctx, "db" | "world" | "actor" | "afterRollback">;
 
-/** Call it right before the write, and `letGoOf` in the same transaction as its rows. */
-export async function reserveNumber({ trx, db, world, actor, afterRollback }: Reserving): Promise<number> {
+/** Call it right before the write, and `letGoOf` in the same transaction as its rows: without it they must not stand. */
+export async function reserveNumber({ db, world, actor, afterRollback }: Reserving): Promise<number> {
   const { tenant_id } = actor;
-  const holder = lockOf(world.uuid());
-  afterRollback(async () => void (await clearLeftNumbers(db, tenant_id)));
-  // Held before anybody can see the reservation, which the write's own commit carries to the disk.
-  await sql`select pg_advisory_xact_lock(${holder})`.execute(trx);
-  return tenantTx(db, tenant_id, async (apart) => {
+  const seq = await tenantTx(db, tenant_id, async (trx) => {
+    // The write's own commit carries it to the disk.
     await sql`select set_config('lock_timeout', ${counterWait}, true), set_config('synchronous_commit', 'off', true)`.execute(
-      apart,
+      trx,
     );
     const { rows } = await sql<{ seq: number }>`with numbered as (
         update tenant_seq set seq = seq + 1 where tenant_id = ${tenant_id} returning seq
-      ) insert into seq_reserved (tenant_id, seq, holder) select ${tenant_id}, seq, ${holder} from numbered
-      returning seq`.execute(apart);
+      ) insert into seq_reserved (tenant_id, seq, until) select ${tenant_id}, seq, ${world.now() + goodForMs} from numbered
+      returning seq`.execute(trx);
     const [row] = rows;
     if (!row) throw new Error("This tenant has no counter.");
     return row.seq;
   });
+  afterRollback(() => letGo(db, tenant_id, seq).catch(() => undefined));
+  return seq;
 }
 
-/** Part of the statement that writes the rows. */
+async function letGo(db: Ctx["db"], tenant_id: string, seq: number): Promise<void> {
+  await tenantTx(db, tenant_id, (trx) => letGoOf(tenant_id, seq).execute(trx));
+}
+
+/** Part of the statement that writes the rows; gives no row where the number is not good any more. */
 export function letGoOf(tenant_id: string, seq: number): RawBuilder<unknown> {
   return sql`delete from seq_reserved where tenant_id = ${tenant_id} and seq = ${seq} returning seq`;
 }
@@ -50,16 +55,12 @@ export async function settledNumber(trx: Trx, tenant_id: string): Promise<{ seq:
   return reserved === null ? { seq, held: false } : { seq: Math.min(seq, reserved - 1), held: true };
 }
 
-/** Returns whether any was left. */
-export async function clearLeftNumbers(db: Ctx["db"], tenant_id: string): Promise<boolean> {
+/** Returns whether any was left. One whose writer is about to commit stays its own. */
+export async function clearLeftNumbers(db: Ctx["db"], tenant_id: string, now: number): Promise<boolean> {
   return tenantTx(db, tenant_id, async (trx) => {
-    const { rows } = await sql`delete from seq_reserved
-      where tenant_id = ${tenant_id} and pg_try_advisory_xact_lock(holder) returning seq`.execute(trx);
+    const { rows } = await sql`delete from seq_reserved where tenant_id = ${tenant_id} and seq in (
+        select seq from seq_reserved where tenant_id = ${tenant_id} and until < ${now} for update skip locked
+      ) returning seq`.execute(trx);
     return rows.length > 0;
   });
-}
-
-/** The random end of an id, as large as a number may be. */
-function lockOf(uuid: string): number {
-  return Number.parseInt(uuid.replaceAll("-", "").slice(-13), 16);
 }

@@ -2,7 +2,7 @@
 create table seq_reserved (
   tenant_id uuid not null,
   seq bigint not null,
-  -- The advisory lock its writer holds to the end of the transaction.
-  holder bigint not null,
+  -- After this its writer is taken for dead, and can no longer write under the number.
+  until bigint not null,
   primary key (tenant_id, seq)
 )
