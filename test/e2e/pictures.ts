@@ -33,6 +33,10 @@ try {
   await tablet.openContact(shown);
   await expect(tablet.page.getByRole("list", { name: "Timeline" }).getByRole("listitem").nth(4)).toBeVisible();
   await take("contact");
+  await tablet.goTo("/calendar");
+  await expect(tablet.page.getByRole("group", { name: "Calendar" }).getByRole("button").nth(4)).toBeVisible();
+  await take("calendar");
+  await tablet.openContact(shown);
   await tablet.goOffline();
   await tablet.setFact("Occupation", "School nurse");
   await changeElsewhere(await signedIn("manager"), shown, { occupation: "Retired nurse" });
