@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { agendaOf } from "../../src/app/calendar/agenda-list.tsx";
 import { addressFrom, calendarPath, withAddress } from "../../src/app/calendar/calendar-url.ts";
-import { computedEntries, type Entry, entriesOf, filteredEntries, saidOf } from "../../src/app/calendar/entries.ts";
+import {
+  computedEntries,
+  type Entry,
+  entriesOf,
+  filteredEntries,
+  inDayOrder,
+  saidOf,
+} from "../../src/app/calendar/entries.ts";
 import { timesMoved, timesOfDragged, timesOfPress, timesOfSelection } from "../../src/app/calendar/grid-events.ts";
 import { linesOfDay, shareOfMonth } from "../../src/app/calendar/month-share.ts";
 import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.ts";
@@ -137,6 +144,17 @@ test("of a full day of a month as many are drawn as fit, the rest are counted, a
   expect(starts.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(share.drawn).toHaveLength(8);
   expect(shareOfMonth(entries, linesOfDay(4_000)).drawn).toBe(entries);
+});
+
+test("birthdays come after what is planned, and on a full day they are what is left out", () => {
+  const birthday = (contact_id: number) =>
+    ({ day: "2026-11-20", kind: "birthday", contact_id, title: `Birthday ${contact_id}` }) as const;
+  const birthdays = computedEntries([1, 2, 3, 4, 5, 6].map(birthday), zone);
+  const planned = drawn([once({ title: "Visit" })]);
+  const share = shareOfMonth([...birthdays, ...planned], 6);
+  expect(share.drawn).toHaveLength(6);
+  expect(share.drawn).toContain(planned[0]);
+  expect([...birthdays, ...planned].sort(inDayOrder)[0]).toBe(planned[0]);
 });
 
 describe("a drag", () => {

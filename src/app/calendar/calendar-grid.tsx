@@ -14,7 +14,7 @@ import "@fullcalendar/react/themes/classic/theme.css";
 import timeGrid from "@fullcalendar/react/timegrid";
 import { useLayoutEffect, useRef } from "react";
 import { dayOf } from "../../kit/dates.ts";
-import { timesOfDragged, timesOfPress, timesOfSelection } from "./grid-events.ts";
+import { gridOrder, timesOfDragged, timesOfPress, timesOfSelection } from "./grid-events.ts";
 import { DayHeading, DayNumber, faceClassOf, GridFace, MoreWords } from "./grid-faces.tsx";
 import type { CalendarGridProps } from "./use-grid-keys.ts";
 import classes from "./calendar-grid.module.css";
@@ -57,6 +57,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       selectable={mayCreate}
       selectMirror
       longPressDelay={longPressMs}
+      eventOrder={gridOrder}
       dayMaxEvents
       listItemEventBeforeClass={classes.none ?? ""}
       slotHeaderInnerClass={classes.hour ?? ""}

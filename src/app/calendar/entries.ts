@@ -130,9 +130,15 @@ export function entriesOn(entries: readonly Entry[], day: string): Entry[] {
   return entries.filter(({ from, to }) => from <= day && to >= day).sort(inDayOrder);
 }
 
-/** Whole days first, then by the clock: the order in which they are drawn. */
+/** What somebody planned comes before what is only worked out: on a full day the latter is what is left out. */
+export function rankOf({ occurrence }: Pick<Entry, "occurrence">): number {
+  return occurrence ? 0 : 1;
+}
+
+/** Whole days first, then by the clock, at last birthdays and renewals: the order in which they are drawn. */
 export function inDayOrder(a: Entry, b: Entry): number {
   return (
+    rankOf(a) - rankOf(b) ||
     Number(b.all_day) - Number(a.all_day) ||
     a.start_date - b.start_date ||
     b.end_date - a.end_date ||

@@ -3,7 +3,7 @@ import type { EventInput } from "@fullcalendar/react";
 import type { CalendarView } from "../../domain/calendar/view-range.ts";
 import { momentAt, timeOf } from "../../domain/dialer/callback-time.ts";
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
-import type { Entry } from "./entries.ts";
+import { type Entry, rankOf } from "./entries.ts";
 
 /** When something is to take place; of whole days the end is the start of the day after the last. */
 export interface Times {
@@ -29,8 +29,12 @@ const dayBegins = "09:00";
 export function gridEventOf(entry: Entry): EventInput {
   const { key, title, all_day, from, to, start_date, end_date, mayChange, look } = entry;
   const when = all_day ? { start: from, end: addDays(to, 1) } : { start: start_date, end: end_date };
-  return { id: key, title, allDay: all_day, editable: mayChange, color: `var(--fl-type-${look.color})`, ...when };
+  const rank = rankOf(entry);
+  return { id: key, title, allDay: all_day, editable: mayChange, color: `var(--fl-type-${look.color})`, rank, ...when };
 }
+
+/** The component's words for the order of `inDayOrder`. */
+export const gridOrder = "rank,start,-duration,allDay,title";
 
 /** Whole days stay days of the event's own zone, which is `zone` then. */
 export function timesOfDragged({ start, end, startStr, endStr, allDay }: Dragged, zone: string): Times {
