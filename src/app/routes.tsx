@@ -1,5 +1,4 @@
 /** Joins the features; they know nothing of each other or of this list. */
-import { Suspense } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
@@ -23,7 +22,7 @@ import { workRoutes } from "./work/routes.tsx";
 import { TransferWatch } from "./transfers/index.ts";
 import { transferRoutes } from "./transfers/routes.tsx";
 import type { SearchSource } from "./help/index.ts";
-import { AppRoot, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/index.ts";
+import { AppRoot, Beside, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/index.ts";
 
 /** What the global search looks through. */
 const searchSources: readonly SearchSource[] = [contactSearchSource];
@@ -43,14 +42,15 @@ const signedInRoutes: RouteObject[] = [
   ...adminRoutes,
 ];
 
-const watchers = (
-  <Suspense fallback={null}>
-    <ImportWatch />
-    <OutputWatch />
-    <TransferWatch />
-    <PhoneWatch />
-    <CalendarWatch />
-  </Suspense>
+const watchers = [ImportWatch, OutputWatch, TransferWatch, PhoneWatch, CalendarWatch].map((Watch, nth) => (
+  <Beside key={nth}>
+    <Watch />
+  </Beside>
+));
+const railFoot = (
+  <Beside>
+    <MiniLaunch />
+  </Beside>
 );
 
 export const routes: RouteObject[] = [
@@ -63,7 +63,7 @@ export const routes: RouteObject[] = [
       ...publicRoutes,
       { path: "/_app", element: <Navigate to="/" replace /> },
       {
-        element: <SignedInLayout watchers={watchers} phone={<DialerLaunch />} railFoot={<MiniLaunch />} />,
+        element: <SignedInLayout watchers={watchers} phone={<DialerLaunch />} railFoot={railFoot} />,
         children: [
           { errorElement: <ErrorPanel />, children: [...signedInRoutes, { path: "*", element: <NotFoundScreen /> }] },
         ],
