@@ -6,6 +6,21 @@ export const unknownYear = "0000";
 export const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
+export const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 interface DayParts {

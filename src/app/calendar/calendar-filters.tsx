@@ -1,10 +1,9 @@
 /** What is shown: words, types with their colour and letter, today alone, and whose calendar. */
-import { Button, Checkbox, Popover, Switch, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import { Button, Checkbox, Popover, Switch } from "@mantine/core";
 import { type EventType, eventTypes } from "../../domain/calendar/limits.ts";
 import { typeLooks, typeWords } from "../../domain/calendar/type-looks.ts";
 import { countOf } from "../../kit/text.ts";
+import { SettledInput } from "../../ui/settled-input.tsx";
 import { type Whose, WhoseSelect } from "../work/index.ts";
 import type { CalendarAddress } from "./calendar-url.ts";
 import { TypeMark } from "./entry-face.tsx";
@@ -17,14 +16,19 @@ interface CalendarFiltersProps {
   onFilter: (change: Partial<CalendarAddress>) => void;
 }
 
-const debounceMs = 300;
-
 export function CalendarFilters({ address, today, whose, onFilter }: CalendarFiltersProps) {
   const { types, q, todayOnly } = address;
   const isFiltered = types.length > 0 || q !== "" || todayOnly;
   return (
     <div className={classes.filters} role="search" aria-label="Filter the calendar">
-      <Words key={q === "" ? "empty" : "typed"} value={q} onSet={(typed) => onFilter({ q: typed })} />
+      <SettledInput
+        key={q === "" ? "empty" : "typed"}
+        aria-label="Find in the calendar"
+        placeholder="Find an event"
+        w="12rem"
+        value={q}
+        onSet={(typed) => onFilter({ q: typed })}
+      />
       <TypeChoice types={types} onTypes={(chosen) => onFilter({ types: chosen })} />
       <Switch
         label="Today only"
@@ -83,27 +87,5 @@ function TypeChoice({ types, onTypes }: TypeChoiceProps) {
         </Button>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** Looked for a moment after the last letter. */
-function Words({ value, onSet }: { value: string; onSet: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const [settled] = useDebouncedValue(typed, debounceMs);
-  const told = useRef(value);
-  useEffect(() => {
-    if (told.current === settled) return;
-    told.current = settled;
-    onSet(settled);
-  });
-  return (
-    <TextInput
-      type="search"
-      aria-label="Find in the calendar"
-      placeholder="Find an event"
-      w="12rem"
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   );
 }

@@ -1,8 +1,7 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
 import { outcomeLabels } from "../../domain/dialer/call-outcome.ts";
 import { callOutcomes } from "../../domain/dialer/limits.ts";
+import { SettledInput } from "../../ui/settled-input.tsx";
 import type { Whose } from "../work/index.ts";
 import type { CallView } from "./call-filter-url.ts";
 import { directionChoices, statusChoices } from "./call-words.ts";
@@ -14,7 +13,6 @@ interface CallFiltersProps {
   onChange: (change: Partial<CallView>) => void;
 }
 
-const debounceMs = 300;
 const outcomeChoices = [
   { value: "none", label: "Nothing said yet" },
   ...callOutcomes.map((value) => ({ value, label: outcomeLabels[value] })),
@@ -26,7 +24,14 @@ export function CallFilters({ view, people, onChange }: CallFiltersProps) {
   const persons = people.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Group gap="sm" mb="md" align="end" role="search" aria-label="Filter calls">
-      <Words key={view.q === "" ? "empty" : "typed"} value={view.q} onSet={put("q")} />
+      <SettledInput
+        key={view.q === "" ? "empty" : "typed"}
+        label="Find"
+        w="11rem"
+        placeholder="Name or number"
+        value={view.q}
+        onSet={put("q")}
+      />
       <Choice
         label="Direction"
         width="7.75rem"
@@ -84,28 +89,6 @@ function Day({ label, value, onSet }: { label: string; value: string; onSet: (va
       w="8.75rem"
       value={value}
       onChange={(event) => onSet(event.currentTarget.value)}
-    />
-  );
-}
-
-/** Looked for a moment after the last letter. */
-function Words({ value, onSet }: { value: string; onSet: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const [settled] = useDebouncedValue(typed, debounceMs);
-  const told = useRef(value);
-  useEffect(() => {
-    if (told.current === settled) return;
-    told.current = settled;
-    onSet(settled);
-  });
-  return (
-    <TextInput
-      type="search"
-      label="Find"
-      w="11rem"
-      placeholder="Name or number"
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
     />
   );
 }

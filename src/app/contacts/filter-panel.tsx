@@ -5,6 +5,7 @@ import { languageLabels } from "../../domain/contacts/labels.ts";
 import { languages } from "../../domain/contacts/limits.ts";
 import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
+import { monthNames } from "../../kit/dates.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import type { Facets } from "../../local/search/facets.ts";
 import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
@@ -19,7 +20,6 @@ import {
   withCount,
   YesNoFilter,
 } from "./filter-fields.tsx";
-import { monthNames } from "./filter-words.ts";
 import { PolicyFilters } from "./policy-filters.tsx";
 import { withSearch } from "./scope-url.ts";
 

@@ -1,7 +1,7 @@
 /** The filters of a list as chips: what each says, and the scope without it. */
 import type { ContactsScope, ContactsSearch } from "../../domain/contacts/contacts-scope.ts";
 import { languageLabels, optionWords } from "../../domain/contacts/labels.ts";
-import { showDay } from "../../kit/dates.ts";
+import { monthNames, showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
@@ -50,20 +50,6 @@ export function filterChips(scope: ContactsScope, lists: ContactLists): FilterCh
 const list = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
   ids.map((id) => names.get(id) ?? "unknown").join(" or ");
 const yesOr = (yes: string, no: string) => (value: boolean) => (value ? yes : no);
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 const tagModeWords = { any: "Tagged", all: "Tagged with all of", none: "Not tagged" } as const;
 
 const says: { [F in keyof Required<ContactsSearch>]: Say<F> } = {
@@ -86,7 +72,7 @@ const says: { [F in keyof Required<ContactsSearch>]: Say<F> } = {
   policy_status: (words) => `Policy ${words.map(optionWords).join(" or ")}`,
   age_from: (age) => `Age ${age} or more`,
   age_to: (age) => `Age up to ${age}`,
-  birth_month: (month) => `Born in ${months[month - 1] ?? ""}`,
+  birth_month: (month) => `Born in ${monthNames[month - 1] ?? ""}`,
   birth_day: (day) => `Born on day ${day}`,
   t65_within_months: (count) => `Turns 65 within ${countOf(count, "month")}`,
   renewal_from: (day) => `Renewal from ${showDay(day)}`,
@@ -101,8 +87,6 @@ const says: { [F in keyof Required<ContactsSearch>]: Say<F> } = {
   has_soa: yesOr("Has SOA", "No SOA"),
   language: (language) => languageLabels[language],
 };
-
-export const monthNames: readonly string[] = months;
 
 function namesOf({ statuses, sources, tags, users, carriers }: ContactLists): Names {
   return {

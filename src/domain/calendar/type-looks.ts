@@ -1,26 +1,11 @@
 /** How each type of event is told at a glance: a colour, and a letter of its own for whoever tells no colours (domain §11). */
 import { optionWords } from "../contacts/labels.ts";
+import type { tagColors } from "../contacts/limits.ts";
 import type { EventType } from "./limits.ts";
-
-export const typeColors = [
-  "grey",
-  "red",
-  "orange",
-  "amber",
-  "green",
-  "teal",
-  "cyan",
-  "blue",
-  "indigo",
-  "violet",
-  "pink",
-  "brown",
-] as const;
-export type TypeColor = (typeof typeColors)[number];
 
 export interface TypeLook {
   letter: string;
-  color: TypeColor;
+  color: (typeof tagColors)[number];
 }
 
 export const typeLooks: Readonly<Record<EventType, TypeLook>> = {

@@ -1,5 +1,5 @@
 /** What each view of the calendar shows around a day; weeks begin on Sunday (domain §11). Days are `YYYY-MM-DD`. */
-import { addDays, addMonths, dayFrom, daysInMonth, numberFromDay, showDay } from "../../kit/dates.ts";
+import { addDays, addMonths, dayFrom, daysInMonth, monthNames, numberFromDay, showDay } from "../../kit/dates.ts";
 import { weekDayNames, weekDayOf } from "./recurrence-words.ts";
 
 export const calendarViews = ["month", "week", "day", "agenda"] as const;
@@ -58,21 +58,6 @@ export function monthTitle(day: string): string {
 export function dayTitle(day: string): string {
   return `${weekDayNames[weekDayOf(day)] ?? ""}, ${showDay(day)}`;
 }
-
-const monthNames = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 
 function lastOfMonth(day: string): string {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];

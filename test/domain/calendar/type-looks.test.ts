@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { eventTypes } from "../../../src/domain/calendar/limits.ts";
-import { isEventType, lookOfTypes, typeColors, typeLooks } from "../../../src/domain/calendar/type-looks.ts";
+import { isEventType, lookOfTypes, typeLooks } from "../../../src/domain/calendar/type-looks.ts";
 
-test("every type has a colour, and a letter no other type has", () => {
+test("every type has a letter no other type has", () => {
   const letters = eventTypes.map((type) => typeLooks[type].letter);
   expect(new Set(letters).size).toBe(eventTypes.length);
   expect(letters.every((letter) => /^[A-Z]$/.test(letter))).toBe(true);
-  expect(eventTypes.filter((type) => !typeColors.includes(typeLooks[type].color))).toEqual([]);
 });
 
 test("an event of several types looks like the first, one of none like any other", () => {
