@@ -1,6 +1,7 @@
 /**
  * Finds a Chromium for the tests: CHROMIUM_PATH, Playwright's own, one on PATH, the usual places of
- * Chrome and Edge. As root with apt-get one can be installed.
+ * Chrome and Edge. As root with apt-get one can be installed. The headless shell goes before the whole
+ * browser: the same engine without tab strips, a third of the work for each new window.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -16,6 +17,8 @@ export const browserArguments = [
 ];
 
 const namesOnPath = [
+  "chromium-headless-shell",
+  "chrome-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome-stable",
@@ -55,22 +58,46 @@ export function findBrowser(machine = thisMachine) {
   return places.find((path) => machine.exists(path));
 }
 
+/** @type {Record<string, string[]>} */
+const playwrightsShell = {
+  linux: ["chrome-headless-shell-linux64/chrome-headless-shell"],
+  darwin: [
+    "chrome-headless-shell-mac-arm64/chrome-headless-shell",
+    "chrome-headless-shell-mac-x64/chrome-headless-shell",
+  ],
+  win32: ["chrome-headless-shell-win64/chrome-headless-shell.exe"],
+};
+
+/** @type {Record<string, string[]>} */
+const playwrightsBrowser = {
+  linux: ["chrome-linux64/chrome", "chrome-linux/chrome"],
+  darwin: [
+    "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+    "chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+    "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+  ],
+  win32: ["chrome-win64/chrome.exe", "chrome-win/chrome.exe"],
+};
+
 /** @param {Machine} machine */
 function ofPlaywright(machine) {
+  return [
+    ...playwrightBuilds(machine, /^chromium_headless_shell-(\d+)$/, playwrightsShell),
+    ...playwrightBuilds(machine, /^chromium-(\d+)$/, playwrightsBrowser),
+  ];
+}
+
+/**
+ * @param {Machine} machine
+ * @param {RegExp} name with the number of a build
+ * @param {Record<string, string[]>} inside where the program lies in a build, per platform
+ */
+function playwrightBuilds(machine, name, inside) {
   const folder = playwrightFolder(machine);
-  const builds = machine.list(folder).filter((name) => /^chromium-\d+$/.test(name));
-  builds.sort((one, other) => Number(other.slice(9)) - Number(one.slice(9)));
-  const inside = {
-    linux: ["chrome-linux64/chrome", "chrome-linux/chrome"],
-    darwin: [
-      "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
-      "chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
-      "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
-    ],
-    win32: ["chrome-win64/chrome.exe", "chrome-win/chrome.exe"],
-  };
-  const paths = inside[/** @type {keyof typeof inside} */ (machine.platform)] ?? [];
-  return builds.flatMap((build) => paths.map((path) => join(folder, build, path)));
+  const numberOf = (/** @type {string} */ build) => Number(name.exec(build)?.[1]);
+  const builds = machine.list(folder).filter((build) => name.test(build));
+  builds.sort((one, other) => numberOf(other) - numberOf(one));
+  return builds.flatMap((build) => (inside[machine.platform] ?? []).map((path) => join(folder, build, path)));
 }
 
 /** @param {Machine} machine */
@@ -116,8 +143,9 @@ export function installBrowser(say) {
   say("Installing Chromium for the tests (apt-get, about two minutes) …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-qq"], { env, stdio: "ignore" });
-  const packages = ["chromium", "fonts-liberation"];
-  const install = ["install", "-y", "-qq", "--no-install-recommends", ...packages];
-  const { status } = spawnSync("apt-get", install, { env, stdio: ["ignore", "ignore", "inherit"] });
-  return status === 0 ? findBrowser() : undefined;
+  const install = ["install", "-y", "-qq", "--no-install-recommends", "fonts-liberation"];
+  const installs = (/** @type {string} */ name) =>
+    spawnSync("apt-get", [...install, name], { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+  // Not every Debian has the shell as a package of its own.
+  return installs("chromium-headless-shell") || installs("chromium") ? findBrowser() : undefined;
 }

@@ -17,6 +17,8 @@ function machine(files: string[], env: Record<string, string> = {}, platform = "
 
 const playwrights = "/home/ada/.cache/ms-playwright/chromium-1200/chrome-linux64/chrome";
 const older = "/home/ada/.cache/ms-playwright/chromium-999/chrome-linux64/chrome";
+const shell =
+  "/home/ada/.cache/ms-playwright/chromium_headless_shell-1100/chrome-headless-shell-linux64/chrome-headless-shell";
 const installed = "/usr/bin/chromium";
 const path = { PATH: "/usr/local/bin:/usr/bin" };
 
@@ -32,6 +34,13 @@ describe("the browser of the tests", () => {
 
   test("is Playwright's newest own build before one on PATH", () => {
     expect(findBrowser(machine([installed, older, playwrights], path))).toBe(playwrights);
+  });
+
+  test("is the headless shell before a whole browser, which has windows to keep", () => {
+    expect(findBrowser(machine([installed, playwrights, shell], path))).toBe(shell);
+    expect(findBrowser(machine([installed, "/usr/bin/chromium-headless-shell"], path))).toBe(
+      "/usr/bin/chromium-headless-shell",
+    );
   });
 
   test("is one on PATH, Chromium before Chrome", () => {
