@@ -57,4 +57,10 @@ describe("a key", () => {
     expect(commandFor([...commands, command("news", "n")], press("n"), null).command?.name).toBe("news");
     expect(commandFor([command("note", "n", false)], press("n"), null).command).toBeNull();
   });
+
+  test("is the screen's own before that of every page, which may be there later", () => {
+    const everywhere: Command = { ...command("new note", "n"), yields: true };
+    expect(commandFor([...commands, everywhere], press("n"), null).command?.name).toBe("note");
+    expect(commandFor([everywhere], press("n"), null).command?.name).toBe("new note");
+  });
 });

@@ -1,6 +1,6 @@
 /** What the calendar does on every page: the key for a new event, the dialog of one that was asked for, reminders. */
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { useCommands } from "../help/index.ts";
+import { type Command, useCommands } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { painted } from "../painted.ts";
 import { useCurrentUser } from "../shell/index.ts";
@@ -26,11 +26,12 @@ export function CalendarWatch() {
   );
 }
 
-const command = {
+const command: Command = {
   name: "calendar.new_event",
   label: "New event",
   group: "Everywhere",
   keys: "e",
+  yields: true,
   run: () => newEvent(),
 };
 

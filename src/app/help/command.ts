@@ -8,6 +8,8 @@ export interface Command {
   /** One key (`n`), a chord (`mod+k`) or a sequence (`g c`). */
   readonly keys?: string;
   readonly enabled?: boolean;
+  /** Offered on every page: a screen with the same keys has them, whichever came first. */
+  readonly yields?: true;
   /** Not listed in the palette: it is how one gets there. */
   readonly unlisted?: true;
   readonly run: () => void;

@@ -36,7 +36,8 @@ export function commandFor(commands: readonly Command[], pressed: Pressed, waiti
   return { command: lastWith(usable, key), waiting: null };
 }
 
-/** The command registered last wins: a screen may take a key over from the shell. */
+/** The command registered last wins: a part of a screen may take a key over from the screen, both from every page. */
 function lastWith(commands: readonly Command[], keys: string): Command | null {
-  return commands.findLast((command) => command.keys?.toLowerCase() === keys) ?? null;
+  const having = commands.filter((command) => command.keys?.toLowerCase() === keys);
+  return having.findLast((command) => !command.yields) ?? having.at(-1) ?? null;
 }
