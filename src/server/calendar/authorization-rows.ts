@@ -21,32 +21,16 @@ export interface Whose {
   readonly user_id: string;
 }
 
-export function listAuthorizations(trx: Trx, { tenant_id, user_id }: Whose): Promise<AuthorizationRow[]> {
-  return trx
-    .selectFrom("authorizations")
-    .selectAll()
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("ended_at", "is", null)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+export function listAuthorizations(trx: Trx, whose: Whose): Promise<AuthorizationRow[]> {
+  return standing(trx, whose).orderBy("created_at").orderBy("id").execute();
 }
 
 /** One's own, locked until the transaction ends; another's is as if it were not there. */
 export function lockOwnAuthorization(
   trx: Trx,
-  { tenant_id, user_id, id }: Whose & { id: string },
+  { id, ...whose }: Whose & { id: string },
 ): Promise<AuthorizationRow | undefined> {
-  return trx
-    .selectFrom("authorizations")
-    .selectAll()
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .where("user_id", "=", user_id)
-    .where("ended_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
+  return standing(trx, whose).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
 /** For background work, whoever it belongs to; locked. */
@@ -54,31 +38,28 @@ export function lockAuthorization(
   trx: Trx,
   { tenant_id, id }: { tenant_id: string; id: string },
 ): Promise<AuthorizationRow | undefined> {
-  return trx
-    .selectFrom("authorizations")
-    .selectAll()
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  return inTenant(trx, tenant_id).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
 /** The one account of this kind with this name, if it is joined. */
 export function findAccount(
   trx: Trx,
-  { tenant_id, user_id }: Whose,
+  whose: Whose,
   { kind, account_email }: { kind: AuthorizationKind; account_email: string },
 ): Promise<AuthorizationRow | undefined> {
-  return trx
-    .selectFrom("authorizations")
-    .selectAll()
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
+  return standing(trx, whose)
     .where("kind", "=", kind)
     .where("account_email", "=", account_email)
-    .where("ended_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
+}
+
+function standing(trx: Trx, { tenant_id, user_id }: Whose) {
+  return inTenant(trx, tenant_id).where("user_id", "=", user_id).where("ended_at", "is", null);
+}
+
+function inTenant(trx: Trx, tenant_id: string) {
+  return trx.selectFrom("authorizations").selectAll().where("tenant_id", "=", tenant_id);
 }
 
 export interface NewAuthorization extends Whose {

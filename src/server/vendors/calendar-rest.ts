@@ -1,11 +1,19 @@
 /** Asks a calendar provider's REST API for JSON, signed in with one account's token; what fails becomes a `CalendarTrouble`. */
 import type { z } from "zod";
+import type { CalendarKind } from "../../domain/calendar/authorization.ts";
 import type { World } from "../../kit/world.ts";
-import { type CalendarFault, CalendarTrouble } from "./calendar-port.ts";
+import { type OAuthConsent, tokenOf } from "./calendar-oauth.ts";
+import {
+  type CalendarAccount,
+  type CalendarFault,
+  type CalendarPort,
+  type CalendarSecret,
+  CalendarTrouble,
+} from "./calendar-port.ts";
 import type { Outgoing, OutgoingAsk, OutgoingReply } from "./outgoing.ts";
 import { VendorTrouble } from "./vendor-trouble.ts";
 
-export interface CalendarRestParts {
+interface CalendarRestParts {
   readonly outgoing: Outgoing;
   readonly world: Pick<World, "now" | "uuid">;
   readonly baseUrl: string;
@@ -24,6 +32,34 @@ export interface RestAsk {
 
 /** Reads a refusal of the provider's own kind; undefined where its status says enough. */
 export type FaultReader = (reply: OutgoingReply, ask: RestAsk, now: number) => CalendarFault | undefined;
+
+export interface OAuthCalendarParts extends CalendarRestParts {
+  readonly consent: OAuthConsent;
+}
+
+export interface OAuthCalendar {
+  readonly kind: CalendarKind;
+  readonly faultOf: FaultReader;
+  account(rest: CalendarRest): CalendarAccount;
+  emailOf(rest: CalendarRest): Promise<string>;
+}
+
+/** A provider signed in to by OAuth and asked over REST. */
+export function openOAuthCalendar(
+  { consent, ...parts }: OAuthCalendarParts,
+  { kind, faultOf, account, emailOf }: OAuthCalendar,
+): CalendarPort {
+  const restOf = (secret: CalendarSecret) => new CalendarRest(parts, { token: tokenOf(secret), faultOf });
+  return {
+    kind,
+    source: "live",
+    consent,
+    open: (secret) => account(restOf(secret)),
+    identify: async (secret) => ({ account_email: await emailOf(restOf(secret)), secret }),
+    refresh: (secret) => consent.refresh(secret),
+    revoke: (secret) => consent.revoke(secret),
+  };
+}
 
 const usualWaitMs = 60_000;
 const waitMsMax = 3_600_000;
@@ -117,6 +153,14 @@ export function retryAfterMs({ headers }: OutgoingReply, now: number): number {
   if (typeof said !== "string") return usualWaitMs;
   const waitMs = /^\d+$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - now;
   return Number.isNaN(waitMs) ? usualWaitMs : Math.min(Math.max(waitMs, 0), waitMsMax);
+}
+
+export const matching = (etag: string | null): Record<string, string> => (etag === null ? {} : { "if-match": etag });
+
+/** What is gone is nothing to whoever asks this way. */
+export function whereNotFound(error: unknown): undefined {
+  if (error instanceof CalendarTrouble && error.fault.code === "not_found") return undefined;
+  throw error;
 }
 
 /** What was cut short, or is no JSON, is undefined. */

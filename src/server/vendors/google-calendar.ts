@@ -8,7 +8,6 @@ import {
   type CalendarAccount,
   type CalendarFault,
   type CalendarPort,
-  type CalendarSecret,
   CalendarTrouble,
   type ChangesAsk,
   type ChangesPage,
@@ -17,8 +16,16 @@ import {
   type Watch,
   type WatchAsk,
 } from "./calendar-port.ts";
-import { CalendarRest, type CalendarRestParts, jsonOf, type RestAsk, retryAfterMs } from "./calendar-rest.ts";
-import { type OAuthConsent, tokenOf } from "./calendar-oauth.ts";
+import {
+  type CalendarRest,
+  jsonOf,
+  matching,
+  type OAuthCalendarParts,
+  openOAuthCalendar,
+  type RestAsk,
+  retryAfterMs,
+  whereNotFound,
+} from "./calendar-rest.ts";
 import {
   changeOfGoogle,
   eventOfGoogle,
@@ -30,34 +37,18 @@ import {
 } from "./google-calendar-event.ts";
 import type { OutgoingReply } from "./outgoing.ts";
 
-export interface GoogleCalendarParts extends CalendarRestParts {
-  readonly consent: OAuthConsent;
-}
-
 const pageEventsMax = 500;
 const calendarPagesMax = 20;
 /** Google ends a channel after a week at the latest. */
 const watchMsMax = 7 * 86_400_000;
 
-export function openGoogleCalendar(parts: GoogleCalendarParts): CalendarPort {
-  const { consent } = parts;
-  const open = (secret: CalendarSecret) => new GoogleAccount(parts, restOf(parts, secret));
-  return {
+export function openGoogleCalendar(parts: OAuthCalendarParts): CalendarPort {
+  return openOAuthCalendar(parts, {
     kind: "google",
-    source: "live",
-    consent,
-    open,
-    async identify(secret) {
-      const primary = await restOf(parts, secret).ask(ListedCalendar, { path: "users/me/calendarList/primary" });
-      return { account_email: primary.id, secret };
-    },
-    refresh: (secret) => consent.refresh(secret),
-    revoke: (secret) => consent.revoke(secret),
-  };
-}
-
-function restOf(parts: GoogleCalendarParts, secret: CalendarSecret): CalendarRest {
-  return new CalendarRest(parts, { token: tokenOf(secret), faultOf: faultOfGoogle });
+    faultOf: faultOfGoogle,
+    account: (rest) => new GoogleAccount(parts, rest),
+    emailOf: async (rest) => (await rest.ask(ListedCalendar, { path: "users/me/calendarList/primary" })).id,
+  });
 }
 
 const ErrorBody = z.object({
@@ -113,12 +104,12 @@ export const googleHandle = ({ id, resource_id }: z.infer<typeof Handle>): strin
 const writing = { sendUpdates: "all" };
 
 class GoogleAccount implements CalendarAccount {
-  readonly #parts: GoogleCalendarParts;
+  readonly #parts: OAuthCalendarParts;
   readonly #rest: CalendarRest;
   /** What a calendar says for its events is asked once for an opened account. */
   readonly #usual = new Map<string, Promise<GoogleUsual>>();
 
-  constructor(parts: GoogleCalendarParts, rest: CalendarRest) {
+  constructor(parts: OAuthCalendarParts, rest: CalendarRest) {
     this.#parts = parts;
     this.#rest = rest;
   }
@@ -267,14 +258,8 @@ function calendarOf(listed: z.infer<typeof ListedCalendar>): RemoteCalendar {
 
 const eventsPath = (calendar_id: string) => `calendars/${encodeURIComponent(calendar_id)}/events`;
 const eventPath = (calendar_id: string, id: string) => `${eventsPath(calendar_id)}/${encodeURIComponent(id)}`;
-const matching = (etag: string | null): Record<string, string> => (etag === null ? {} : { "if-match": etag });
 
 function alreadyThere(error: unknown): undefined {
   if (error instanceof CalendarTrouble && error.fault.code === "conflict") return undefined;
-  throw error;
-}
-
-function whereNotFound(error: unknown): undefined {
-  if (error instanceof CalendarTrouble && error.fault.code === "not_found") return undefined;
   throw error;
 }

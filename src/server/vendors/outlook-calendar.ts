@@ -4,11 +4,9 @@
  */
 import { z } from "zod";
 import type { RemoteChange, RemoteDraft, RemoteEvent, RemoteMoment } from "../../domain/calendar/remote-event.ts";
-import { type OAuthConsent, tokenOf } from "./calendar-oauth.ts";
 import {
   type CalendarAccount,
   type CalendarPort,
-  type CalendarSecret,
   CalendarTrouble,
   type ChangesAsk,
   type ChangesPage,
@@ -17,7 +15,13 @@ import {
   type Watch,
   type WatchAsk,
 } from "./calendar-port.ts";
-import { CalendarRest, type CalendarRestParts } from "./calendar-rest.ts";
+import {
+  type CalendarRest,
+  matching,
+  type OAuthCalendarParts,
+  openOAuthCalendar,
+  whereNotFound,
+} from "./calendar-rest.ts";
 import {
   eventOfOutlook,
   excludedOf,
@@ -40,10 +44,6 @@ import {
   whole,
 } from "./outlook-calendar-wire.ts";
 
-export interface OutlookCalendarParts extends CalendarRestParts {
-  readonly consent: OAuthConsent;
-}
-
 const calendarPagesMax = 20;
 /** Graph lets four requests at one mailbox go on at once. */
 const atOnceMax = 4;
@@ -52,33 +52,25 @@ const watchMsMax = 4_230 * 60_000;
 /** An occurrence is looked for this far around where it stood. */
 const aroundMs = 36 * 3_600_000;
 
-export function openOutlookCalendar(parts: OutlookCalendarParts): CalendarPort {
-  const { consent } = parts;
-  return {
+export function openOutlookCalendar(parts: OAuthCalendarParts): CalendarPort {
+  return openOAuthCalendar(parts, {
     kind: "outlook",
-    source: "live",
-    consent,
-    open: (secret) => new OutlookAccount(parts, restOf(parts, secret)),
-    async identify(secret) {
+    faultOf: faultOfOutlook,
+    account: (rest) => new OutlookAccount(parts, rest),
+    async emailOf(rest) {
       const schema = z.object({ owner: z.object({ address: z.string().min(1) }) });
-      const { owner } = await restOf(parts, secret).ask(schema, { path: "me/calendar", query: { $select: "owner" } });
-      return { account_email: owner.address, secret };
+      return (await rest.ask(schema, { path: "me/calendar", query: { $select: "owner" } })).owner.address;
     },
-    refresh: (secret) => consent.refresh(secret),
-  };
-}
-
-function restOf(parts: OutlookCalendarParts, secret: CalendarSecret): CalendarRest {
-  return new CalendarRest(parts, { token: tokenOf(secret), faultOf: faultOfOutlook });
+  });
 }
 
 class OutlookAccount implements CalendarAccount {
-  readonly #parts: OutlookCalendarParts;
+  readonly #parts: OAuthCalendarParts;
   readonly #rest: CalendarRest;
   /** Series told while everything is read: each of their dates names them again. */
   readonly #told = new Set<string>();
 
-  constructor(parts: OutlookCalendarParts, rest: CalendarRest) {
+  constructor(parts: OAuthCalendarParts, rest: CalendarRest) {
     this.#parts = parts;
     this.#rest = rest;
   }
@@ -297,7 +289,6 @@ class OutlookAccount implements CalendarAccount {
 }
 
 const eventPath = (id: string) => `me/events/${encodeURIComponent(id)}`;
-const matching = (etag: string | null): Record<string, string> => (etag === null ? {} : { "if-match": etag });
 
 function calendarOf({ id, name, canEdit, isDefaultCalendar }: z.infer<typeof ListedCalendar>): RemoteCalendar {
   return { id, name: name || id, read: true, write: canEdit, default: isDefaultCalendar };
@@ -330,9 +321,4 @@ async function inTurns<T, R>(all: readonly T[], run: (one: T) => Promise<R>): Pr
   for (let begin = 0; begin < all.length; begin += atOnceMax)
     done.push(...(await Promise.all(all.slice(begin, begin + atOnceMax).map(run))));
   return done;
-}
-
-function whereNotFound(error: unknown): undefined {
-  if (error instanceof CalendarTrouble && error.fault.code === "not_found") return undefined;
-  throw error;
 }
