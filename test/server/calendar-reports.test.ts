@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pushToken } from "../../src/server/calendar/sync-push.ts";
 import type { Report } from "../fixtures/google-double.ts";
 import { openSignInDesk, type SignInDesk } from "../fixtures/sign-in-desk.ts";
+import type { VendorDouble } from "../fixtures/vendor-double.ts";
 
 let desk: SignInDesk;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ const calm = () => desk.house.connection.db.updateTable("authorizations").set({ 
 
 describe.each(["google", "outlook"] as const)("%s", (kind) => {
   let id: string;
-  let double: { reports: Report[]; wire: { heard: { path: string; method: string }[] } };
+  let double: { reports: Report[]; wire: VendorDouble };
   beforeEach(async () => {
     const { db } = desk.house.connection;
     for (const table of ["authorization_calendars", "calendar_reports", "authorizations"] as const)
@@ -79,6 +80,40 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
     expect(await wanted()).toEqual([]);
     await desk.deliver(changeThere());
     expect(await wanted()).toEqual([id]);
+  });
+
+  test("the report of our own write comes before its reply, and somebody else looks: it is made once and is one event", async () => {
+    const { wire } = double;
+    const { answer } = wire;
+    const [made, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    wire.answer = async (ask) => {
+      const reply = await answer(ask);
+      if (ask.method !== "POST" || !ask.path.endsWith("/events")) return reply;
+      made.resolve();
+      await told.promise;
+      return reply;
+    };
+    const title = `Ours, with ${kind}`;
+    const start_date = Date.parse("2026-12-08T15:00:00Z");
+    const event = { title, types_list: ["appointment"], start_date, end_date: start_date + 3_600_000 };
+    await desk.house.ask("ada", "POST", "/v1/events", { body: { ...event, timezone: "America/New_York" } });
+    const running = desk.sync(id);
+    await made.promise;
+    const report = double.reports.at(-1);
+    if (!report) throw new Error("nothing was reported");
+    expect((await desk.deliver(report)).status).toBeLessThan(300);
+    expect(await wanted()).toEqual([id]);
+    await desk.sync(id);
+    told.resolve();
+    await running;
+    wire.answer = answer;
+    expect(await wanted()).toEqual([]);
+    const posts = wire.heard.filter(
+      ({ method, path, body }) => method === "POST" && path.endsWith("/events") && body.includes(title),
+    );
+    expect(posts).toHaveLength(1);
+    const here = await desk.house.ask("ada", "GET", "/v1/events?start_date=2026-12-08&end_date=2026-12-09");
+    expect((here.at("data") as { title: string }[]).filter((one) => one.title === title)).toHaveLength(1);
   });
 
   test("a report with no secret, a wrong one, another watch or another company's does nothing and learns nothing", async () => {

@@ -90,6 +90,10 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
     const accounts = await whileTimePasses(Promise.all([open(), open(), open()]));
     expect(double().oauth.refreshes).toBe(before + 1);
     for (const account of accounts) expect(await faultOf(account.calendars())).toBe("done");
+    // What came with it is good for the next time: one that rotates is not lost.
+    await desk.house.world.pass(3_600_000);
+    expect(await faultOf((await whileTimePasses(open())).calendars())).toBe("done");
+    expect(double().oauth.refreshes).toBe(before + 2);
   });
 
   test("a token that the provider refuses before its end is renewed too, and none is used twice", async () => {

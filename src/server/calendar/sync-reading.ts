@@ -16,13 +16,15 @@ const changesMax = 300;
 export async function readCalendar(run: Run, calendar_id: string, flow: Reading["flow"]): Promise<boolean> {
   for (;;) {
     const now = run.house.world.now();
-    const row = await inRun(run, (ctx) => begun(ctx, run, calendar_id, now));
+    const { row, isResumed } = await inRun(run, (ctx) => begun(ctx, run, calendar_id, now));
     const reading = { calendar_id, flow, round: row.round };
     try {
       const isThrough = await readPages(run, row, reading);
       if (!isThrough) return false;
     } catch (error) {
-      if (!isGone(error) || row.reading === "whole") throw error;
+      // A page is kept no longer than a cursor: a reading that was cut is begun anew where its next page is forgotten.
+      const isCut = row.page !== null;
+      if (!isGone(error) || (row.reading === "whole" && !isCut)) throw error;
       await inRun(run, (ctx) =>
         keepReading(ctx.trx, run.row, { calendar_id, cursor: null, page: null, reading: null }),
       );
@@ -32,21 +34,27 @@ export async function readCalendar(run: Run, calendar_id: string, flow: Reading[
     await inRun(run, (ctx) =>
       keepReading(ctx.trx, run.row, { calendar_id, reading: null, ...(row.reading === "whole" && { whole_at: now }) }),
     );
-    return true;
+    // One that was cut long ago tells of that time: what changed since is read too.
+    if (!isResumed) return true;
   }
 }
 
 const isGone = (error: unknown) => error instanceof CalendarTrouble && error.fault.code === "gone_cursor";
 
+interface Begun {
+  readonly row: ReadingRow;
+  readonly isResumed: boolean;
+}
+
 /** Goes on with a reading that was cut, or begins one. */
-async function begun({ trx }: Ctx, { row }: Run, calendar_id: string, now: number): Promise<ReadingRow> {
+async function begun({ trx }: Ctx, { row }: Run, calendar_id: string, now: number): Promise<Begun> {
   const known = await readingOf(trx, row, calendar_id);
-  if (known.reading !== null) return known;
+  if (known.reading !== null) return { row: known, isResumed: true };
   const isOld = known.whole_at === null || now - known.whole_at > wholeEveryMs || known.whole_at > now;
   const reading = known.cursor === null || isOld ? "whole" : "changes";
   const next = { reading, page: null, round: reading === "whole" ? known.round + 1 : known.round } as const;
   await keepReading(trx, row, { calendar_id, ...next });
-  return { ...known, ...next };
+  return { row: { ...known, ...next }, isResumed: false };
 }
 
 async function readPages(run: Run, row: ReadingRow, reading: Reading): Promise<boolean> {

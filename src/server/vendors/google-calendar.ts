@@ -65,8 +65,8 @@ const busyReasons = new Set([
 function faultOfGoogle(reply: OutgoingReply, ask: RestAsk, now: number): CalendarFault | undefined {
   const reasons = ErrorBody.safeParse(jsonOf(reply.text)).data?.error.errors?.map(({ reason }) => reason) ?? [];
   // A token that Google cannot read at all is as good as one that is over.
-  if (reply.status === 400 && ask.goneIs === "gone_cursor" && ask.query?.["syncToken"] !== undefined)
-    return { code: "gone_cursor" };
+  const isByToken = ask.query?.["syncToken"] !== undefined || ask.query?.["pageToken"] !== undefined;
+  if (reply.status === 400 && ask.goneIs === "gone_cursor" && isByToken) return { code: "gone_cursor" };
   if (reply.status !== 403) return undefined;
   if (reasons.some((reason) => busyReasons.has(reason)))
     return { code: "rate_limited", retry_after_ms: retryAfterMs(reply, now) };
