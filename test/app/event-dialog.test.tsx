@@ -95,12 +95,15 @@ describe("a new event", () => {
   });
 });
 
-test("one of a series is changed alone", async () => {
+test("one of a series is changed alone, and as it stands when that is said", async () => {
   const weekly = { ...lunch, recurrence: { freq: "weekly" as const, interval: 1, count: 5 } };
   await plainTable(db, "events").put(weekly);
   const second = lunch.start_date + 7 * 86_400_000;
   await opened({ event: weekly, occurrence: second });
   await expect.element(page.getByLabelText("Day", { exact: true })).toHaveValue("2026-06-23");
+  await page.getByLabelText("Title").fill("Supper");
+  await button("Save").click();
+  await expect.element(button("Only this one")).toBeVisible();
   await page.getByLabelText("Title").fill("Dinner with Rosa");
   await button("Save").click();
   await button("Only this one").click();

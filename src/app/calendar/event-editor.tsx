@@ -42,9 +42,16 @@ export function EventEditor({ event, occurrence, draft, onClose }: EventEditorPr
   const ownZone = zoneName(useCurrentUser().timezone);
   const { begun, original, keeper, isRestored, afresh } = useBeginning({ event, occurrence, draft });
   const { people, calendars } = useEventRights();
-  const form: EventFormState = useForm({ initialValues: begun, onValuesChange: keeper.keep });
-  const [more, setMore] = useState(() => isShownUnderMore(begun));
   const [asked, setAsked] = useState<Asked | null>(null);
+  const form: EventFormState = useForm({
+    initialValues: begun,
+    onValuesChange: (values) => {
+      keeper.keep(values);
+      // The question was about what stood here before.
+      setAsked(null);
+    },
+  });
+  const [more, setMore] = useState(() => isShownUnderMore(begun));
   const writes = useEventWrites(event, occurrence);
   const close = () => {
     // What was typed into a new one stays for the next time; a change that is not saved is given up.
