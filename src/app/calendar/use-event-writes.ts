@@ -4,10 +4,10 @@ import { type CalendarEvent, type EventEdit, type EventFields, isSeries } from "
 import type { EditScope } from "../../domain/calendar/limits.ts";
 import { whenWords } from "../../domain/calendar/event-words.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
-import { createEvent, deleteEvent, editEvent, restoreEvent } from "../../local/intents/events.ts";
-import { showUndo } from "../../ui/undo-toast.tsx";
+import { createEvent, editEvent } from "../../local/intents/events.ts";
 import { useLocal } from "../live.ts";
-import { report, tell, useCurrentUser } from "../shell/index.ts";
+import { tell, useCurrentUser } from "../shell/index.ts";
+import { removeEvent } from "./event-writes.ts";
 
 export interface EventWrites {
   /** A refusal of the rule is thrown, so that the form can show it. */
@@ -38,15 +38,7 @@ export function useEventWrites(event: CalendarEvent | undefined, occurrence: num
     remove: async (edit_scope = "all") => {
       if (!event) return;
       const series = isSeries(event) && edit_scope !== "all" ? { edit_scope, original_start } : undefined;
-      const input = { id: event.id, name: event.title };
-      await local.write(deleteEvent, series ? { ...input, series } : input);
-      const undo = () => void local.write(restoreEvent, restoring(event, series)).catch(report);
-      showUndo({ text: `${event.title} deleted.`, undo });
+      await removeEvent(local, event, series);
     },
   };
-}
-
-function restoring(event: CalendarEvent, series: { edit_scope: EditScope; original_start: number } | undefined) {
-  if (series?.edit_scope === "this") return { event, original_start: series.original_start };
-  return series ? { event, recurrence: event.recurrence } : { event };
 }
