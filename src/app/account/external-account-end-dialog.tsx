@@ -19,15 +19,18 @@ export function EndAccountDialog({
 }) {
   const remove = useRequest(authorizations.remove);
   const [events, setEvents] = useState<"keep" | "remove">("keep");
+  const [busy, setBusy] = useState(false);
   const title = accountTitle(account);
-  const end = () =>
+  const end = () => {
+    setBusy(true);
     remove({ params: { id: account.id }, query: { events } }).then(
       () => {
         tell(`${title} is disconnected.`);
         onDone();
       },
-      () => undefined,
+      () => setBusy(false),
     );
+  };
   return (
     <Dialog title={`Disconnect ${title}`} onClose={onClose}>
       <Stack>
@@ -55,7 +58,7 @@ export function EndAccountDialog({
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button color="red" onClick={() => void end()}>
+          <Button color="red" loading={busy} onClick={end}>
             Disconnect
           </Button>
         </Group>
