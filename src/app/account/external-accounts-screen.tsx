@@ -7,7 +7,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLocal } from "../live.ts";
+import { useFetched, useLocal, useOnline } from "../live.ts";
 import { CalendlyPanel, CsgPanel, FeedLinksPanel, PhoneBurnerPanel } from "../connections/index.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { ExternalAccountCard } from "./external-account-card.tsx";
@@ -17,12 +17,17 @@ import { NotLoaded } from "./not-loaded.tsx";
 import classes from "./external-accounts.module.css";
 
 const lookAgainMs = 1_500;
+/** Whoever did not answer is not pressed. */
+const afterErrorMs = 10_000;
 
 export function ExternalAccountsScreen() {
   const { actor } = useCurrentUser();
+  const online = useOnline();
   const { data, error, again } = useAccounts();
   const [joining, setJoining] = useState(false);
   const synced = data?.data.filter(({ kind }) => isCalendarKind(kind)) ?? [];
+  // One word about the connection is enough.
+  const isAway = !online && !data;
   const joined = () => {
     setJoining(false);
     again();
@@ -57,7 +62,7 @@ export function ExternalAccountsScreen() {
           <ExternalAccountOffers kinds={data.meta.kinds} trial={data.meta.trial} onPassword={() => setJoining(true)} />
         </Panel>
       ) : null}
-      {actor ? null : <ByKeyOrLink />}
+      {actor || isAway ? null : <ByKeyOrLink />}
     </div>
   );
 }
@@ -87,7 +92,7 @@ function useAccounts() {
   useEffect(() => {
     if (busy || (!isUnderWay && !error)) return;
     const stop = new AbortController();
-    world.sleep(lookAgainMs, stop.signal).then(again, () => undefined);
+    world.sleep(error ? afterErrorMs : lookAgainMs, stop.signal).then(again, () => undefined);
     return () => stop.abort();
   }, [isUnderWay, busy, error, world, again]);
   return fetched;
