@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { useFetched, useLocal, useOnline } from "../live.ts";
-import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
+import { wordsOf } from "../shell/index.ts";
 import { LocalBadge } from "./local-badge.tsx";
 import classes from "./connections.module.css";
 
@@ -66,20 +66,22 @@ function Looked({ id, ids, onClose }: LookedProps) {
   const { request, world } = useLocal();
   const body = { contacts_scope: { ids: [...ids] } };
   const { data, error, again } = useFetched(dialSessions.start, { params: { id }, body: { ...body, preview: true } });
+  // The same one however often it is asked for: an answer that was lost has begun it already.
+  const [session_id] = useState(() => world.uuid());
   const [started, setStarted] = useState<DialSession | null>(null);
   const [busy, setBusy] = useState(false);
   const [words, setWords] = useState<string | null>(null);
   const start = async () => {
     setBusy(true);
     setWords(null);
-    await request(dialSessions.start, { params: { id }, body: { ...body, session_id: world.uuid() } }).then(
+    await request(dialSessions.start, { params: { id }, body: { ...body, session_id } }).then(
       (reply) => setStarted(reply.data),
-      (failure: unknown) => setWords(saidOf(failure)),
+      (failure: unknown) => setWords(wordsOf(failure)),
     );
     setBusy(false);
   };
   if (started) return <Ready session={started} onClose={onClose} />;
-  if (!data) return error ? <LoadFailed title={saidOf(error)} onRetry={again} /> : <SkeletonRows count={4} />;
+  if (!data) return error ? <LoadFailed title={wordsOf(error)} onRetry={again} /> : <SkeletonRows count={4} />;
   const { blocked, ready, source } = data.data;
   return (
     <Stack>
@@ -99,10 +101,6 @@ function Looked({ id, ids, onClose }: LookedProps) {
       </Group>
     </Stack>
   );
-}
-
-function saidOf(failure: unknown): string {
-  return Object.values(fieldErrorsOf(failure))[0] ?? wordsOf(failure);
 }
 
 function Blocked({ blocked }: Pick<DialSession, "blocked">) {
