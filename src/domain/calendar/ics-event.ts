@@ -30,6 +30,8 @@ export interface IcsEvent extends Omit<RemoteFields, "recurrence"> {
 export interface IcsRefused {
   readonly uid: string;
   readonly title: string;
+  /** When it begins, where that could be read: a person knows it by its day. */
+  readonly starts: RemoteMoment | null;
   readonly refused: string;
 }
 
@@ -53,14 +55,28 @@ class Unfit extends Error {}
 
 export function icsEventOf(text: string, reader: IcsReader): IcsEvent | IcsRefused {
   let [uid, title] = ["", ""];
+  let event: ICAL.Component | undefined;
   try {
-    const event = new ICAL.Component(ICAL.parse(text));
+    event = new ICAL.Component(ICAL.parse(text));
     uid = textOf(event, "uid").slice(0, icsUidLengthMax);
     title = oneLine(textOf(event, "summary")).slice(0, eventTitleLengthMax);
     return readEvent(event, { uid, title }, reader);
   } catch (error) {
     // The library throws whatever it stumbles over; nobody is helped by its words.
-    return { uid, title, refused: error instanceof Unfit ? error.message : icsReasons.unreadable };
+    const refused = error instanceof Unfit ? error.message : icsReasons.unreadable;
+    return { uid, title, starts: event ? startIn(event, reader) : null, refused };
+  }
+}
+
+function startIn(event: ICAL.Component, reader: IcsReader): RemoteMoment | null {
+  try {
+    const property = event.getFirstProperty("dtstart");
+    const from = property?.getFirstValue();
+    if (!property || !(from instanceof ICAL.Time)) return null;
+    if (from.isDate) return { day: dateOf(from, property).toString() };
+    return { at: zonedOf(property, from, { ...reader, notes: [] }).epochMilliseconds };
+  } catch {
+    return null;
   }
 }
 

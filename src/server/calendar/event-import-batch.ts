@@ -3,6 +3,7 @@ import { isSeries } from "../../domain/calendar/event.ts";
 import { eventImportMessages } from "../../domain/calendar/event-import.ts";
 import { type Brought, bringEvent, instantOfMoment } from "../../domain/calendar/ics-bringing.ts";
 import type { IcsEvent, IcsRefused } from "../../domain/calendar/ics-event.ts";
+import type { RemoteMoment } from "../../domain/calendar/remote-event.ts";
 import type { Ctx } from "../context.ts";
 import { eventsSeen, insertImportRows, type KeptRow, type Of } from "./event-import-rows.ts";
 import { keepChanged, keepNew } from "./event-keeping.ts";
@@ -97,17 +98,22 @@ async function write(ctx: Ctx, { event, before, series }: Brought, stood: Stood)
 }
 
 function rowOf(position: number, read: IcsEvent | IcsRefused, { fate, says, event, before }: Brought): KeptRow {
-  const time = "refused" in read ? null : read.time;
+  const starts = startOf(read);
   return {
     position,
     uid: read.uid,
     title: read.title,
-    at: time === null ? null : time.all_day ? Date.parse(`${time.from_day}T00:00:00Z`) : time.from,
-    all_day: time?.all_day ?? false,
+    at: starts && ("day" in starts ? Date.parse(`${starts.day}T00:00:00Z`) : starts.at),
+    all_day: starts !== null && "day" in starts,
     fate,
     says: says.slice(0, 500),
     event_id: null,
     before,
     version: event?.version ?? null,
   };
+}
+
+function startOf(read: IcsEvent | IcsRefused): RemoteMoment | null {
+  if ("refused" in read) return read.starts;
+  return read.time.all_day ? { day: read.time.from_day } : { at: read.time.from };
 }

@@ -80,7 +80,7 @@ async function read(
       const given =
         part.kind === "part"
           ? icsEventOf(part.text, { zones, readerZone })
-          : { uid: "", title: "", refused: part.says };
+          : { uid: "", title: "", starts: null, refused: part.says };
       return { position: done + nth, read: given };
     });
     await tenantWork(house, actor, (ctx) => keep(ctx, of, { events, readerZone, done }));

@@ -18,6 +18,8 @@ export interface ResourceReader {
   readonly timezone: string;
 }
 
+const unread: IcsRefused = { uid: "", title: "", starts: null, refused: "" };
+
 /** Hidden with every event we write: our id and the UID it was written under, for a copy keeps the one and not the other. */
 export const markName = "x-fieldline-id";
 
@@ -27,7 +29,7 @@ export function readResource({ path, etag, text }: Resource, reader: ResourceRea
   for (const part of parts) if (part.kind === "part" && part.name === "VTIMEZONE") zones.add(part.text);
   const read = parts
     .filter(({ name }) => name === "VEVENT")
-    .map((part) => (part.kind === "part" ? readEvent(part.text, zones, reader) : { refused: "", uid: "", title: "" }));
+    .map((part) => (part.kind === "part" ? readEvent(part.text, zones, reader) : unread));
   return changesOf(read, { path, etag });
 }
 
@@ -112,8 +114,14 @@ export function occurrenceId(path: string, original: RemoteMoment): string {
 }
 
 function startOf(event: Found | IcsRefused): number | null {
-  if ("refused" in event) return null;
-  return event.time.all_day ? Date.parse(`${event.time.from_day}T12:00:00Z`) : event.time.from;
+  if (!("refused" in event)) return event.time.all_day ? noonOf(event.time.from_day) : event.time.from;
+  if (event.starts === null) return null;
+  return "day" in event.starts ? noonOf(event.starts.day) : event.starts.at;
+}
+
+/** The same day wherever it is looked at from. */
+function noonOf(day: string): number {
+  return Date.parse(`${day}T12:00:00Z`);
 }
 
 function reasonOf(event: Found | IcsRefused): SkipReason | undefined {

@@ -218,6 +218,15 @@ describe("what cannot be an event is refused with its reason", () => {
     );
     expect(eventsOf(text)).toEqual([expect.objectContaining({ refused })]);
   });
+
+  test.each([
+    ["DTSTART:20260701T160000Z", "RRULE:FREQ=HOURLY", { at: Date.parse("2026-07-01T16:00:00Z") }],
+    ["DTSTART;VALUE=DATE:20260701", "DTEND;VALUE=DATE:20260801", { day: "2026-07-01" }],
+    ["DTSTART;VALUE=DATE:20260230", "DURATION:P1D", null],
+    ["DTSTART:yesterday", "DURATION:P1D", null],
+  ])("and when it begins, where that can be read: %s", (start, more, starts) => {
+    expect(one(start, more)).toMatchObject({ refused: expect.any(String), starts });
+  });
 });
 
 describe("files that are broken or hostile", () => {
