@@ -13,10 +13,10 @@ import { CalendarChoice } from "./external-account-calendars.tsx";
 import { EndAccountDialog } from "./external-account-end-dialog.tsx";
 import { SkippedEvents } from "./external-account-skipped.tsx";
 import {
+  accountKinds,
   accountTitle,
   directionLabels,
   errorWords,
-  kindLabels,
   phaseWords,
   statusLabels,
   statusTones,
@@ -41,7 +41,7 @@ export function ExternalAccountCard({ account, isReal, again, onPassword }: Card
   return (
     <Panel
       title={accountTitle(account)}
-      says={`${kindLabels[account.kind]}${isReal ? "" : ", a stand-in on this server"}`}
+      says={`${accountKinds[account.kind]}${isReal ? "" : ", a stand-in on this server"}`}
       actions={<ToneBadge tone={statusTones[status]}>{statusLabels[status]}</ToneBadge>}
     >
       {last_error && status !== "syncing" ? (
@@ -79,7 +79,7 @@ function Facts({ account }: { account: Authorization }) {
     ["Ours there", countOf(counts.out, "event")],
     ["Left out", countOf(counts.skipped, "event")],
     ["Last in step", last_sync_at === null ? "Not yet" : words(last_sync_at)],
-    ["Next", status === "paused" || next_sync_at === null ? "–" : words(next_sync_at)],
+    ["Next", status === "paused" || next_sync_at === null ? "–" : words(next_sync_at).replace("just now", "now")],
     ["Kept in step", `${account.window.back_days} days back, ${account.window.ahead_days} ahead`],
   ];
   return (

@@ -3,11 +3,13 @@ import { Button, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import type { Authorization } from "../../domain/calendar/authorization.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { dayOf, showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { useFetched } from "../live.ts";
-import { useMoments } from "../moments.ts";
-import { reasonWords } from "./external-account-words.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { reasonWords, wayWords } from "./external-account-words.ts";
 import { NotLoaded } from "./not-loaded.tsx";
 
 export function SkippedEvents({ account }: { account: Authorization }) {
@@ -21,7 +23,7 @@ export function SkippedEvents({ account }: { account: Authorization }) {
     );
   return (
     <>
-      <Button variant="subtle" mt="md" px={0} onClick={() => setOpen(!open)} aria-expanded={open}>
+      <Button variant="subtle" mt="md" onClick={() => setOpen(!open)} aria-expanded={open}>
         {open ? "Hide" : "Show"} {countOf(skipped, "event")} left out
       </Button>
       {open ? <SkippedTable id={account.id} /> : null}
@@ -30,7 +32,7 @@ export function SkippedEvents({ account }: { account: Authorization }) {
 }
 
 function SkippedTable({ id }: { id: string }) {
-  const { exact } = useMoments();
+  const zone = zoneName(useCurrentUser().timezone);
   const [page, setPage] = useState(1);
   const { data, error, again } = useFetched(authorizations.skipped, { params: { id }, query: { page } });
   if (!data) return error ? <NotLoaded onRetry={again} /> : <SkeletonRows count={2} />;
@@ -42,7 +44,7 @@ function SkippedTable({ id }: { id: string }) {
             <Table.Tr>
               <Table.Th>Event</Table.Th>
               <Table.Th>Begins</Table.Th>
-              <Table.Th>On its way</Table.Th>
+              <Table.Th>Calendar</Table.Th>
               <Table.Th>Reason</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -50,11 +52,8 @@ function SkippedTable({ id }: { id: string }) {
             {data.data.map((skip) => (
               <Table.Tr key={skip.id}>
                 <Table.Td>{skip.title || "No title"}</Table.Td>
-                <Table.Td>{exact(skip.at, "–")}</Table.Td>
-                <Table.Td>
-                  {skip.side === "in" ? "here" : "there"}
-                  {skip.calendar_name ? `, ${skip.calendar_name}` : ""}
-                </Table.Td>
+                <Table.Td>{skip.at === null ? "Unknown" : showDay(dayOf(skip.at, zone))}</Table.Td>
+                <Table.Td>{wayWords(skip)}</Table.Td>
                 <Table.Td>{reasonWords[skip.reason]}</Table.Td>
               </Table.Tr>
             ))}

@@ -5,6 +5,7 @@ import type {
   AuthorizationStatus,
   SyncDirection,
   SyncError,
+  SkippedEvent,
   SyncProgress,
 } from "../../domain/calendar/authorization.ts";
 import type { SkipReason } from "../../domain/calendar/remote-event.ts";
@@ -81,6 +82,14 @@ export const reasonWords: Record<SkipReason, string> = {
   repeats_too_often: "It began so long ago that its 365 dates are over.",
   deleted_there: "It was deleted there. It is sent again once it changes here.",
 };
+
+/** Which way an event was to go. */
+export function wayWords({ side, calendar_name }: Pick<SkippedEvent, "side" | "calendar_name">): string {
+  return side === "in" ? `From ${calendar_name || "there"}` : `To ${calendar_name || "there"}`;
+}
+
+/** What a joined account is, where the offer names those it could be. */
+export const accountKinds: Record<AuthorizationKind, string> = { ...kindLabels, caldav: "Calendar server (CalDAV)" };
 
 export function accountTitle({ kind, account_email }: Pick<Authorization, "kind" | "account_email">): string {
   return account_email === "" ? kindLabels[kind] : account_email;
