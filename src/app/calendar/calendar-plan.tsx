@@ -37,7 +37,13 @@ function useFrameHeight(frame: RefObject<HTMLDivElement | null>): void {
     const place = frame.current;
     const page = place?.closest("main");
     if (!place || !page) return;
-    const above = place.getBoundingClientRect().top + page.scrollTop;
-    place.style.setProperty("--above", `${Math.round(above)}px`);
+    const fit = () => {
+      const above = place.getBoundingClientRect().top + page.scrollTop;
+      place.style.setProperty("--above", `${Math.round(above)}px`);
+    };
+    fit();
+    // A tablet that is turned has its buttons on other lines.
+    window.addEventListener("resize", fit);
+    return () => window.removeEventListener("resize", fit);
   }, [frame]);
 }
