@@ -58,7 +58,7 @@ function Connected({ state, source, onState, reload }: ConnectedProps) {
     <Stack>
       {authorization ? <Standing state={state} /> : null}
       {authorization?.status === "needs_sign_in" ? (
-        <Text size="sm" c="orange.8" role="alert">
+        <Text size="sm" c="var(--fl-warn)" role="alert">
           Calendly no longer accepts this key. Make a new one there and paste it here.
         </Text>
       ) : null}

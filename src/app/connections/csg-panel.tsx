@@ -3,9 +3,12 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { type CsgSignIn, csgAccounts } from "../../contract/calendar/csg-accounts.ts";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
+import type { Authorization } from "../../domain/calendar/authorization.ts";
 import { calendlyKeyLengthMax, trialKeys } from "../../domain/calendar/booking-limits.ts";
+import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
+import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLocal, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
@@ -18,64 +21,81 @@ const keyLengthMin = 10;
 
 export function CsgPanel() {
   const user = useCurrentUser();
-  const { data, again } = useFetched(authorizations.list, {});
-  const { request } = useLocal();
-  const { exact } = useMoments();
+  const { data, error, again } = useFetched(authorizations.list, {});
   const online = useOnline();
   const [tried, setTried] = useState<CsgSignIn | null>(null);
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   if (!may(user, "policies.see") || !isOn(user.features, "csg")) return null;
   const own = data?.data.find(({ kind }) => kind === "csg");
   const source = data?.meta.kinds.find(({ kind }) => kind === "csg")?.source ?? undefined;
-  const test = async () => {
-    setBusy(true);
-    await request(csgAccounts.authenticate, { body: {} }).then(({ data: signed }) => setTried(signed), report);
-    setBusy(false);
-  };
-  const join = async (key: string) => {
-    setTried((await request(csgAccounts.authenticate, { body: { api_key: key } })).data);
-    setAsking(false);
-    again();
-  };
   return (
     <Panel
       title="CSG rates"
       says="Rates of carriers for a contact. Keys and tokens stay on the server."
       actions={<LocalBadge source={tried?.source ?? source} vendor="CSG" />}
     >
-      <Stack>
-        <Text size="sm" role="status">
-          {own ? "Asked with your own key." : "Asked with the company’s account."}
-          {tried ? ` Signed in until ${exact(tried.expires_at)}.` : ""}
-        </Text>
-        {asking ? (
-          <KeyForm
-            label="CSG key"
-            says={
-              source === "sandbox"
-                ? `No account is asked here. Paste ${trialKeys.csg} to try it.`
-                : "From CSG Actuarial. It is exchanged for a token on the server; this device keeps nothing of it."
-            }
-            field="api_key"
-            lengthMin={keyLengthMin}
-            lengthMax={calendlyKeyLengthMax}
-            action="Sign in"
-            onSend={join}
-            onCancel={() => setAsking(false)}
-          />
-        ) : (
-          <Group gap="xs">
-            <Button size="compact-sm" variant="default" loading={busy} disabled={!online} onClick={() => void test()}>
-              Test the sign-in
-            </Button>
-            <Button size="compact-sm" variant="default" disabled={!online} onClick={() => setAsking(true)}>
-              {own ? "Change my key" : "Use my own key"}
-            </Button>
-            {own ? <DisconnectButton id={own.id} vendor="CSG" onDone={again} /> : null}
-          </Group>
-        )}
-      </Stack>
+      {!data && !error ? <SkeletonRows count={2} /> : null}
+      {!data && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      {data ? <SignIn own={own} source={source} tried={tried} onTried={setTried} again={again} /> : null}
     </Panel>
+  );
+}
+
+interface SignInProps {
+  own: Authorization | undefined;
+  source: VendorSource | undefined;
+  tried: CsgSignIn | null;
+  onTried: (signed: CsgSignIn) => void;
+  again: () => void;
+}
+
+function SignIn({ own, source, tried, onTried, again }: SignInProps) {
+  const { request } = useLocal();
+  const { exact } = useMoments();
+  const online = useOnline();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const test = async () => {
+    setBusy(true);
+    await request(csgAccounts.authenticate, { body: {} }).then(({ data: signed }) => onTried(signed), report);
+    setBusy(false);
+  };
+  const join = async (key: string) => {
+    onTried((await request(csgAccounts.authenticate, { body: { api_key: key } })).data);
+    setAsking(false);
+    again();
+  };
+  return (
+    <Stack>
+      <Text size="sm" role="status">
+        {own ? "Asked with your own key." : "Asked with the company’s account."}
+        {tried ? ` Signed in until ${exact(tried.expires_at)}.` : ""}
+      </Text>
+      {asking ? (
+        <KeyForm
+          label="CSG key"
+          says={
+            source === "sandbox"
+              ? `No account is asked here. Paste ${trialKeys.csg} to try it.`
+              : "From CSG Actuarial. It is exchanged for a token on the server; this device keeps nothing of it."
+          }
+          field="api_key"
+          lengthMin={keyLengthMin}
+          lengthMax={calendlyKeyLengthMax}
+          action="Sign in"
+          onSend={join}
+          onCancel={() => setAsking(false)}
+        />
+      ) : (
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" loading={busy} disabled={!online} onClick={() => void test()}>
+            Test the sign-in
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={!online} onClick={() => setAsking(true)}>
+            {own ? "Change my key" : "Use my own key"}
+          </Button>
+          {own ? <DisconnectButton id={own.id} vendor="CSG" onDone={again} /> : null}
+        </Group>
+      )}
+    </Stack>
   );
 }
