@@ -114,6 +114,9 @@ test("notices name refused writes and changed fields, newest first, and know whi
   ]);
   expect(notices[1]?.text).toBe("Not saved on the server: Note for Grace");
   expect(noticesFrom(undefined, new Set())).toEqual([]);
+  const reminder = { id: "reminder.e", text: "Lunch: at noon", at: 20, path: "/calendar" };
+  const told = noticesFrom(picture, new Set(), [], [reminder]);
+  expect(told.map(({ id }) => id)).toEqual(["changed.n", "reminder.e", "refused.a", "storage_full"]);
 });
 
 test("the navigation shows only what a person may open", () => {

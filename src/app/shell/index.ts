@@ -17,4 +17,5 @@ export { fieldErrorsOf, report, tell, wordsOf } from "./report.ts";
 export { useCurrentUser, useSession } from "./session-provider.tsx";
 export { SignedInLayout } from "./signed-in-layout.tsx";
 export { readStored, writeStored } from "./stored.ts";
+export { tellNotices } from "./told-notices.ts";
 export { useActAs } from "./use-act-as.ts";

@@ -1,14 +1,10 @@
-/** Notices drawn from what the device knows: refused writes, values both sides changed, a full disk, contacts one was given. */
+/** Notices drawn from what the device knows: refused writes, values both sides changed, a full disk, contacts one was given, and what features tell. */
 import { countOf } from "../../kit/text.ts";
 import type { SyncPicture } from "../../local/queries/lists.ts";
 import type { TransferIn } from "../../local/queries/transfer-attempts.ts";
+import type { ToldNotice } from "./told-notices.ts";
 
-export interface ShownNotice {
-  id: string;
-  text: string;
-  /** Milliseconds since 1970. */
-  at: number;
-  path: string | null;
+export interface ShownNotice extends ToldNotice {
   read: boolean;
 }
 
@@ -16,6 +12,7 @@ export function noticesFrom(
   picture: SyncPicture | undefined,
   read: ReadonlySet<string>,
   transfersIn: readonly TransferIn[] = [],
+  told: readonly ToldNotice[] = [],
 ): ShownNotice[] {
   if (!picture) return [];
   const refused = picture.waiting
@@ -48,7 +45,7 @@ export function noticesFrom(
     at,
     path: "/contacts",
   }));
-  return [...refused, ...changed, ...full, ...given]
+  return [...refused, ...changed, ...full, ...given, ...told]
     .map((notice) => ({ ...notice, read: read.has(notice.id) }))
     .toSorted((a, b) => b.at - a.at);
 }

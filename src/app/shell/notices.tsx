@@ -1,10 +1,11 @@
-import { lazy } from "react";
+import { lazy, useSyncExternalStore } from "react";
 import { transfersIn } from "../../local/queries/transfer-attempts.ts";
 import { useLive, useLocal, useSyncState } from "../live.ts";
 import { noticesFrom } from "./notice-list.ts";
 import { NoticesButton } from "./notices-button.tsx";
 import { OpenedLater } from "../../ui/opened-later.tsx";
 import { useReadNotices } from "./read-notices.ts";
+import { toldNotices } from "./told-notices.ts";
 
 const NoticesMenu = lazy(async () => ({ default: (await import("./notices-menu.tsx")).NoticesMenu }));
 
@@ -13,7 +14,8 @@ export function Notices() {
   const { picture } = useSyncState();
   const { read, markRead } = useReadNotices();
   const { user_id } = useLocal();
-  const notices = noticesFrom(picture, read, useLive(transfersIn, user_id));
+  const told = useSyncExternalStore(toldNotices.subscribe, toldNotices.get);
+  const notices = noticesFrom(picture, read, useLive(transfersIn, user_id), told);
   const unread = notices.filter((notice) => !notice.read).length;
   return (
     <OpenedLater

@@ -1,0 +1,27 @@
+/** What is about to begin stands among the notices, too, until it is read on any device (domain §22). */
+import { useEffect } from "react";
+import { daysOfEvent } from "../../domain/calendar/event.ts";
+import { whenWords } from "../../domain/calendar/event-words.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import type { DueReminder } from "../../local/queries/reminders.ts";
+import { tellNotices, useCurrentUser } from "../shell/index.ts";
+
+const teller = "reminders";
+
+export function useReminderNotices(due: readonly DueReminder[]): void {
+  const zone = zoneName(useCurrentUser().timezone);
+  useEffect(() => tellNotices(teller, due.map(noticeIn(zone))), [due, zone]);
+  useEffect(() => () => tellNotices(teller, []), []);
+}
+
+const noticeIn =
+  (zone: string) =>
+  ({ event, start_date, end_date, due }: DueReminder) => {
+    const when = { ...event, start_date, end_date };
+    return {
+      id: `reminder.${event.id}.${start_date}.${due}`,
+      text: `${event.title}: ${whenWords(when, zone)}`,
+      at: due,
+      path: `/calendar?view=day&date=${daysOfEvent(when, zone).from}`,
+    };
+  };
