@@ -9,6 +9,7 @@ import { migrate } from "./db/migrate.ts";
 import { layDemoFiles } from "./demo/files.ts";
 import { layDemoRecordings } from "./demo/recordings.ts";
 import { demoTenants, fillDemo } from "./demo/fill.ts";
+import { joinTrialAccounts } from "./demo/trial-account.ts";
 import { startTrialCalendar } from "./demo/trial-calendar.ts";
 import { createSetupLink, setupPath } from "./session/first-admin.ts";
 import { hashPassword } from "./session/password-hash.ts";
@@ -42,6 +43,15 @@ if (settings.demo) {
 }
 await server.fastify.listen({ port: settings.port, host: settings.host });
 await server.work();
+// Nobody waits for it: whoever looks before sees that nothing is joined yet.
+if (trial)
+  server.house.background.run(() =>
+    joinTrialAccounts(
+      server.house,
+      trial,
+      demoTenants.map(({ key }) => key),
+    ),
+  );
 
 say(`Fieldline is at ${settings.appUrl}`);
 if (settings.demo) sayDemo();

@@ -12,11 +12,12 @@ import type { TrialCalendar } from "../vendors/calendars.ts";
 
 export interface RunningTrial {
   readonly account: TrialCalendar;
+  /** Where its calendars lie. */
+  readonly folder: string;
   stop(): Promise<void>;
 }
 
 export interface TrialParts {
-  /** Where its calendars lie. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly world: Pick<World, "sleep">;
@@ -55,7 +56,7 @@ export async function startTrialCalendar(parts: TrialParts): Promise<RunningTria
     child.stdin?.end();
     await ended;
   };
-  return { account: { server: `http://127.0.0.1:${port}/`, ...account }, stop };
+  return { account: { server: `http://127.0.0.1:${port}/`, ...account }, folder: parts.folder, stop };
 }
 
 function layCalendars(folder: string): void {

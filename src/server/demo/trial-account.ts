@@ -1,0 +1,61 @@
+/** The trial calendar, joined once for each demo company's agent, so that the screen of accounts shows one at work. */
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { firstChoice } from "../../domain/calendar/authorization.ts";
+import { findAccount, insertAuthorization, updateAuthorization } from "../calendar/authorization-rows.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import type { RemoteCalendar } from "../vendors/calendar-port.ts";
+import { sealCalendarSecret } from "../vendors/calendar-secret.ts";
+import type { RunningTrial } from "./trial-calendar.ts";
+import { layTrialEvents } from "./trial-events.ts";
+
+const zone = "America/New_York";
+
+/** From there to here alone: the one account stands for several people's, whose own plans do not belong into it. */
+export async function joinTrialAccounts(house: House, trial: RunningTrial, keys: readonly string[]): Promise<void> {
+  const done = join(trial.folder, "joined");
+  const port = house.calendars.caldav;
+  if (!port || existsSync(done)) return;
+  layTrialEvents(trial.folder, house.world.now());
+  const secret = { type: "password", ...trial.account } as const;
+  const { account_email } = await port.identify(secret);
+  const found = await port.open(secret, { timezone: zone }).calendars();
+  const tenants = await house.db.selectFrom("tenants").select(["tenant_id", "key"]).where("key", "in", keys).execute();
+  for (const { tenant_id, key } of tenants)
+    await joinFor(house, { tenant_id, email: `agent@${key}.fieldline.test`, account_email, secret, found });
+  writeFileSync(done, "");
+}
+
+interface Joining {
+  tenant_id: string;
+  /** Of whom it is joined for. */
+  email: string;
+  account_email: string;
+  secret: Parameters<typeof sealCalendarSecret>[2];
+  found: readonly RemoteCalendar[];
+}
+
+async function joinFor(
+  { db, world, box, jobs }: House,
+  { tenant_id, email, account_email, secret, found }: Joining,
+): Promise<void> {
+  const now = world.now();
+  const id = world.uuid();
+  await tenantTx(db, tenant_id, async (trx) => {
+    const user = await trx
+      .selectFrom("users")
+      .select("id")
+      .where("tenant_id", "=", tenant_id)
+      .where("email", "=", email)
+      .executeTakeFirst();
+    if (!user) return;
+    const account = { kind: "caldav", account_email } as const;
+    const whose = { tenant_id, user_id: user.id };
+    if (await findAccount(trx, whose, account)) return;
+    const secret_sealed = sealCalendarSecret(box, id, secret);
+    await insertAuthorization(trx, { ...whose, ...account, id, secret_sealed, calendars: firstChoice(found), now });
+    await updateAuthorization(trx, { tenant_id, id, now }, { direction: "in", wanted: true });
+    await jobs.enqueue(trx, "sync_calendar", { tenant_id, authorization_id: id });
+  });
+}
