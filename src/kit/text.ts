@@ -54,6 +54,17 @@ export function manyLines(text: string): string {
     .trim();
 }
 
+/** What a database keeps: no half letters, no NUL. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "");
+}
+
+/** The beginning of a text, no letter of it cut in two. */
+export function cutTo(text: string, lengthMax: number): string {
+  const isHalved = text.length > lengthMax && /[\uD800-\uDBFF]/.test(text.charAt(lengthMax - 1));
+  return storable(text.slice(0, isHalved ? lengthMax - 1 : lengthMax));
+}
+
 /** Up to two capitals for a round picture: first and last word. */
 export function initialsOf(name: string): string {
   const words = oneLine(name).split(" ").filter(Boolean);

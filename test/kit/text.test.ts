@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   countOf,
+  cutTo,
   digitsOf,
   foldText,
   initialsOf,
@@ -55,3 +56,9 @@ test.each([
 ])("%i is said as %s", (count, words) => expect(countOf(count, "contact")).toBe(words));
 
 test("an irregular plural is given", () => expect(countOf(2, "copy", "copies")).toBe("2 copies"));
+
+test.each([
+  ["ab\u{1F600}", 3, "ab"],
+  ["ab\u{1F600}", 4, "ab\u{1F600}"],
+  ["\ud83d\0x", 9, "\ufffdx"],
+])("%j cut to %d is whole letters that a database keeps", (text, length, cut) => expect(cutTo(text, length)).toBe(cut));

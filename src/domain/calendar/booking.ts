@@ -1,5 +1,5 @@
 /** A booking made on somebody's Calendly page, and what becomes of it here (domain §11). */
-import { oneLine } from "../../kit/text.ts";
+import { cutTo, oneLine } from "../../kit/text.ts";
 import { dialLengthMax, dialLengthMin } from "../dialer/limits.ts";
 import { e164From } from "../contacts/phone-number.ts";
 import { eventDescriptionLengthMax, eventLocationLengthMax, eventTitleLengthMax } from "./limits.ts";
@@ -80,12 +80,12 @@ export function eventOfBooking(booking: Booking): BookedEvent | null {
   const who = oneLine(name);
   const what = oneLine(title) || "Meeting";
   return {
-    title: (who === "" ? what : `${what}: ${who}`).slice(0, eventTitleLengthMax),
+    title: cutTo(who === "" ? what : `${what}: ${who}`, eventTitleLengthMax),
     start_date: from,
     end_date: to,
-    location: oneLine(location).slice(0, eventLocationLengthMax),
+    location: cutTo(oneLine(location), eventLocationLengthMax),
     meeting_link,
-    description: ["Booked with Calendly.", ...said].join("\n").slice(0, eventDescriptionLengthMax),
+    description: cutTo(["Booked with Calendly.", ...said].join("\n"), eventDescriptionLengthMax),
   };
 }
 

@@ -4,8 +4,8 @@
  */
 import ICAL from "ical.js";
 import { Temporal } from "temporal-polyfill";
-import { manyLines, oneLine } from "../../kit/text.ts";
-import { icsExcludedMax, icsMinutesDefault, icsUidLengthMax } from "./ics-limits.ts";
+import { cutTo, manyLines, oneLine } from "../../kit/text.ts";
+import { icsExcludedMax, icsMailLengthMax, icsMinutesDefault, icsPeopleMax, icsUidLengthMax } from "./ics-limits.ts";
 import type { IcsZones } from "./ics-zones.ts";
 import {
   eventDaysMax,
@@ -25,6 +25,10 @@ export interface IcsEvent extends Omit<RemoteFields, "recurrence"> {
   /** Of an occurrence that stands apart: where it stood by the rule. */
   readonly original: RemoteMoment | null;
   readonly notes: readonly string[];
+  /** It repeats beyond the times that were taken. */
+  readonly goes_on: boolean;
+  /** Addresses of whoever called it and is asked to come, in small letters. */
+  readonly mails: readonly string[];
 }
 
 export interface IcsRefused {
@@ -42,6 +46,7 @@ export const icsReasons = {
   backwards: "It ends before it starts.",
   too_long: `It is longer than ${eventDaysMax} days.`,
   no_uid: "It has no UID, so it could not be told from others later.",
+  too_old: "It is older than 1970.",
   rule: "It repeats in a way the calendar cannot show.",
 } as const;
 
@@ -58,8 +63,8 @@ export function icsEventOf(text: string, reader: IcsReader): IcsEvent | IcsRefus
   let event: ICAL.Component | undefined;
   try {
     event = new ICAL.Component(ICAL.parse(text));
-    uid = textOf(event, "uid").slice(0, icsUidLengthMax);
-    title = oneLine(textOf(event, "summary")).slice(0, eventTitleLengthMax);
+    uid = cutTo(textOf(event, "uid"), icsUidLengthMax);
+    title = cutTo(oneLine(textOf(event, "summary")), eventTitleLengthMax);
     return readEvent(event, { uid, title }, reader);
   } catch (error) {
     // The library throws whatever it stumbles over; nobody is helped by its words.
@@ -73,6 +78,8 @@ function startIn(event: ICAL.Component, reader: IcsReader): RemoteMoment | null 
     const property = event.getFirstProperty("dtstart");
     const from = property?.getFirstValue();
     if (!property || !(from instanceof ICAL.Time)) return null;
+    // Before 1970 no moment of ours lies.
+    if (from.year < 1970) return null;
     if (from.isDate) return { day: dateOf(from, property).toString() };
     return { at: zonedOf(property, from, { ...reader, notes: [] }).epochMilliseconds };
   } catch {
@@ -83,29 +90,62 @@ function startIn(event: ICAL.Component, reader: IcsReader): RemoteMoment | null 
 function readEvent(event: ICAL.Component, { uid, title }: { uid: string; title: string }, reader: IcsReader): IcsEvent {
   if (uid === "") throw new Unfit(icsReasons.no_uid);
   const notes: string[] = [];
-  const time = timeOf(event, { ...reader, notes });
+  const told = timeOf(event, { ...reader, notes });
+  const time = startOf(told) < 0 ? yearsLater(told, event) : told;
   const original = momentsOf(event, "recurrence-id", time, reader)[0] ?? null;
   const link = safeLink(textOf(event, "url"));
+  const rule = original === null ? ruleOf(event, time) : null;
+  const goes_on = rule !== null && !isWithin(rule);
+  if (goes_on) notes.push(`It repeats ${countWords(rule)}; ${recurrencesMax} times were taken.`);
   return {
     uid,
     title: title || "(No title)",
-    description: manyLines(textOf(event, "description")).slice(0, eventDescriptionLengthMax),
-    location: oneLine(textOf(event, "location")).slice(0, eventLocationLengthMax),
+    description: cutTo(manyLines(textOf(event, "description")), eventDescriptionLengthMax),
+    location: cutTo(oneLine(textOf(event, "location")), eventLocationLengthMax),
     meeting_link: link,
     time,
     private: /^(?:private|confidential)$/i.test(textOf(event, "class")),
     cancelled: /^cancelled$/i.test(textOf(event, "status")),
     reminder_minutes: remindersOf(event),
-    recurrence: original === null ? recurrenceOf(event, time, notes) : null,
+    recurrence: goes_on ? { ...rule, count: recurrencesMax } : rule,
     excluded: momentsOf(event, "exdate", time, reader),
     original,
     notes,
+    goes_on,
+    mails: mailsOf(event),
   };
 }
 
 function textOf(event: ICAL.Component, name: string): string {
   const value = event.getFirstPropertyValue(name);
   return typeof value === "string" ? value : value === null ? "" : String(value);
+}
+
+const startOf = (time: RemoteTime) => (time.all_day ? Date.parse(time.from_day) : time.from);
+
+/** A birthday may be older than our clock: told from 1972 on, which has the 29th of February too, it is the same day each year. */
+function yearsLater(time: RemoteTime, event: ICAL.Component): RemoteTime {
+  const rule = ruleOf(event, time);
+  if (rule?.freq !== "yearly" || rule.interval !== 1 || rule.count !== undefined) throw new Unfit(icsReasons.too_old);
+  const from = time.all_day ? Temporal.PlainDate.from(time.from_day) : zonedAt(time.from, time.timezone);
+  const years = Math.ceil((1972 - from.year) / 4) * 4;
+  if (!time.all_day) {
+    const later = (at: number) => zonedAt(at, time.timezone).add({ years }).epochMilliseconds;
+    return { ...time, from: later(time.from), to: later(time.to) };
+  }
+  const later = (day: string) => Temporal.PlainDate.from(day).add({ years }).toString();
+  return { all_day: true, from_day: later(time.from_day), to_day: later(time.to_day) };
+}
+
+const zonedAt = (at: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+
+function mailsOf(event: ICAL.Component): string[] {
+  const people = [...event.getAllProperties("organizer"), ...event.getAllProperties("attendee")];
+  const mails = people.slice(0, icsPeopleMax).flatMap((property) => {
+    const value = property.getFirstValue();
+    return typeof value === "string" && /^mailto:/i.test(value) ? [value.slice(7).trim().toLowerCase()] : [];
+  });
+  return [...new Set(mails)].filter((mail) => mail.includes("@") && mail.length <= icsMailLengthMax);
 }
 
 type Reading = IcsReader & { notes: string[] };
@@ -176,7 +216,7 @@ function zonedOf(
   if (time.zone === ICAL.Timezone.utcTimezone) return plain.toZonedDateTime("UTC").withTimeZone(readerZone);
   const tzid = property.getFirstParameter("tzid");
   const zone = typeof tzid === "string" && tzid !== "" ? zones.find(tzid) : readerZone;
-  if (zone === null) notes.push(`Its time zone “${String(tzid).slice(0, 60)}” is not known; your own was taken.`);
+  if (zone === null) notes.push(`Its time zone “${cutTo(String(tzid), 60)}” is not known; your own was taken.`);
   return plain.toZonedDateTime(zone ?? readerZone, { disambiguation: "compatible" });
 }
 
@@ -207,7 +247,7 @@ function momentOf(
   if (time.all_day) return { day: dateOf(value, property).toString() };
   // A date alone means the occurrence of that day, at the series' own time.
   if (value.isDate) {
-    const clock = Temporal.Instant.fromEpochMilliseconds(time.from).toZonedDateTimeISO(time.timezone).toPlainTime();
+    const clock = zonedAt(time.from, time.timezone).toPlainTime();
     return {
       at: dateOf(value, property).toZonedDateTime({ timeZone: time.timezone, plainTime: clock }).epochMilliseconds,
     };
@@ -215,21 +255,20 @@ function momentOf(
   return { at: zonedOf(property, value, { ...reader, notes: [] }).epochMilliseconds };
 }
 
-function recurrenceOf(event: ICAL.Component, time: RemoteTime, notes: string[]): RemoteRecurrence | null {
+function ruleOf(event: ICAL.Component, time: RemoteTime): RemoteRecurrence | null {
   const rules = event.getAllProperties("rrule");
   const first = rules[0]?.getFirstValue();
   if (rules.length > 1 || event.hasProperty("rdate")) throw new Unfit(icsReasons.rule);
   if (first === undefined || first === null) return null;
   const rule = recurrenceOfRule(String(first), time);
   if ("unsupported" in rule) throw new Unfit(icsReasons.rule);
-  const { count, until } = rule;
-  if (until !== undefined && count === undefined) return rule;
-  if (count !== undefined && count <= recurrencesMax) return rule;
-  notes.push(
-    `It repeats ${count === undefined ? "without end" : `${count} times`}; ${recurrencesMax} times were taken.`,
-  );
-  return { ...rule, count: recurrencesMax };
+  return rule;
 }
+
+const isWithin = ({ count, until }: RemoteRecurrence) =>
+  count === undefined ? until !== undefined : count <= recurrencesMax;
+
+const countWords = ({ count }: RemoteRecurrence) => (count === undefined ? "without end" : `${count} times`);
 
 /** Minutes before the start that ours can say; others are left out. */
 function remindersOf(event: ICAL.Component): number[] {

@@ -7,6 +7,9 @@ export const icsPartLengthMax = 256 * 1024;
 export const icsDepthMax = 5;
 export const icsZonesMax = 100;
 export const icsExcludedMax = 1_000;
+/** Whoever else is asked to come is not looked for. */
+export const icsPeopleMax = 50;
+export const icsMailLengthMax = 254;
 export const icsUidLengthMax = 500;
 /** A meeting that lasts no time is given as long. */
 export const icsMinutesDefault = 30;

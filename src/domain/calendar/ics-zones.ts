@@ -28,7 +28,7 @@ export class IcsZones {
     try {
       const component = new ICAL.Component(ICAL.parse(text));
       const tzid = component.getFirstPropertyValue("tzid");
-      if (typeof tzid === "string" && isPlain(component)) this.#brought.set(tzid, component);
+      if (typeof tzid === "string" && isPlain(component)) this.#brought.set(tzid, sinceLately(component));
     } catch {
       return;
     }
@@ -39,8 +39,8 @@ export class IcsZones {
     const known = this.#known.get(tzid);
     if (known !== undefined) return known;
     const found = nameIn(tzid) ?? this.#nameElsewhere(tzid) ?? this.#byClock(tzid);
-    // A file may name a new zone on every line.
-    if (this.#known.size < icsZonesMax) this.#known.set(tzid, found);
+    // A file may name a new zone on every line; those it brought are few, and dear to look for twice.
+    if (this.#known.size < icsZonesMax || this.#brought.has(tzid)) this.#known.set(tzid, found);
     return found;
   }
 
@@ -62,23 +62,41 @@ const observancesMax = 200;
 const datesMax = 500;
 const plainParts: ReadonlySet<string> = new Set(["BYMONTH", "BYDAY", "BYMONTHDAY"]);
 
-/** Clocks change a few times a year. A rule that says every second would keep the server counting. */
+/** Clocks change a few times a year. A rule that says every second, or a day that never comes, would keep the server counting. */
 function isPlain(zone: ICAL.Component): boolean {
   const observances = zone.getAllSubcomponents();
   if (observances.length > observancesMax) return false;
   return observances.every((observance) => {
     const rules = observance.getAllProperties("rrule").map((property) => property.getFirstValue());
     const dates = observance.getAllProperties("rdate").flatMap((property) => property.getValues());
-    return dates.length <= datesMax && rules.length <= 1 && rules.every(isYearly);
+    return dates.length <= datesMax && rules.length <= 1 && rules.every((rule) => isYearly(rule, startOf(observance)));
   });
 }
 
-function isYearly(rule: unknown): boolean {
-  return (
-    rule instanceof ICAL.Recur &&
-    rule.freq === "YEARLY" &&
-    Object.keys(rule.parts).every((part) => plainParts.has(part))
-  );
+const startOf = (observance: ICAL.Component) => observance.getFirstPropertyValue("dtstart");
+
+/** A day of each year: `1SU`, `SU` among some days of the month, or one day of the month. */
+function isYearly(rule: unknown, start: unknown): boolean {
+  if (!(rule instanceof ICAL.Recur) || !(start instanceof ICAL.Time)) return false;
+  const { freq, interval, count, parts } = rule;
+  if (freq !== "YEARLY" || interval !== 1 || (count ?? 0) > datesMax) return false;
+  if (!Object.keys(parts).every((part) => plainParts.has(part)) || (parts.BYMONTH ?? []).length > 1) return false;
+  const { BYDAY: days = [], BYMONTHDAY: dates = [start.day] } = parts;
+  if (days.length > 1 || dates.length > 7 || !dates.some((date) => Math.abs(Number(date)) <= 28)) return false;
+  const hasPlace = days.some((day) => /^[+-]?\d/.test(String(day)));
+  return hasPlace ? parts.BYMONTHDAY === undefined : (days.length === 1) === (parts.BYMONTHDAY ?? []).length > 1;
+}
+
+/** Only one year is looked at: what a rule said in centuries before is not counted through. */
+function sinceLately(zone: ICAL.Component): ICAL.Component {
+  for (const observance of zone.getAllSubcomponents()) {
+    const [rule, start] = [observance.getFirstPropertyValue("rrule"), startOf(observance)];
+    if (!(rule instanceof ICAL.Recur) || !(start instanceof ICAL.Time)) continue;
+    if (start.year >= latelyYear || rule.count) continue;
+    if (rule.until && rule.until.year < latelyYear) observance.removeAllProperties("rrule");
+    else observance.updatePropertyWithValue("dtstart", ICAL.Time.fromData({ ...start.toJSON(), year: latelyYear }));
+  }
+  return zone;
 }
 
 /** The tz database's name, also at the end of a longer one. */
@@ -102,6 +120,8 @@ function isZone(name: string): boolean {
 }
 
 const sampledYear = 2026;
+/** A leap year, so that every day of a rule is one of it. */
+const latelyYear = 2020;
 const samples = Array.from({ length: 24 }, (_, nth) => ({ month: 1 + (nth >> 1), day: nth % 2 === 0 ? 5 : 20 }));
 
 function zoneWithClock(zone: ICAL.Timezone, first: string): string | null {
@@ -109,7 +129,16 @@ function zoneWithClock(zone: ICAL.Timezone, first: string): string | null {
     zone.utcOffset(ICAL.Time.fromData({ year: sampledYear, month, day, hour: 12, minute: 0, second: 0 })),
   );
   const candidates = [first, ...usualZones, ...Intl.supportedValuesOf("timeZone")];
-  return candidates.find((name) => samples.every((sample, nth) => offsetAt(name, sample) === clock[nth])) ?? null;
+  return candidates.find((name) => clockIn(name) === clock.join()) ?? null;
+}
+
+const clocks = new Map<string, string>();
+
+/** Its offsets through the year; asked once, for there are some hundred zones. */
+function clockIn(name: string): string {
+  const known = clocks.get(name) ?? samples.map((sample) => offsetAt(name, sample)).join();
+  clocks.set(name, known);
+  return known;
 }
 
 function offsetAt(zone: string, { month, day }: { month: number; day: number }): number {

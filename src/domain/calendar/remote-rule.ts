@@ -3,6 +3,7 @@
  * named `unsupported`, never bent.
  */
 import { addDays, dayOf } from "../../kit/dates.ts";
+import { recurrenceIntervalMax } from "./limits.ts";
 import type { RemoteRecurrence, RemoteRule, RemoteTime } from "./remote-event.ts";
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
@@ -14,9 +15,9 @@ export function recurrenceOfRule(rule: string, time: RemoteTime): RemoteRule {
   const start = startOf(time);
   const pattern = parts && patternOf(parts, start);
   const interval = Number(parts?.get("INTERVAL") ?? 1);
-  if (!parts || !pattern || !Number.isInteger(interval) || interval < 1) return { unsupported: rule.slice(0, 200) };
-  const end = endOf(parts, time);
-  return end ? { ...pattern, interval, ...end } : { unsupported: rule.slice(0, 200) };
+  const isStep = Number.isInteger(interval) && interval >= 1 && interval <= recurrenceIntervalMax;
+  const end = parts && pattern && isStep ? endOf(parts, time) : undefined;
+  return pattern && end ? { ...pattern, interval, ...end } : { unsupported: rule.slice(0, 200) };
 }
 
 /** The RRULE of ours, without its name; `time` is the first occurrence's. */

@@ -1,7 +1,7 @@
 /** Our events in the words all providers share, and back (domain §11). */
 import { addDays, dayMs, dayOf, numberFromDay } from "../../kit/dates.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import { manyLines, oneLine } from "../../kit/text.ts";
+import { cutTo, manyLines, oneLine } from "../../kit/text.ts";
 import { type CalendarEvent, emptyEvent, type EventEdit, isSeries, noRecurrence, type Recurrence } from "./event.ts";
 import { editEvent, writeEvent } from "./event-edit.ts";
 import {
@@ -133,6 +133,7 @@ function fitting(fields: RemoteFields, taking: Taking, make: () => CalendarEvent
 function unfit({ time, recurrence }: RemoteFields): SkipReason | undefined {
   if (recurrence && ("unsupported" in recurrence || recurrence.interval > recurrenceIntervalMax))
     return "recurrence_unsupported";
+  if (spanOf(time)[0] < 0) return "unreadable";
   if (time.all_day) {
     const days = numberFromDay(time.to_day) - numberFromDay(time.from_day);
     return days <= 0 ? "no_end" : days > eventDaysMax ? "too_long" : undefined;
@@ -149,8 +150,8 @@ function editOf(fields: RemoteFields, timezone: string) {
   const { time } = fields;
   return {
     title: cut(oneLine(fields.title), eventTitleLengthMax) || "No title",
-    description: manyLines(fields.description).slice(0, eventDescriptionLengthMax),
-    location: oneLine(fields.location).slice(0, eventLocationLengthMax),
+    description: cutTo(manyLines(fields.description), eventDescriptionLengthMax),
+    location: cutTo(oneLine(fields.location), eventLocationLengthMax),
     meeting_link: linkOf(fields.meeting_link),
     all_day: time.all_day,
     start_date: time.all_day ? startOfMoment({ day: time.from_day }, timezone) : time.from,
@@ -179,7 +180,7 @@ function linkOf(link: string): string {
 }
 
 function cut(text: string, lengthMax: number): string {
-  return text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).trimEnd()}…`;
+  return text.length <= lengthMax ? text : `${cutTo(text, lengthMax - 1).trimEnd()}…`;
 }
 
 function recurrenceOf(rule: RemoteRule | null): Recurrence {

@@ -12,6 +12,7 @@ import {
   type Taken,
 } from "../../domain/calendar/sync-shape.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { storable } from "../../kit/text.ts";
 import { type BatchFacts, BatchState, type Entry, type Outcome } from "./sync-batch-state.ts";
 import type { LinkRow } from "./sync-link-rows.ts";
 
@@ -299,7 +300,8 @@ function goneCase(link: LinkRow, entry: Entry | undefined): Case {
 
 export function fieldsOf(event: RemoteFields): RemoteFields {
   const { title, description, location, meeting_link, time, recurrence, excluded, reminder_minutes } = event;
-  const said = { title, description, location, meeting_link, time, recurrence, reminder_minutes };
+  const texts = { title: storable(title), description: storable(description), location: storable(location) };
+  const said = { ...texts, meeting_link: storable(meeting_link), time, recurrence, reminder_minutes };
   return { ...said, excluded: inOrder(excluded), private: event.private, cancelled: event.cancelled };
 }
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { SkippedEvent } from "../../domain/calendar/authorization.ts";
 import type { SkipReason } from "../../domain/calendar/remote-event.ts";
 import type { ListMeta } from "../../contract/declare.ts";
+import { cutTo } from "../../kit/text.ts";
 import type { Trx } from "../db/schema.ts";
 import type { AuthorizationRow } from "./authorization-rows.ts";
 
@@ -33,9 +34,7 @@ const columns =
 
 export async function keepSkips(trx: Trx, { tenant_id, id }: Of, skips: readonly Skip[]): Promise<void> {
   if (skips.length === 0) return;
-  const rows = JSON.stringify(
-    skips.map((skip) => ({ ...skip, title: skip.title.slice(0, 200), authorization_id: id })),
-  );
+  const rows = JSON.stringify(skips.map((skip) => ({ ...skip, title: cutTo(skip.title, 200), authorization_id: id })));
   const listed = sql.raw(columns);
   await sql`insert into sync_skips (tenant_id, ${listed}) select ${tenant_id}::uuid, ${listed}
     from jsonb_populate_recordset(null::sync_skips, ${rows}::jsonb)

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { e164From } from "../../domain/contacts/phone-number.ts";
 import { endOfSessionCall, outcomeOfDisposition, type SessionCall } from "../../domain/dialer/dial-session-result.ts";
 import { editCall } from "../../domain/dialer/call-edit.ts";
+import { cutTo } from "../../kit/text.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -54,14 +55,14 @@ function readCall(
   const person = ready.find(({ contact_id }) => String(contact_id) === id);
   if (!person || !isOfSession(person.number, told.contact.phone)) return undefined;
   return {
-    call_id: told.call_id.slice(0, 60),
+    call_id: cutTo(told.call_id, 60),
     contact_id: person.contact_id,
     number: person.number,
     connected: told.connected === true || String(told.connected) === "1" || String(told.connected) === "true",
-    disposition: told.status.slice(0, 100),
+    disposition: cutTo(told.status, 100),
     seconds: told.duration,
     at: world.now() - told.duration * 1_000,
-    note: told.notes.slice(0, 10_000),
+    note: cutTo(told.notes, 10_000),
   };
 }
 

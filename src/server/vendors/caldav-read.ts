@@ -98,7 +98,16 @@ function changesOf(
     const title = event.title;
     if ("refused" in event || reason !== undefined)
       return { type: "skipped", id, title, at: startOf(event), reason: reason ?? "unreadable" };
-    const { uid: _uid, notes: _notes, declined: _declined, wide: _wide, zoneUnknown: _zone, ...said } = event;
+    const {
+      uid: _uid,
+      notes: _notes,
+      mails: _mails,
+      goes_on: _goesOn,
+      declined: _declined,
+      wide: _wide,
+      zoneUnknown: _zone,
+      ...said
+    } = event;
     const series = hasSeries ? { series_id: original && path, original } : { series_id: null, original: null };
     return {
       type: "put",

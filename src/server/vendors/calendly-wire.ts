@@ -1,12 +1,13 @@
 /** Calendly's shapes (developer.calendly.com, API v2): meetings, invitees and what is posted of them. */
 import { z } from "zod";
 import type { Booking } from "../../domain/calendar/booking.ts";
+import { cutTo, storable } from "../../kit/text.ts";
 import { safeLink } from "../../domain/calendar/meeting-link.ts";
 
 const text = z
   .string()
   .nullish()
-  .transform((value) => value ?? "");
+  .transform((value) => storable(value ?? ""));
 const instant = z.string().transform((value, context) => {
   const at = Date.parse(value);
   if (!Number.isNaN(at)) return at;
@@ -53,22 +54,22 @@ export function bookingOf(meeting: Meeting, invitee: Invitee): Booking {
   return {
     invitee_uri: invitee.uri,
     event_uri: meeting.uri,
-    title: meeting.name.slice(0, 200),
+    title: cutTo(meeting.name, 200),
     from: meeting.start_time,
     to: meeting.end_time,
     cancelled,
-    cancel_reason: cancelled ? (invitee.cancellation?.reason ?? "").slice(0, 200) : "",
+    cancel_reason: cancelled ? cutTo(invitee.cancellation?.reason ?? "", 200) : "",
     rescheduled: cancelled && invitee.rescheduled === true,
-    name: invitee.name.slice(0, 160),
-    first_name: invitee.first_name.slice(0, 80),
-    last_name: invitee.last_name.slice(0, 80),
-    email: invitee.email.slice(0, 254),
-    phone: invitee.text_reminder_number.slice(0, 40),
+    name: cutTo(invitee.name, 160),
+    first_name: cutTo(invitee.first_name, 80),
+    last_name: cutTo(invitee.last_name, 80),
+    email: cutTo(invitee.email, 254),
+    phone: cutTo(invitee.text_reminder_number, 40),
     location: placeOf(meeting),
     meeting_link: safeLink(meeting.location?.join_url ?? ""),
     answers: answers.map(({ question, answer }) => ({
-      question: question.slice(0, 200),
-      answer: answer.slice(0, answerLengthMax),
+      question: cutTo(question, 200),
+      answer: cutTo(answer, answerLengthMax),
     })),
   };
 }

@@ -36,13 +36,22 @@ export function hasCondition(text: string, name: string): boolean {
 
 function rootOf(text: string): Element | undefined {
   // Nobody's calendar needs one, and with it come the bombs.
-  if (/<!DOCTYPE/i.test(text)) return undefined;
+  if (/<!DOCTYPE/i.test(text) || marksOf(text) > marksMax) return undefined;
   try {
     const parser = new DOMParser({ onError: (level, message) => (level === "warning" ? undefined : fail(message)) });
     return parser.parseFromString(text, "text/xml").documentElement ?? undefined;
   } catch {
     return undefined;
   }
+}
+
+/** A list of twenty thousand events has no more; reading many more than these would hold everybody up. */
+const marksMax = 250_000;
+
+function marksOf(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) count++;
+  return count;
 }
 
 function fail(message: string): never {

@@ -1,10 +1,11 @@
 /** What PhoneBurner posts of a call (phoneburner.com/developer, `api_calldone`); times are the account's own and are not relied on. */
 import { z } from "zod";
+import { storable } from "../../kit/text.ts";
 
 const text = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((value) => String(value ?? ""));
+  .transform((value) => storable(String(value ?? "")));
 export const CallDone = z.object({
   call_id: text,
   status: text,

@@ -1,8 +1,8 @@
 /** Calendar files from anywhere: what is read, what is refused and with which words, and that no file costs more than it may. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { icsEventOf, icsReasons } from "../../../src/domain/calendar/ics-event.ts";
 import { feedText } from "../../../src/domain/calendar/ics-feed.ts";
-import { icsDepthMax, icsPartLengthMax } from "../../../src/domain/calendar/ics-limits.ts";
+import { icsDepthMax, icsPartLengthMax, icsZonesMax } from "../../../src/domain/calendar/ics-limits.ts";
 import { icsFaults, icsParts, isIcs } from "../../../src/domain/calendar/ics-parts.ts";
 import { IcsZones } from "../../../src/domain/calendar/ics-zones.ts";
 import { ianaZone } from "../../../src/server/vendors/calendar-zones.ts";
@@ -175,6 +175,29 @@ describe("what else an event says", () => {
     expect(one("DTSTART:20260701T160000Z", "DURATION:PT1H", `RRULE:${rule}`)).toMatchObject({ recurrence, notes }),
   );
 
+  test.each([
+    ["of a day that every year has", "19540312", days("1974-03-12", "1974-03-13")],
+    ["of the 29th of February", "19480229", days("1972-02-29", "1972-03-01")],
+  ])("a birthday from before 1970 %s keeps its day", (_, born, time) =>
+    expect(one(`DTSTART;VALUE=DATE:${born}`, "RRULE:FREQ=YEARLY")).toMatchObject({
+      time,
+      recurrence: { freq: "yearly", interval: 1, count: 365 },
+    }),
+  );
+
+  test("whoever called it and is asked to come is told by their address", () => {
+    const when = ["DTSTART:20260701T160000Z", "DURATION:PT1H"];
+    const people = ["ORGANIZER;CN=Ann:MAILTO:Ann@Sample.test", "ATTENDEE:mailto:ann@sample.test", "ATTENDEE:tel:123"];
+    expect(one(...when, ...people, "ATTENDEE;RSVP=TRUE:mailto:bob@sample.test")).toMatchObject({
+      mails: ["ann@sample.test", "bob@sample.test"],
+    });
+  });
+
+  test("no letter is cut in two where a text is too long", () => {
+    const read = one(`SUMMARY:${"x".repeat(119)}😀`, "DTSTART:20260701T160000Z", "DURATION:PT1H");
+    expect(read).toMatchObject({ title: "x".repeat(119) });
+  });
+
   test("dates taken out of a series, and one that stands apart, are told by where they stood", () => {
     const text = file(
       ...vevent(
@@ -206,6 +229,8 @@ describe("what cannot be an event is refused with its reason", () => {
     ["longer than 14 days", ["DTSTART:20260701T160000Z", "DTEND:20260716T160001Z"], icsReasons.too_long],
     ["a day that does not exist", ["DTSTART;VALUE=DATE:20260230"], icsReasons.bad_day],
     ["a year nobody lives in", ["DTSTART:99990101T000000Z"], icsReasons.bad_day],
+    ["in steps nobody takes", ["DTSTART:20260701T160000Z", "RRULE:FREQ=DAILY;INTERVAL=99999999"], icsReasons.rule],
+    ["once, before 1970", ["DTSTART;VALUE=DATE:19541231"], icsReasons.too_old],
     ["every hour", ["DTSTART:20260701T160000Z", "RRULE:FREQ=HOURLY;COUNT=3"], icsReasons.rule],
     ["dates listed one by one", ["DTSTART:20260701T160000Z", "RDATE:20260702T160000Z"], icsReasons.rule],
     ["a start that is no time", ["DTSTART:yesterday"], icsReasons.unreadable],
@@ -250,6 +275,18 @@ describe("files that are broken or hostile", () => {
   ])("%s spoils no other event", (_, lines, faults) =>
     expect(eventsOf(file(...lines)).map((event) => ("refused" in event ? event.refused : undefined))).toEqual(faults),
   );
+
+  test("a zone no clock on earth keeps is looked for once, however many unknown names came before", () => {
+    const zone = ["BEGIN:VTIMEZONE", "TZID:Nowhere", "BEGIN:STANDARD", "TZOFFSETFROM:-0613", "TZOFFSETTO:-0613"];
+    const ends = ["DTSTART:19700101T000000", "END:STANDARD", "END:VTIMEZONE"];
+    const names = Array.from({ length: icsZonesMax }, (_, nth) => `X/${nth}`);
+    const looks = vi.spyOn(Intl, "supportedValuesOf");
+    const named = (tzid: string) => vevent(`DTSTART;TZID=${tzid}:20260701T090000`, "DURATION:PT1H");
+    const excluded = Array.from({ length: 9 }, () => "EXDATE;TZID=Nowhere:20260702T090000");
+    eventsOf(file(...zone, ...ends, ...names.flatMap(named), ...named("Nowhere").toSpliced(-1, 0, ...excluded)));
+    expect(looks).toHaveBeenCalledTimes(1);
+    looks.mockRestore();
+  });
 
   test("bare line ends, small letters and a second calendar in one file are read; other files are told apart", () => {
     const text =
