@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CalendarEvent } from "../../src/domain/calendar/event.ts";
 import type { EventImport, EventImportRow } from "../../src/domain/calendar/event-import.ts";
 import { runEventImport } from "../../src/server/calendar/event-import-job.ts";
+import { email } from "../domain/contacts/sample-contact.ts";
+import { layContact } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 
 let house: TestHouse;
@@ -140,6 +142,16 @@ describe("one file", () => {
   });
 });
 
+test("who is asked to come and is known by their address is whom it is about; nobody else's contact is", async () => {
+  const lay = (owner: "ada" | "ben", address: string) =>
+    layContact(house, { owner: house.people[owner], fields: { emails: [email(address)] } });
+  const [mine] = [await lay("ada", "Rosa@Sample.test"), await lay("ben", "sol@sample.test")];
+  const people = ["ORGANIZER:mailto:rosa@sample.test", "ATTENDEE:mailto:sol@sample.test", "ATTENDEE:mailto:x%@y.test"];
+  const brought = await bring("ada", file(vevent("met", ...people)));
+  expect((await eventsOf("ada")).find(({ title }) => title === "Event met")?.contact_ids).toEqual([mine.id]);
+  await undo("ada", brought.id);
+});
+
 describe("what is not taken", () => {
   test.each([
     [
@@ -151,6 +163,30 @@ describe("what is not taken", () => {
   ])("%s", async (_, content, words) => {
     const answer = await upload("ada", content);
     expect([answer.status, answer.at("errors.file")]).toEqual([422, [words]]);
+  });
+
+  test("nothing a file says keeps the rest of it away", async () => {
+    const renamed = (uid: string, title: string) =>
+      vevent(uid).map((line) => (line.startsWith("SUMMARY") ? `SUMMARY:${title}` : line));
+    const started = (uid: string, at: string, ...more: string[]) =>
+      vevent(uid, ...more).map((line) => (line.startsWith("DTSTART") ? `DTSTART:${at}` : line));
+    const brought = await bring(
+      "basil",
+      file(
+        renamed("cut", `${"x".repeat(119)}\u{1F600}`),
+        renamed("u".repeat(499) + "\u{1F600}", "Long name"),
+        vevent("bomb", "RRULE:FREQ=DAILY;INTERVAL=99999999"),
+        started("old", "19501231T090000Z"),
+        started("daily", "20200101T090000Z", "RRULE:FREQ=DAILY"),
+        started("later", "20260701T090000Z", "RRULE:FREQ=DAILY"),
+      ),
+    );
+    expect(brought).toMatchObject({ status: "complete", made: 3, skipped: 3 });
+    expect((await rowsOf("basil", brought.id, "skipped")).map(({ uid, says }) => [uid, says])).toEqual([
+      ["bomb", "It repeats in a way the calendar cannot show."],
+      ["old", "It is older than 1970."],
+      ["daily", "It repeats more often than the calendar can show, and those times are over."],
+    ]);
   });
 
   test("broken letters are read as well as they can be", async () => {

@@ -54,6 +54,7 @@ export const eventImportMessages = {
   too_large: "A calendar file can be up to 10 MB.",
   no_events: "There are no events in this file.",
   same_uid: "The same event stands earlier in the file.",
+  too_often: "It repeats more often than the calendar can show, and those times are over.",
   cancelled: "It was cancelled.",
   cancelled_occurrence: "Left out of its series.",
   running: "This file is still being read.",

@@ -5,6 +5,7 @@ import type { CalendarEvent, EventEdit, NewEvent } from "./event.ts";
 import { eventImportMessages, type EventImportFate } from "./event-import.ts";
 import type { IcsEvent, IcsRefused } from "./ics-event.ts";
 import type { RemoteMoment } from "./remote-event.ts";
+import { seriesEnd } from "./recurrence.ts";
 import { instantOf } from "./zones.ts";
 
 export interface BringingFacts {
@@ -12,6 +13,8 @@ export interface BringingFacts {
   known: CalendarEvent | undefined;
   /** Of an occurrence apart: its series, where that is there. */
   series: CalendarEvent | undefined;
+  /** Of whom it is about. */
+  contact_ids: number[];
   id: string;
   now: number;
   by: string;
@@ -53,17 +56,23 @@ function leaveOut(read: IcsEvent, { series, now, readerZone }: BringingFacts): B
     : { fate: "updated", says, event: without, before: series };
 }
 
-function make(read: IcsEvent, { id, now, by, series, readerZone }: BringingFacts): Brought {
+function make(read: IcsEvent, { contact_ids, id, now, by, series, readerZone }: BringingFacts): Brought {
   const at = read.original && instantOfMoment(read.original, readerZone);
-  const written = writeEvent({ id, types_list: ["other"], ...fieldsOf(read, readerZone) } satisfies NewEvent, {
-    now,
-    by,
-  });
+  const written = writeEvent(
+    { id, contact_ids, types_list: ["other"], ...fieldsOf(read, readerZone) } satisfies NewEvent,
+    {
+      now,
+      by,
+    },
+  );
   const event = {
     ...written,
     excluded_starts: read.excluded.map((one) => instantOfMoment(one, readerZone)),
     ...(series && at !== null ? { series_id: series.id, original_start: at } : {}),
   };
+  // As with what comes from a provider: half of what somebody does every day would look like all of it.
+  if (read.goes_on && seriesEnd(event) < now)
+    return { fate: "skipped", says: eventImportMessages.too_often, ...nothing };
   const made: Brought = { fate: "made", says: read.notes.join(" "), event, before: null };
   return series && at !== null ? { ...made, series: withoutStart(series, at, now) } : made;
 }

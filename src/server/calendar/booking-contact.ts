@@ -6,12 +6,13 @@ import { phoneTypes } from "../../domain/contacts/limits.ts";
 import { may } from "../../domain/users/access.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { createHash } from "node:crypto";
+import { cutTo } from "../../kit/text.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import { sightOf } from "../changes/sight.ts";
 import { createOnce } from "../contacts/contact-create.ts";
 import type { Ctx } from "../context.ts";
 import { contactsOfNumber } from "../dialer/associated-rows.ts";
-import { contactOfEmail } from "./booking-contact-rows.ts";
+import { contactsOfEmails } from "./contact-email-rows.ts";
 
 export interface BookedContact {
   contact_id: number;
@@ -22,7 +23,7 @@ export interface BookedContact {
 export async function contactOfBooking(ctx: Ctx, booking: Booking): Promise<BookedContact | undefined> {
   const person = personOfBooking(booking);
   const mailed = person.email === "" ? undefined : await contactOfMail(ctx, person.email);
-  if (mailed) return { contact_id: mailed.id, found_by: "email" };
+  if (mailed !== undefined) return { contact_id: mailed, found_by: "email" };
   const called = person.phone === "" ? undefined : await contactOfPhone(ctx, person.phone);
   if (called) return { contact_id: called.id, found_by: "phone" };
   if (!may(ctx.actor, "contacts.create")) return undefined;
@@ -31,8 +32,9 @@ export async function contactOfBooking(ctx: Ctx, booking: Booking): Promise<Book
 
 const likelyMax = 25;
 
-async function contactOfMail({ trx, actor }: Ctx, address: string): Promise<Contact | undefined> {
-  return contactOfEmail(trx, actor, { sight: await sightOf(trx, actor), address });
+async function contactOfMail({ trx, actor }: Ctx, address: string): Promise<number | undefined> {
+  const found = await contactsOfEmails(trx, actor, { sight: await sightOf(trx, actor), addresses: [address] });
+  return [...found.values()][0];
 }
 
 async function contactOfPhone({ trx, actor }: Ctx, number: string): Promise<Contact | undefined> {
@@ -44,8 +46,8 @@ async function contactOfPhone({ trx, actor }: Ctx, number: string): Promise<Cont
 async function makeLead(ctx: Ctx, booking: Booking, person: BookedPerson): Promise<Contact> {
   const ref = refOf(`${ctx.actor.tenant_id} ${ctx.actor.user_id} ${booking.invitee_uri}`);
   const name = {
-    first_name: person.first_name.slice(0, 60),
-    last_name: person.last_name.slice(0, 60) || "Calendly booking",
+    first_name: cutTo(person.first_name, 60),
+    last_name: cutTo(person.last_name, 60) || "Calendly booking",
   };
   const emails = person.email === "" ? [] : [Email.parse({ address: person.email, primary: true })];
   const phones =

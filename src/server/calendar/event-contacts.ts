@@ -4,6 +4,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { onlySeen, sightOf } from "../changes/sight.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
+import { contactsOfEmails } from "./contact-email-rows.ts";
 import { survivorOf } from "../contacts/contact-merge-rows.ts";
 import type { Ctx } from "../context.ts";
 
@@ -27,6 +28,23 @@ export function numbersFor(ids: readonly number[], named: NamedContacts, before:
   const missing = ids.filter((id) => !named.has(id) && !before.includes(id));
   if (missing.length > 0) refuse("not_found", { contact_ids: missing.map(String) });
   return [...new Set(ids.map((id) => named.get(id)?.id ?? id))];
+}
+
+/** By an address in small letters, whose it is. */
+export type ContactsByMail = ReadonlyMap<string, number>;
+
+/** Of those in sight, held; whose address it is not, or nobody's, is left out. */
+export async function contactsOfMails(ctx: Ctx, mails: readonly string[]): Promise<ContactsByMail> {
+  if (mails.length === 0) return new Map();
+  const { trx, actor } = ctx;
+  const found = await contactsOfEmails(trx, actor, { sight: await sightOf(trx, actor), addresses: mails });
+  const named = await contactsNamed(ctx, [...new Set(found.values())]);
+  return new Map(
+    [...found].flatMap(([mail, id]) => {
+      const contact = named.get(id);
+      return contact ? [[mail, contact.id] as const] : [];
+    }),
+  );
 }
 
 /** Of a calendar read by somebody else: numbers the reader may not see are left out. */

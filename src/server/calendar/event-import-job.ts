@@ -21,6 +21,8 @@ import { contentOf, findEventImport, type Of, type OwnedImport, updateEventImpor
 import { undoBatch } from "./event-import-undo.ts";
 
 const batchEvents = 100;
+/** One with so many letters is read in a breath of its own. */
+const largePartLength = 16 * 1024;
 /** Cut up between two breaths. */
 const partsAtOnce = 500;
 
@@ -76,13 +78,16 @@ async function read(
     );
   for (let done = attempt.done; done < total; done += batchEvents) {
     if (signal.aborted) return "again";
-    const events = order.slice(done, done + batchEvents).map((part, nth): ReadEvent => {
+    const events: ReadEvent[] = [];
+    for (const part of order.slice(done, done + batchEvents)) {
       const given =
         part.kind === "part"
           ? icsEventOf(part.text, { zones, readerZone })
           : { uid: "", title: "", starts: null, refused: part.says };
-      return { position: done + nth, read: given };
-    });
+      events.push({ position: done + events.length, read: given });
+      // A hundred events may be a few lines, or most of the file.
+      if (part.kind === "part" && part.text.length > largePartLength) await breathe();
+    }
     await tenantWork(house, actor, (ctx) => keep(ctx, of, { events, readerZone, done }));
     await breathe();
   }

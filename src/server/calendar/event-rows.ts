@@ -20,6 +20,11 @@ export async function findEvent(trx: Trx, tenant_id: string, id: string): Promis
   return (await findEvents(trx, sql`e.tenant_id = ${tenant_id} and e.id = ${id}`))[0];
 }
 
+/** Several, held in the order of their ids. */
+export async function holdEvents(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<StoredEvent[]> {
+  return ids.length === 0 ? [] : findEvents(trx, sql`e.tenant_id = ${tenant_id} and e.id = any(${[...ids]}::uuid[])`);
+}
+
 /** Occurrences of a series that are events of their own, deleted ones too; held, in the order of their ids. */
 export async function exceptionsOf(trx: Trx, tenant_id: string, series_id: string): Promise<StoredEvent[]> {
   return findEvents(trx, sql`e.tenant_id = ${tenant_id} and e.series_id = ${series_id}`);
