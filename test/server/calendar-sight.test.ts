@@ -52,6 +52,30 @@ describe("whose calendar", () => {
     expect((about.json as { data: CalendarEvent[] }).data.map(({ title }) => title)).toEqual(["Busy"]);
   });
 
+  test("what is private of another's cannot be changed, nor is it told by trying to, nor by the log of changes", async () => {
+    const { id } = await desk.added("ada", { title: "Divorce lawyer", private: true });
+    for (const answer of [
+      await desk.change("mona", id, {}),
+      await desk.change("alma", id, { title: "What is it?", base: { title: "Busy" } }),
+      await desk.restore("mona", id),
+      await desk.remove("mona", id),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(JSON.stringify(answer.json)).not.toContain("Divorce");
+    }
+    const log = `/v1/admin/audit?record_type=event&record_id=${id}`;
+    expect((await house.ask("alma", "GET", log)).at("data")).toMatchObject([{ action: "create", fields: {} }]);
+    await desk.change("ada", id, { private: false });
+    expect(JSON.stringify((await house.ask("alma", "GET", log)).json)).toContain("Divorce");
+  });
+
+  test("who plans something private for somebody below is told they are busy, and can take it back", async () => {
+    const event = await desk.added("mona", { user_id: house.people.ada.id, private: true });
+    expect(event.title).toBe("Busy");
+    expect((await desk.list("ada")).events.find(({ id }) => id === event.id)?.title).toBe("Meet Wilma");
+    expect((await desk.remove("mona", event.id)).status).toBe(204);
+  });
+
   test("who only takes part reads it and does not change it", async () => {
     const { id } = await desk.added("ada", { attendee_user_ids: [house.people.adam.id] });
     expect((await desk.list("adam")).events.map((event) => event.id)).toContain(id);
@@ -82,6 +106,26 @@ describe("reading", () => {
     );
     expect((await desk.list("ada", "start_date=2026-02-30")).status).toBe(422);
     expect((await desk.list("ada", `start_date=${at}&end_date=${at - 1}`)).status).toBe(422);
+  });
+
+  test("an all-day event falls on its own days, however far away its reader is", async () => {
+    const inZone = (timezone: string) =>
+      house.ask("fred", "PATCH", "/v1/users/update_timezone", { body: { timezone } });
+    const first = Date.parse("2026-12-09T10:00:00Z");
+    const allDay = { all_day: true, timezone: "Pacific/Kiritimati", start_date: first, end_date: first + dayMs };
+    const { id } = await desk.added("fred", allDay);
+    expect((await inZone("hst")).status).toBe(200);
+    const daysOf = async (query: (day: string) => string) => {
+      const days = ["2026-12-09", "2026-12-10", "2026-12-11"];
+      const found = await Promise.all(days.map((day) => desk.list("fred", query(day))));
+      return days.filter((_, nth) => found[nth]?.events.some((event) => event.id === id));
+    };
+    expect(await daysOf((day) => `start_date=${day}&end_date=${day}`)).toEqual(["2026-12-10"]);
+    const honolulu = (day: string) => Date.parse(`${day}T10:00:00Z`);
+    expect(await daysOf((day) => `start_date=${honolulu(day)}&end_date=${honolulu(day) + dayMs}`)).toEqual([
+      "2026-12-10",
+    ]);
+    await inZone("est");
   });
 
   test("today's are those of the reader's present day", async () => {

@@ -66,11 +66,17 @@ async function overlapsNow(ctx: Ctx, event: CalendarEvent): Promise<EventOverlap
     });
 }
 
-/** The reply, with what overlaps the event whose time was written. */
+/** The reply, with what overlaps the event whose time was written; of another's private one no more than its busy time. */
 export async function replied(
   ctx: Ctx,
   data: CalendarEvent,
   { conflicts = [], made = null }: Partial<Pick<EventChanged["meta"], "conflicts" | "made">> = {},
 ): Promise<EventChanged> {
-  return { data, meta: { conflicts, made, overlaps: await overlapsNow(ctx, made ?? data) } };
+  const { user_id } = ctx.actor;
+  const shown = seenBy(data, user_id);
+  const overlaps = await overlapsNow(ctx, made ?? data);
+  return {
+    data: shown,
+    meta: { conflicts: shown === data ? conflicts : [], made: made && seenBy(made, user_id), overlaps },
+  };
 }

@@ -1,5 +1,5 @@
 /** Reading calendars: what a person may see of them, and how much of each event. */
-import { type CalendarEvent, isSeries } from "../../domain/calendar/event.ts";
+import { type CalendarEvent, daysOfEvent, isSeries } from "../../domain/calendar/event.ts";
 import { seenBy } from "../../domain/calendar/busy.ts";
 import { type EventType, eventsKeptDaysAhead, eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { occurrencesBetween } from "../../domain/calendar/recurrence.ts";
@@ -37,11 +37,34 @@ export async function listCalendar(ctx: Ctx, query: CalendarQuery) {
   const whose = query.downline_user_id ?? actor.user_id;
   await calendarToSee(ctx, whose);
   const window = await windowOf(ctx, query);
-  const rows = await eventsOnCalendar(trx, actor.tenant_id, whose, window, rowsMax);
-  const falling = rows.filter((event) => occurrencesBetween(event, window.from, window.to).length > 0);
+  const rows = await eventsOnCalendar(trx, actor.tenant_id, whose, around(window), rowsMax);
+  const falling = rows.filter(fallsInto(window));
   const seen = await asSeen(ctx, falling);
   const found = seen.filter((event) => isAsked(event, query));
   return { data: found.slice(0, shownMax), meta: { total_count: found.length, more: found.length > shownMax } };
+}
+
+interface ReaderWindow extends Window {
+  /** Whose days it is asked by. */
+  zone: string;
+}
+
+/** No two places are further apart than from twelve hours behind UTC to fourteen ahead. */
+const apartMs = 26 * 3_600_000;
+const around = ({ from, to }: Window): Window => ({ from: from - apartMs, to: to + apartMs });
+
+/** Days are nobody's zone's to shift: an all-day event falls on its own days, wherever its reader is. */
+function fallsInto(window: ReaderWindow): (event: CalendarEvent) => boolean {
+  const { from, to, zone } = window;
+  const [first, last] = [dayOf(from, zone), dayOf(to - 1, zone)];
+  return (event) => {
+    if (!event.all_day) return occurrencesBetween(event, from, to).length > 0;
+    const near = around(window);
+    return occurrencesBetween(event, near.from, near.to).some((at) => {
+      const days = daysOfEvent({ ...event, ...at }, zone);
+      return days.from <= last && days.to >= first;
+    });
+  };
 }
 
 /** What others keep private is "Busy" here, so that no search finds what it does not show. */
@@ -64,19 +87,19 @@ function isAsked(event: CalendarEvent, { q = "", types_list = [] }: CalendarQuer
   return words.every((word) => text.includes(word));
 }
 
-async function windowOf(ctx: Ctx, { start_date, end_date, today_events }: CalendarQuery): Promise<Window> {
+async function windowOf(ctx: Ctx, { start_date, end_date, today_events }: CalendarQuery): Promise<ReaderWindow> {
   const now = ctx.world.now();
   const user = await findUser(ctx.trx, ctx.actor.tenant_id, ctx.actor.user_id);
   const zone = zoneName(user?.timezone);
   if (today_events) {
     const today = dayOf(now, zone);
-    return { from: startOfDay(today, zone), to: startOfDay(addDays(today, 1), zone) };
+    return { from: startOfDay(today, zone), to: startOfDay(addDays(today, 1), zone), zone };
   }
   const from = start_date === undefined ? now - eventsKeptDaysBack * dayMs : momentOf(start_date, zone, "start_date");
   const to = end_date === undefined ? from + (eventsKeptDaysBack + eventsKeptDaysAhead) * dayMs : endOf(end_date, zone);
   if (to <= from) refuse("invalid", { end_date: ["End must be after start."] });
   if (to - from > windowDaysMax * dayMs) refuse("invalid", { end_date: [`Ask for ${windowDaysMax} days at most.`] });
-  return { from, to };
+  return { from, to, zone };
 }
 
 function endOf(given: string | number, zone: string): number {

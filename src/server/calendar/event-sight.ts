@@ -16,13 +16,18 @@ export async function calendarToSee(ctx: Ctx, user_id: string): Promise<void> {
 }
 
 /**
- * An event to be changed, held; also a deleted one. Its owner may, and whoever may edit the owner's calendar: those who
- * only take part are refused, to everybody else it does not exist.
+ * An event to be changed, held; also a deleted one. Its owner may, and whoever may edit the owner's calendar, unless it is
+ * private and another's: who sees that somebody is busy changes nothing of it. Those who only take part are refused, to
+ * everybody else it does not exist.
  */
 export async function eventToWrite(ctx: Ctx, id: string): Promise<StoredEvent> {
+  const { user_id } = ctx.actor;
   const found = (await findEvent(ctx.trx, ctx.actor.tenant_id, id)) ?? refuse("not_found");
-  if (await answersFor(ctx, found.event.user_id)) return found;
-  return refuse(isOnCalendarOf(found.event, ctx.actor.user_id) ? "forbidden" : "not_found");
+  const { event } = found;
+  const isOn = isOnCalendarOf(event, user_id);
+  if (await answersFor(ctx, event.user_id))
+    return event.private && !isOn && event.created_by !== user_id ? refuse("forbidden") : found;
+  return refuse(isOn ? "forbidden" : "not_found");
 }
 
 /** Everybody an event names is there; whose calendar it lies on is within reach. Only what the write changes is looked at. */

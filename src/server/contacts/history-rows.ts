@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AuditEntryRow } from "../../contract/contacts/history.ts";
 import type { HistoryEntry } from "../../domain/contacts/history.ts";
 import { uuidFrom } from "../../kit/world.ts";
+import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 
 const shown = sql.raw(
@@ -78,14 +79,22 @@ export interface AuditFilter {
 /** Ids rise with time, so that the primary key serves order, pages and days alike. */
 export async function listAuditEntries(
   trx: Trx,
-  tenant_id: string,
+  { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
   filter: AuditFilter,
   limit: number,
 ): Promise<AuditEntryRow[]> {
-  const { rows } = await sql<AuditEntryRow>`select ${shown}, a.ip, a.op_id from audit a
-    where ${sql.join([sql`a.tenant_id = ${tenant_id}`, ...conditions(filter)], sql` and `)}
+  const { rows } = await sql<AuditEntryRow>`select ${shown}, a.ip, a.op_id,
+      case when ${isAnothersPrivateEvent(user_id)} then '{}'::jsonb else a.fields end as fields
+    from audit a where ${sql.join([sql`a.tenant_id = ${tenant_id}`, ...conditions(filter)], sql` and `)}
     order by a.id desc limit ${limit}`.execute(trx);
   return rows;
+}
+
+/** Of what others keep private it is told that it changed, not what of it. */
+function isAnothersPrivateEvent(user_id: string): RawBuilder<unknown> {
+  return sql`a.record_type = 'event' and exists (select from events e
+    where e.tenant_id = a.tenant_id and e.id = a.record_id::uuid and e.private
+      and e.user_id <> ${user_id} and not e.attendee_user_ids @> array[${user_id}]::uuid[])`;
 }
 
 function conditions({ user_id, action, record_type, record_id, from, to, after }: AuditFilter): RawBuilder<unknown>[] {

@@ -75,7 +75,7 @@ const exportPageRows = 1_000;
 export const adminAuditImplementation = implement(adminAudit, {
   list: async (ctx, { query: { after, limit, ...search } }) => {
     const filter = { ...filterOf(search, await zoneOf(ctx)), after };
-    const rows = await listAuditEntries(ctx.trx, ctx.actor.tenant_id, filter, limit + 1);
+    const rows = await listAuditEntries(ctx.trx, ctx.actor, filter, limit + 1);
     const data = rows.slice(0, limit).map(await shownTo(ctx));
     return { data, meta: { next: rows.length > limit ? (data.at(-1)?.id ?? null) : null } };
   },
@@ -140,7 +140,7 @@ async function* pagesOf(
   let after: string | undefined;
   for (let rows = 0; rows < exportRowsMax;) {
     const page = await tenantTx(ctx.house.db, tenant_id, (trx) =>
-      listAuditEntries(trx, tenant_id, { ...filter, after }, exportPageRows),
+      listAuditEntries(trx, ctx.actor, { ...filter, after }, exportPageRows),
     );
     const lines = page.flatMap((entry) => linesOf(show(entry), names)).slice(0, exportRowsMax - rows);
     yield lines;
