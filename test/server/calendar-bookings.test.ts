@@ -339,4 +339,12 @@ describe("the door", () => {
     expect((await post(news())).status).toBe(404);
     expect((await stateOf("ada")).authorization).toBeNull();
   });
+
+  test("another account takes the place of the one before, whose news are no longer asked for", async () => {
+    await setKey("rita");
+    user.email = "rita@calendly.example";
+    await setKey("rita");
+    await fetchAll();
+    expect(double.heard.map(({ method, path }) => `${method} ${path}`)).toContain("DELETE /webhook_subscriptions/W1");
+  });
 });

@@ -4,6 +4,7 @@ import type { DialSession } from "../../src/contract/dialer/dial-sessions.ts";
 import type { CallRow } from "../../src/domain/dialer/call.ts";
 import { phone } from "../domain/contacts/sample-contact.ts";
 import { layContact, statusIds } from "../fixtures/book.ts";
+import { endAuthorization } from "../../src/server/calendar/sync-ending.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 import { type Heard, openVendorDouble, type Told, type VendorDouble } from "../fixtures/vendor-double.ts";
 
@@ -180,6 +181,27 @@ describe("a session", () => {
     expect((await told(forged)).status).toBe(422);
     expect((await told(done, `${hook}x`)).status).toBe(404);
     expect((await told({ call_id: "" })).status).toBe(422);
+  });
+
+  test("begun by two at once is the one that was kept; under another's id it is not begun, and a key goes with its account", async () => {
+    const one = await lay(40);
+    const session_id = house.world.uuid();
+    let nth = 0;
+    double.answer = (heard) => {
+      redirect = `https://www.phoneburner.com/dialsession/begin/${nth++}`;
+      return burner(heard);
+    };
+    const both = await Promise.all([0, 1].map(() => start("ada", account, { ids: [one.id] }, { session_id })));
+    const kept = (await house.ask("ada", "GET", `/v1/dial_sessions/${session_id}`)).at("data.url");
+    expect(both.map((answer) => answer.at("data.url"))).toEqual([kept, kept]);
+    const other = String((await setKey("adam")).at("data.id"));
+    const taken = await start("adam", other, { ids: [one.id] }, { session_id });
+    expect([taken.status, taken.at("errors.session_id")]).toEqual([422, ["This id is already used."]]);
+    expect((await house.ask("adam", "DELETE", `/v1/authorizations/${other}`)).status).toBe(204);
+    const of = { tenant_id: house.people.home_id, authorization_id: other };
+    await endAuthorization(house.server.house, of, new AbortController().signal);
+    const keys = await house.connection.db.selectFrom("account_keys").select("authorization_id").execute();
+    expect(keys.map(({ authorization_id }) => authorization_id)).not.toContain(other);
   });
 
   test("is not begun for nobody, for too many, by a link that leads elsewhere, or through somebody else's account", async () => {

@@ -195,6 +195,24 @@ describe("the way back", () => {
     ).toBe(404);
   });
 
+  it("joins, ends and subscribes to nothing in the other's name outside the company, and gives nobody a key of theirs", async () => {
+    const { cookie } = await acting("alma", "ada");
+    const id = "0193a000-0000-7000-8000-000000000001";
+    const key = "k".repeat(30);
+    for (const [method, path, body] of [
+      ["POST", "/v1/authorizations", { kind: "google" }],
+      ["PUT", `/v1/authorizations/${id}`, { direction: "in" }],
+      ["DELETE", `/v1/authorizations/${id}`, undefined],
+      ["POST", "/v1/authorizations/sign_in", { kind: "google", state: "s" }],
+      ["PATCH", "/v1/calendly/set_calendly_api_key", { calendly_api_key: key }],
+      ["PATCH", "/v1/phone_burner/set_api_key", { api_key: key }],
+      ["POST", "/v1/csg/authenticate", { api_key: key }],
+      ["POST", "/v1/calendar_feeds", { name: "Mine" }],
+      ["DELETE", `/v1/calendar_feeds/${id}`, undefined],
+    ] as const)
+      expect((await house.ask(null, method, path, { cookie, ...(body && { body }) })).status, path).toBe(403);
+  });
+
   it("does not lead into somebody else's session, and the acting one ends with the attempt", async () => {
     const { acted } = await acting("alma", "ada");
     const other = await signIn("sam");

@@ -4,7 +4,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { House } from "../house.ts";
-import { deleteKey, findKey, saveKey } from "./account-key-rows.ts";
+import { findKey, saveKey } from "./account-key-rows.ts";
 import {
   type AuthorizationRow,
   deleteAuthorization,
@@ -30,7 +30,7 @@ export async function joinByKey(ctx: Ctx, { kind, account, key }: NewKey): Promi
   const now = world.now();
   const known = await accountOfKind(ctx, kind);
   const isSame = known?.account_email === account;
-  if (known && !isSame) await letGo(ctx, known);
+  if (known && !isSame) await deleteAuthorization(trx, known);
   const row =
     known && isSame
       ? await updateAuthorization(trx, { tenant_id, id: known.id, now }, { status: "connected", last_error: null })
@@ -48,11 +48,6 @@ export async function joinByKey(ctx: Ctx, { kind, account, key }: NewKey): Promi
   await saveKey(trx, { tenant_id, authorization_id: row.id, user_id, kind, key_sealed: sealed, now });
   await audit(ctx, { action: "connect", record_type: "authorization", record_id: row.id, reason: kind });
   return row;
-}
-
-async function letGo({ trx, actor }: Ctx, { id }: AuthorizationRow): Promise<void> {
-  await deleteKey(trx, { tenant_id: actor.tenant_id, authorization_id: id });
-  await deleteAuthorization(trx, { tenant_id: actor.tenant_id, id });
 }
 
 export async function accountOfKind({ trx, actor }: Ctx, kind: KeyKind): Promise<AuthorizationRow | undefined> {

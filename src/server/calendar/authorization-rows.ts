@@ -135,6 +135,13 @@ export async function deleteAuthorization(
 ): Promise<void> {
   for (const table of ["sync_skips", "event_links", "authorization_calendars"] as const)
     await trx.deleteFrom(table).where("tenant_id", "=", tenant_id).where("authorization_id", "=", id).execute();
+  // Calendly's key goes once Calendly was told that no more news are wanted.
+  await trx
+    .deleteFrom("account_keys")
+    .where("tenant_id", "=", tenant_id)
+    .where("authorization_id", "=", id)
+    .where("kind", "<>", "calendly")
+    .execute();
   await trx.deleteFrom("authorizations").where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
 }
 

@@ -19,13 +19,17 @@ export async function fetchBookings(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const tenants = tenant_id === undefined ? await tenantsOf(house) : [tenant_id];
+  const failures: unknown[] = [];
   for (const id of tenants) {
     const links = await tenantWork(house, systemActor(id), ({ trx }) => listLinks(trx, id));
     for (const link of links) {
       if (signal.aborted) return "again";
-      if (authorization_id === undefined || link.authorization_id === authorization_id) await fetchOne(house, link);
+      if (authorization_id === undefined || link.authorization_id === authorization_id)
+        // One account's trouble keeps nobody else's bookings away.
+        await fetchOne(house, link).catch((error: unknown) => void failures.push(error));
     }
   }
+  if (failures.length > 0) throw failures[0];
   return "done";
 }
 

@@ -13,6 +13,7 @@ export const csgAccountsImplementation = implement(csgAccounts, {
   authenticate: async (ctx, { body }) => {
     const port = ctx.house.vendors.csg;
     const typed = body?.api_key;
+    if (typed !== undefined && ctx.actor.acting) refuse("forbidden");
     if (typed !== undefined) return { data: await join(ctx, typed) };
     const own = await ctx.inTenant((inside) => keyInUse(inside, "csg"));
     return { data: await signedIn(own ? port.withKey(own.key) : port, own ? "own" : "company") };

@@ -1,16 +1,19 @@
 /** What a person said to their reminders: one row per person and occurrence. */
+import { sql } from "kysely";
 import type { NewReminderMark, ReminderMark } from "../../domain/calendar/reminder.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 
 const shown = ["id", "event_id", "start_date", "read_to", "snoozed_until", "updated_at", "seq"] as const;
 
-/** Locked, so that two devices are heard one after the other. */
+/** Locked, also before there is one, so that two devices are heard one after the other. */
 export async function findMark(
   trx: Trx,
   { tenant_id, user_id }: Actor,
   { event_id, start_date }: Pick<NewReminderMark, "event_id" | "start_date">,
 ): Promise<ReminderMark | undefined> {
+  const name = `${tenant_id} ${user_id} ${event_id} ${start_date}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 51))`.execute(trx);
   return trx
     .selectFrom("reminder_marks")
     .select(shown)
@@ -18,7 +21,6 @@ export async function findMark(
     .where("user_id", "=", user_id)
     .where("event_id", "=", event_id)
     .where("start_date", "=", start_date)
-    .forUpdate()
     .executeTakeFirst();
 }
 

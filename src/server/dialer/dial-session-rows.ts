@@ -39,8 +39,9 @@ export function findSession(trx: Trx, tenant_id: string, id: string): Promise<Ke
     .executeTakeFirst();
 }
 
-export async function insertSession(trx: Trx, tenant_id: string, session: KeptSession): Promise<void> {
-  await trx
+/** False when the id is taken. */
+export async function insertSession(trx: Trx, tenant_id: string, session: KeptSession): Promise<boolean> {
+  const made = await trx
     .insertInto("dial_sessions")
     .values({
       ...session,
@@ -49,7 +50,9 @@ export async function insertSession(trx: Trx, tenant_id: string, session: KeptSe
       blocked: JSON.stringify(session.blocked),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 export type Holder = Pick<Contact, "id" | "phones">;

@@ -32,7 +32,7 @@ export const dialSessionsImplementation = implement(dialSessions, {
     const looked = await ctx.inTenant(async (inside) => {
       const { authorization, key } = await keyOrRefuse(inside, "phone_burner", vendor);
       if (authorization.id !== params.id) refuse("not_found");
-      const known = await ownSession(inside, session_id);
+      const known = await sessionBefore(inside, session_id);
       return { key, known, plan: known ? undefined : await planOf(inside, contacts_scope) };
     });
     if (looked.known) return { data: shown(looked.known) };
@@ -69,6 +69,13 @@ function asFieldError(error: unknown): never {
 async function ownSession({ trx, actor }: Ctx, id: string): Promise<KeptSession | undefined> {
   const found = await findSession(trx, actor.tenant_id, id);
   return found?.user_id === actor.user_id ? found : undefined;
+}
+
+/** Begun before under this id; somebody else's id is nobody's to begin under. */
+async function sessionBefore({ trx, actor }: Ctx, id: string): Promise<KeptSession | undefined> {
+  const found = await findSession(trx, actor.tenant_id, id);
+  if (found && found.user_id !== actor.user_id) refuse("invalid", { session_id: ["This id is already used."] });
+  return found;
 }
 
 /** The callback's secret follows from the session's id under the server's key: nobody else can make one. */
@@ -114,8 +121,10 @@ async function begin(ctx: VendorCtx, beginning: Beginning): Promise<DialSession>
     }),
   );
   const session = { ...sessionOf(ctx, beginning), url };
-  await ctx.inTenant(async (inside) => {
-    await insertSession(inside.trx, actor.tenant_id, session);
+  return ctx.inTenant(async (inside) => {
+    // Of two that begin it at once both are given the link that was kept.
+    if (!(await insertSession(inside.trx, actor.tenant_id, session)))
+      return shown((await sessionBefore(inside, session_id)) ?? session);
     const count = { old: null, new: plan.ready.length };
     await audit(inside, {
       action: "dial_session",
@@ -123,8 +132,8 @@ async function begin(ctx: VendorCtx, beginning: Beginning): Promise<DialSession>
       record_id: session_id,
       fields: { count },
     });
+    return shown(session);
   });
-  return shown(session);
 }
 
 /** No more than a caller needs to see. */

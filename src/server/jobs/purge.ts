@@ -51,6 +51,8 @@ function rules(now: number): PurgeRule[] {
     { table: "sessions", column: "expires_at", before: now },
     { table: "one_time_codes", column: "expires_at", before: codes },
     { table: "sign_in_challenges", column: "expires_at", before: codes },
+    { table: "calendar_sign_ins", column: "expires_at", before: codes },
+    { table: "calendar_reports", column: "heard_at", before: codes },
     { table: "outputs", column: "deleted_at", before: now - idempotencyKeptDays * dayMs },
     { table: "dial_sessions", column: "created_at", before: now - importRowsKeptDays * dayMs },
     { table: "event_import_rows", column: "import_id", before: idBefore(now - importRowsKeptDays * dayMs) },

@@ -213,7 +213,8 @@ class GoogleAccount implements CalendarAccount {
   /** A channel cannot be made longer: the next one begins before the old one ends, so that nothing goes unheard. */
   async renewWatch(ask: WatchAsk, handle: string): Promise<Watch> {
     const next = await this.watch(ask);
-    await this.endWatch(handle);
+    // What cannot be stopped now ends by itself, and reports by a channel nobody knows any more.
+    await this.endWatch(handle).catch(whateverGoogleSays);
     return next;
   }
 
@@ -262,4 +263,8 @@ const eventPath = (calendar_id: string, id: string) => `${eventsPath(calendar_id
 function alreadyThere(error: unknown): undefined {
   if (error instanceof CalendarTrouble && error.fault.code === "conflict") return undefined;
   throw error;
+}
+
+function whateverGoogleSays(error: unknown): void {
+  if (!(error instanceof CalendarTrouble)) throw error;
 }
