@@ -166,12 +166,37 @@ describe.concurrent("a gateway that restarts in the midst of a call", () => {
     writeFileSync(join(folder, "calls", "0.no.name of ours.0.pcm"), "sound");
     for (const name of readdirSync(join(folder, "calls"))) utimesSync(join(folder, "calls", name), 0, 0);
     await next.gateway.recover();
+    await until(() => readdirSync(join(folder, "calls")).length === 1);
     await next.gateway.recover();
+    expect(next.events).toHaveLength(1);
     const [told] = next.events;
     expect(next.reported).toHaveLength(1);
     expect(told).toMatchObject({ kind: "recording_part", call_id: call.call_id });
     if (told?.kind === "recording_part") expect(told.part.seconds).toBeGreaterThanOrEqual(1);
   });
+});
+
+test.concurrent("what was recorded while the log was away is told of by the next gateway", async (run) => {
+  const { expect } = run;
+  let isAway = false;
+  const { house, call } = await inCall(run, {
+    note: async () => {
+      if (isAway) throw new Error("the database is away");
+    },
+  });
+  await house.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id });
+  await until(() => house.events.some(({ kind }) => kind === "disclosure"));
+  isAway = true;
+  await house.gateway.close();
+  expect(house.events.some(({ kind }) => kind === "recording_part")).toBe(false);
+  const left = () => readdirSync(join(house.folder, "calls"));
+  expect(left()).toHaveLength(1);
+  for (const name of left()) utimesSync(join(house.folder, "calls", name), 0, 0);
+  const next = await startVoice({ folder: house.folder });
+  run.onTestFinished(next.stop);
+  await next.gateway.recover();
+  await until(() => left().length === 0);
+  expect(next.events).toMatchObject([{ kind: "recording_part", call_id: call.call_id }]);
 });
 
 test.concurrent("a log that is away for a while is told all the same, in order", async (run) => {

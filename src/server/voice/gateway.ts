@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import { join } from "node:path";
 import { verificationDigits } from "../../domain/dialer/phone-verification.ts";
+import { Refusal } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
 import { Insistence } from "../insistence.ts";
 import type { SecretBox } from "../session/secret-box.ts";
@@ -27,7 +28,7 @@ import { endedBySystem } from "./endings.ts";
 import { Exchange } from "./exchange.ts";
 import { heartbeatMs, keyedAfterMs, signalBase, tokenLifeMs } from "./limits.ts";
 import { openMediaAddress } from "./media-address.ts";
-import { keepLeftBehind } from "./recorder.ts";
+import { dropRaw, keepLeftBehind } from "./recorder.ts";
 import { createDoor } from "./signal-door.ts";
 import { endLost, lose, obey } from "./signalling.ts";
 import { openTokens } from "./token.ts";
@@ -63,10 +64,10 @@ export function openGateway(parts: GatewayParts): Gateway {
   const devices = new Devices();
   const calls = new Calls(world);
   const log = new Insistence(world, report);
-  const note = (event: CallEvent) => log.do(event.call_id, () => parts.note(event));
+  const recorder = { folder: join(settings.dataFolder, "calls"), storage: parts.storage };
+  const note = (event: CallEvent) => log.do(event.call_id, () => keep(parts.note, recorder.folder, event));
   const clock = createClock(world, report);
   const tokens = openTokens(parts.box);
-  const recorder = { folder: join(settings.dataFolder, "calls"), storage: parts.storage };
   const exchange = new Exchange({
     world,
     devices,
@@ -128,11 +129,13 @@ export function openGateway(parts: GatewayParts): Gateway {
       for (const socket of devices.all()) if (socket.who.session_id === session_id) socket.close(false, "signed out");
     },
     async recover() {
-      const left = await keepLeftBehind({ world, ...recorder }, (name, error) => {
+      const onTrouble = (name: string, error: unknown) => {
         if (!troubled.has(name)) report(error);
         troubled.add(name);
-      });
-      await Promise.all(left.map(({ call, part }) => note({ ...call, at: world.now(), kind: "recording_part", part })));
+      };
+      const left = await keepLeftBehind({ world, ...recorder, isBusy: (call_id) => log.isBusy(call_id), onTrouble });
+      // Not waited for: while one cannot be kept, calls that go on are still to be marked.
+      for (const { call, part } of left) void note({ ...call, at: world.now(), kind: "recording_part", part });
     },
     stats: () => ({ calls: calls.size, sockets: devices.all().length, isClockRunning: clock.running() }),
     async close() {
@@ -144,6 +147,18 @@ export function openGateway(parts: GatewayParts): Gateway {
       await log.end();
     },
   };
+}
+
+/** A part that was not kept is found again in its raw sound, whatever becomes of this process. */
+async function keep(noted: NoteCallEvent, folder: string, event: CallEvent): Promise<void> {
+  const drop = () => (event.kind === "recording_part" ? dropRaw(folder, event, event.part) : undefined);
+  try {
+    await noted(event);
+  } catch (error) {
+    if (error instanceof Refusal) await drop();
+    throw error;
+  }
+  await drop();
 }
 
 type DeviceSocketHears = ConstructorParameters<typeof DeviceSocket>[2]["hears"];

@@ -1,6 +1,7 @@
 /**
  * Writes both sides of a call into one file, the agent on the left, the other on the right: raw sound in the data folder while
- * it lasts, a WAV in the storage once it is whole. What a killed server left in the folder is made whole at the next start.
+ * it lasts and until the log knows of it, a WAV in the storage once it is whole. What a killed server left in the folder is made
+ * whole at the next start.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
@@ -104,19 +105,30 @@ interface Left extends CallRef {
 const nameOf = ({ tenant_id, call_id }: CallRef, id: string, started_at: number) =>
   `${tenant_id}.${call_id}.${id}.${started_at}.pcm`;
 
+/** The raw sound of a part goes once the log has the part, or has refused it. */
+export async function dropRaw(folder: string, call: CallRef, part: RecordingPart): Promise<void> {
+  await rm(join(folder, nameOf(call, part.id, part.started_at)), { force: true });
+}
+
+interface LeftParts extends RecorderParts {
+  /** The log is being told of this call. */
+  readonly isBusy: (call_id: string) => boolean;
+  readonly onTrouble: (name: string, error: unknown) => void;
+}
+
 /**
  * What was being recorded when a server was killed, made whole; each part with the call it is of. A file somebody still writes
  * to, in this process or another, has grown a moment ago.
  */
-export async function keepLeftBehind(parts: RecorderParts, onTrouble: (name: string, error: unknown) => void) {
+export async function keepLeftBehind(parts: LeftParts) {
   const names = await readdir(parts.folder).catch(() => []);
   const kept: { call: CallRef; part: RecordingPart }[] = [];
   for (const name of names) {
     const [tenant_id, call_id, id, started_at, ending] = name.split(".");
-    if (!tenant_id || !call_id || !id || ending !== "pcm") continue;
+    if (!tenant_id || !call_id || !id || ending !== "pcm" || parts.isBusy(call_id)) continue;
     const left = { tenant_id, call_id, id, started_at: Number(started_at) };
     // One that cannot be read must not keep the others from being whole.
-    const part = await keepLeft(parts, name, left).catch((error: unknown) => onTrouble(name, error));
+    const part = await keepLeft(parts, name, left).catch((error: unknown) => parts.onTrouble(name, error));
     if (part) kept.push({ call: { tenant_id, call_id }, part });
   }
   return kept;
@@ -142,7 +154,6 @@ async function keepWhole({ storage }: RecorderParts, path: string, left: Left): 
     storage_key,
     wav(path, sound, (bytes) => hash.update(bytes)),
   );
-  await rm(path, { force: true });
   const seconds = Math.round(sound / bytesPerSecond);
   return { id, storage_key, sha256: hash.digest("hex"), size: sound + headerBytes, seconds, started_at };
 }
