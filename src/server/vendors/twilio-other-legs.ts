@@ -1,5 +1,12 @@
 /** Legs Twilio dials for calls of this process, so that they stop ringing when whoever waits for them leaves. */
+import type { TwilioApi } from "./twilio-api.ts";
+import type { TwilioParts } from "./twilio-parts.ts";
 import type { CallRef } from "./voice-port.ts";
+
+export interface LegParts extends TwilioParts {
+  readonly api: TwilioApi;
+  readonly others: OtherLegs;
+}
 
 const keptMax = 1_000;
 

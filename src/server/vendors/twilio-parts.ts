@@ -59,7 +59,12 @@ export interface TwilioParts {
 
 export type Fields = Readonly<Record<string, string>>;
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-export type News = DistributiveOmit<CallEvent, "tenant_id" | "call_id" | "at">;
+/** `at`: now, where nobody says. */
+type News = DistributiveOmit<CallEvent, "tenant_id" | "call_id" | "at"> & { at?: number };
+
+export function tell({ world, note }: TwilioParts, call: CallRef, news: News): Promise<void> {
+  return note({ ...call, at: world.now(), ...news });
+}
 
 export function hookOf({ publicUrl }: TwilioSettings, hook: string, { tenant_id, call_id }: CallRef): string {
   return `${publicUrl}/voice/twilio/${hook}/${tenant_id}/${call_id}`;

@@ -6,7 +6,7 @@ import { Refusal } from "../../kit/refusal.ts";
 import { Insistence } from "../insistence.ts";
 import { openTwilioApi } from "./twilio-api.ts";
 import { type Legs, legsOf } from "./twilio-legs.ts";
-import { type Fields, hookOf, type LoggedCall, momentOf, type News, type TwilioParts } from "./twilio-parts.ts";
+import { type Fields, hookOf, type LoggedCall, momentOf, tell, type TwilioParts } from "./twilio-parts.ts";
 import { callerOf } from "./twilio-peers.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
 import { keepSound, soundTold } from "./twilio-sound.ts";
@@ -42,14 +42,13 @@ export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
   const api = openTwilioApi(settings, parts.outgoing);
   const insistence = new Insistence(world, parts.report);
   const stopping = new AbortController();
-  const log = (call: CallRef, news: News, at = world.now()) => parts.note({ ...call, at, ...news });
   const inLive = async (call: CallRef, act: (sid: string, known: LoggedCall) => Promise<RecordingState>) => {
     const known = await parts.logged(call);
     return known?.isLive && known.voice_id !== null ? act(known.voice_id, known) : "unavailable";
   };
   const become = async (call: CallRef, state: RecordingState, done: boolean): Promise<RecordingState> => {
     if (!done) return "unavailable";
-    await log(call, { kind: "recording", state });
+    await tell(parts, call, { kind: "recording", state });
     return state;
   };
   const resumeRecording = (call: CallRef) =>
