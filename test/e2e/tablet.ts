@@ -203,6 +203,21 @@ export class Tablet {
     await page.close();
   }
 
+  /** The lid is shut while `act` goes on elsewhere: no page of this browser computes, speaks or hears. */
+  async asleepWhile(act: () => Promise<void>): Promise<void> {
+    const browser = await this.context.browser()?.newBrowserCDPSession();
+    if (!browser) throw new Error("This browser cannot be put to sleep.");
+    const { processInfo } = await browser.send("SystemInfo.getProcessInfo");
+    const pages = processInfo.filter(({ type }) => type === "renderer");
+    for (const { id } of pages) process.kill(id, "SIGSTOP");
+    try {
+      await act();
+    } finally {
+      for (const { id } of pages) process.kill(id, "SIGCONT");
+      await browser.detach();
+    }
+  }
+
   /** The same device in another tab. */
   async inAnotherTab(): Promise<Tablet> {
     return new Tablet(this.context, await this.context.newPage(), this.#address);

@@ -17,7 +17,10 @@ export function PhoneLife({ mayCall }: { mayCall: boolean }) {
 function Softphone() {
   const incoming = usePhonePart((phone) => phone.incoming);
   const isHeld = usePhonePart(({ call, device }) => call !== null && device.here);
+  const isAfterCall = usePhonePart(({ ended, device }) => ended !== null && device.here);
   useHoldPage(isHeld, dialerMessages.leave_during_call);
+  // How it sounded and what came of it are still to be told.
+  useHoldPage(isAfterCall, null);
   useKeptSound();
   useEffect(() => {
     // What fails is part of the phone's state, and shown from there.

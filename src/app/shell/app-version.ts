@@ -93,14 +93,14 @@ function watchBrokenImports(world: World, reloadsOnce: () => boolean): void {
   addEventListener("vite:preloadError", (event) => {
     missingParts.add(event.payload);
     if (!world.online()) return;
-    if (pageIsHeld() !== null) return become("broken");
+    if (pageIsHeld()) return become("broken");
     if (reloadsOnce()) event.preventDefault();
   });
 }
 
 /** What a person chose is done, however lately the page reloaded by itself: a press cannot spin it. */
 function reloadWhenFree(): void {
-  if (pageIsHeld() !== null) become("postponed");
+  if (pageIsHeld()) become("postponed");
   else if (isChosen) location.reload();
   else reload();
 }

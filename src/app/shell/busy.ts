@@ -1,21 +1,31 @@
 /** Reasons not to leave or reload this page now: a call, a form with typed input. */
-const reasons = new Map<symbol, string>();
+const reasons = new Map<symbol, string | null>();
 const listeners = new Set<() => void>();
 
-/** Holds reloads back until the returned function is called; `words` are shown when the person tries to close the page. */
-export function holdPage(words: string): () => void {
-  const key = Symbol(words);
+/**
+ * Holds reloads back until the returned function is called; `words` are shown when the person tries to close the page. Null:
+ * they may close it, and only the page itself must not reload.
+ */
+export function holdPage(words: string | null): () => void {
+  const key = Symbol(words ?? "");
   reasons.set(key, words);
   tell();
   return () => {
     reasons.delete(key);
-    tell();
+    // What ends may hand the page to what follows it, as a call does to its form.
+    queueMicrotask(tell);
   };
 }
 
-/** Words of the first reason, or null when the page may go. */
-export function pageIsHeld(): string | null {
-  return reasons.values().next().value ?? (typedInput() ? "What you typed here is not saved yet." : null);
+/** It must not reload by itself. */
+export function pageIsHeld(): boolean {
+  return reasons.size > 0 || typedInput();
+}
+
+/** What the person is asked before it is closed; null: nothing. */
+export function closingWords(): string | null {
+  const words = [...reasons.values()].find((reason) => reason !== null);
+  return words ?? (typedInput() ? "What you typed here is not saved yet." : null);
 }
 
 export function onHoldChange(listener: () => void): () => void {
