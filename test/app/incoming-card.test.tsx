@@ -11,7 +11,7 @@ import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts
 import { phone as samplePhone } from "../domain/contacts/sample-contact.ts";
 import { FakePhone } from "../fixtures/fake-phone.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
-import { phoneStore, phoneUser, type SampleContact } from "../fixtures/phone-store.ts";
+import { FakeNumbers, phoneStore, phoneUser, type SampleContact } from "../fixtures/phone-store.ts";
 import { signedInAs } from "../fixtures/session.tsx";
 
 const now = Date.UTC(2026, 1, 25, 17);
@@ -36,8 +36,8 @@ afterEach(async () => {
   await db.delete();
 });
 
-async function rings(contacts: SampleContact[]): Promise<void> {
-  const local = await phoneStore(db, { now: () => now, contacts });
+async function rings(contacts: SampleContact[], numbers = new FakeNumbers(contacts)): Promise<void> {
+  const local = await phoneStore(db, { now: () => now, contacts, numbers });
   const screen = (
     <HelpProvider sources={[]}>
       <DialerLaunch />
@@ -61,6 +61,15 @@ test("one who has the number is named, and answered as such", async () => {
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
   await expect.poll(() => phone.told).toEqual(["accept 41"]);
   expect(await written()).toEqual([]);
+});
+
+test("a caller the index does not know yet is named as soon as it does", async () => {
+  const contacts = [{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }];
+  const numbers = new FakeNumbers([]);
+  await rings(contacts, numbers);
+  await expect.element(card.getByRole("button", { name: "New contact" })).toBeVisible();
+  numbers.become(contacts);
+  await expect.element(card.getByText("Rosa Diaz")).toBeVisible();
 });
 
 test("of several who have the number one is picked, and the call is theirs", async () => {

@@ -15,13 +15,18 @@ export function useCallers(number: string, named: number | null): readonly Conta
   const [found, setFound] = useState<{ number: string; contacts: readonly Contact[] } | null>(null);
   useEffect(() => {
     let isLeft = false;
-    void callersOf(local, number, named)
-      .catch(() => [])
-      .then((contacts) => {
-        if (!isLeft) setFound({ number, contacts });
-      });
+    const look = () =>
+      void callersOf(local, number, named)
+        .catch(() => [])
+        .then((contacts) => {
+          if (!isLeft) setFound({ number, contacts });
+        });
+    look();
+    // Somebody may be taken into the index, or change their name, while it rings.
+    const stop = local.search?.listen(look);
     return () => {
       isLeft = true;
+      stop?.();
     };
   }, [local, number, named]);
   return found?.number === number ? found.contacts : null;
