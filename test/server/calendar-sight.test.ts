@@ -69,6 +69,16 @@ describe("whose calendar", () => {
     expect(JSON.stringify((await house.ask("alma", "GET", log)).json)).toContain("Divorce");
   });
 
+  test("a date of a shared series that was made private is not changed through its series", async () => {
+    const series = await desk.added("ada", { recurrence: { freq: "daily", count: 3 } });
+    const which = { edit_scope: "this", original_start: series.start_date };
+    changed(await desk.change("ada", series.id, { ...which, title: "Divorce lawyer", private: true }));
+    const tried = await desk.change("mona", series.id, { ...which, location: "Where?" });
+    expect([tried.status, JSON.stringify(tried.json).includes("Divorce")]).toEqual([403, false]);
+    const query = `?edit_scope=this&original_start=${series.start_date}`;
+    expect((await desk.remove("mona", series.id, query)).status).toBe(403);
+  });
+
   test("who plans something private for somebody below is told they are busy, and can take it back", async () => {
     const event = await desk.added("mona", { user_id: house.people.ada.id, private: true });
     expect(event.title).toBe("Busy");

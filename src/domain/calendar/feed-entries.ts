@@ -12,16 +12,33 @@ export interface FeedAsk {
   private_as: FeedPrivacy;
 }
 
-/** By time, as many as a feed holds, those from now on first to be kept. */
-export function feedEntries({ events, from, to, private_as }: FeedAsk): FeedEntry[] {
-  const entries = events.flatMap((event) =>
-    occurrencesBetween(event, from, to).map((occurrence) => ({
-      at: occurrence.start_date,
-      entry: entryOf(event, occurrence, private_as),
-    })),
-  );
-  entries.sort((one, other) => one.at - other.at || (one.entry.uid < other.entry.uid ? -1 : 1));
-  return entries.slice(-feedEntriesMax).map(({ entry }) => entry);
+interface Placed {
+  at: number;
+  entry: FeedEntry;
+}
+
+const eventsAtOnce = 100;
+
+/**
+ * By time, as many as a feed holds, those from now on first to be kept. Told after each piece how it stands, for a calendar of
+ * thousands of series takes a while, and none of it need be held but what is kept; the last is all of it.
+ */
+export function* feedEntries({ events, from, to, private_as }: FeedAsk): Generator<FeedEntry[]> {
+  let kept: Placed[] = [];
+  for (let place = 0; place === 0 || place < events.length; place += eventsAtOnce) {
+    const more = events.slice(place, place + eventsAtOnce).flatMap((event) =>
+      occurrencesBetween(event, from, to).map((occurrence) => ({
+        at: occurrence.start_date,
+        entry: entryOf(event, occurrence, private_as),
+      })),
+    );
+    kept = [...kept, ...more].sort(byTime).slice(-feedEntriesMax);
+    yield kept.map(({ entry }) => entry);
+  }
+}
+
+function byTime(one: Placed, other: Placed): number {
+  return one.at - other.at || (one.entry.uid < other.entry.uid ? -1 : 1);
 }
 
 interface When {

@@ -10,7 +10,7 @@ import type { Ctx } from "../context.ts";
 import { contactsNamed, numbersFor } from "./event-contacts.ts";
 import { keepChanged, keepNew, replied } from "./event-keeping.ts";
 import { exceptionsOf, findEvent, type StoredEvent } from "./event-rows.ts";
-import { checkPeople, eventToWrite } from "./event-sight.ts";
+import { checkPeople, eventToWrite, openOrRefuse } from "./event-sight.ts";
 import { moveExceptions } from "./series-exceptions-rows.ts";
 
 /** An event sent twice is one event. The time it was written on the device stands, unless that clock runs ahead. */
@@ -102,6 +102,7 @@ async function changeException(
   const found = exceptions.find(({ event }) => event.original_start === change.original_start);
   if (!found || found.deleted_at !== null)
     return refuse("gone", { base: ["This one was moved or deleted meanwhile."] });
+  openOrRefuse(ctx, found.event);
   const { recurrence: _never, ...edit } = change.edit;
   const { data: made, conflicts } = await mergedOne(ctx, found, { ...change, edit });
   return replied(ctx, series, { conflicts, made });

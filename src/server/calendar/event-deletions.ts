@@ -9,7 +9,7 @@ import type { Ctx } from "../context.ts";
 import { handOf } from "./event-changes.ts";
 import { keepChanged, replied, told } from "./event-keeping.ts";
 import { exceptionsOf, markEvents, type StoredEvent } from "./event-rows.ts";
-import { eventToWrite } from "./event-sight.ts";
+import { eventToWrite, openOrRefuse } from "./event-sight.ts";
 import { deleteExceptions, restoreExceptions } from "./series-exceptions-rows.ts";
 
 export interface EventDeletion {
@@ -49,7 +49,9 @@ async function deleteWhole(ctx: Ctx, event: CalendarEvent): Promise<void> {
 async function deleteException(ctx: Ctx, series: CalendarEvent, original_start: number): Promise<void> {
   const exceptions = await exceptionsOf(ctx.trx, ctx.actor.tenant_id, series.id);
   const found = exceptions.find(({ event }) => event.original_start === original_start);
-  if (found && found.deleted_at === null) await deleteWhole(ctx, found.event);
+  if (!found || found.deleted_at !== null) return;
+  openOrRefuse(ctx, found.event);
+  await deleteWhole(ctx, found.event);
 }
 
 export interface EventRestoring {

@@ -12,6 +12,7 @@ import { onlySeen, sightOf } from "../changes/sight.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { survivorOf } from "../contacts/contact-merge-rows.ts";
 import type { Ctx } from "../context.ts";
+import { breathe } from "../jobs/breathe.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { findUser } from "../users/user-rows.ts";
 import { numbersSeen } from "./event-contacts.ts";
@@ -38,10 +39,22 @@ export async function listCalendar(ctx: Ctx, query: CalendarQuery) {
   await calendarToSee(ctx, whose);
   const window = await windowOf(ctx, query);
   const rows = await eventsOnCalendar(trx, actor.tenant_id, whose, around(window), rowsMax);
-  const falling = rows.filter(fallsInto(window));
+  const falling = await filtered(rows, fallsInto(window));
   const seen = await asSeen(ctx, falling);
   const found = seen.filter((event) => isAsked(event, query));
   return { data: found.slice(0, shownMax), meta: { total_count: found.length, more: found.length > shownMax } };
+}
+
+const lookedAtOnce = 100;
+
+/** A calendar may hold thousands of series, and each is counted through. */
+async function filtered<T>(rows: readonly T[], isWanted: (row: T) => boolean): Promise<T[]> {
+  const wanted: T[] = [];
+  for (let at = 0; at < rows.length; at += lookedAtOnce) {
+    wanted.push(...rows.slice(at, at + lookedAtOnce).filter(isWanted));
+    await breathe();
+  }
+  return wanted;
 }
 
 interface ReaderWindow extends Window {

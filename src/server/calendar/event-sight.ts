@@ -25,9 +25,14 @@ export async function eventToWrite(ctx: Ctx, id: string): Promise<StoredEvent> {
   const found = (await findEvent(ctx.trx, ctx.actor.tenant_id, id)) ?? refuse("not_found");
   const { event } = found;
   const isOn = isOnCalendarOf(event, user_id);
-  if (await answersFor(ctx, event.user_id))
-    return event.private && !isOn && event.created_by !== user_id ? refuse("forbidden") : found;
-  return refuse(isOn ? "forbidden" : "not_found");
+  if (!(await answersFor(ctx, event.user_id))) return refuse(isOn ? "forbidden" : "not_found");
+  openOrRefuse(ctx, event);
+  return found;
+}
+
+/** Also of an occurrence that is an event of its own, and may be private where its series is not. */
+export function openOrRefuse({ actor: { user_id } }: Ctx, event: CalendarEvent): void {
+  if (event.private && !isOnCalendarOf(event, user_id) && event.created_by !== user_id) refuse("forbidden");
 }
 
 /** Everybody an event names is there; whose calendar it lies on is within reach. Only what the write changes is looked at. */

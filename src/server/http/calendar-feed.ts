@@ -5,11 +5,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { feedEntries } from "../../domain/calendar/feed-entries.ts";
-import { feedText } from "../../domain/calendar/ics-feed.ts";
+import { type FeedEntry, feedText } from "../../domain/calendar/ics-feed.ts";
 import { eventsKeptDaysAhead, eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { type FoundFeed, findFeed, noteFetch } from "../calendar/feed-link-rows.ts";
 import { eventsOnCalendar } from "../calendar/event-rows.ts";
+import { breathe } from "../jobs/breathe.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
 import { hashToken, tenantOfToken } from "../session/session-token.ts";
@@ -52,14 +53,14 @@ async function calendarBehind(house: House, token: string): Promise<string | und
   const tenant_id = tenantOfToken(token);
   if (tenant_id === undefined) return undefined;
   const now = house.world.now();
-  return tenantTx(house.db, tenant_id, async (trx) => {
+  const span = spanOf(now);
+  const found = await tenantTx(house.db, tenant_id, async (trx) => {
     const feed = await findFeed(trx, tenant_id, hashToken(token));
     if (!feed) return undefined;
     await noteFetch(trx, tenant_id, feed.id, now);
-    const span = spanOf(now);
-    const events = await eventsOnCalendar(trx, tenant_id, feed.user_id, span, eventsMax);
-    return textOf(feed, events, span);
+    return { feed, events: await eventsOnCalendar(trx, tenant_id, feed.user_id, span, eventsMax) };
   });
+  return found && textOf(found.feed, found.events, span);
 }
 
 /** Whole days, so that the same calendar is the same text all day long. */
@@ -68,10 +69,12 @@ function spanOf(now: number): { from: number; to: number } {
   return { from: today - eventsKeptDaysBack * dayMs, to: today + eventsKeptDaysAhead * dayMs };
 }
 
-function textOf(
+async function textOf(
   { name, private_as }: FoundFeed,
   events: Parameters<typeof feedEntries>[0]["events"],
   span: { from: number; to: number },
-): string {
-  return feedText(name, feedEntries({ events, ...span, private_as }));
+): Promise<string> {
+  let entries: FeedEntry[] = [];
+  for (entries of feedEntries({ events, ...span, private_as })) await breathe();
+  return feedText(name, entries);
 }
