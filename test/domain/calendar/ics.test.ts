@@ -76,30 +76,33 @@ describe("times", () => {
     ["of three days", ["DTSTART;VALUE=DATE:20260227", "DTEND;VALUE=DATE:20260302"], days("2026-02-27", "2026-03-02")],
   ])("%s", (_, lines, time) => expect(one(...lines)).toMatchObject({ time, notes: [] }));
 
-  test("a zone only its own VTIMEZONE knows is the one that keeps the same clock", () => {
-    const zone = [
-      "BEGIN:VTIMEZONE",
-      "TZID:Our Clock",
-      "BEGIN:DAYLIGHT",
-      "TZOFFSETFROM:-0700",
-      "TZOFFSETTO:-0600",
-      "DTSTART:20070311T020000",
-      "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU",
-      "END:DAYLIGHT",
-      "BEGIN:STANDARD",
-      "TZOFFSETFROM:-0600",
-      "TZOFFSETTO:-0700",
-      "DTSTART:20071104T020000",
-      "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU",
-      "END:STANDARD",
-      "END:VTIMEZONE",
-    ];
-    const [read] = eventsOf(file(...zone, ...vevent("DTSTART;TZID=Our Clock:20260701T090000", "DURATION:PT1H")));
-    expect(read).toMatchObject({
-      time: timed("2026-07-01T15:00:00Z", "2026-07-01T16:00:00Z", "America/Denver"),
-      notes: [],
-    });
-  });
+  test.each([2007, 1601])(
+    "a zone only its own VTIMEZONE knows is the one that keeps the same clock, since %d",
+    (year) => {
+      const zone = [
+        "BEGIN:VTIMEZONE",
+        "TZID:Our Clock",
+        "BEGIN:DAYLIGHT",
+        "TZOFFSETFROM:-0700",
+        "TZOFFSETTO:-0600",
+        `DTSTART:${year}0311T020000`,
+        "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU",
+        "END:DAYLIGHT",
+        "BEGIN:STANDARD",
+        "TZOFFSETFROM:-0600",
+        "TZOFFSETTO:-0700",
+        `DTSTART:${year}1104T020000`,
+        "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU",
+        "END:STANDARD",
+        "END:VTIMEZONE",
+      ];
+      const [read] = eventsOf(file(...zone, ...vevent("DTSTART;TZID=Our Clock:20260701T090000", "DURATION:PT1H")));
+      expect(read).toMatchObject({
+        time: timed("2026-07-01T15:00:00Z", "2026-07-01T16:00:00Z", "America/Denver"),
+        notes: [],
+      });
+    },
+  );
 
   test("a zone nobody knows is said to have been read in one's own", () => {
     const read = one("DTSTART;TZID=Atlantis/Deep:20260701T090000", "DURATION:PT1H");
@@ -109,7 +112,12 @@ describe("times", () => {
     });
   });
 
-  test("a VTIMEZONE that changes its clocks every second is not counted out", () => {
+  test.each([
+    ["every second", "FREQ=SEC\r\n ONDLY"],
+    ["on a day that never comes", "FREQ=YEARLY;BYMONTH=4;BYDAY=1MO;BYMONTHDAY=15,16,17"],
+    ["every day for centuries", "FREQ=YEARLY;BYDAY=SU,MO,TU,WE,TH,FR,SA"],
+    ["in steps of ages", "FREQ=YEARLY;INTERVAL=99999999"],
+  ])("a VTIMEZONE that changes its clocks %s is not counted out", (_, rule) => {
     const zone = [
       "BEGIN:VTIMEZONE",
       "TZID:Evil",
@@ -117,8 +125,7 @@ describe("times", () => {
       "TZOFFSETFROM:-0600",
       "TZOFFSETTO:-0700",
       "DTSTART:19700101T000000",
-      "RRULE:FREQ=SEC",
-      " ONDLY",
+      `RRULE:${rule}`,
       "END:STANDARD",
       "END:VTIMEZONE",
     ];
