@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { Attempt } from "../../src/domain/imports/attempt.ts";
+import { archiveOf } from "../fixtures/archive.ts";
 import { csv, type Desk, openDesk } from "../fixtures/import-desk.ts";
 
 let desk: Desk;
@@ -138,6 +139,36 @@ test("kill -9 in the middle of an undo: the next server goes on with the rest", 
     desk.town.db,
   );
   expect(left.rows[0]?.n).toBe(0);
+});
+
+test("kill -9 in the middle of an archive: each file comes to its contact once", { timeout: 90_000 }, async () => {
+  const { contacts } = await desk.bring(agent, file("papers", 5), { scrub_against: { who: "nobody" } });
+  const papers = 150;
+  const members = Array.from({ length: papers }, (_, place) => ({
+    name: `${contacts[place % contacts.length]?.id}_paper${place}.txt`,
+    bytes: `paper ${place}`,
+  }));
+  const archive = new Blob([archiveOf(members)]);
+  const { body } = await desk.uploadFile(agent, archive, "/v1/contacts/import_attachments");
+  const { id } = body.data;
+  const first = await startServer();
+  await until(async () => (await attemptNow(id)).created >= 20, 20_000);
+  await end(first, "SIGKILL");
+  const { created } = await attemptNow(id);
+  expect(created).toBeLessThan(papers);
+  const lying = async () => {
+    const { rows } = await sql<{ files: number; names: number }>`select count(*)::int as files,
+        count(distinct file_name)::int as names from files where tenant_id = ${desk.town.tenant_id} and file_name like '%paper%'`.execute(
+      desk.town.db,
+    );
+    return rows[0];
+  };
+  expect(await lying()).toEqual({ files: created, names: created });
+  await ageHeartbeats();
+  await startServer();
+  await until(async () => (await attemptNow(id)).status === "complete", 40_000);
+  expect(await attemptNow(id)).toMatchObject({ total: papers, created: papers, done: papers, failed: 0 });
+  expect(await lying()).toEqual({ files: papers, names: papers });
 });
 
 test("a server told to stop hands its import over by itself", { timeout: 60_000 }, async () => {

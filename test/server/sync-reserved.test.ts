@@ -1,8 +1,9 @@
 /** Large writes take their number ahead: nobody waits for them, and no device goes past one before it is there. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { letGoOf, reserveNumber } from "../../src/server/changes/reserved.ts";
+import { letGoOf, reserveNumber, standingUnder } from "../../src/server/changes/reserved.ts";
 import type { Ctx } from "../../src/server/context.ts";
+import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { systemActor, tenantWork } from "../../src/server/jobs/tenant-work.ts";
 import { type Caught, followFeed } from "../fixtures/feed.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
@@ -38,18 +39,25 @@ async function reservations(): Promise<number> {
   return rows[0]?.n ?? NaN;
 }
 
+interface LargeWrite {
+  /** Its number. */
+  reserved: Promise<number>;
+  ended: Promise<unknown>;
+}
+
 /** Writes `early` under a number taken ahead, and goes on when told. */
-function largeWrite(nickname: string, told: Promise<void>): { reserved: Promise<void>; ended: Promise<unknown> } {
-  const reserved = Promise.withResolvers<void>();
+function largeWrite(nickname: string, told: Promise<void>, waits = true): LargeWrite {
+  const reserved = Promise.withResolvers<number>();
   const tenant_id = house.people.home_id;
   const ended = tenantWork(house.server.house, systemActor(tenant_id), async (ctx: Ctx) => {
     const seq = await reserveNumber(ctx);
     await sql`update contacts set nickname = ${nickname}, seq = ${seq} where tenant_id = ${tenant_id} and id = ${early}`.execute(
       ctx.trx,
     );
-    reserved.resolve();
+    reserved.resolve(seq);
     await told;
-    const { rows } = await letGoOf(tenant_id, seq).execute(ctx.trx);
+    const number = waits ? letGoOf(tenant_id, [seq]) : standingUnder(tenant_id, seq);
+    const { rows } = await number.execute(ctx.trx);
     if (rows.length === 0) throw new Error("its number is no longer good");
   });
   return { reserved: reserved.promise, ended };
@@ -65,6 +73,17 @@ test("an edit is taken while a large write is under way, and devices hear of bot
   await ended;
   expect(await nicknames()).toEqual({ Early: "first", Late: "second" });
   expect(await reservations()).toBe(0);
+});
+
+test("a large write that does not wait for the disk is shown once a later one lets go of its number", async () => {
+  const { reserved, ended } = largeWrite("lasting", Promise.resolve(), false);
+  const seq = await reserved;
+  await ended;
+  await rename(late, "behind it");
+  expect(await nicknames()).toEqual({});
+  const { home_id } = house.people;
+  await tenantTx(house.connection.db, home_id, (trx) => letGoOf(home_id, [seq]).execute(trx));
+  expect(await nicknames()).toEqual({ Early: "lasting", Late: "behind it" });
 });
 
 test("a large write that fails keeps nobody from the news", async () => {

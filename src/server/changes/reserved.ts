@@ -4,6 +4,9 @@
  * Until it commits, the number stands in `seq_reserved` and readers of the feed stop short of it. The write's own transaction
  * takes it away, so one picture of the database shows either the reservation or the rows. It is good for some seconds only:
  * what a writer that died leaves behind is then cleared, and one that is merely slow finds it gone and writes nothing.
+ *
+ * A writer of many batches need not wait for the disk at each: `standingUnder` leaves the number where it is, and a later batch
+ * that does wait takes all of them away. What a power cut loses of such a write, no device has seen.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
@@ -17,14 +20,21 @@ const counterWait = "10s";
 
 type Reserving = Pick<Ctx, "db" | "world" | "actor" | "afterRollback">;
 
-/** Call it right before the write, and `letGoOf` in the same transaction as its rows: without it they must not stand. */
-export async function reserveNumber({ db, world, actor, afterRollback }: Reserving): Promise<number> {
+/**
+ * Call it right before the write, and `letGoOf` or `standingUnder` in the same transaction as its rows: without it they must
+ * not stand. `before`: what else the write takes ahead; other counters come before that of the writes, as everywhere.
+ */
+export async function reserveNumber(
+  { db, world, actor, afterRollback }: Reserving,
+  before: (trx: Trx) => Promise<void> = async () => {},
+): Promise<number> {
   const { tenant_id } = actor;
   const seq = await tenantTx(db, tenant_id, async (trx) => {
     // The write's own commit carries it to the disk.
     await sql`select set_config('lock_timeout', ${counterWait}, true), set_config('synchronous_commit', 'off', true)`.execute(
       trx,
     );
+    await before(trx);
     const { rows } = await sql<{ seq: number }>`with numbered as (
         update tenant_seq set seq = seq + 1 where tenant_id = ${tenant_id} returning seq
       ) insert into seq_reserved (tenant_id, seq, until) select ${tenant_id}, seq, ${world.now() + goodForMs} from numbered
@@ -38,12 +48,17 @@ export async function reserveNumber({ db, world, actor, afterRollback }: Reservi
 }
 
 async function letGo(db: Ctx["db"], tenant_id: string, seq: number): Promise<void> {
-  await tenantTx(db, tenant_id, (trx) => letGoOf(tenant_id, seq).execute(trx));
+  await tenantTx(db, tenant_id, (trx) => letGoOf(tenant_id, [seq]).execute(trx));
 }
 
-/** Part of the statement that writes the rows; gives no row where the number is not good any more. */
-export function letGoOf(tenant_id: string, seq: number): RawBuilder<unknown> {
-  return sql`delete from seq_reserved where tenant_id = ${tenant_id} and seq = ${seq} returning seq`;
+/** Part of the statement that writes the rows; does not give the number that is not good any more. */
+export function letGoOf(tenant_id: string, seqs: readonly number[]): RawBuilder<unknown> {
+  return sql`delete from seq_reserved where tenant_id = ${tenant_id} and seq = any(${[...seqs]}::bigint[]) returning seq`;
+}
+
+/** The same for a write that does not wait for the disk: readers stop short of it until a later one lets go of it, too. */
+export function standingUnder(tenant_id: string, seq: number): RawBuilder<unknown> {
+  return sql`select seq from seq_reserved where tenant_id = ${tenant_id} and seq = ${seq} for update`;
 }
 
 /** Up to where every write is to be seen in the picture `trx` has; `held`: one under way keeps readers from going further. */

@@ -4,10 +4,12 @@ import { type ContactKeys, contactKeyNames, contactKeys } from "../../domain/con
 import { type Contact, contactColumns } from "../../domain/contacts/contact.ts";
 import { matchKeyNumbers } from "../../domain/contacts/match.ts";
 import type { House } from "../house.ts";
-import { letGoOf, reserveNumber } from "../changes/reserved.ts";
+import { letGoOf, reserveNumber, standingUnder } from "../changes/reserved.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
+import { breathe } from "../jobs/breathe.ts";
 import { insertKeyNumbers } from "./contact-match-rows.ts";
+import { takeNumbers } from "./contact-number-rows.ts";
 
 /** A contact with everything derived from it, which needs no database and can be made ahead. */
 export interface Written {
@@ -29,13 +31,35 @@ export async function insertKeysOf(trx: Trx, tenant_id: string, first: number, a
 
 const columns = [...contactColumns, ...contactKeyNames].filter((name) => name !== "seq" && name !== "id");
 type Row = Contact & ContactKeys;
+/** Put into text at one go; more would hold up requests. */
+const rowsPerTurn = 100;
+
+/** What a write of new contacts takes ahead: its number in the order of writes, and the number of the first of them. */
+export interface Reserved {
+  seq: number;
+  first: number;
+}
+
+export async function reserveContacts(ctx: Ctx, count: number): Promise<Reserved> {
+  const { tenant_id } = ctx.actor;
+  let first = 0;
+  const seq = await reserveNumber(ctx, async (trx) => {
+    first = await takeNumbers(trx, tenant_id, count);
+  });
+  return { seq, first };
+}
 
 /**
- * Inserts contacts together with their number in the order of writes, taken ahead, so that no row and none of its index
- * entries is written twice and nobody waits for them. They are numbered from `first` on. Returns the number of the write, for
- * the hint after the commit; the caller does not name them as touched.
+ * Inserts contacts under what was taken ahead for them, so that no row and none of its index entries is written twice and
+ * nobody waits for them. The caller does not name them as touched. `waits`: whether the commit waits for the disk; one that
+ * does not leaves the number standing, for a later one to let go of.
  */
-export async function insertStampedContacts(ctx: Ctx, first: number, all: readonly Written[]): Promise<number> {
+export async function insertStampedContacts(
+  ctx: Ctx,
+  { seq, first }: Reserved,
+  all: readonly Written[],
+  waits: boolean,
+): Promise<void> {
   const { tenant_id } = ctx.actor;
   const rows = all.map(({ contact, keys }): Row => ({ ...contact, ...keys }));
   const [model] = rows;
@@ -43,23 +67,23 @@ export async function insertStampedContacts(ctx: Ctx, first: number, all: readon
   // Of some seventy columns most say the same of every row of a list: those travel and are read once.
   const varying = columns.filter((name) => rows.some((row) => !isAlike(row[name], model[name])));
   const from = (name: (typeof columns)[number]) => `${varying.includes(name) ? "x" : "k"}."${name}"`;
-  const different = rows.map((row) => Object.fromEntries(varying.map((name) => [name, row[name]])));
-  const seq = await reserveNumber(ctx);
-  const inserted = await sql<{
-    count: number;
-    let_go: number;
-  }>`with let_go as (${letGoOf(tenant_id, seq)}), inserted as (
+  const different: string[] = [];
+  for (let at = 0; at < rows.length; at += rowsPerTurn) {
+    for (const row of rows.slice(at, at + rowsPerTurn))
+      different.push(JSON.stringify(Object.fromEntries(varying.map((name) => [name, row[name]]))));
+    await breathe();
+  }
+  const number = waits ? letGoOf(tenant_id, [seq]) : standingUnder(tenant_id, seq);
+  const inserted = await sql<{ count: number; good: boolean }>`with number as (${number}), inserted as (
       insert into contacts (tenant_id, seq, id, ${sql.raw(columns.map((name) => `"${name}"`).join(", "))})
       select ${tenant_id}::uuid, ${seq}::bigint, ${first}::bigint + x.ordinality - 1, ${sql.raw(columns.map(from).join(", "))}
       from jsonb_populate_record(null::contacts, ${JSON.stringify(model)}::jsonb) k,
-        jsonb_populate_recordset(null::contacts, ${JSON.stringify(different)}::jsonb) with ordinality x
+        jsonb_populate_recordset(null::contacts, ${`[${different.join(",")}]`}::jsonb) with ordinality x
       returning id
-    ) select (select count(*) from inserted)::int as count, (select count(*) from let_go)::int as let_go`.execute(
-    ctx.trx,
-  );
+    ) select (select count(*) from inserted)::int as count, ${seq}::bigint in (select seq from number) as good
+      ${waits ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`}`.execute(ctx.trx);
   const [done] = inserted.rows;
-  if (done?.count !== rows.length || done.let_go !== 1) throw new Error("not every new contact was written");
-  return seq;
+  if (done?.count !== rows.length || !done.good) throw new Error("not every new contact was written");
 }
 
 function isAlike(one: unknown, other: unknown): boolean {
@@ -76,5 +100,5 @@ export async function settleSearchIndex({ db }: Pick<House, "db">): Promise<void
   await sql`select gin_clean_pending_list('contacts_haystack'::regclass)`.execute(db);
 }
 
-/** New contacts after which that is due: about half of what the index jots down by itself (4 MB). */
-export const contactsPerSettling = 1_000;
+/** New contacts after which that is due: less than the index jots down by itself (4 MB), and the more at once the cheaper each. */
+export const contactsPerSettling = 1_500;

@@ -1,7 +1,6 @@
 /** A sheet as a file, written while it is read: memory stays the same however long it is. */
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import { WorkbookWriter } from "@cj-tech-master/excelts";
 import type { ExportCell } from "../../domain/contacts/export.ts";
 import { csvLine, safeCell } from "../../domain/imports/safe-cell.ts";
 
@@ -27,6 +26,8 @@ export async function* xlsxFile(sheet: Sheet): AsyncGenerator<Uint8Array> {
 }
 
 async function writeWorkbook({ header, pages }: Sheet, out: PassThrough): Promise<void> {
+  // Loaded by the first workbook: a server that makes none does without its memory.
+  const { WorkbookWriter } = await import("@cj-tech-master/excelts");
   const workbook = new WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false });
   const worksheet = workbook.addWorksheet("Contacts");
   worksheet.addRow([...header]).commit();

@@ -1,8 +1,7 @@
 /** Rows about people nobody knows yet: drafted one by one, inserted together. */
 import { tagsMax } from "../../domain/contacts/limits.ts";
 import { auditAlike } from "../changes/audit.ts";
-import { insertKeysOf, insertStampedContacts, type Written } from "../contacts/contact-insert-rows.ts";
-import { takeNumbers } from "../contacts/contact-number-rows.ts";
+import { insertKeysOf, insertStampedContacts, reserveContacts, type Written } from "../contacts/contact-insert-rows.ts";
 import { type Batch, failed } from "./import-batch.ts";
 import { draftOf } from "./import-draft.ts";
 import type { Followed } from "./import-followers.ts";
@@ -36,17 +35,21 @@ function withTags({ ctx, attempt, plan, words, tags }: Batch, row: Followed): Wr
   return { ...draft, contact: { ...draft.contact, tag_ids } };
 }
 
-interface Made {
+export interface Made {
   fates: Fate[];
-  insert(): Promise<number | undefined>;
+  /** Number of the write; undefined where nobody is new. */
+  seq: number | undefined;
+  /** `waits`: the commit waits for the disk. */
+  insert(waits: boolean): Promise<void>;
 }
 
-/** Writes everything that comes with new contacts; their own insert, which the feed waits for, is left for the end. */
+/** Writes everything that comes with new contacts; their own insert is left for the end. */
 export async function readyNew({ ctx, attempt, policies }: Batch, drafts: readonly Drafted[]): Promise<Made> {
-  if (drafts.length === 0) return { fates: [], insert: async () => undefined };
+  if (drafts.length === 0) return { fates: [], seq: undefined, insert: async () => {} };
   const { trx, actor } = ctx;
   const { tenant_id } = actor;
-  const first = await takeNumbers(trx, tenant_id, drafts.length);
+  const reserved = await reserveContacts(ctx, drafts.length);
+  const { first } = reserved;
   const notes = drafts.map(({ row }, place) => ({ contact_id: first + place, body: row.checked.note }));
   const note_ids = await insertImportNotes(ctx, notes);
   const policy_ids = drafts.map(({ row }, place) => policies.draftFor(row, first + place));
@@ -67,5 +70,9 @@ export async function readyNew({ ctx, attempt, policies }: Batch, drafts: readon
     if (!policy_ids[place]) return one;
     return { ...one, contact: policies.summedUp({ ...one.contact, id: first + place }, 1) };
   });
-  return { fates, insert: () => insertStampedContacts(ctx, first, summed) };
+  return {
+    fates,
+    seq: reserved.seq,
+    insert: (waits) => insertStampedContacts(ctx, reserved, summed, waits),
+  };
 }

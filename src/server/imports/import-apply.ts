@@ -6,19 +6,16 @@ import { isInSight, sightOf } from "../changes/sight.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import { updateKnown } from "./import-apply-known.ts";
-import { type Drafted, draftNew, readyNew } from "./import-apply-new.ts";
+import { type Drafted, draftNew, type Made, readyNew } from "./import-apply-new.ts";
 import { type Batch, type Drafting, failed, type Ready } from "./import-batch.ts";
 import { type Followed, followLeaders } from "./import-followers.ts";
 import { batchPolicies } from "./import-policies.ts";
 import { type Fate, type Of, settleRows } from "./import-rows.ts";
 import { importTags } from "./import-tags.ts";
 
-export interface Applied {
-  fates: Fate[];
+export interface Applied extends Made {
   /** Rows that must wait for others among these. */
   deferred: Ready[];
-  /** Writes the new contacts, as the last act of the transaction; gives the number of the write, where there was one. */
-  insert(): Promise<number | undefined>;
 }
 
 export async function applyRows(ctx: Ctx, drafting: Drafting, rows: readonly Ready[]): Promise<Applied> {
@@ -28,7 +25,7 @@ export async function applyRows(ctx: Ctx, drafting: Drafting, rows: readonly Rea
   const { fates, drafts } = await bringIn(batch, ready);
   await settleRows(ctx.trx, of, [...orphans, ...fates]);
   const made = await readyNew(batch, drafts);
-  return { fates: [...orphans, ...fates, ...made.fates], deferred, insert: made.insert };
+  return { ...made, fates: [...orphans, ...fates, ...made.fates], deferred };
 }
 
 type Begun = Pick<Batch, "ctx" | "attempt" | "plan" | "words">;

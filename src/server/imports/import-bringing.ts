@@ -1,8 +1,11 @@
 /** The rows of an import on their way in, some at a time, with what the attempt says of them. */
 import { statusWhenDone } from "../../domain/imports/attempt.ts";
 import { audit } from "../changes/audit.ts";
+import { letGoOf } from "../changes/reserved.ts";
 import { contactsPerSettling, settleSearchIndex } from "../contacts/contact-insert-rows.ts";
 import type { Ctx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import { Pace } from "../jobs/pace.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { applyRows } from "./import-apply.ts";
 import type { Ready } from "./import-batch.ts";
@@ -11,10 +14,10 @@ import { Telling } from "./import-progress.ts";
 import { type Counts, countFates, type Fate } from "./import-rows.ts";
 import { count, type Work } from "./import-work.ts";
 
-/** From the insert of new contacts to the commit devices hear of nothing newer: about this long, however fast the machine. */
-const holdMs = 40;
+/** How long a batch takes, however fast the machine: others share the database with it, and a killed server does it once more. */
+const batchMs = 250;
 const rowsAtOnceMin = 100;
-const rowsAtOnceMax = 250;
+const rowsAtOnceMax = 500;
 
 export class Bringing {
   readonly #work: Work;
@@ -22,13 +25,15 @@ export class Bringing {
   /** As this worker left it; anything else means that another one works on the import too. */
   #done: number;
   readonly #telling = new Telling(0);
-  /** Number of the last write the devices have not heard of. */
-  #untold: number | undefined;
+  /** Numbers of writes the disk may not have yet: devices hear of them with the next one that waits for it. */
+  #standing: number[] = [];
   #unsettled = 0;
   #rowsAtOnce = 100;
+  readonly #pace: Pace;
 
   constructor(work: Work, line: RowLine) {
     this.#work = work;
+    this.#pace = new Pace(work.house.requests);
     this.#line = line;
     this.#done = work.attempt.done;
   }
@@ -36,6 +41,7 @@ export class Bringing {
   /** False when no row is left, or the import is over. */
   async next(): Promise<boolean> {
     const rows = await this.#line.next(this.#rowsAtOnce);
+    if (rows.length === 0) await this.#tellStanding();
     let more = false;
     await count(this.#work, "run", async (ctx) => {
       more = true;
@@ -48,50 +54,59 @@ export class Bringing {
       return this.#finished(ctx);
     });
     this.#done = this.#work.attempt.done;
-    if (more) await this.#rest();
-    return more;
+    if (!more) return false;
+    if (this.#telling.isDue(this.#work.house.world.now(), this.#work.attempt)) await this.#tell();
+    await this.#rest();
+    return true;
   }
 
   async close(): Promise<void> {
-    this.#hint();
     await this.#line.close();
+    await this.#tellStanding();
   }
 
   async #bringIn(ctx: Ctx, rows: readonly Ready[]) {
+    const begun = performance.now();
     const applied = await applyRows(ctx, this.#line.drafting, rows);
     this.#line.putBack(applied.deferred);
-    const set = grown(this.#work.attempt, applied.fates);
-    const told = this.#telling.isDue(ctx.world.now(), set);
-    return {
-      set,
-      told,
-      last: async () => {
-        const begun = performance.now();
-        const seq = await applied.insert();
-        if (seq === undefined) return;
-        this.#unsettled += rows.length;
-        this.#fit(rows.length, performance.now() - begun);
-        ctx.afterCommit(() => this.#wrote(seq, told));
-      },
+    const last = async () => {
+      // What devices hear of by the tenant's own counter must not be lost.
+      const waits = !ctx.touched.isEmpty;
+      await applied.insert(waits);
+      if (applied.seq !== undefined) this.#wrote(ctx, applied.seq, waits);
+      this.#unsettled += rows.length;
+      this.#fit(rows.length, performance.now() - begun);
     };
+    return { set: grown(this.#work.attempt, applied.fates), told: false, last };
+  }
+
+  #wrote({ actor, house, afterCommit }: Ctx, seq: number, waits: boolean): void {
+    if (waits) afterCommit(() => house.hint(actor.tenant_id, "contacts", seq));
+    else afterCommit(() => void this.#standing.push(seq));
+  }
+
+  /** Beside the rows: who tells holds the tenant's counter until the disk has all that was written before. */
+  async #tell(): Promise<void> {
+    await this.#tellStanding();
+    await count(this.#work, "run", async () => ({ set: {}, told: true }));
+  }
+
+  /** Its commit waits for the disk, and takes everything before it there. */
+  async #tellStanding(): Promise<void> {
+    const seqs = this.#standing;
+    const last = seqs.at(-1);
+    if (last === undefined) return;
+    const { house, of } = this.#work;
+    await tenantTx(house.db, of.tenant_id, (trx) => letGoOf(of.tenant_id, seqs).execute(trx));
+    this.#standing = [];
+    house.hint(of.tenant_id, "contacts", last);
   }
 
   /** Halfway to the size that would have taken the time it should. */
   #fit(rows: number, tookMs: number): void {
-    const fitting = (rows * holdMs) / Math.max(tookMs, 1);
+    const fitting = (rows * batchMs) / Math.max(tookMs, 1);
     const next = Math.round((this.#rowsAtOnce + fitting) / 2);
     this.#rowsAtOnce = Math.min(rowsAtOnceMax, Math.max(rowsAtOnceMin, next));
-  }
-
-  #wrote(seq: number, told: boolean): void {
-    this.#untold = seq;
-    if (told) this.#hint();
-  }
-
-  #hint(): void {
-    const { house, of } = this.#work;
-    if (this.#untold !== undefined) house.hint(of.tenant_id, "contacts", this.#untold);
-    this.#untold = undefined;
   }
 
   async #finished(ctx: Ctx) {
@@ -105,7 +120,7 @@ export class Bringing {
       await settleSearchIndex(this.#work.house);
       this.#unsettled = 0;
     }
-    await this.#line.pace.rest();
+    await this.#pace.rest();
   }
 }
 

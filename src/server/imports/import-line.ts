@@ -16,9 +16,9 @@ const pageRows = 500;
 
 export class RowLine {
   readonly drafting: Drafting;
-  readonly pace: Pace;
   readonly #work: Work;
   readonly #check: RowCheck;
+  readonly #pace: Pace;
   #rows: Ready[] = [];
   #ahead: Promise<Ready[]>;
   #last = 0;
@@ -26,7 +26,7 @@ export class RowLine {
   private constructor(work: Work, drafting: Drafting) {
     this.#work = work;
     this.drafting = drafting;
-    this.pace = new Pace(work.house.requests);
+    this.#pace = new Pace(work.house.requests);
     this.#check = rowChecker(work.attempt.options, drafting.words, work.attempt.created_at);
     this.#ahead = this.#read();
   }
@@ -80,8 +80,9 @@ export class RowLine {
     );
     this.#last = rows.at(-1)?.row_no ?? this.#last;
     const page: Ready[] = [];
+    this.#pace.begin();
     for (const row of rows) {
-      await this.pace.turn();
+      await this.#pace.turn();
       page.push(this.#readyOf({ ...row, checked: this.#check(row.cells) }));
     }
     return page;

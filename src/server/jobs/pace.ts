@@ -19,6 +19,11 @@ export class Pace {
     this.#requests = requests;
   }
 
+  /** Called after waiting for something, which is no work. */
+  begin(): void {
+    this.#begun = performance.now();
+  }
+
   /** Called between small pieces of work; returns at once while the turn is not over. */
   turn(): Promise<void> | undefined {
     return performance.now() - this.#begun < turnMs ? undefined : this.rest();

@@ -6,7 +6,6 @@ import { breathe } from "../jobs/breathe.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
 import { writeOutput } from "./output-store.ts";
 import type { Made, OutputWork } from "./output-work.ts";
-import { openPdf } from "./pdf-book.ts";
 import { gatherPrint } from "./print-people.ts";
 
 export async function makePrint(work: OutputWork): Promise<Made> {
@@ -15,6 +14,8 @@ export async function makePrint(work: OutputWork): Promise<Made> {
   if (!asked) return refuse("invalid", { base: [outputMessages.lost] });
   const { ids, ...options } = asked;
   const { facts, people, left_out } = await tenantWork(house, actor, (ctx) => gatherPrint(ctx, options, ids));
+  // The library is large, and most servers print seldom.
+  const { openPdf } = await import("./pdf-book.ts");
   const pdf = await openPdf({ title: output.file_name, now: house.world.now() });
   let pages = 0;
   for (const sheet of printSheets(people, facts, pdf.measure)) {
