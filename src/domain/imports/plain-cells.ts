@@ -7,6 +7,7 @@ const further = 2;
 const box = 4;
 const host = 8;
 const alphabetic = 16;
+const capital = 32;
 
 /** What each letter up to ſ may stand for. */
 const kinds = new Uint8Array(0x180);
@@ -15,6 +16,7 @@ mark(further, " '=");
 mark(box, "A-Za-z0-9_%+-");
 mark(host, "A-Za-z0-9");
 mark(alphabetic, "A-Za-z");
+mark(capital, "A-Z");
 
 function mark(kind: number, letters: string): void {
   const among = new RegExp(`[${letters}]`);
@@ -89,6 +91,12 @@ const topLettersMax = 20;
 export function isPlainEmail(cell: string): boolean {
   const end = partsEnd(cell, { from: 0, kind: box, parts: boxPartsMax, letters: boxPartLettersMax });
   return end > 0 && cell.charCodeAt(end) === at_sign && isPlainHost(cell, end + 1);
+}
+
+/** Of an email that is plain. */
+export function hasCapital(cell: string): boolean {
+  for (let at = 0; at < cell.length; at++) if (is(capital, cell.charCodeAt(at))) return true;
+  return false;
 }
 
 interface Parts {

@@ -8,7 +8,7 @@ import { bareCell, tagNames } from "./cell-values.ts";
 import { keyPrefixes } from "./match.ts";
 import type { ImportPlan, ScrubBy } from "./plan.ts";
 import { nameFrom } from "./name-parts.ts";
-import { isPlainEmail, isPlainText, plainPhone } from "./plain-cells.ts";
+import { hasCapital, isPlainEmail, isPlainText, plainPhone } from "./plain-cells.ts";
 import type { KnownWords } from "./row-check.ts";
 import { cellProblem, type ReadOptions } from "./row-read.ts";
 import { isPolicyTarget, partsOf } from "./targets.ts";
@@ -144,7 +144,7 @@ function phoneLook(compares: boolean): Look {
 function emailLook(compares: boolean): Look {
   return (cell, found) => {
     if (!isPlainEmail(cell)) return false;
-    if (compares) found.emails.push(cell.toLowerCase());
+    if (compares) found.emails.push(hasCapital(cell) ? cell.toLowerCase() : cell);
     found.saves = true;
     return true;
   };

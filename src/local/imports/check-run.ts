@@ -47,11 +47,14 @@ export async function checkRows({ file, report, plan, words, now, progress, sign
   const checkOne = (cells: string[]): void => {
     const row_no = ++result.rows;
     const screened = screen(cells);
-    const checked = screened ? undefined : check(cells);
-    const problems = checked?.problems ?? [];
-    if (problems.length > 0) count(result, { row_no, cells, reasons: problems });
-    else if (screened ? seen.hasScreened(screened) : seen.has(comparedBy(checked, plan)))
-      count(result, { row_no, cells, reasons: [{ reason: "duplicate_in_file", column: null }] });
+    if (screened) {
+      if (seen.hasScreened(screened)) count(result, { row_no, cells, reasons: repeated() });
+      else result.good++;
+      return;
+    }
+    const checked = check(cells);
+    if (checked.problems.length > 0) count(result, { row_no, cells, reasons: checked.problems });
+    else if (seen.has(comparedBy(checked, plan))) count(result, { row_no, cells, reasons: repeated() });
     else result.good++;
   };
   let skip = plan.has_header && report.has_header ? 1 : 0;
@@ -63,8 +66,9 @@ export async function checkRows({ file, report, plan, words, now, progress, sign
   return result;
 }
 
-function comparedBy(checked: CheckedRow | undefined, { scrub_against }: ImportPlan): Compared {
-  const { fields = {}, mbi_masked = null } = checked ?? {};
+const repeated = (): Problem[] => [{ reason: "duplicate_in_file", column: null }];
+
+function comparedBy({ fields, mbi_masked }: CheckedRow, { scrub_against }: ImportPlan): Compared {
   return {
     keys: matchKeys({ ...fields, mbi_masked }, scrub_against.by),
     first_key: (fields.first_name ?? "").toLowerCase(),
