@@ -29,11 +29,8 @@ export async function reserveNumber(
   before: (trx: Trx) => Promise<void> = async () => {},
 ): Promise<number> {
   const { tenant_id } = actor;
-  const seq = await tenantTx(db, tenant_id, async (trx) => {
-    // The write's own commit carries it to the disk.
-    await sql`select set_config('lock_timeout', ${counterWait}, true), set_config('synchronous_commit', 'off', true)`.execute(
-      trx,
-    );
+  const take = async (trx: Trx) => {
+    await sql`select set_config('lock_timeout', ${counterWait}, true)`.execute(trx);
     await before(trx);
     const { rows } = await sql<{ seq: number }>`with numbered as (
         update tenant_seq set seq = seq + 1 where tenant_id = ${tenant_id} returning seq
@@ -42,7 +39,9 @@ export async function reserveNumber(
     const [row] = rows;
     if (!row) throw new Error("This tenant has no counter.");
     return row.seq;
-  });
+  };
+  // The write's own commit carries it to the disk.
+  const seq = await tenantTx(db, tenant_id, take, { hasty: true });
   afterRollback(() => letGo(db, tenant_id, seq).catch(() => undefined));
   return seq;
 }

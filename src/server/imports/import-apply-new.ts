@@ -1,14 +1,19 @@
 /** Rows about people nobody knows yet: drafted one by one, inserted together. */
+import type { Contact } from "../../domain/contacts/contact.ts";
 import { tagsMax } from "../../domain/contacts/limits.ts";
 import { auditAlike } from "../changes/audit.ts";
-import { insertKeysOf, insertStampedContacts, reserveContacts, type Written } from "../contacts/contact-insert-rows.ts";
+import { insertKeysOf, insertStampedContacts, reserveContacts } from "../contacts/contact-insert-rows.ts";
+import type { PackedContact } from "../contacts/contact-packed-rows.ts";
 import { type Batch, failed } from "./import-batch.ts";
 import { draftOf } from "./import-draft.ts";
 import type { Followed } from "./import-followers.ts";
 import { insertImportNotes } from "./import-note-rows.ts";
 import { type Fate, settleCreated } from "./import-rows.ts";
 
-export type Drafted = { row: Followed; written: Written };
+export interface Drafted {
+  row: Followed;
+  contact: Contact | PackedContact;
+}
 
 export interface Drafts {
   rows: Drafted[];
@@ -19,20 +24,20 @@ export function draftNew(batch: Batch, rows: readonly Followed[]): Drafts {
   const drafts: Drafts = { rows: [], refused: [] };
   for (const row of rows) {
     const taken = batch.policies.refusalOf(row, null);
-    const written = taken ? undefined : withTags(batch, row);
+    const contact = taken ? undefined : (row.packed ?? withTags(batch, row));
     if (taken) drafts.refused.push(failed(row, [taken]));
-    else if (!written) drafts.refused.push(failed(row, [{ reason: "missing_required", column: null }]));
-    else drafts.rows.push({ row, written });
+    else if (!contact) drafts.refused.push(failed(row, [{ reason: "missing_required", column: null }]));
+    else drafts.rows.push({ row, contact });
   }
   return drafts;
 }
 
-function withTags({ ctx, attempt, plan, words, tags }: Batch, row: Followed): Written | undefined {
+function withTags({ ctx, attempt, plan, words, packer, tags }: Batch, row: Followed): Contact | undefined {
   const { actor, world } = ctx;
-  const draft = row.draft ?? draftOf({ actor, world, attempt, words }, row);
+  const draft = draftOf({ actor, world, attempt, words, packer }, row);
   if (!draft || row.checked.tags.length === 0) return draft;
   const tag_ids = [...new Set([...plan.tags, ...tags(row.checked.tags)])].slice(0, tagsMax);
-  return { ...draft, contact: { ...draft.contact, tag_ids } };
+  return { ...draft, tag_ids };
 }
 
 export interface Made {
@@ -44,7 +49,7 @@ export interface Made {
 }
 
 /** Writes everything that comes with new contacts; their own insert is left for the end. */
-export async function readyNew({ ctx, attempt, policies }: Batch, drafts: readonly Drafted[]): Promise<Made> {
+export async function readyNew({ ctx, attempt, packer, policies }: Batch, drafts: readonly Drafted[]): Promise<Made> {
   if (drafts.length === 0) return { fates: [], seq: undefined, insert: async () => {} };
   const { trx, actor } = ctx;
   const { tenant_id } = actor;
@@ -64,15 +69,14 @@ export async function readyNew({ ctx, attempt, policies }: Batch, drafts: readon
   await settleCreated(trx, { tenant_id, import_id: attempt.id }, fates);
   const numbers = drafts.map((_, place) => first + place);
   await auditAlike(ctx, { action: "import", record_type: "contact" }, numbers);
-  const written = drafts.map((draft) => draft.written);
-  await insertKeysOf(trx, tenant_id, first, written);
-  const summed = written.map((one, place) => {
-    if (!policy_ids[place]) return one;
-    return { ...one, contact: policies.summedUp({ ...one.contact, id: first + place }, 1) };
+  const contacts = drafts.map(({ contact }, place) => {
+    if ("text" in contact) return contact;
+    return packer.pack(policy_ids[place] ? policies.summedUp({ ...contact, id: first + place }, 1) : contact);
   });
+  await insertKeysOf(trx, tenant_id, first, contacts);
   return {
     fates,
     seq: reserved.seq,
-    insert: (waits) => insertStampedContacts(ctx, reserved, summed, waits),
+    insert: (waits) => insertStampedContacts(ctx, reserved, { model: packer.model, contacts }, waits),
   };
 }

@@ -3,7 +3,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import type { Written } from "../contacts/contact-insert-rows.ts";
+import type { ContactPacker, PackedContact } from "../contacts/contact-packed-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import type { BatchPolicies } from "./import-policies.ts";
@@ -11,13 +11,17 @@ import type { CheckedWaiting, Fate } from "./import-rows.ts";
 import type { TagIds } from "./import-tags.ts";
 import type { ImportWords } from "./import-words.ts";
 
-/** A row as it leaves the line: checked, and with the contact it would become where it is about somebody new. */
-export type Ready = CheckedWaiting & { draft: Written | undefined };
+/**
+ * A row as it leaves the line: checked, and where it is about somebody new and the database has no say in it, packed as the
+ * contact it becomes; its fields are let go then.
+ */
+export type Ready = CheckedWaiting & { packed: PackedContact | undefined };
 
 /** What drafts are made with. */
 export interface Drafting extends Pick<Ctx, "actor" | "world"> {
   attempt: AttemptRow;
   words: ImportWords;
+  packer: ContactPacker;
 }
 
 export interface Batch {
@@ -25,6 +29,7 @@ export interface Batch {
   attempt: AttemptRow;
   plan: ImportPlan;
   words: ImportWords;
+  packer: ContactPacker;
   tags: TagIds;
   policies: BatchPolicies;
   /** The contacts rows were matched with, locked, that may be edited. */

@@ -5,7 +5,7 @@ import { letGoOf } from "../changes/reserved.ts";
 import { contactsPerSettling, settleSearchIndex } from "../contacts/contact-insert-rows.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import { Pace } from "../jobs/pace.ts";
+import { breathe } from "../jobs/breathe.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { applyRows } from "./import-apply.ts";
 import type { Ready } from "./import-batch.ts";
@@ -29,11 +29,9 @@ export class Bringing {
   #standing: number[] = [];
   #unsettled = 0;
   #rowsAtOnce = 100;
-  readonly #pace: Pace;
 
   constructor(work: Work, line: RowLine) {
     this.#work = work;
-    this.#pace = new Pace(work.house.requests);
     this.#line = line;
     this.#done = work.attempt.done;
   }
@@ -120,7 +118,7 @@ export class Bringing {
       await settleSearchIndex(this.#work.house);
       this.#unsettled = 0;
     }
-    await this.#pace.rest();
+    await breathe();
   }
 }
 

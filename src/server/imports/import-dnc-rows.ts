@@ -25,10 +25,13 @@ export async function markListed(trx: Trx, of: Of, lists: readonly DncList[], ma
       from (select p->>'number' as number, array[${lists_of_number}] as lists
         from contacts c, jsonb_array_elements(c.phones) p where c.tenant_id = ${of.tenant_id}) n,
         unnest(n.lists) as l(list) where l.list is not null),
+    numbers as materialized (
+      select r.row_no, key from import_rows r, unnest(r.match_keys) as key
+      where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.status = 'waiting' and r.match_id is null
+        and left(key, 2) = 'p:'),
     found as (
       select r.row_no, array_agg(distinct l.list || ':' || l.digits) as listed
-      from import_rows r, unnest(r.match_keys) as key join listed l on key = 'p:' || l.digits
-      where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.status = 'waiting' and r.match_id is null
+      from numbers r join listed l on r.key = 'p:' || l.digits
       group by r.row_no)
     update import_rows r set listed = found.listed ${fate} from found
     where r.tenant_id = ${of.tenant_id} and r.import_id = ${of.import_id} and r.row_no = found.row_no`.execute(trx);

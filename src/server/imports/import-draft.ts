@@ -1,9 +1,9 @@
-/** A row about somebody new, made ready for writing as far as that needs no database. */
+/** A row about somebody new, as the contact it becomes as far as that needs no database. */
 import { tagsMax } from "../../domain/contacts/limits.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import { createContact } from "../../domain/contacts/quick-edit.ts";
 import { markListedPhones } from "../../domain/imports/listed-numbers.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import { type Written, writtenOf } from "../contacts/contact-insert-rows.ts";
 import { attempted, type Drafting } from "./import-batch.ts";
 import type { CheckedWaiting } from "./import-rows.ts";
 
@@ -11,7 +11,7 @@ import type { CheckedWaiting } from "./import-rows.ts";
 export function draftOf(
   { actor, world, attempt, words }: Drafting,
   { checked, listed }: CheckedWaiting,
-): Written | undefined {
+): Contact | undefined {
   const { options: plan, id } = attempt;
   const { fields } = checked;
   const vendor = plan.api_vendor_obj?.api_vendor_id;
@@ -36,5 +36,5 @@ export function draftOf(
     }),
   );
   if (contact instanceof Refusal) return undefined;
-  return writtenOf(checked.mbi_masked === null ? contact : { ...contact, mbi_masked: checked.mbi_masked });
+  return checked.mbi_masked === null ? contact : { ...contact, mbi_masked: checked.mbi_masked };
 }

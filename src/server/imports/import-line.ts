@@ -2,7 +2,8 @@
  * The rows that wait, in the order of the file, read and checked some way ahead: while the database writes some,
  * the next are made ready.
  */
-import { type RowCheck, rowChecker } from "../../domain/imports/row-check.ts";
+import { type CheckedRow, type RowCheck, rowChecker } from "../../domain/imports/row-check.ts";
+import { ContactPacker } from "../contacts/contact-packed-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { Pace } from "../jobs/pace.ts";
 import { draftOf } from "./import-draft.ts";
@@ -34,7 +35,7 @@ export class RowLine {
   static async open(work: Work): Promise<RowLine> {
     const { house, actor, attempt } = work;
     const words = await tenantTx(house.db, actor.tenant_id, (trx) => importWords(trx, actor, attempt.options));
-    return new RowLine(work, { actor, world: house.world, attempt, words });
+    return new RowLine(work, { actor, world: house.world, attempt, words, packer: new ContactPacker() });
   }
 
   /** The next rows, at most as many; none when no row waits. */
@@ -89,7 +90,13 @@ export class RowLine {
   }
 
   #readyOf(row: CheckedWaiting): Ready {
-    const isNew = row.match_id === null && row.same_as === null && row.checked.problems.length === 0;
-    return { ...row, draft: isNew ? draftOf(this.drafting, row) : undefined };
+    const { match_id, same_as, checked } = row;
+    const isNew = match_id === null && same_as === null && checked.problems.length === 0;
+    const contact = isNew && isWhole(checked) ? draftOf(this.drafting, row) : undefined;
+    if (!contact) return { ...row, packed: undefined };
+    return { ...row, cells: [], checked: { ...checked, fields: {} }, packed: this.drafting.packer.pack(contact) };
   }
 }
+
+/** Tags are told by the database, and policies are summed up on the contact. */
+const isWhole = ({ tags, policy }: CheckedRow) => tags.length === 0 && policy === null;

@@ -12,12 +12,17 @@ import type { Ctx } from "../context.ts";
 import { markListed } from "./import-dnc-rows.ts";
 import type { Of } from "./import-rows.ts";
 
+/** Two or three keys of each row are put in order, for 250,000 rows at once. */
+const sortMemory = "64MB";
+
 type Compared = Pick<ImportPlan, "scrub_against" | "forgive" | "fields">;
 
 export async function matchRows(ctx: Ctx, of: Of, plan: Compared): Promise<void> {
   const scrub = plan.scrub_against;
   // Fresh rows have no statistics: the planner takes them for a handful and compares each with each.
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(ctx.trx);
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', ${sortMemory}, true)`.execute(
+    ctx.trx,
+  );
   if (scrub.who !== "nobody" && scrub.on_match !== "add" && scrub.by.length > 0) {
     // A list of policies names a person once per policy.
     await settleRepeated(ctx, of, { scrub, joins: plan.fields.some(({ target }) => isPolicyTarget(target)) });

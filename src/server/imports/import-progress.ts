@@ -2,10 +2,10 @@
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import type { Ctx } from "../context.ts";
 
-const tellMs = 500;
-const tellsPerImport = 50;
+const tellMs = 1_000;
+const tellsPerImport = 20;
 
-/** When devices are told next: twice a second, and after every fiftieth of the rows however fast they go. */
+/** When devices are told next: once a second, and after every twentieth of the rows however fast they go. */
 export class Telling {
   #at: number;
   #done = 0;

@@ -2,7 +2,6 @@
  * First part of an import: the stored file becomes rows, each looked at once. Small transactions of its own, so that
  * a killed server goes on behind the last row written down.
  */
-import { sql } from "kysely";
 import { matchKeys } from "../../domain/imports/match.ts";
 import type { ImportPlan, ScrubBy } from "../../domain/imports/plan.ts";
 import { importBatchRows, importRowsMax } from "../../domain/imports/limits.ts";
@@ -39,11 +38,8 @@ export async function stageRows({ house, actor, attempt, signal, progress }: Sta
   const kept = mbiMasker(attempt.options.fields);
   const pace = new Pace(house.requests);
   const writing = new Writing(async (rows, row_no) => {
-    await inTenant(async (trx) => {
-      // What a power cut takes is read from the file once more.
-      await sql`select set_config('synchronous_commit', 'off', true)`.execute(trx);
-      await insertRowTexts(trx, of, rows);
-    });
+    // What a power cut takes is read from the file once more.
+    await tenantTx(house.db, actor.tenant_id, (trx) => insertRowTexts(trx, of, rows), { hasty: true });
     await progress(row_no);
   });
   let row_no = attempt.options.has_header ? -1 : 0;
