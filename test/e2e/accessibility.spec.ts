@@ -143,7 +143,17 @@ test("nobody is kept out on a tablet held upright", async ({ newTablet }) => {
   const { page } = tablet;
   const walk = await walkAs(tablet, agent);
   const { id } = await tablet.ownContact();
-  for (const path of ["/", "/contacts", "/calendar", `/contacts/${id}`, "/imports", "/sync", "/account/profile"]) {
+  const accounts = "/account/external_accounts";
+  for (const path of [
+    "/",
+    "/contacts",
+    "/calendar",
+    `/contacts/${id}`,
+    "/imports",
+    "/sync",
+    "/account/profile",
+    accounts,
+  ]) {
     await tablet.goTo(path);
     await expect(tablet.heading).toBeVisible();
     await walk.look(`${path}, upright`);

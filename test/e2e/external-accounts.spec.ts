@@ -1,0 +1,118 @@
+/** A calendar server is joined on its screen; events come, go and are deleted both ways, and nobody is kept out of it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addDays } from "../../src/kit/dates.ts";
+import { realWorld } from "../../src/kit/real-world.ts";
+import { findRadicale, startTrialCalendar } from "../../src/server/demo/trial-calendar.ts";
+import type { TrialCalendar } from "../../src/server/vendors/calendars.ts";
+import { BarrierWalk } from "./barriers.ts";
+import { copyOfFilledHouse } from "./filled-house.ts";
+import { expect, test as base } from "./journey.ts";
+import { ServerProcess } from "./server-process.ts";
+import { accountOf } from "./tablet.ts";
+
+interface Radicale extends TrialCalendar {
+  /** What it holds, as it says itself. */
+  all(): Promise<string>;
+  put(name: string, event: readonly string[]): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+const test = base.extend<{ radicale: Radicale; address: string }>({
+  radicale: async ({ browserName: _any }, provide, journey) => {
+    journey.skip(!findRadicale(process.env), "This machine has no Radicale.");
+    const folder = mkdtempSync(join(tmpdir(), "fieldline-radicale-"));
+    const running = await startTrialCalendar({ folder, environment: process.env, world: realWorld() });
+    if (!running) throw new Error("Radicale did not start.");
+    await provide(spokenWith(running.account));
+    await running.stop();
+    rmSync(folder, { recursive: true, force: true });
+  },
+  /** Of a server that may speak to it. */
+  address: async ({ radicale }, provide) => {
+    const environment = { VENDOR_PRIVATE_HOSTS: new URL(radicale.server).host };
+    const server = await ServerProcess.start({ environment, home: await copyOfFilledHouse() });
+    await provide(server.address);
+    await server.stop();
+  },
+});
+
+function spokenWith(account: TrialCalendar): Radicale {
+  const { server, username, password } = account;
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  const ask = async (path: string, method: string, body?: string) => {
+    const headers = { authorization, "content-type": "text/calendar" };
+    const reply = await fetch(`${server}${username}/${path}`, { method, headers, ...(body && { body }) });
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status}`);
+    return reply.text();
+  };
+  return {
+    ...account,
+    all: async () => (await ask("personal/", "GET")) + (await ask("family/", "GET")),
+    put: async (name, event) => {
+      const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", "BEGIN:VEVENT", `UID:${name}`];
+      await ask(`personal/${name}.ics`, "PUT", [...lines, ...event, "END:VEVENT", "END:VCALENDAR", ""].join("\r\n"));
+    },
+    remove: async (name) => void (await ask(`personal/${name}.ics`, "DELETE")),
+  };
+}
+
+test("a CalDAV account is joined, both calendars say the same, and it is let go of", async ({
+  newTablet,
+  radicale,
+  address,
+}) => {
+  const tablet = await newTablet({ address });
+  const { page } = tablet;
+  const accounts = "/account/external_accounts";
+  await tablet.signIn(accountOf("agent"));
+  await tablet.goTo(accounts);
+  await page.getByRole("button", { name: "Connect iCloud, Fastmail, Nextcloud, other CalDAV" }).click();
+  const form = page.getByRole("region", { name: "Connect a calendar server" });
+  const connect = form.getByRole("button", { name: "Connect", exact: true });
+  await connect.click();
+  await expect(form.getByText("Enter the server's address.")).toBeVisible();
+  await form.getByLabel("Server").fill(radicale.server);
+  await form.getByLabel("User name").fill(radicale.username);
+  await form.getByLabel("App password").fill(radicale.password);
+  await connect.click();
+  const card = page.getByRole("region", { name: /^agent@127\.0\.0\.1/ });
+  await expect(card.getByText("In step")).toBeVisible();
+
+  const day = addDays(new Date().toISOString().slice(0, 10), 2).replaceAll("-", "");
+  await radicale.put("theirs", ["SUMMARY:Made there", `DTSTART:${day}T150000Z`, `DTEND:${day}T160000Z`]);
+  const sync = card.getByRole("button", { name: /^Sync .* now$/ });
+  await sync.click();
+  await expect(card.getByText("1 event", { exact: true })).toBeVisible();
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog", { name: "New event" });
+  await dialog.getByLabel("Title").fill("Made here");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.poll(radicale.all).toContain("SUMMARY:Made here");
+
+  await tablet.goTo("/calendar?view=agenda");
+  const agenda = page.getByRole("group", { name: "Agenda" });
+  await expect(agenda.getByRole("button", { name: /Made there/ })).toBeVisible();
+  await agenda.getByRole("button", { name: /Made here/ }).focus();
+  await page.keyboard.press("Delete");
+  await expect.poll(radicale.all).not.toContain("SUMMARY:Made here");
+  await radicale.remove("theirs");
+  await tablet.goTo(accounts);
+  await sync.click();
+  await expect(card.getByText("1 event", { exact: true })).toBeHidden();
+
+  const walk = new BarrierWalk(page);
+  await walk.look("a joined account");
+  await card.getByRole("button", { name: "Calendars and direction" }).click();
+  await expect(page.getByRole("checkbox", { name: "Take events from Family" })).toBeVisible();
+  await walk.lookIn(/^Calendars of/);
+  await card.getByRole("button", { name: /^Disconnect/ }).click();
+  await walk.look("letting go of an account");
+  expect(walk.found).toEqual([]);
+  const end = page.getByRole("dialog", { name: /^Disconnect/ });
+  await end.getByRole("radio", { name: "Take the copies away" }).click();
+  await end.getByRole("button", { name: "Disconnect" }).click();
+  await expect(card).toBeHidden();
+  await expect.poll(radicale.all).not.toContain("BEGIN:VEVENT");
+});
