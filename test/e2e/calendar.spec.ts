@@ -54,6 +54,7 @@ test("with no network a visit is drawn, moved and moved back, one of a series is
   await expect(dayOf(tablet, wednesday).getByRole("button", { name: /Team call/ })).toBeVisible();
   await page.getByRole("button", { name: "Next week" }).click();
   await expect(dayOf(tablet, addDays(tuesday, 7)).getByRole("button", { name: /Team call.*repeats/ })).toBeVisible();
+  await onPaper(tablet);
   await page.keyboard.press("a");
   await expect(page.getByRole("group", { name: "Agenda" })).toContainText("Team call");
   await tablet.comesBack();
@@ -67,6 +68,18 @@ test("with no network a visit is drawn, moved and moved back, one of a series is
   await tablet.chooseFromMenu("Sign out");
   await expect(page.getByRole("region", { name: "Small calendar" })).toBeHidden();
 });
+
+/** What the browser would print: every hour and event of it, not the part that is scrolled to. */
+async function onPaper({ page }: Tablet): Promise<void> {
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => void window.dispatchEvent(new Event("beforeprint")));
+  const series = page.getByRole("button", { name: /^Team call/ });
+  const frame = await page.getByRole("group", { name: "Calendar" }).boundingBox();
+  const drawn = await series.boundingBox();
+  expect(drawn && frame && drawn.y + drawn.height <= frame.y + frame.height).toBe(true);
+  await page.evaluate(() => void window.dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: "screen" });
+}
 
 /** The column of a day; above it the same day has its whole-day events. */
 function dayOf({ page }: Tablet, day: string) {

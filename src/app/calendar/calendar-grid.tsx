@@ -12,7 +12,8 @@ import "@fullcalendar/react/skeleton.css";
 import classicTheme from "@fullcalendar/react/themes/classic";
 import "@fullcalendar/react/themes/classic/theme.css";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { dayOf } from "../../kit/dates.ts";
 import { gridOrder, timesOfDragged, timesOfPress, timesOfSelection } from "./grid-events.ts";
 import { DayHeading, DayNumber, faceClassOf, GridFace, MoreWords } from "./grid-faces.tsx";
@@ -32,6 +33,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { view, day, zone, now, mayCreate, byKey, events, left, keys } = props;
   const calendar = useRef<CalendarRef>(null);
   const acts = useGridActs(props);
+  usePaper(calendar, props.onPaper);
   useLayoutEffect(() => {
     const api = calendar.current?.getApi();
     if (api && api.view.type !== viewNames[view]) api.changeView(viewNames[view], day);
@@ -59,6 +61,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       longPressDelay={longPressMs}
       eventOrder={gridOrder}
       dayMaxEvents
+      eventPrintLayout="stack"
       listItemEventBeforeClass={classes.none ?? ""}
       slotHeaderInnerClass={classes.hour ?? ""}
       allDayHeaderInnerClass={classes.hour ?? ""}
@@ -90,6 +93,27 @@ export function CalendarGrid(props: CalendarGridProps) {
       dateClick={acts.pressed}
     />
   );
+}
+
+/** On paper everything is drawn at its full height. Told by us: the component's part for React does not listen. */
+function usePaper(calendar: RefObject<CalendarRef | null>, onPaper: (is: boolean) => void): void {
+  useEffect(() => {
+    const before = () => {
+      // The browser takes what is drawn when this returns.
+      flushSync(() => onPaper(true));
+      calendar.current?.getApi().trigger("_beforeprint");
+    };
+    const after = () => {
+      onPaper(false);
+      calendar.current?.getApi().trigger("_afterprint");
+    };
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("beforeprint", before);
+      window.removeEventListener("afterprint", after);
+    };
+  }, [calendar, onPaper]);
 }
 
 function useGridActs({ byKey, left, ...props }: CalendarGridProps) {

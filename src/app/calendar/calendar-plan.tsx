@@ -1,5 +1,5 @@
 /** Month, week and day: what of them is drawn, and its keys. The component that draws is fetched beside the page. */
-import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo } from "react";
+import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo, useState } from "react";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { gridEventOf } from "./grid-events.ts";
 import { linesOfDay, shareOfMonth } from "./month-share.ts";
@@ -15,9 +15,10 @@ export function CalendarPlan(props: CalendarPlanProps) {
   const { view, entries } = props;
   const isMonth = view === "month";
   const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
+  const [onPaper, setOnPaper] = useState(false);
   const { drawn, left } = useMemo(
-    () => shareOfMonth(entries, isMonth ? linesOfDay(window.innerHeight) : Infinity),
-    [entries, isMonth],
+    () => shareOfMonth(entries, isMonth && !onPaper ? linesOfDay(window.innerHeight) : Infinity),
+    [entries, isMonth, onPaper],
   );
   const events = useMemo(() => drawn.map(gridEventOf), [drawn]);
   const { frame, ...keys } = useGridKeys(props, byKey);
@@ -25,7 +26,7 @@ export function CalendarPlan(props: CalendarPlanProps) {
   return (
     <div ref={frame} className={classes.frame} data-view={view} role="group" aria-label="Calendar">
       <Suspense fallback={<SkeletonRows label="Loading the calendar" />}>
-        <CalendarGrid {...props} byKey={byKey} events={events} left={left} keys={keys} />
+        <CalendarGrid {...props} byKey={byKey} events={events} left={left} keys={keys} onPaper={setOnPaper} />
       </Suspense>
     </div>
   );

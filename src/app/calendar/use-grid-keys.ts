@@ -35,6 +35,8 @@ export interface CalendarGridProps extends CalendarPlanProps {
   /** How many of a day are not drawn. */
   left: ReadonlyMap<string, number>;
   keys: Omit<GridKeys, "frame">;
+  /** It is about to be printed, or was. */
+  onPaper: (is: boolean) => void;
 }
 
 interface GridKeys {
