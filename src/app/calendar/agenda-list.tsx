@@ -77,7 +77,11 @@ function AgendaRow({ entry, day, zone, now, onOpen, onDelete }: AgendaRowProps) 
       data-cancelled={entry.isCancelled || undefined}
       onClick={() => onOpen(entry)}
       onKeyDown={(event) => {
-        if ((event.key === "Delete" || event.key === "Backspace") && entry.mayChange) onDelete(entry);
+        if ((event.key === "Delete" || event.key === "Backspace") && entry.mayChange) {
+          // What has the focus now will be gone.
+          (rowBeside(event.currentTarget, 1) ?? rowBeside(event.currentTarget, -1))?.focus();
+          onDelete(entry);
+        }
         moveFocus(event);
       }}
     >
@@ -121,11 +125,13 @@ export function agendaOf(entries: readonly Entry[], day: string): AgendaDay[] {
 /** The arrows go through all events of the list. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const row = event.currentTarget;
-  if (!by) return;
-  const rows = [...(row.closest("[role=group]")?.querySelectorAll<HTMLElement>("li > button") ?? [])];
-  const next = rows[rows.indexOf(row) + by];
+  const next = by && rowBeside(event.currentTarget, by);
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+function rowBeside(row: HTMLElement, by: number): HTMLElement | undefined {
+  const rows = [...(row.closest("[role=group]")?.querySelectorAll<HTMLElement>("li > button") ?? [])];
+  return rows[rows.indexOf(row) + by];
 }

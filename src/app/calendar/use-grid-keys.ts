@@ -102,8 +102,8 @@ interface Place {
 type Step = () => string | void;
 
 function stepFor(key: string, at: Place): Step | undefined {
-  const { props, entry, target } = at;
-  const day = target.closest<HTMLElement>("[data-date]")?.dataset["date"] ?? props.day;
+  const { props, entry, target, grid } = at;
+  const day = dayAt(at);
   const steps: Record<string, Step> = {
     ArrowLeft: () => addDays(day, -1),
     ArrowRight: () => addDays(day, 1),
@@ -112,10 +112,22 @@ function stepFor(key: string, at: Place): Step | undefined {
     Home: () => startOfWeek(day),
     End: () => addDays(startOfWeek(day), 6),
   };
-  if (entry?.mayChange) for (const name of ["Delete", "Backspace"]) steps[name] = () => props.onDelete(entry);
+  if (entry?.mayChange)
+    for (const name of ["Delete", "Backspace"])
+      steps[name] = () => {
+        // What has the focus now will be gone.
+        cellOf(grid, day)?.focus();
+        props.onDelete(entry);
+      };
   if (!entry && !isButton(target) && props.mayCreate)
     steps["Enter"] = () => props.onCreate(timesOnDay(day, props.zone));
   return steps[key];
+}
+
+/** What lasts several days is drawn in the first one, and belongs to the one that is looked at. */
+function dayAt({ target, entry, props }: Place): string {
+  if (entry && entry.from <= props.day && props.day <= entry.to) return props.day;
+  return target.closest<HTMLElement>("[data-date]")?.dataset["date"] ?? props.day;
 }
 
 /** Through the events of the day; past the last one the week below, in a month. */
@@ -125,10 +137,7 @@ function within({ grid, target, props }: Place, day: string, by: 1 | -1): string
   const next = at === -1 ? (by === 1 ? 0 : -2) : at + by;
   const stop = stops[next];
   if (stop) return stop.focus();
-  if (next === -1 && at !== -1)
-    return daysIn(grid)
-      .findLast(({ dataset }) => dataset["date"] === day)
-      ?.focus();
+  if (next === -1 && at !== -1) return cellOf(grid, day)?.focus();
   if (props.view === "month") return addDays(day, by * 7);
 }
 
@@ -139,7 +148,8 @@ function stopsOn(grid: Element, day: string, entries: readonly Entry[]): HTMLEle
     ({ key }) => grid.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? [],
   );
   const more = [...cell].flatMap((one) => [...one.querySelectorAll<HTMLElement>("[data-more]")]);
-  return [...drawn, ...more];
+  // Of a full day the component keeps what it does not show.
+  return [...drawn, ...more].filter((stop) => getComputedStyle(stop).visibility !== "hidden");
 }
 
 function moveFor(key: string, { entry, props }: Place): Step | undefined {
@@ -160,6 +170,10 @@ function isButton(target: HTMLElement): boolean {
 
 function daysIn(frame: Element | null): HTMLElement[] {
   return [...(frame?.querySelectorAll<HTMLElement>("[role=cell][data-date]") ?? [])];
+}
+
+function cellOf(grid: Element, day: string): HTMLElement | undefined {
+  return daysIn(grid).findLast(({ dataset }) => dataset["date"] === day);
 }
 
 function markEvent({ el, event }: { el: HTMLElement; event: { id: string } }): void {
