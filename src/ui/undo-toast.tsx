@@ -37,6 +37,7 @@ export function showOffer({ text, action, act, closesAfterMs, onLeft }: Offer): 
         <Button
           size="compact-sm"
           variant="subtle"
+          flex="none"
           onClick={() => {
             isTaken = true;
             notifications.hide(id);

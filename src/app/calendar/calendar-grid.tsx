@@ -62,7 +62,12 @@ export function CalendarGrid(props: CalendarGridProps) {
       eventOrder={gridOrder}
       dayMaxEvents
       eventPrintLayout="stack"
+      eventInnerClass={classes.inner ?? ""}
       listItemEventBeforeClass={classes.none ?? ""}
+      rowEventBeforeClass={classes.handle ?? ""}
+      rowEventAfterClass={classes.handle ?? ""}
+      columnEventBeforeClass={classes.handle ?? ""}
+      columnEventAfterClass={classes.handle ?? ""}
       slotHeaderInnerClass={classes.hour ?? ""}
       allDayHeaderInnerClass={classes.hour ?? ""}
       moreLinkInnerClass={classes.more ?? ""}

@@ -52,13 +52,14 @@ export function GridFace({ info, entry }: { info: EventDisplayInfo; entry: Entry
   return <EntryFace entry={entry} time={time} onScale={onScale} roomy={onScale && !info.isShort} />;
 }
 
-export function faceClassOf(entry: Entry | undefined, { isPast, isMirror }: EventDisplayInfo): string {
+export function faceClassOf(entry: Entry | undefined, { isPast, isMirror, isSelected }: EventDisplayInfo): string {
   return [
     classes.event,
     entry?.isCancelled && classes.cancelled,
     isPast && !isMirror && classes.past,
     entry?.isBusy && classes.busy,
     entry?.all_day && classes.whole,
+    isSelected && classes.chosen,
   ]
     .filter(Boolean)
     .join(" ");
