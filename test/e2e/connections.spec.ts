@@ -69,3 +69,31 @@ test("a Calendly key is tried, a booking becomes an appointment with its contact
   await panel.getByRole("button", { name: "Cancel the booking of Paula Quill" }).click();
   await expect(panel.getByRole("row", { name: /Paula Quill.*Cancelled/ })).toBeVisible();
 });
+
+test("a dial session names who is kept out, with the reason, before those it calls", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("agent"));
+  await tablet.filled();
+  const own = await tablet.contactsIn("my");
+  const silent = own.find(({ phones, last_name }) => last_name && phones.length > 0 && phones.every(isSilent));
+  if (!silent) throw new Error("Nobody of theirs asked not to be called.");
+  await tablet.goTo("/account/external_accounts");
+  const panel = page.getByRole("region", { name: "PhoneBurner" });
+  await panel.getByLabel("PhoneBurner access token").fill("local-demo-phone-burner");
+  await panel.getByRole("button", { name: "Connect" }).click();
+  await panel.getByRole("link", { name: "Contacts" }).click();
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  const bar = page.getByRole("region", { name: "Selected contacts" });
+  const chosen = parseInt((await bar.getByRole("status").textContent()) ?? "", 10);
+  await bar.getByRole("button", { name: "Dial session" }).click();
+  const dialog = page.getByRole("dialog", { name: "Dial session" });
+  await expect(dialog.getByRole("region").first()).toHaveAccessibleName("Kept out");
+  await expect(dialog.getByRole("region", { name: "Kept out" })).toContainText(silent.last_name);
+  const counts = await dialog
+    .getByText(/^\d+ (person|people) (kept out|will be called|is not yours|are not yours)/)
+    .allTextContents();
+  expect(counts.reduce((sum, words) => sum + parseInt(words, 10), 0)).toBe(chosen);
+});
+
+const isSilent = (phone: object) => "do_not_call" in phone && Boolean(phone.do_not_call);

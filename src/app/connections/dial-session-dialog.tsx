@@ -42,7 +42,7 @@ function NotJoined({ onClose }: { onClose: () => void }) {
     <Stack>
       <Text size="sm">
         Your PhoneBurner account is not connected yet. Connect it under{" "}
-        <Anchor component={Link} to="/account/external_accounts" onClick={onClose}>
+        <Anchor component={Link} to="/account/external_accounts" onClick={onClose} underline="always">
           External accounts
         </Anchor>
         , then come back.
@@ -83,8 +83,14 @@ function Looked({ id, ids, onClose }: LookedProps) {
   if (started) return <Ready session={started} onClose={onClose} />;
   if (!data) return error ? <LoadFailed title={wordsOf(error)} onRetry={again} /> : <SkeletonRows count={4} />;
   const { blocked, ready, source } = data.data;
+  const others = ids.length - blocked.length - ready.length;
   return (
     <Stack>
+      {others > 0 ? (
+        <Text size="sm">
+          {countOf(others, "person is", "people are")} not yours to call: somebody else or a pool has them.
+        </Text>
+      ) : null}
       {blocked.length > 0 ? <Blocked blocked={blocked} /> : null}
       <ReadyList ready={ready} />
       <FormError words={words} />
