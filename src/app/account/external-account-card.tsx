@@ -116,7 +116,7 @@ function Acts({ account, again }: { account: Authorization; again: () => void })
             <Button
               onClick={() => run(sync({ params }))}
               disabled={!online || isPaused || status === "needs_sign_in" || status === "syncing"}
-              aria-label={`Sync ${title} now`}
+              aria-label={`Sync now: ${title}`}
             >
               Sync now
             </Button>

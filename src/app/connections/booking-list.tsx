@@ -69,7 +69,7 @@ function BookingLine({ booking, source, onState }: BookingLineProps) {
           "None"
         ) : (
           <>
-            <Anchor component={Link} to={`/contacts/${contact_id}`}>
+            <Anchor component={Link} to={`/contacts/${contact_id}`} underline="always">
               Open
             </Anchor>
             {found_by ? `, ${found[found_by]}` : null}
@@ -82,7 +82,7 @@ function BookingLine({ booking, source, onState }: BookingLineProps) {
       <Table.Td ta="right">
         {source === "sandbox" && !cancelled ? (
           <Button size="compact-sm" variant="subtle" onClick={run} aria-label={`Cancel the booking of ${name}`}>
-            Cancel it
+            Cancel
           </Button>
         ) : null}
       </Table.Td>

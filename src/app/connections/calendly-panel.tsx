@@ -97,7 +97,7 @@ function Standing({ state: { authorization, news, page_url, fetched_at } }: { st
       {page_url === "" ? null : (
         <>
           {" "}
-          <Anchor href={page_url} target="_blank" rel="noreferrer">
+          <Anchor href={page_url} target="_blank" rel="noreferrer" underline="always">
             Open my booking page
           </Anchor>
         </>

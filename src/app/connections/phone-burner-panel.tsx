@@ -73,7 +73,7 @@ function Joined({ account, source, again }: JoinedProps) {
     <Stack>
       <Text size="sm">
         Connected as <strong>{account.account_email}</strong>. Choose people in{" "}
-        <Anchor component={Link} to="/contacts">
+        <Anchor component={Link} to="/contacts" underline="always">
           Contacts
         </Anchor>{" "}
         and press Dial session. The calls stand on each contact’s timeline.
