@@ -11,6 +11,7 @@ import { useFetched } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { reasonWords, wayWords } from "./external-account-words.ts";
 import { NotLoaded } from "./not-loaded.tsx";
+import classes from "./external-accounts.module.css";
 
 export function SkippedEvents({ account }: { account: Authorization }) {
   const [open, setOpen] = useState(false);
@@ -23,7 +24,7 @@ export function SkippedEvents({ account }: { account: Authorization }) {
     );
   return (
     <>
-      <Button variant="subtle" mt="md" onClick={() => setOpen(!open)} aria-expanded={open}>
+      <Button variant="subtle" mt="md" className={classes.flush} onClick={() => setOpen(!open)} aria-expanded={open}>
         {open ? "Hide" : "Show"} {countOf(skipped, "event")} left out
       </Button>
       {open ? <SkippedTable id={account.id} /> : null}

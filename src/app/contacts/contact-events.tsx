@@ -50,7 +50,7 @@ export function ContactEvents() {
           </Button>
         ) : null}
       </section>
-      <section aria-label="Past">
+      <section aria-label="Past" className={classes.below}>
         <h2 className={classes.cardTitle}>Past</h2>
         {past.events.length === 0 && !past.busy ? <Text c="dimmed">Nothing yet.</Text> : null}
         <ul className={classes.cardLines} aria-label="Past events">
