@@ -76,9 +76,14 @@ test("a reminder is told in one tab of two, and read on one device it is read on
   await expect.poll(told, { timeout: 20_000 }).toBe(1);
   await expect(card(tablet)).toBeVisible({ timeout: 20_000 });
   expect(await told()).toBe(1);
+  const bell = second.page.getByRole("button", { name: /^Notices, / });
+  await bell.click();
+  const listed = second.page.getByRole("link", { name: /^Call the carrier: / });
+  await expect(listed).toBeVisible();
   await card(tablet).getByRole("button", { name: "Done: Call the carrier" }).click();
   await expect(card(tablet)).toBeHidden();
   await expect.poll(told, { timeout: 20_000 }).toBe(0);
+  await expect(listed).toBeHidden();
 });
 
 function dayAhead(days: number): string {
