@@ -24,11 +24,17 @@ interface KnownZone {
 
 const zones = new Map<string, KnownZone>();
 
+/** Found before: asking costs as much as reading a whole event. Written in capitals or not, there is no end of names. */
+const found = new Set<string>();
+const foundMax = 1_000;
+
 /** True for a zone of the IANA database; a mere offset is none, for it knows nothing of daylight saving. */
 export function isZone(name: string): boolean {
+  if (found.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
+    if (found.size < foundMax) found.add(name);
     return true;
   } catch {
     return false;
@@ -72,8 +78,8 @@ const spareMs = 3 * dayMs;
 function shiftsOf(zone: string, year: number): readonly Shift[] {
   const known = zones.get(zone) ?? { years: new Map<number, readonly Shift[]>(), calmFrom: Infinity };
   zones.set(zone, known);
-  const found = known.years.get(year);
-  if (found) return found;
+  const kept = known.years.get(year);
+  if (kept) return kept;
   const shifts = askShifts(known, zone, (year - 1970) * meanYearMs - spareMs, (year - 1969) * meanYearMs + spareMs);
   known.years.set(year, shifts);
   return shifts;

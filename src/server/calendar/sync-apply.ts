@@ -1,10 +1,10 @@
 /** Takes what a provider told of into our events: one transaction, at most a few hundred changes. */
 import type { Ctx } from "../context.ts";
-import { auditAll, changedFields } from "../changes/audit.ts";
+import { auditAlike, auditAll, changedFields } from "../changes/audit.ts";
 import type { RemoteChange, RemoteEvent } from "../../domain/calendar/remote-event.ts";
 import { told } from "./event-keeping.ts";
 import { Batch } from "./sync-batch.ts";
-import { lockEvents, keepEvents, removeEvents } from "./sync-event-rows.ts";
+import { eventsCameAs, keepEvents, lockEvents, removeEvents } from "./sync-event-rows.ts";
 import type { Reading, Run } from "./sync-lease.ts";
 import { dropLinks, keepLinks, linksAbout, linksOfEvents } from "./sync-link-rows.ts";
 import { dropSkips, keepSkips } from "./sync-skip-rows.ts";
@@ -29,12 +29,10 @@ async function gathered(ctx: Ctx, run: Run, reading: Reading, changes: readonly 
   const near = await linksAbout(trx, row, reading.calendar_id, idsIn(changes));
   const linked = new Set(near.map(({ remote_id }) => remote_id));
   const marks = puts.flatMap(({ mark }) => (mark !== null && isUuid(mark) ? [mark] : []));
-  const known = await lockEvents(trx, actor.tenant_id, {
-    ids: [...new Set([...near.map(({ event_id }) => event_id), ...marks])],
-    source: row.kind,
-    external_ids: puts.map(({ id }) => id).filter((id) => !linked.has(id)),
-    user_id: row.user_id,
-  });
+  const unlinked = puts.map(({ id }) => id).filter((id) => !linked.has(id));
+  const before = await eventsCameAs(trx, row, row.kind, unlinked);
+  const ids = new Set([...near.map(({ event_id }) => event_id), ...marks, ...before]);
+  const known = await lockEvents(trx, actor.tenant_id, [...ids]);
   const links = await linksOfEvents(
     trx,
     row,
@@ -71,22 +69,25 @@ async function keepBatch(ctx: Ctx, { row }: Run, batch: Batch): Promise<void> {
   );
   await removeEvents(trx, actor.tenant_id, removed, world.now());
   await dropLinks(trx, row, parted);
-  await keepLinks(trx, row, links);
+  const made = new Set(events.flatMap(({ before, after }) => (before ? [] : [after.id])));
+  await keepLinks(trx, row, links, made);
   await dropSkips(trx, row, "in", unskipped);
   await keepSkips(trx, row, skips);
   const ids = [...events.map(({ after }) => after.id), ...removed];
   if (ids.length > 0) touched.add("events", ...ids);
   const source = { ...ctx, actor: { ...actor, user_id: row.user_id } };
-  await auditAll(source, [
-    ...events.map(({ before, after }) => ({
-      action: before ? "edit" : "create",
-      record_type: "event",
-      record_id: after.id,
-      fields: changedFields(before ? told(before) : {}, told(after)),
-      reason: `sync:${row.kind}`,
-    })),
-    ...removed.map((id) => ({ action: "delete", record_type: "event", record_id: id, reason: `sync:${row.kind}` })),
-  ]);
+  const of = { record_type: "event", reason: `sync:${row.kind}` };
+  // What a new one says stands in it until somebody changes it, and then with the change.
+  await auditAlike(source, { ...of, action: "create" }, [...made]);
+  await auditAlike(source, { ...of, action: "delete" }, removed);
+  const edits = events.flatMap(({ before, after }) => (before ? [{ before, after }] : []));
+  await auditAll(
+    source,
+    edits.map(({ before, after }) => {
+      const fields = changedFields(told(before), told(after));
+      return { ...of, action: "edit", record_id: after.id, fields };
+    }),
+  );
 }
 
 /** For the one event that could not be written: how it stands there now. */

@@ -42,6 +42,8 @@ export class BatchState {
   readonly facts: BatchFacts;
   readonly #entries = new Map<string, Entry>();
   readonly #apart = new Map<string, Set<string>>();
+  /** Those from this provider, by the id they have there. */
+  readonly #external = new Map<string, Entry>();
   /** Of this calendar, by their id. */
   readonly #links = new Map<string, LinkRow>();
   /** Of any calendar of the account, by ours. */
@@ -64,8 +66,10 @@ export class BatchState {
   }
 
   add(entry: Entry): Entry {
-    const { id, series_id } = entry.event;
+    const { id, series_id, source, external_id } = entry.event;
     this.#entries.set(id, entry);
+    const isTheirs = external_id !== null && source === this.facts.row.kind;
+    if (isTheirs && !this.#external.has(external_id)) this.#external.set(external_id, entry);
     if (series_id !== null) this.#apart.set(series_id, (this.#apart.get(series_id) ?? new Set()).add(id));
     return entry;
   }
@@ -74,9 +78,10 @@ export class BatchState {
     return this.#entries.get(event_id);
   }
 
-  find(which: (event: CalendarEvent) => boolean): Entry | undefined {
-    for (const entry of this.#entries.values()) if (which(entry.event)) return entry;
-    return undefined;
+  /** Taken from there once; none where it was written there anew since. */
+  cameAs(remote_id: string): Entry | undefined {
+    const entry = this.#external.get(remote_id);
+    return entry?.event.external_id === remote_id ? entry : undefined;
   }
 
   /** Living occurrences of a series that stand apart. */

@@ -91,8 +91,7 @@ export class Batch {
     const isFree = (entry: Entry | undefined) => (entry && !state.linkOf(entry.event.id) ? entry : undefined);
     const marked = mark === null ? undefined : isFree(state.entry(mark));
     if (marked) return marked;
-    const { kind } = state.facts.row;
-    const before = state.find(({ source, external_id }) => source === kind && external_id === id);
+    const before = state.cameAs(id);
     if (before && isFree(before)) return before;
     const series = series_id === null ? undefined : state.link(series_id);
     const master = series && state.entry(series.event_id);

@@ -1,8 +1,9 @@
 /** Events as a sync reads and writes them: many at a time, deleted ones too. */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { type CalendarEvent, eventColumns, isSeries } from "../../domain/calendar/event.ts";
 import { seriesEnd } from "../../domain/calendar/recurrence.ts";
 import type { Trx } from "../db/schema.ts";
+import type { Whose } from "./authorization-rows.ts";
 
 export interface KnownEvent {
   readonly event: CalendarEvent;
@@ -11,29 +12,26 @@ export interface KnownEvent {
 
 const wire = sql.raw(eventColumns.map((name) => `e."${name}"`).join(", "));
 
-export interface Wanted {
-  readonly ids: readonly string[];
-  /** Taken from there once, and known by the id it had: when an account is joined again. */
-  readonly source: string;
-  readonly external_ids: readonly string[];
-  readonly user_id: string;
-}
-
 /** Held, in the order of their ids; with the occurrences that stand apart from them. */
-export async function lockEvents(trx: Trx, tenant_id: string, wanted: Wanted): Promise<KnownEvent[]> {
-  const { ids, source, external_ids, user_id } = wanted;
-  return knownWhere(
-    trx,
-    sql`e.tenant_id = ${tenant_id} and (e.id = any(${ids}::uuid[]) or e.series_id = any(${ids}::uuid[])
-      or (e.user_id = ${user_id} and e.source = ${source} and e.external_id = any(${external_ids}::text[])))
-      order by e.id for update`,
-  );
+export async function lockEvents(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<KnownEvent[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CalendarEvent & { deleted_at: number | null }>`select ${wire}, e.deleted_at from events e
+    where e.tenant_id = ${tenant_id} and (e.id = any(${ids}::uuid[]) or e.series_id = any(${ids}::uuid[]))
+    order by e.id for update`.execute(trx);
+  return rows.map(({ deleted_at, ...event }) => ({ event, deleted_at }));
 }
 
-async function knownWhere(trx: Trx, which: RawBuilder<unknown>): Promise<KnownEvent[]> {
-  const { rows } = await sql<CalendarEvent & { deleted_at: number | null }>`select ${wire}, e.deleted_at
-    from events e where ${which}`.execute(trx);
-  return rows.map(({ deleted_at, ...event }) => ({ event, deleted_at }));
+/** Taken from there once, and known by the ids they had: when an account is joined again. */
+export async function eventsCameAs(
+  trx: Trx,
+  { tenant_id, user_id }: Whose,
+  source: string,
+  external_ids: readonly string[],
+): Promise<string[]> {
+  if (external_ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`select id from events where tenant_id = ${tenant_id}
+    and user_id = ${user_id} and source = ${source} and external_id = any(${external_ids}::text[])`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 const stored = [...eventColumns.filter((name) => name !== "seq"), "series_end", "deleted_at"];

@@ -35,7 +35,8 @@ export function linksAbout(trx: Trx, of: Of, calendar_id: string, remote_ids: re
   );
 }
 
-export function linksOfEvents(trx: Trx, of: Of, event_ids: readonly string[]): Promise<LinkRow[]> {
+export async function linksOfEvents(trx: Trx, of: Of, event_ids: readonly string[]): Promise<LinkRow[]> {
+  if (event_ids.length === 0) return [];
   return linksWhere(trx, of, sql`event_id = any(${event_ids}::uuid[])`);
 }
 
@@ -60,10 +61,18 @@ async function linksWhere(
   return rows;
 }
 
-export async function keepLinks(trx: Trx, { tenant_id, id }: Of, links: readonly LinkRow[]): Promise<void> {
+/** `made`: events that were not here before, so that none of them lies elsewhere. */
+export async function keepLinks(
+  trx: Trx,
+  { tenant_id, id }: Of,
+  links: readonly LinkRow[],
+  made: ReadonlySet<string> = new Set(),
+): Promise<void> {
   if (links.length === 0) return;
+  const known = links.filter(({ event_id }) => !made.has(event_id));
   // One event is one row there: where it was made anew, the row of the old one goes.
-  await sql`delete from event_links l using jsonb_to_recordset(${JSON.stringify(links.map(placeOf))}::jsonb)
+  if (known.length > 0)
+    await sql`delete from event_links l using jsonb_to_recordset(${JSON.stringify(known.map(placeOf))}::jsonb)
       as x (calendar_id text, remote_id text, event_id uuid)
     where l.tenant_id = ${tenant_id} and l.authorization_id = ${id} and l.event_id = x.event_id
       and (l.calendar_id, l.remote_id) <> (x.calendar_id, x.remote_id)`.execute(trx);

@@ -26,8 +26,7 @@ export interface OutCase {
 
 /** Undefined where there is nothing to send any more. */
 export async function outCase({ trx }: Ctx, { row }: Run, event_id: string): Promise<OutCase | undefined> {
-  const none = { source: row.kind, external_ids: [], user_id: row.user_id };
-  const known = await lockEvents(trx, row.tenant_id, { ids: [event_id], ...none });
+  const known = await lockEvents(trx, row.tenant_id, [event_id]);
   const found = known.find(({ event }) => event.id === event_id);
   if (!found) return undefined;
   const { event, deleted_at } = found;

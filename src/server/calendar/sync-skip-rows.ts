@@ -50,13 +50,8 @@ export async function dropSkips(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  await trx
-    .deleteFrom("sync_skips")
-    .where("tenant_id", "=", tenant_id)
-    .where("authorization_id", "=", id)
-    .where("side", "=", side)
-    .where("event_key", "in", [...keys])
-    .execute();
+  await sql`delete from sync_skips where tenant_id = ${tenant_id} and authorization_id = ${id} and side = ${side}
+    and event_key = any(${[...keys]}::text[])`.execute(trx);
 }
 
 /** After the whole was read: those it did not tell of any more. */

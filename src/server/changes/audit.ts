@@ -40,7 +40,7 @@ export async function auditAll(source: AuditSource, entries: readonly AuditEntry
 /** The same thing done to many records, for bulk work: only what differs travels. */
 export async function auditAlike(
   source: AuditSource,
-  { action, record_type }: Pick<AuditEntry, "action" | "record_type">,
+  { action, record_type, reason = "" }: Pick<AuditEntry, "action" | "record_type" | "reason">,
   record_ids: readonly (string | number)[],
 ): Promise<void> {
   if (record_ids.length === 0) return;
@@ -49,7 +49,7 @@ export async function auditAlike(
   const ids = record_ids.map(() => world.uuid());
   await sql`insert into audit (tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id)
     select ${actor.tenant_id}::uuid, x.id, ${world.now()}::bigint, ${actor_id}::uuid, ${acting_as_id}::uuid, ${action}, ${record_type},
-      x.record_id, '{}'::jsonb, '', ${request.ip}, ${request.op_id ?? null}, ${request.id}
+      x.record_id, '{}'::jsonb, ${reason}, ${request.ip}, ${request.op_id ?? null}, ${request.id}
     from unnest(${ids}::uuid[], ${record_ids.map(String)}::text[]) x (id, record_id)`.execute(source.trx);
 }
 

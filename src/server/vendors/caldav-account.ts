@@ -21,7 +21,8 @@ export interface CaldavAccountParts {
   readonly world: Pick<World, "now">;
 }
 
-const pageSize = 200;
+/** As many as one transaction of a sync takes. */
+const pageSize = 300;
 
 export class CaldavAccount implements CalendarAccount {
   readonly #client: DavClient;
