@@ -93,14 +93,8 @@ describe("every call", () => {
   test("sent with another tenant's ids in its body, query and path shows and changes nothing there", async () => {
     const before = await digestOf(house, house.people.away_id);
     for (const call of calls) {
-      for (const uuid of house.foreign.uuids) {
-        const ids = { uuid, number: house.foreign.numbers[0] };
-        const answer = await askAs(
-          house,
-          house.people.alma,
-          call,
-          foreignNumbers(filled(call, { optional: true, uuid }, ids)),
-        );
+      for (const asked of foreignAsks(call)) {
+        const answer = await askAs(house, house.people.alma, call, asked);
         expect(answer.status, call.name).toBeLessThan(500);
         expect(JSON.stringify(answer.json ?? ""), call.name).not.toContain(secret);
       }
@@ -108,6 +102,15 @@ describe("every call", () => {
     expect(await digestOf(house, house.people.away_id)).toEqual(before);
   }, 120_000);
 });
+
+/** With each of the other tenant's ids, wherever the call takes one; the same request is not sent again. */
+function foreignAsks(call: Parameters<typeof filled>[0]): Filled[] {
+  const asks = house.foreign.uuids.map((uuid) => {
+    const ids = { uuid, number: house.foreign.numbers[0] };
+    return foreignNumbers(filled(call, { optional: true, uuid }, ids));
+  });
+  return [...new Map(asks.map((asked) => [JSON.stringify(asked), asked])).values()];
+}
 
 /** Every whole number of the body that could be a contact's becomes one of the other tenant. */
 function foreignNumbers({ url, body }: Filled): Filled {
