@@ -1,5 +1,5 @@
 /** A dial session of chosen people: who is kept out and why comes first, then those who will be called, then the link. */
-import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
@@ -115,7 +115,7 @@ function Blocked({ blocked }: Pick<DialSession, "blocked">) {
       <Text fw={500} mb={4}>
         {countOf(blocked.length, "person", "people")} kept out
       </Text>
-      <div className={classes.people}>
+      <Box className={classes.people} tabIndex={0} role="group" aria-label="Those kept out">
         {blocked.map(({ contact_id, name, says }) => (
           <div key={contact_id} className={classes.person}>
             <Text size="sm" fw={500}>
@@ -126,7 +126,7 @@ function Blocked({ blocked }: Pick<DialSession, "blocked">) {
             </Text>
           </div>
         ))}
-      </div>
+      </Box>
     </section>
   );
 }
@@ -138,7 +138,7 @@ function ReadyList({ ready }: Pick<DialSession, "ready">) {
       <Text fw={500} mb={4}>
         {countOf(ready.length, "person", "people")} will be called, in this order
       </Text>
-      <div className={classes.people}>
+      <Box className={classes.people} tabIndex={0} role="group" aria-label="Those who will be called">
         {ready.map(({ contact_id, name, number }) => (
           <div key={contact_id} className={classes.person}>
             <Text size="sm" fw={500}>
@@ -149,7 +149,7 @@ function ReadyList({ ready }: Pick<DialSession, "ready">) {
             </Text>
           </div>
         ))}
-      </div>
+      </Box>
     </section>
   );
 }
