@@ -68,7 +68,7 @@ function ReminderCard({
   const soon = event.all_day ? "" : `${reminderWords(start_date, now)} · `;
   const about = [event.contact_ids.map(nameOf).join(", "), event.location].filter(Boolean).join(" · ");
   return (
-    <article className={classes.card} role="alert" aria-label={`Reminder: ${event.title}`}>
+    <div className={classes.card} role="alert" aria-label={`Reminder: ${event.title}`}>
       <div className={classes.head}>
         <button type="button" className={classes.title} onClick={() => openEvent(event.id, original_start)}>
           {event.title}
@@ -93,7 +93,7 @@ function ReminderCard({
             key={minutes}
             variant="default"
             size="compact-sm"
-            aria-label={`Again in ${minutes} minutes: ${event.title}`}
+            aria-label={`${minutes} min: again for ${event.title}`}
             onClick={() => onSnooze(minutes)}
           >
             {minutes} min
@@ -101,6 +101,6 @@ function ReminderCard({
         ))}
       </Group>
       {asks ? <NoticeConsent /> : null}
-    </article>
+    </div>
   );
 }
