@@ -60,16 +60,22 @@ export class AudioKeeper {
     await this.#audio?.setOutputs(ids);
   }
 
-  /**
-   * Before a call. The system's own is opened by name, too: the library then follows it when the system takes another one.
-   * Where browsers do not name it yet, the call opens it by itself.
-   */
+  /** Before a call. The system's own is opened by the call itself, which is sooner. */
   async open(): Promise<void> {
     this.#isOpen = true;
     const input = this.#input();
-    if (input === null || input === "") return;
-    const opening = this.#audio?.setInput(input);
-    await (input === systemDefault ? opening?.catch(() => undefined) : opening);
+    if (input !== null && input !== "" && input !== systemDefault) await this.#audio?.setInput(input);
+  }
+
+  /**
+   * The system's own opened by its name: the library then goes along when the system takes another one. Where browsers do not
+   * name it yet, it stays as the call opened it.
+   */
+  async follow(): Promise<void> {
+    if (!this.#isOpen || this.#input() !== systemDefault) return;
+    await this.#audio?.setInput(systemDefault).catch(() => undefined);
+    // The call may have ended meanwhile.
+    if (!this.#isOpen) await this.#audio?.releaseInput();
   }
 
   /** After it the microphone's light goes out. */

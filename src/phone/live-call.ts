@@ -19,6 +19,8 @@ export interface LiveCallParts {
   store: PhoneStore;
   quality(): QualityPort;
   levels(levels: AudioLevels): void;
+  /** The library has its microphone: told when it rings, and when it is answered. */
+  stands(): void;
   /** The microphone may go. */
   ended(call: LiveCall): void;
 }
@@ -137,13 +139,17 @@ export class LiveCall {
 
   #ears(call: VoiceCall): CallEars {
     const { id } = this.start;
-    const { world, quality, levels } = this.#parts;
+    const { world, quality, levels, stands } = this.#parts;
     return {
       ringing: () => {
         this.put({ sid: call.sid() });
         this.step("ring");
+        stands();
       },
-      opened: () => this.#open(call.sid()),
+      opened: () => {
+        this.#open(call.sid());
+        stands();
+      },
       reconnecting: (code) => this.#lose(code),
       reconnected: () => this.#restore(),
       failed: (code, text) => this.fail(code, text),

@@ -115,6 +115,8 @@ export class LocalPhone implements Phone {
     live.carry(call);
     await this.#guarded(live, "init_inbound_call", async () => {
       await this.#openMicrophone();
+      // Later it would be a gap in their first words.
+      await this.#audio.follow();
       if (live.isOver) return;
       live.put({ sid: view.sid });
       live.step("accept");
@@ -245,6 +247,7 @@ export class LocalPhone implements Phone {
         store: this.#store,
         quality: () => this.#openQuality(),
         levels: (levels) => this.#hear(levels),
+        stands: () => void this.#audio.follow(),
         ended: (call) => this.#ended(call),
       },
       start,

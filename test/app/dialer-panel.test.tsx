@@ -266,7 +266,7 @@ test("without a line the number can be called on one's own phone, and that call 
   expect(phone.told).toEqual([]);
 });
 
-test("it is moved by keys, remembers where, and steps aside for a field that has the focus", async () => {
+test("it is moved by hand and by keys, remembers where, and steps aside for a field that has the focus", async () => {
   await openPanel();
   const right = () => Number.parseInt((panel.element() as HTMLElement).style.right);
   expect(right()).toBe(24);
@@ -287,6 +287,8 @@ test("it is moved by keys, remembers where, and steps aside for a field that has
   await userEvent.keyboard("{Escape}");
   await userEvent.click(launch);
   await expect.poll(right).toBe(72);
+  await userEvent.dragAndDrop(page.getByRole("button", { name: "Move the phone" }), page.getByText("Call them"));
+  await expect.poll(right).toBeGreaterThan(200);
 });
 
 test("trouble is told in plain words with what to do", async () => {

@@ -143,6 +143,18 @@ describe("microphones", () => {
     expect(device().audio.input).toBeNull();
   });
 
+  test("the system's own is opened by the call itself, and by its name once it rings", async () => {
+    const { phone, device, call, settle } = fakePhone();
+    await phone.start();
+    await phone.call(number);
+    expect(device().audio.input, "nothing keeps the call from going out").toBeNull();
+    call().rings();
+    expect(device().audio.input).toBe("default");
+    call().says.closed();
+    await settle();
+    expect(device().audio.input).toBeNull();
+  });
+
   test("the system's own is followed: another one is told, none at all is told, and one that comes back is used", async () => {
     const { phone, device, call } = await inCall();
     const { audio } = device();
