@@ -24,3 +24,18 @@ test("one waiting write below the last of a thousand rows gets its new base with
   expect(await db.table("notes").count()).toBe(1_000);
   expect((await db.bases.get(`notes:${last.id}`))?.row).toMatchObject({ updated_at: 2 });
 });
+
+test("of several contacts that leave at once, all that lay with each of them goes along", async () => {
+  const { db } = newDisk();
+  const rows = (collection: string) =>
+    [3, 4, 5].map((contact_id) => ({ id: `${collection}-${contact_id}`, contact_id, updated_at: 1 }));
+  for (const name of ["files", "notes", "policies"]) await db.table(name).bulkPut(rows(name));
+  await db.thumbnails.bulkPut(rows("files").map(({ id }) => ({ id, blob: new Blob() })));
+  const replayer = { db, effectOf: () => undefined };
+  await transact(db, tablesOf(["contacts"]), () =>
+    applyConfirmed(replayer, { collection: "contacts", rows: [], gone: [3, 4] }, new Set()),
+  );
+  for (const name of ["files", "notes", "policies"])
+    expect((await db.table(name).toArray()).map(({ id }: { id: string }) => id)).toEqual([`${name}-5`]);
+  expect(await db.thumbnails.toCollection().primaryKeys()).toEqual(["files-5"]);
+});

@@ -130,9 +130,10 @@ export async function removeRows(
 
 /** Also the confirmed copies below waiting writes: giving such a write up must not bring the record back. */
 async function removeDependants(db: LocalDatabase, dependant: PlainCollection, contactIds: number[]): Promise<void> {
-  const records = plainTable(db, dependant).where("contact_id").anyOf(contactIds);
-  if (dependant === "files") await db.thumbnails.bulkDelete(await records.primaryKeys());
-  await records.delete();
+  // Asked anew each time: such a query remembers how far it came, and a second walk would pass by all but the last contact.
+  const records = () => plainTable(db, dependant).where("contact_id").anyOf(contactIds);
+  if (dependant === "files") await db.thumbnails.bulkDelete(await records().primaryKeys());
+  await records().delete();
   const gone = new Set(contactIds);
   await db.bases
     .where("k")
