@@ -1,7 +1,8 @@
 /** A calendar here and one at a provider stay in step, whatever happens on either side and on the way. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
-import { type CalendarPeer, googlePeer, wallInstant } from "../fixtures/calendar-peers.ts";
+import { eventsOf, readAll } from "../fixtures/calendar-looks.ts";
+import { type CalendarPeer, googlePeer, openedBy, wallInstant } from "../fixtures/calendar-peers.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 import { joinTo, type SyncDesk } from "../fixtures/sync-desk.ts";
 
@@ -145,6 +146,29 @@ test("of a series, a date moved there is moved here, and a date dropped there is
       .filter(({ method, path }) => method !== "GET" && path !== "/token"),
   ).toEqual([]);
 });
+
+test.each(["following", "all"] as const)(
+  "a series whose %s dates are moved here takes those that stand apart along, there too",
+  async (edit_scope) => {
+    const at = (day: number, clock = "09:00") => wallInstant(`2026-12-${String(day).padStart(2, "0")}T${clock}`);
+    const recurrence = { freq: "weekly" as const, interval: 1, count: 5 };
+    const id = await desk.make({ title: "Weekly", start_date: at(1), end_date: at(1, "10:00"), recurrence });
+    const ids = [house.world.uuid(), house.world.uuid()];
+    await desk.edit(id, { edit_scope: "this", original_start: at(22), new_event_id: ids[0], title: "Apart" });
+    await desk.sync();
+    const later = { start_date: at(8, "13:00"), end_date: at(8, "14:00") };
+    await desk.edit(id, { edit_scope, original_start: at(8), new_event_id: ids[1], ...later });
+    await desk.sync();
+    await desk.sync();
+    const { changes } = await readAll(openedBy(peer), peer.calendar_id, null);
+    const series = eventsOf(changes).find(({ mark }) => mark === (edit_scope === "all" ? id : ids[1]));
+    expect(eventsOf(changes).filter(({ title }) => title === "Apart")).toMatchObject([
+      { mark: ids[0], series_id: series?.id, original: { at: at(22, "13:00") } },
+    ]);
+    expect((await desk.ours()).get("Apart")).toMatchObject({ id: ids[0], start_date: at(22) });
+    expect(eventsOf(changes)).toHaveLength(edit_scope === "all" ? 2 : 3);
+  },
+);
 
 test("what cannot be kept here is listed with its reason, and leaves the list when it comes through", async () => {
   const declined = peer.add({ title: "No thanks", from: "2026-12-03T12:00", to: "2026-12-03T13:00", declined: true });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { googlePeer, graphPeer, openedBy } from "../fixtures/calendar-peers.ts";
 import { draft, faultOf, readAll } from "../fixtures/calendar-looks.ts";
 import { calendarBehaviours } from "../fixtures/calendar-suite.ts";
-import type { GoogleItem } from "../fixtures/google-double.ts";
+import type { GoogleItem } from "../fixtures/google-series.ts";
 
 describe("Google Calendar", () => {
   calendarBehaviours(googlePeer);

@@ -4,6 +4,7 @@ import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { movedStart } from "../../domain/calendar/series.ts";
 import type { Ctx } from "../context.ts";
 import { exceptionsOf, markEvents } from "./event-rows.ts";
+import { unplaceLinks } from "./sync-link-rows.ts";
 
 interface SeriesMove {
   before: CalendarEvent;
@@ -25,6 +26,7 @@ export async function moveExceptions(ctx: Ctx, { before, after, from }: SeriesMo
     await sql`update events set series_id = ${after.id}, original_start = ${original_start}, version = version + 1
       where tenant_id = ${ctx.actor.tenant_id} and id = ${event.id}`.execute(ctx.trx);
     ctx.touched.add("events", event.id);
+    await unplaceLinks(ctx.trx, ctx.actor.tenant_id, event.id);
   }
 }
 

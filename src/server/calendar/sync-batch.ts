@@ -15,6 +15,7 @@ import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { storable } from "../../kit/text.ts";
 import { type BatchFacts, BatchState, type Entry, type Outcome } from "./sync-batch-state.ts";
 import type { LinkRow } from "./sync-link-rows.ts";
+import { isDateOf, isUnplaced, startMeant } from "./sync-place.ts";
 
 /** What is told of an event, and what stands for it here. */
 interface Case {
@@ -88,7 +89,10 @@ export class Batch {
   /** By its mark, unless that is a copy's; else as what it was when the account was joined before; else as an occurrence made here. */
   #found({ id, mark, series_id, original }: RemoteEvent): Entry | undefined {
     const state = this.#state;
-    const isFree = (entry: Entry | undefined) => (entry && !state.linkOf(entry.event.id) ? entry : undefined);
+    const isFree = (entry: Entry | undefined) => {
+      const link = entry && state.linkOf(entry.event.id);
+      return entry && (!link || isUnplaced(link, entry.event)) ? entry : undefined;
+    };
     const marked = mark === null ? undefined : isFree(state.entry(mark));
     if (marked) return marked;
     const before = state.cameAs(id);
@@ -133,7 +137,9 @@ export class Batch {
   #gone(id: string): void {
     this.#state.tell(id);
     const link = this.#state.link(id);
-    if (link) this.#decide(goneCase(link, this.#state.entry(link.event_id)));
+    const entry = link && this.#state.entry(link.event_id);
+    // What went is the date it stood for before its series was moved here.
+    if (link && !(entry && isUnplaced(link, entry.event))) this.#decide(goneCase(link, entry));
   }
 
   #occurrenceGone(series_id: string, original: RemoteMoment): void {
@@ -144,6 +150,7 @@ export class Batch {
     const start = startOfMoment(original, master.event.timezone);
     const apart = state.apartOf(master.event.id).find(({ event }) => event.original_start === start);
     const apartLink = apart && state.linkOf(apart.event.id);
+    if (apart && isUnplaced(apartLink, apart.event)) return;
     const theirs = { ...link.theirs, excluded: union(link.theirs.excluded, [original]) };
     if (apart && apartLink) {
       this.#decide(goneCase(apartLink, apart));
@@ -216,7 +223,11 @@ export class Batch {
     const { id, told, entry, link, theirs } = found;
     const series = told?.series_id == null ? undefined : state.link(told.series_id);
     const master = series && state.entry(series.event_id);
-    const apart = master && told?.original ? startOfMoment(told.original, master.event.timezone) : null;
+    const apart = master && series && told?.original ? startMeant(series, master.event, told.original) : null;
+    // Its series was parted or repeats otherwise here, and that is yet to be sent: what both changed stays as it is here.
+    if (master && apart !== null && series?.event_version !== master.event.version && !isDateOf(master.event, apart))
+      return;
+    const isElsewhere = master && told?.original && apart !== startOfMoment(told.original, master.event.timezone);
     const place = { series_id: master?.event.id ?? null, original_start: apart };
     const made = { id: state.facts.uuid(), source: sourceOf(state.facts.row.kind), external_id: id, ...place };
     const taken = entry
@@ -229,7 +240,9 @@ export class Batch {
     if (master && apart !== null) this.#setExcluded(master, [...master.event.excluded_starts, apart]);
     const came_from = link?.came_from ?? "there";
     const both = { ours: state.fieldsOf(kept), theirs: theirs.fields };
-    this.#keepFor({ ...found, entry: kept }, { ...both, event_version: kept.event.version, came_from });
+    const event_version = isElsewhere ? 0 : kept.event.version;
+    const placed = told && isElsewhere ? { ...told, series_id: null } : told;
+    this.#keepFor({ ...found, told: placed, entry: kept }, { ...both, event_version, came_from });
   }
 
   #orSkip({ id, theirs, link }: Case, taken: Taken): CalendarEvent | undefined {
@@ -278,13 +291,14 @@ export class Batch {
     const { id, told, link, entry, agreed, theirs } = found;
     if (!entry || theirs.state !== "here") return;
     const ours = settled.ours ?? agreed?.ours ?? (settled.event_version === 0 ? theirs.fields : state.fieldsOf(entry));
+    const hasMoved = isUnplaced(link, entry.event);
     state.keepLink({
       remote_id: id,
       event_id: entry.event.id,
-      series_id: told?.series_id ?? null,
+      series_id: hasMoved ? null : (told?.series_id ?? null),
       etag: told?.etag ?? null,
       came_from: settled.came_from ?? link?.came_from ?? "here",
-      event_version: settled.event_version ?? link?.event_version ?? entry.event.version,
+      event_version: hasMoved ? 0 : (settled.event_version ?? link?.event_version ?? entry.event.version),
       ours,
       theirs: settled.theirs ?? theirs.fields,
       read_only: told?.read_only ?? false,

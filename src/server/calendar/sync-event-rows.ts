@@ -106,24 +106,30 @@ export interface OutWanted {
 const readySkip = sql`not exists (select from sync_skips s where s.tenant_id = e.tenant_id
   and s.authorization_id = l.authorization_id and s.side = 'out' and s.event_key = e.id::text and s.event_version = e.version)`;
 
+/** `apart`: an occurrence, to be sent after its series. */
+export interface OutFound {
+  readonly id: string;
+  readonly apart: boolean;
+}
+
 /** Joined events that changed here since; series before what stands apart from them. */
-export async function changedHere(trx: Trx, wanted: OutWanted): Promise<string[]> {
+export async function changedHere(trx: Trx, wanted: OutWanted): Promise<OutFound[]> {
   const { tenant_id, authorization_id, calendar_ids, limit } = wanted;
-  const { rows } = await sql<{ id: string }>`select e.id from event_links l
+  const { rows } = await sql<OutFound>`select e.id, e.series_id is not null as apart from event_links l
       join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
     where l.tenant_id = ${tenant_id} and l.authorization_id = ${authorization_id}
       and l.calendar_id = any(${calendar_ids}::text[]) and e.version <> l.event_version and ${readySkip}
     order by e.series_id is not null, e.start_date, e.id limit ${limit}`.execute(trx);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /**
  * Living events that are not there yet. What came from another provider stays where it came from; a series parted from one that
  * came from here goes back here.
  */
-export async function newHere(trx: Trx, wanted: OutWanted): Promise<string[]> {
+export async function newHere(trx: Trx, wanted: OutWanted): Promise<OutFound[]> {
   const { tenant_id, authorization_id, user_id, kind, from, to, limit } = wanted;
-  const { rows } = await sql<{ id: string }>`select e.id from events e
+  const { rows } = await sql<OutFound>`select e.id, e.series_id is not null as apart from events e
       cross join (select ${authorization_id}::uuid as authorization_id) l
     where e.tenant_id = ${tenant_id} and e.user_id = ${user_id} and e.deleted_at is null
       and e.start_date <= ${to} and coalesce(e.series_end, e.end_date) >= ${from}
@@ -135,5 +141,5 @@ export async function newHere(trx: Trx, wanted: OutWanted): Promise<string[]> {
         and k.authorization_id = l.authorization_id and k.event_id = e.id)
       and ${readySkip}
     order by e.series_id is not null, e.start_date, e.id limit ${limit}`.execute(trx);
-  return rows.map(({ id }) => id);
+  return rows;
 }

@@ -90,6 +90,13 @@ export async function keepLinks(
 
 const placeOf = ({ calendar_id, remote_id, event_id }: LinkRow) => ({ calendar_id, remote_id, event_id });
 
+/** An occurrence apart stands elsewhere now: the date it has there is one of another series, or of another time, and is to be left. */
+export async function unplaceLinks(trx: Trx, tenant_id: string, event_id: string): Promise<void> {
+  await sql`update event_links set series_id = null where tenant_id = ${tenant_id} and event_id = ${event_id}`.execute(
+    trx,
+  );
+}
+
 export async function dropLinks(trx: Trx, { tenant_id, id }: Of, links: readonly LinkRow[]): Promise<void> {
   if (links.length === 0) return;
   await sql`delete from event_links where tenant_id = ${tenant_id} and authorization_id = ${id}

@@ -5,10 +5,12 @@ import type { RemoteEvent, RemoteFields, RemoteMoment, SkipReason } from "../../
 import type { OurSide } from "../../domain/calendar/sync-decision.ts";
 import { fieldsOfEvent, momentOf } from "../../domain/calendar/sync-shape.ts";
 import type { Ctx } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
 import { fieldsOf } from "./sync-batch.ts";
 import { apartOf, lockEvents, markSynced } from "./sync-event-rows.ts";
 import type { Run } from "./sync-lease.ts";
 import { dropLinks, keepLinks, type LinkRow, linksOfEvents } from "./sync-link-rows.ts";
+import { isUnplaced } from "./sync-place.ts";
 import { readingOf } from "./sync-run-rows.ts";
 import { dropSkips, keepSkips } from "./sync-skip-rows.ts";
 
@@ -22,12 +24,15 @@ export interface OutCase {
   /** Of an occurrence apart: its series there, and where it stood. */
   readonly series: LinkRow | undefined;
   readonly original: RemoteMoment | null;
+  /** Its series was moved or parted: it still stands there for a date that it is not. */
+  readonly isUnplaced: boolean;
+  /** Of an occurrence apart: the series here. */
+  readonly master: CalendarEvent | undefined;
 }
 
 /** Undefined where there is nothing to send any more. */
 export async function outCase({ trx }: Ctx, { row }: Run, event_id: string): Promise<OutCase | undefined> {
-  const known = await lockEvents(trx, row.tenant_id, [event_id]);
-  const found = known.find(({ event }) => event.id === event_id);
+  const found = await lockedEvent(trx, row.tenant_id, event_id);
   if (!found) return undefined;
   const { event, deleted_at } = found;
   const series_id = event.series_id ?? event_id;
@@ -36,6 +41,9 @@ export async function outCase({ trx }: Ctx, { row }: Run, event_id: string): Pro
   const series = event.series_id === null ? undefined : links.find((one) => one.event_id === event.series_id);
   const calendar = calendarOf(row.calendars, link ?? series);
   if (!calendar || (link && link.event_version === event.version)) return undefined;
+  const isMoved = isUnplaced(link, event);
+  // It follows its series, which is not there yet.
+  if (isMoved && !series && deleted_at === null) return undefined;
   const apart = (await apartOf(trx, row.tenant_id, [event_id])).get(event_id);
   const fields = fieldsOfEvent(event, apart);
   const flow = flowOf(row.direction, calendar);
@@ -50,7 +58,13 @@ export async function outCase({ trx }: Ctx, { row }: Run, event_id: string): Pro
     flow: { ...flow, ours: makes },
     series,
     original,
+    isUnplaced: isMoved,
+    master: event.series_id === null ? undefined : (await lockedEvent(trx, row.tenant_id, event.series_id))?.event,
   };
+}
+
+async function lockedEvent(trx: Trx, tenant_id: string, id: string) {
+  return (await lockEvents(trx, tenant_id, [id])).find(({ event }) => event.id === id);
 }
 
 /** Where the event is, or where what is made here goes. */

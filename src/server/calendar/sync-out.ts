@@ -20,12 +20,14 @@ export async function writeOut(run: Run): Promise<boolean> {
   const seen = new Set<string>();
   for (;;) {
     const progress = { phase: "writing", done, total: null } as const;
-    const ids = await inRun(
+    const found = await inRun(
       run,
       async ({ trx }) => [...(await changedHere(trx, wanted)), ...(await newHere(trx, wanted))],
       progress,
     );
-    const fresh = [...new Set(ids)].filter((id) => !seen.has(id));
+    // A series parted here is new there, and has to be there before the dates that went with it.
+    const inOrder = [...found.filter(({ apart }) => !apart), ...found.filter(({ apart }) => apart)];
+    const fresh = [...new Set(inOrder.map(({ id }) => id))].filter((id) => !seen.has(id));
     if (fresh.length === 0) return true;
     for (const id of fresh) {
       if (isSliceOver(run)) return false;
