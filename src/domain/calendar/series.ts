@@ -86,7 +86,8 @@ function editOne(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, hand: E
 
 function splitAt(event: CalendarEvent, at: Occurrence, edit: SeriesEdit, hand: EventHand): SeriesEdited {
   const rest = { ...eventAt(event, at), recurrence: restOf(event, at) };
-  const later = event.excluded_starts.filter((start) => start > at.original_start);
+  // The one edited may be an event of its own by now, or deleted: it stays so.
+  const later = event.excluded_starts.filter((start) => start >= at.original_start);
   const edited = editAll({ ...rest, excluded_starts: later }, at, edit.change, hand);
   const apart = { external_id: null, sync_reason: "", version: 1, seq: 0 };
   const born = { created_by: hand.by, created_at: hand.now, updated_at: hand.now };

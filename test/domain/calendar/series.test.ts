@@ -67,6 +67,13 @@ describe("an edit of a series", () => {
     expect(made).toMatchObject({ series_id: null, original_start: null });
   });
 
+  test("of the following leaves out what was taken out meanwhile, the first of them too", () => {
+    const without = deleteFromSeries(week, { edit_scope: "this", original_start: third }, hand)!;
+    const change = { start_date: third + hourMs, end_date: third + 2 * hourMs };
+    const following = { edit_scope: "following", original_start: third, change, new_event_id: uuid(2) } as const;
+    expect(starts(editSeries(without, following, later).made!)).toEqual(["2026-03-09 10:00", "2026-03-10 10:00"]);
+  });
+
   test("of the first and all following is one of all", () => {
     const { changed, made } = edit("following", { title: "Renamed" }, week.start_date);
     expect([made, changed.title, starts(changed)]).toEqual([undefined, "Renamed", starts(week)]);
