@@ -11,9 +11,10 @@ import { Chance } from "../../src/server/demo/chance.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
 import { eventFaults, lostEvents, readEvents } from "./event-checks.ts";
-import { calendarAct, type EventPromises } from "./event-story.ts";
+import { calendarAct, type EventPromises, noEventsYet } from "./event-story.ts";
 import { calm, storm } from "./network.ts";
 import { buildTown, type Town } from "./town.ts";
+import { transferContact } from "./upheaval.ts";
 
 const hourMs = 3_600_000;
 const seeds = Number(process.env["SIM_SEEDS"] ?? 200) / 20;
@@ -40,8 +41,17 @@ async function act(chance: Chance, devices: readonly Device[], office: Device, p
   if (dice < 0.6) await write(chance, device, promises);
   else if (dice < 0.8) await device.round();
   else if (dice < 0.9) device.network.up = !device.network.up;
-  else if (dice < 0.95) await device.crash();
-  else await editFromOffice(chance, office);
+  else if (dice < 0.93) await device.crash();
+  else if (dice < 0.96) await device.handOver();
+  else if (dice < 0.98) await editFromOffice(chance, office);
+  else await passOn(chance, device);
+}
+
+/** One of the contacts the calendar is full of goes to a colleague, or comes back. */
+async function passOn(chance: Chance, { db }: Device): Promise<void> {
+  const { contact_ids } = chance.of(await allOf<CalendarEvent>(db, "events")) ?? { contact_ids: [] };
+  const [id] = contact_ids;
+  if (id !== undefined) await transferContact(town, id, chance.yes(0.5) ? user_id : (await town.userOf("manager")).id);
 }
 
 async function write(chance: Chance, device: Device, promises: EventPromises): Promise<void> {
@@ -66,7 +76,7 @@ async function play(seed: number): Promise<string[]> {
   const chance = new Chance(seed);
   const devices = await devicesOf(3, seed);
   const office = await Device.of(town, (await town.userOf("manager")).id, seed * 10 + 9);
-  const promises: EventPromises = new Map();
+  const promises = noEventsYet();
   for (const device of devices) device.network.weather = chance.yes(0.8) ? storm : calm;
   for (let step = 0; step < steps; step++) await act(chance, devices, office, promises);
   for (const device of devices) {
@@ -75,7 +85,7 @@ async function play(seed: number): Promise<string[]> {
   }
   for (const device of [...devices, ...devices]) await device.calmDown();
   const truth = await readEvents(town);
-  const faults = await lostEvents(truth, promises);
+  const faults = await lostEvents(town, truth, promises);
   for (const [place, device] of devices.entries()) {
     const waiting = await device.db.outbox.toArray();
     const touched = new Set(waiting.flatMap(({ keys }) => keys));

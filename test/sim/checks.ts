@@ -9,6 +9,8 @@ import { allOf } from "../../src/local/queries/lists.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { type Answers, answerFaults, detailFaults, type DetailTruth, readDetails } from "./detail-checks.ts";
 import type { Device } from "./device.ts";
+import { eventFaults, type EventTruth, lostEvents, readEvents } from "./event-checks.ts";
+import type { EventPromises } from "./event-story.ts";
 import { fileFaults, type FilePromises, type FileTruth, lostFiles, readFiles } from "./file-checks.ts";
 import type { Town } from "./town.ts";
 
@@ -22,6 +24,7 @@ export interface Promises {
   /** Securities shown as saved on a device. */
   securities: Map<string, Device>;
   files: FilePromises;
+  events: EventPromises;
   answers: Answers;
 }
 
@@ -43,6 +46,7 @@ interface Truth {
   licensed: ReadonlySet<string>;
   details: DetailTruth[];
   files: FileTruth[];
+  events: EventTruth[];
   users: { id: string; parent_id: string | null; account_type: string }[];
   /** Contacts that were ever part of a merge. */
   merged: ReadonlySet<number>;
@@ -74,6 +78,7 @@ export async function faultsOf(town: Town, devices: readonly Device[], promises:
   for (const [place, device] of devices.entries()) faults.push(...(await mirrorFaults(device, place, truth)));
   faults.push(...(await lostWrites(truth, promises)));
   faults.push(...(await lostFiles(town, truth.files, promises.files)));
+  faults.push(...(await lostEvents(town, truth.events, promises.events)));
   faults.push(...(await answerFaults(devices, truth.details, promises.answers, truth.merged)));
   return faults;
 }
@@ -82,6 +87,7 @@ async function readTruth(town: Town): Promise<Truth> {
   const { db, tenant_id } = town;
   const details = await readDetails(town);
   const files = await readFiles(town);
+  const events = await readEvents(town);
   const merges = await db.selectFrom("contact_merges").select(["survivor_id", "losers"]).execute();
   const merged = new Set(merges.flatMap(({ survivor_id, losers }) => [survivor_id, ...losers.map(({ id }) => id)]));
   return tenantTx(db, tenant_id, async (trx) => ({
@@ -115,6 +121,7 @@ async function readTruth(town: Town): Promise<Truth> {
     ),
     details,
     files,
+    events,
     merged,
     users: await trx
       .selectFrom("users")
@@ -169,6 +176,7 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   const owned = new Set(seen.filter(isOwned).map(({ id }) => id));
   faults.push(...(await policyFaults(device, place, { truth, expected: owned, touched })));
   faults.push(...(await fileFaults(device, place, { files: truth.files, expected: owned, touched })));
+  faults.push(...(await eventFaults(device, place, { events: truth.events, touched })));
   const isOwn = ({ id, owner_id }: Truth["contacts"][number]) => owner_id === device.user_id || granted.has(id);
   const own = new Set(truth.contacts.filter(isOwn).map(({ id }) => id));
   const sold = truth.licensed.has(device.user_id) ? owned : new Set<number>();

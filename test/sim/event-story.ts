@@ -10,8 +10,32 @@ import type { Device } from "./device.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Events shown as saved on a device, by id. */
-export type EventPromises = Map<string, Device>;
+/** What people were shown as saved. */
+export interface EventPromises {
+  /** Events planned, by id. */
+  planned: Map<string, Device>;
+  /** Every word typed, with the device it was typed on. */
+  words: Map<string, Device>;
+  series: SeriesPromises;
+}
+
+/** What was done to each series that was planned; parts of it count as it. */
+export interface SeriesPromises {
+  /** The series that a part was parted from. */
+  rootOf: Map<string, string>;
+  /** How often somebody deleted one occurrence. */
+  dropped: Map<string, number>;
+  /** Some of it was deleted at once. */
+  ended: Set<string>;
+}
+
+export const noEventsYet = (): EventPromises => ({
+  planned: new Map(),
+  words: new Map(),
+  series: { rootOf: new Map(), dropped: new Map(), ended: new Set() },
+});
+
+export const occurrencesPlanned = 8;
 
 export async function calendarAct(
   chance: Chance,
@@ -23,8 +47,8 @@ export async function calendarAct(
   const dice = chance.next();
   if (known.length === 0 || dice < 0.35) return plan(chance, device, contact, promises);
   const event = chance.of(known);
-  if (event.recurrence.freq !== "none") return actOnSeries(chance, device, event);
-  if (dice < 0.85) return move(chance, device, event);
+  if (event.recurrence.freq !== "none") return actOnSeries(chance, device, event, promises);
+  if (dice < 0.85) return move(chance, device, event, promises);
   await device.local.write(deleteEvent, { id: event.id, name: event.title });
   if (chance.yes(0.5)) await device.local.write(restoreEvent, { event });
 }
@@ -32,21 +56,27 @@ export async function calendarAct(
 async function plan(chance: Chance, device: Device, contact: Contact, promises: EventPromises): Promise<void> {
   const id = device.world.uuid();
   const start_date = Math.floor(device.world.now() / dayMs) * dayMs + chance.whole(1, 40) * dayMs + 15 * hourMs;
+  const title = `event ${id}`;
   const event = {
     id,
-    title: `event ${chance.whole(1, 9_999)}`,
+    title,
     types_list: ["appointment" as const],
     start_date,
     end_date: start_date + hourMs,
     timezone: chance.of(["America/New_York", "America/Phoenix"]),
     contact_ids: [contact.id],
-    recurrence: { freq: chance.of(["none", "none", "daily", "weekly"] as const), interval: 1, count: 8 },
+    recurrence: {
+      freq: chance.of(["none", "none", "daily", "weekly"] as const),
+      interval: 1,
+      count: occurrencesPlanned,
+    },
   };
   await device.local.write(createEvent, { event });
-  promises.set(id, device);
+  promises.planned.set(id, device);
+  promises.words.set(title, device);
 }
 
-async function move(chance: Chance, device: Device, event: CalendarEvent): Promise<void> {
+async function move(chance: Chance, device: Device, event: CalendarEvent, { words }: EventPromises): Promise<void> {
   const { id, title, start_date, end_date } = event;
   const by = chance.whole(-3, 3) * hourMs;
   const [change, base] = chance.yes(0.6)
@@ -54,11 +84,17 @@ async function move(chance: Chance, device: Device, event: CalendarEvent): Promi
         { start_date: start_date + by, end_date: end_date + by },
         { start_date, end_date },
       ]
-    : [{ title: `event ${chance.whole(1, 9_999)}` }, { title }];
+    : [{ title: `event ${device.world.uuid()}` }, { title }];
   await device.local.write(editEvent, { id, name: title, change, base });
+  if (change.title !== undefined) words.set(change.title, device);
 }
 
-async function actOnSeries(chance: Chance, device: Device, event: CalendarEvent): Promise<void> {
+async function actOnSeries(
+  chance: Chance,
+  device: Device,
+  event: CalendarEvent,
+  { words, series }: EventPromises,
+): Promise<void> {
   const { id, title: name } = event;
   const shown = occurrencesBetween(event, 0, Number.MAX_SAFE_INTEGER);
   if (shown.length === 0) return;
@@ -66,8 +102,13 @@ async function actOnSeries(chance: Chance, device: Device, event: CalendarEvent)
   const edit_scope = chance.of(editScopes);
   const dice = chance.next();
   const [excluded] = event.excluded_starts;
-  if (dice < 0.2)
-    return void (await device.local.write(deleteEvent, { id, name, series: { edit_scope, original_start } }));
+  const root = series.rootOf.get(id) ?? id;
+  if (dice < 0.2) {
+    await device.local.write(deleteEvent, { id, name, series: { edit_scope, original_start } });
+    if (edit_scope === "this") series.dropped.set(root, (series.dropped.get(root) ?? 0) + 1);
+    else series.ended.add(root);
+    return;
+  }
   if (dice < 0.3 && excluded !== undefined)
     return void (await device.local.write(restoreEvent, { event, original_start: excluded }));
   const new_event_id = device.world.uuid();
@@ -77,7 +118,7 @@ async function actOnSeries(chance: Chance, device: Device, event: CalendarEvent)
         { start_date: start_date + by, end_date: end_date + by },
         { start_date, end_date },
       ]
-    : [{ title: `event ${chance.whole(1, 9_999)}` }, { title: name }];
+    : [{ title: `event ${device.world.uuid()}` }, { title: name }];
   await device.local.write(editEvent, {
     id,
     name,
@@ -85,4 +126,6 @@ async function actOnSeries(chance: Chance, device: Device, event: CalendarEvent)
     base,
     series: { edit_scope, original_start, new_event_id, event },
   });
+  if (edit_scope === "following") series.rootOf.set(new_event_id, root);
+  if (change.title !== undefined) words.set(change.title, device);
 }

@@ -30,6 +30,7 @@ import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { faultsOf, type Promises } from "./checks.ts";
 import { countAnswer, noAnswersYet, saidIn } from "./detail-checks.ts";
 import { Device } from "./device.ts";
+import { calendarAct, noEventsYet } from "./event-story.ts";
 import { giveAway, workTransfers } from "./handing-over.ts";
 import { calm, storm } from "./network.ts";
 import type { Town } from "./town.ts";
@@ -54,6 +55,7 @@ export async function play(town: Town, seed: number, twist: Twist = {}): Promise
     policies: new Map(),
     securities: new Map(),
     files: new Map(),
+    events: noEventsYet(),
     answers,
     seed,
   };
@@ -88,7 +90,8 @@ async function act(
   else if (dice < 0.74) await device.round();
   else if (dice < 0.8) await Promise.all(devices.map((each) => each.round()));
   else if (dice < 0.86) device.network.up = !device.network.up;
-  else if (dice < 0.9) await crashInMidRound(device);
+  else if (dice < 0.89) await crashInMidRound(device);
+  else if (dice < 0.9) await device.handOver();
   else if (dice < 0.93) device.world.skew(chance.of([0, 86_400_000, -86_400_000]));
   else if (dice < 0.945 && !twist.forgetMoves)
     await giveAway(chance, device, receiverAt(await anyHolder(town, chance)));
@@ -113,7 +116,8 @@ async function write(chance: Chance, device: Device, promises: Promises): Promis
   const dice = chance.next();
   try {
     if (!contact || dice < 0.12) await create(chance, device, promises);
-    else if (dice < 0.45) await note(device, contact, promises);
+    else if (dice < 0.32) await note(device, contact, promises);
+    else if (dice < 0.45) await calendarAct(chance, device, contact, promises.events);
     else if (dice < 0.5) await editNote(chance, device);
     else if (dice < 0.53) await file(chance, device, contact, promises);
     else if (dice < 0.58) await policy(chance, device, contact, promises);
