@@ -147,6 +147,22 @@ test("of a series, a date moved there is moved here, and a date dropped there is
   ).toEqual([]);
 });
 
+test("dates of a series that are told on a page before it are as they are there", async () => {
+  const id = peer.add({ title: "Weekly", from: "2026-12-01T09:00", to: "2026-12-01T10:00", weeks: 4 });
+  peer.moveDate(id, wallInstant("2026-12-08T09:00"), wallInstant("2026-12-08T15:00"));
+  peer.dropDate(id, wallInstant("2026-12-15T09:00"));
+  peer.rename(id, "Renamed");
+  peer.pageSize(1);
+  await desk.sync();
+  const { rows } = await sql<{ start_date: number; excluded_starts: number[] }>`select start_date, excluded_starts
+    from events where deleted_at is null order by start_date`.execute(house.connection.db);
+  expect(rows).toMatchObject([
+    { excluded_starts: [wallInstant("2026-12-08T09:00"), wallInstant("2026-12-15T09:00")] },
+    { start_date: wallInstant("2026-12-08T15:00") },
+  ]);
+  expect(await desk.skips()).toEqual([]);
+});
+
 test.each(["following", "all"] as const)(
   "a series whose %s dates are moved here takes those that stand apart along, there too",
   async (edit_scope) => {

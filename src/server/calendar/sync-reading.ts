@@ -66,14 +66,29 @@ async function readPages(run: Run, row: ReadingRow, reading: Reading): Promise<b
     run.account.changes({ calendar_id: reading.calendar_id, cursor, page, from, to });
   let done = 0;
   let next: Promise<ChangesPage> = fetched(row.page);
+  const early = new Map<string, RemoteChange[]>();
   for (;;) {
-    const page = await next;
+    const told = await next;
+    const page = { ...told, changes: withEarly(told.changes, early) };
     if (page.next_page !== null) next = quiet(fetched(page.next_page));
     done += page.changes.length;
     await keepPage(run, page, { reading, row, done });
     if (page.next_page === null) return true;
     if (isSliceOver(run)) return false;
   }
+}
+
+/** Dates of a series may be told on a page before the series itself: they are heard again once it is there. */
+function withEarly(changes: readonly RemoteChange[], early: Map<string, RemoteChange[]>): RemoteChange[] {
+  const again = changes.flatMap((change) => (change.type === "put" ? (early.get(change.event.id) ?? []) : []));
+  for (const change of changes) {
+    const series_id = change.type === "put" ? change.event.series_id : "series_id" in change ? change.series_id : null;
+    if (series_id === null) continue;
+    const known = early.get(series_id);
+    if (known) known.push(change);
+    else early.set(series_id, [change]);
+  }
+  return [...changes, ...again];
 }
 
 /** Whoever comes for it hears of its failure; nobody else does. */
