@@ -58,6 +58,14 @@ const codesOf: Readonly<Record<StateCode, string>> = {
 
 let stateOf: ReadonlyMap<string, StateCode> | undefined;
 
+const tollFree: ReadonlySet<string> = new Set(["800", "833", "844", "855", "866", "877", "888"]);
+
+/** A business has it, and nobody's home. */
+export function isTollFree(number: string): boolean {
+  const key = phoneKey(number);
+  return key.length === 10 && tollFree.has(key.slice(0, 3));
+}
+
 /** The state a number belongs to; empty where its area code names none. */
 export function stateOfNumber(number: string): StateCode | "" {
   const key = phoneKey(number);

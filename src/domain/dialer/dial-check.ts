@@ -10,6 +10,7 @@ import type { Contact } from "../contacts/contact.ts";
 import { showPhone } from "../contacts/phone-number.ts";
 import { zoneName } from "../users/time-zones.ts";
 import type { CurrentUser } from "../users/user.ts";
+import { isTollFree } from "./area-codes.ts";
 import { attemptCap, type AttemptCaps, tryWords } from "./attempts.ts";
 import {
   callPlaces,
@@ -134,6 +135,8 @@ function checkClosed({ number, closed_at = null, ground, user, now, rules }: Dia
 }
 
 function checkHours({ contacts, number, now, rules: { hours } }: DialFacts): DialBlock | null {
+  // Hours protect people where they live: a colleague's line, or a company's, has none.
+  if (contacts.length === 0 && isTollFree(number)) return null;
   const places = placesOf(contacts, number);
   if (mayCallAll(places, now, hours)) return null;
   const zone = forbiddingZone(places, now, hours);

@@ -221,6 +221,13 @@ describe("calling hours", () => {
     );
   });
 
+  test("a toll-free number is a business's at any hour, unless it stands with a person", () => {
+    const [tollFree, now] = ["+18005550123", eastern(25, 23)];
+    expect(checkDial({ ...facts, number: tollFree, contacts: [], now })).toBeNull();
+    const known = [{ ...withPhone({ number: tollFree }), addresses: home("NY") }];
+    expect(checkDial({ ...facts, number: tollFree, contacts: known, now })?.check).toBe("hours");
+  });
+
   test("a Sunday without calls leads to Monday", () => {
     const alabama = [{ state: "AL", zone: null }];
     expect(callsStartAt(alabama, eastern(22, 12), defaultCallingHours)).toBe(eastern(23, 9));
