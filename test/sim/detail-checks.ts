@@ -20,9 +20,9 @@ export interface DetailTruth {
 export function readDetails({ db, tenant_id }: Town): Promise<DetailTruth[]> {
   return tenantTx(db, tenant_id, async (trx) => {
     const { rows } = await sql<DetailTruth>`
-      select 'data_captures' as collection, contact_id, version, household ->> 'lives_with' as said
+      select 'data_captures' as collection, contact_id, version, coalesce(household ->> 'lives_with', '') as said
         from data_captures where tenant_id = ${tenant_id}
-      union all select 'rx_details', contact_id, version, allergies ->> 0 from rx_details where tenant_id = ${tenant_id}`.execute(
+      union all select 'rx_details', contact_id, version, coalesce(allergies ->> 0, '') from rx_details where tenant_id = ${tenant_id}`.execute(
       trx,
     );
     return rows;
