@@ -81,9 +81,9 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
     await expect(what.first()).toBeVisible();
   };
   const refusal = page.getByText("That name is already used.");
-  await shown("/admin/users", page.getByRole("table"));
+  await shown("/admin/users", page.getByRole("main").getByRole("table"));
   await walk.look("users");
-  await page.getByRole("table").getByRole("link").first().click();
+  await page.getByRole("main").getByRole("table").getByRole("link").first().click();
   await expect(page.getByText("Member since")).toBeVisible();
   await walk.look("one user");
   await shown("/admin/statuses", page.getByRole("listitem"));
@@ -99,7 +99,7 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await page.keyboard.press("Enter");
   await expect(refusal).toBeVisible();
   await walk.look("a source renamed like another");
-  await shown("/admin/carriers", page.getByRole("table"));
+  await shown("/admin/carriers", page.getByRole("main").getByRole("table"));
   await walk.look("carriers");
   await page.getByRole("button", { name: "Add a carrier" }).click();
   await page.getByRole("textbox", { name: "Portal" }).fill("no address");
@@ -108,7 +108,7 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter a name.")).toBeVisible();
   await walk.lookIn("Add a carrier");
-  await shown("/admin/pools", page.getByRole("table"));
+  await shown("/admin/pools", page.getByRole("main").getByRole("table"));
   await walk.look("pools");
   await page.getByRole("button", { name: "Add a pool" }).click();
   await page.getByRole("button", { name: "Save" }).click();
@@ -126,9 +126,9 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await page.keyboard.press("Enter");
   await expect(refusal).toBeVisible();
   await walk.look("a tag named like another");
-  await shown("/team", page.getByRole("table"));
+  await shown("/team", page.getByRole("main").getByRole("table"));
   await walk.look("the team");
-  await shown("/admin/audit", page.getByRole("table"));
+  await shown("/admin/audit", page.getByRole("main").getByRole("table"));
   await walk.look("the log of changes");
   await shown("/admin/outbox", tablet.heading);
   await walk.look("sent mail");

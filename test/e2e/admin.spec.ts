@@ -40,7 +40,7 @@ test("with no connection an admin page says so before anything is typed, and com
   await tablet.goTo("/admin/users");
   await expect(page.getByText("You are offline. This needs a connection.")).toBeVisible();
   await tablet.goOnline();
-  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("table")).toBeVisible();
 });
 
 test("a tag renamed and recoloured in a basement reads so on a colleague's screen later", async ({ newTablet }) => {
