@@ -120,7 +120,7 @@ async function runPublic(
 ) {
   const input = parseInput(endpoint, request) as Input<Endpoint>;
   const result = await handler(publicCtx(house, request, reply) as Ctx, input);
-  return send(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
+  return sending(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
 }
 
 /** No transaction spans the handler, so no key is remembered: these calls tell one write from another by an id of the device. */
@@ -139,7 +139,7 @@ async function runAsking(
   const ctx: VendorCtx = { ...publicCtx(house, request, reply), actor, inTenant };
   // The table of handlers knows one kind of context; `CtxOf` has checked that this one gets its own.
   const result = await handler(ctx as unknown as Ctx, input);
-  return send(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
+  return sending(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
 }
 
 const nothing: StoredReply = { status: 204, reply: null };
@@ -186,9 +186,10 @@ async function runInTenant(
   if (endpoint.download && file) {
     if (!reply.hasHeader("content-type")) reply.type(endpoint.download);
     // A handler that gives only a range of the file says which.
-    return reply.code(reply.hasHeader("content-range") ? 206 : 200).send(Readable.from(file));
+    void reply.code(reply.hasHeader("content-range") ? 206 : 200);
+    return Readable.from(file);
   }
-  return send(reply, stored);
+  return sending(reply, stored);
 }
 
 function claimFor(house: House, endpoint: Endpoint, request: FastifyRequest): Claim | undefined {
@@ -245,7 +246,13 @@ function textOf(result: unknown): string | null {
   return result === undefined ? null : JSON.stringify(result);
 }
 
-function send(reply: FastifyReply, { status, reply: text }: StoredReply): FastifyReply {
-  if (text === null) return reply.code(status).send();
-  return reply.code(status).type("application/json; charset=utf-8").send(text);
+/**
+ * What is to be sent goes back through the callers as it is: a reply on its way through them would be waited for by each,
+ * until the last byte is out.
+ */
+function sending(reply: FastifyReply, { status, reply: text }: StoredReply): string | undefined {
+  void reply.code(status);
+  if (text === null) return undefined;
+  void reply.type("application/json; charset=utf-8");
+  return text;
 }
