@@ -20,9 +20,10 @@ export async function serveApp(fastify: FastifyInstance, dist: string): Promise<
     preCompressed: true,
     setHeaders: (reply, path) => void reply.header("cache-control", cacheRule(path)),
   } satisfies FastifyStaticOptions);
-  fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) =>
-    isScreen(request) ? reply.header("cache-control", "no-cache").sendFile("index.html") : notFound(request, reply),
-  );
+  fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    if (isScreen(request)) reply.header("cache-control", "no-cache").sendFile("index.html");
+    else notFound(request, reply);
+  });
 }
 
 function cacheRule(path: string): string {
@@ -36,6 +37,7 @@ function isScreen(request: FastifyRequest): boolean {
   );
 }
 
-function notFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.code(404).header("cache-control", "no-store").send({ code: "not_found", errors: {} });
+/** A reply that is given back would be waited for, by every function it passes. */
+function notFound(_request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(404).header("cache-control", "no-store").send({ code: "not_found", errors: {} });
 }

@@ -1,0 +1,42 @@
+/** The built app over the wire: a page at every screen's address, and nothing the runtime would warn of. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type EmptyHouse, openEmptyHouse } from "../fixtures/house.ts";
+
+const page = "<!doctype html><title>Fieldline</title>";
+const dist = mkdtempSync(join(tmpdir(), "fieldline-app-files-"));
+const warnings: string[] = [];
+const hear = ({ name }: Error) => void warnings.push(name);
+let house: EmptyHouse;
+let address: string;
+
+beforeAll(async () => {
+  writeFileSync(join(dist, "index.html"), page);
+  writeFileSync(join(dist, "index.html.br"), brotliCompressSync(page));
+  house = await openEmptyHouse({}, undefined, dist);
+  address = await house.server.fastify.listen({ port: 0, host: "127.0.0.1" });
+  process.on("warning", hear);
+});
+afterAll(async () => {
+  process.off("warning", hear);
+  await house.close();
+  rmSync(dist, { recursive: true });
+});
+
+it.each(["br", "identity"])(
+  "a deep link is the app's page, sent as %s, and the runtime has nothing to warn of",
+  async (encoding) => {
+    const reply = await fetch(`${address}/contacts/12`, { headers: { "accept-encoding": encoding } });
+    expect(await reply.text()).toBe(page);
+    expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    expect(warnings).toEqual([]);
+  },
+);
+
+it.each(["/v1/none", "/assets/gone.js", "/nothing.png"])("%s is missing, and no page", async (path) => {
+  const reply = await fetch(`${address}${path}`);
+  expect([reply.status, await reply.json()]).toEqual([404, { code: "not_found", errors: {} }]);
+});
