@@ -22,7 +22,6 @@ export function CalendarFilters({ address, today, whose, onFilter }: CalendarFil
   return (
     <div className={classes.filters} role="search" aria-label="Filter the calendar">
       <SettledInput
-        key={q === "" ? "empty" : "typed"}
         aria-label="Find in the calendar"
         placeholder="Find an event"
         w="12rem"

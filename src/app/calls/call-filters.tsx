@@ -24,14 +24,7 @@ export function CallFilters({ view, people, onChange }: CallFiltersProps) {
   const persons = people.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Group gap="sm" mb="md" align="end" role="search" aria-label="Filter calls">
-      <SettledInput
-        key={view.q === "" ? "empty" : "typed"}
-        label="Find"
-        w="11rem"
-        placeholder="Name or number"
-        value={view.q}
-        onSet={put("q")}
-      />
+      <SettledInput label="Find" w="11rem" placeholder="Name or number" value={view.q} onSet={put("q")} />
       <Choice
         label="Direction"
         width="7.75rem"
