@@ -1,6 +1,7 @@
 /** Knows whether a newer app waits, and swaps to it when the person says so (one registration for the app's life). */
 import { Workbox } from "workbox-window";
 import type { World } from "../../kit/world.ts";
+import { whileQuiet } from "../../local/api/quiet.ts";
 import { onHoldChange, pageIsHeld } from "./busy.ts";
 import { reloadOnce } from "./reload-guard.ts";
 
@@ -30,8 +31,7 @@ export const appVersion = {
     if (state !== "waiting") return location.reload();
     isChosen = true;
     become("taking_over");
-    workbox?.messageSkipWaiting();
-    void insist();
+    void takeOver();
   },
   /** Another reply named a newer contract, or an hour passed. */
   async check(): Promise<void> {
@@ -60,22 +60,32 @@ export function watchAppVersion(world: World): void {
   void checkNowAndThen(world);
 }
 
-const insistMs = 4_000;
-const insistMax = 5;
+const askMax = 2;
+/** For requests under way to end, and for the workers to change places. */
+const quietMs = 2_000;
+const patienceMs = 4_000;
 
 /**
  * A busy machine may stop the waiting worker before it heard the word, or swap the workers before this page listens: what
- * was chosen is asked for again while it still waits, and where it is there already only the page is left to load.
+ * was chosen is asked for once more while it still waits, and where it is there already only the page is left to load. A
+ * worker that will not go is left at the end: it does not outlive its last page.
  */
-async function insist(): Promise<void> {
-  for (let tries = 0; tries < insistMax; tries++) {
-    await pause(insistMs);
+async function takeOver(): Promise<void> {
+  for (let asked = 0; asked < askMax; asked++) {
+    await whileQuiet(askWaiting, AbortSignal.timeout(quietMs));
+    await pause(patienceMs);
     if (state !== "taking_over") return;
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration?.waiting && !registration?.installing) return reloadWhenFree();
-    workbox?.messageSkipWaiting();
   }
-  become("waiting");
+  if (pageIsHeld()) become("waiting");
+  else location.reload();
+}
+
+async function askWaiting(): Promise<void> {
+  const swapped = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
+  workbox?.messageSkipWaiting();
+  await Promise.race([swapped, pause(quietMs)]);
 }
 
 const missingParts = new WeakSet<object>();

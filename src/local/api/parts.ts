@@ -8,8 +8,7 @@ import type { UploadKind } from "../../domain/contacts/upload.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import { Aborted, Forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
-import type { Transport } from "./request.ts";
-import { sending } from "./upload.ts";
+import { carrier, type Transport } from "./request.ts";
 
 export interface PartsOptions {
   kind: UploadKind;
@@ -154,8 +153,7 @@ class PartRequest implements HttpRequest {
       this.#sent = bytes;
       this.#onSent(bytes);
     };
-    const carry = this.#transport.fetch ?? (body ? sending(sent) : fetch);
-    return carry(url, {
+    return carrier(this.#transport, body ? sent : undefined)(url, {
       method,
       headers: this.#headers,
       credentials: "include",

@@ -4,6 +4,7 @@ import type { FieldErrors } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
 import { Aborted, Forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
 import { formOf } from "./form-body.ts";
+import { amongRequests } from "./quiet.ts";
 import { sending } from "./upload.ts";
 
 export interface RequestOptions {
@@ -51,6 +52,13 @@ export function requester(transport: Transport): RequestFn {
   return async (endpoint, ask, options = {}) => (await send(transport, endpoint, ask as AnyAsk, options)) as never;
 }
 
+/** What takes a request to the server; `sent` is told how much of an upload has gone. */
+export function carrier(transport: Transport, sent: RequestOptions["sent"]): NonNullable<Transport["fetch"]> {
+  if (transport.fetch) return transport.fetch;
+  const carry = sent ? sending(sent) : fetch;
+  return (url, init) => amongRequests(() => carry(url, init), init.signal ?? undefined);
+}
+
 interface AnyAsk {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -68,8 +76,7 @@ async function send(transport: Transport, endpoint: Endpoint, ask: AnyAsk, optio
     () => undefined,
   );
   try {
-    const carry = transport.fetch ?? (options.sent ? sending(options.sent) : fetch);
-    const response = await carry(transport.base + pathOf(endpoint, ask), {
+    const response = await carrier(transport, options.sent)(transport.base + pathOf(endpoint, ask), {
       ...initOf(transport, endpoint, ask, options),
       signal,
     });
