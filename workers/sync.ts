@@ -42,6 +42,7 @@ async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void>
       uploadInParts: laterParts(line),
       channel,
       locks: scope.navigator.locks as EngineParts["locks"],
+      unforeseen: (error) => scope.reportError(error),
       openSocket: ({ hear, connected }) => {
         const cable = openCable({
           url: `${base || scope.location.origin}/cable`,

@@ -36,11 +36,14 @@ export interface EngineParts {
   /** Sends files; without it they wait. */
   uploadInParts?: UploadInParts;
   loop?: LoopOptions;
+  /** As in `Rounds`. */
+  unforeseen?(error: unknown): void;
 }
 
 /** Resolves when `signal` ends it. */
 export async function runEngine(parts: EngineParts, signal: AbortSignal): Promise<void> {
   const { world, db, channel } = parts;
+  const unforeseen = parts.unforeseen && { unforeseen: parts.unforeseen };
   const [wakes, fileWakes] = [new Wakes(world), new Wakes(world)];
   const wake = () => {
     wakes.wake();
@@ -60,8 +63,8 @@ export async function runEngine(parts: EngineParts, signal: AbortSignal): Promis
     try {
       const sender = senderOf(parts, () => wakes.wake());
       await Promise.all([
-        runLoop(roundsOf(parts), wakes, signal, parts.loop),
-        sender && runFileLoop((stop) => sendFiles(sender, stop), world, fileWakes, signal),
+        runLoop({ ...roundsOf(parts), ...unforeseen }, wakes, signal, parts.loop),
+        sender && runFileLoop({ world, send: (stop) => sendFiles(sender, stop), ...unforeseen }, fileWakes, signal),
       ]);
     } finally {
       socket?.close();

@@ -12,19 +12,21 @@ import { seededWorld } from "../fixtures/world.ts";
 const silent: DeviceChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
 /** A device in a basement: every look fails, and `looks` counts them. */
-function basement() {
+function basement(trouble: Error = new Unreachable("no network")) {
   const clock = seededWorld(1);
   let asleep = 0;
   const world: typeof clock = { ...clock, sleep: (ms, signal) => (asleep++, clock.sleep(ms, signal)) };
   let looks = 0;
   const request = (() => {
     looks++;
-    return Promise.reject(new Unreachable("no network"));
+    return Promise.reject(trouble);
   }) as unknown as RequestFn;
   const db = openDatabase("fieldline:patience", { indexedDB: new IDBFactory(), IDBKeyRange });
   const wakes = new Wakes(world);
   const stop = new AbortController();
-  void runLoop(roundsOf({ world, db, user_id: "ada", request, channel: silent }), wakes, stop.signal);
+  const told: unknown[] = [];
+  const rounds = roundsOf({ world, db, user_id: "ada", request, channel: silent });
+  void runLoop({ ...rounds, unforeseen: (error) => told.push(error) }, wakes, stop.signal);
   /** Lets `ms` pass once the device waits, and lets it look. */
   const pass = async (ms: number) => {
     await vi.waitFor(() => expect(asleep).toBe(looks));
@@ -34,7 +36,7 @@ function basement() {
     stop.abort();
     db.close();
   };
-  return { wakes, pass, close, looks: () => looks };
+  return { wakes, pass, close, looks: () => looks, told };
 }
 
 test("a network that needs a second more after it is back is not kept waiting for half a minute", async () => {
@@ -50,5 +52,15 @@ test("a network that needs a second more after it is back is not kept waiting fo
   await vi.waitFor(() => expect(device.looks()).toBe(9));
   await device.pass(1_300);
   await vi.waitFor(() => expect(device.looks()).toBe(10));
+  device.close();
+});
+
+test("an error nobody foresaw is told, and does not end the device's syncing", async () => {
+  const bug = new TypeError("undefined is not a row");
+  const device = basement(bug);
+  await vi.waitFor(() => expect(device.looks()).toBe(1));
+  await device.pass(1_300);
+  await vi.waitFor(() => expect(device.looks()).toBe(2));
+  expect(device.told).toContain(bug);
   device.close();
 });

@@ -7,16 +7,19 @@ import type { Wakes } from "./wakes.ts";
 const quietMs = 60_000;
 const longestWaitMs = 30_000;
 
-export async function runFileLoop(
-  send: (signal: AbortSignal) => Promise<SendEnd>,
-  world: World,
-  wakes: Wakes,
-  signal: AbortSignal,
-): Promise<void> {
+export interface FileRounds {
+  world: World;
+  send(signal: AbortSignal): Promise<SendEnd>;
+  /** As in the first loop. */
+  unforeseen?(error: unknown): void;
+}
+
+export async function runFileLoop(rounds: FileRounds, wakes: Wakes, signal: AbortSignal): Promise<void> {
+  const { world } = rounds;
   let failures = 0;
   while (!signal.aborted) {
     wakes.clear();
-    const { stop, nextAt } = await send(signal).catch((error: unknown) => afterTrouble(error, signal));
+    const { stop, nextAt } = await rounds.send(signal).catch((error: unknown) => afterTrouble(rounds, error, signal));
     failures = stop === "empty" ? 0 : failures + 1;
     const untilDue = nextAt === undefined ? quietMs : Math.max(0, nextAt - world.now());
     const pause =
@@ -26,8 +29,9 @@ export async function runFileLoop(
 }
 
 /** What the first loop survives, this one does too. */
-function afterTrouble(error: unknown, signal: AbortSignal): SendEnd {
-  if (signal.aborted || isStorageFull(error) || isConnectionLost(error))
-    return { stop: "unreachable", nextAt: undefined };
-  throw error;
+function afterTrouble({ unforeseen }: FileRounds, error: unknown, signal: AbortSignal): SendEnd {
+  const isForeseen = signal.aborted || isStorageFull(error) || isConnectionLost(error);
+  if (!isForeseen && !unforeseen) throw error;
+  if (!isForeseen) unforeseen?.(error);
+  return { stop: "unreachable", nextAt: undefined };
 }

@@ -27,6 +27,8 @@ export interface Rounds extends Puller {
   send(signal: AbortSignal): Promise<SendEnd>;
   /** The disk is full: lets go of what can be had again. */
   makeRoom?(): Promise<void>;
+  /** Told of an error nobody foresaw, which is then tried again like any other; without it the loop ends with it. */
+  unforeseen?(error: unknown): void;
 }
 
 export interface LoopOptions {
@@ -45,7 +47,7 @@ export async function runLoop(
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    const round = await runRound(rounds, wakes, signal);
+    const round = await runRound(rounds, wakes, signal).catch((error: unknown) => goOn(rounds, error));
     failures = round.reached ? 0 : failures + 1;
     if (signal.aborted) return;
     const untilDue = round.nextAt === undefined ? quietMs : Math.max(0, round.nextAt - rounds.world.now());
@@ -53,6 +55,12 @@ export async function runLoop(
     // What woke it may be early: a network that is back often needs a second more.
     if (await wakes.next(pause, signal)) failures = 0;
   }
+}
+
+function goOn({ unforeseen }: Rounds, error: unknown): Round {
+  if (!unforeseen) throw error;
+  unforeseen(error);
+  return { reached: false, nextAt: undefined };
 }
 
 function backOff(failures: number, world: World): number {
