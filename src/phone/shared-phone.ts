@@ -52,6 +52,8 @@ export interface SharedParts {
 
 /** The carrying tab may be gone without a word. */
 const answerMs = 15_000;
+/** A call goes out first: drawing its first steps would stand in its way. */
+const drawnAfterMs = 80;
 
 export class SharedPhone implements Phone {
   readonly #parts: SharedParts;
@@ -61,6 +63,7 @@ export class SharedPhone implements Phone {
   #local: Phone | null = null;
   #seen: PhoneState = idlePhone;
   #isWanted = false;
+  #isToBeShown = false;
 
   constructor(parts: SharedParts) {
     this.#parts = parts;
@@ -177,9 +180,17 @@ export class SharedPhone implements Phone {
 
   #carry(): void {
     const local = (this.#local = this.#parts.openLocal());
-    local.subscribe(() => this.#show());
+    local.subscribe(() => (isGoingOut(local.snapshot()) ? void this.#showSoon() : this.#show()));
     this.#show();
     if (this.#isWanted) void local.start().catch(() => undefined);
+  }
+
+  async #showSoon(): Promise<void> {
+    if (this.#isToBeShown) return;
+    this.#isToBeShown = true;
+    await this.#parts.world.sleep(drawnAfterMs);
+    this.#isToBeShown = false;
+    this.#show();
   }
 
   #show(): void {
@@ -236,6 +247,10 @@ export class SharedPhone implements Phone {
     if (command.name !== "preflight") void world.sleep(answerMs).then(() => this.#settle(id, noAnswer));
     return asked.promise;
   }
+}
+
+function isGoingOut({ call }: PhoneState): boolean {
+  return call?.direction === "outbound" && (call.state === "pending" || call.state === "connecting");
 }
 
 const noAnswer = { code: "no_device", text: "The tab that carries the phone does not answer." };

@@ -1,5 +1,5 @@
 /** From a number in the panel to a call: whose it is, what speaks against it, and the placing itself. */
-import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { checkDial, checkDialer, checkNumber, type DialBlock, dialNotice } from "../../domain/dialer/dial-check.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { toDial } from "../../domain/dialer/dial-text.ts";
@@ -33,6 +33,7 @@ export interface Dial {
 }
 
 const everyMs = 30_000;
+const drawnAfterMs = 80;
 
 export function useDialling(target: DialTarget): Dial {
   const dialled = toDial(target.number);
@@ -101,21 +102,22 @@ function usePlacing(
     async (ground?: CallGround) => {
       if (busy.current) return;
       busy.current = true;
-      // The call goes out first, the button is drawn after it.
-      startTransition(() => {
-        setStopped(null);
-        setPlacing(true);
-      });
+      const placed = new AbortController();
+      // The call goes out first: only one that takes a while is drawn as such.
+      void local.world.sleep(drawnAfterMs, placed.signal).then(
+        () => setPlacing(true),
+        () => undefined,
+      );
       try {
         const asked = { local, user, online, number: dialled, contactId, known, ground: ground ?? null };
         const block = await tryCall(asked);
-        if (!block) return;
-        setStopped({ number: dialled, block });
-        if (block.toast) tell(block.toast);
+        setStopped(block && { number: dialled, block });
+        if (block?.toast) tell(block.toast);
       } catch (error) {
         report(error);
       } finally {
         busy.current = false;
+        placed.abort();
         setPlacing(false);
       }
     },
