@@ -49,6 +49,7 @@ export class LiveCall {
     this.#leg = newLeg(start.direction);
     const { world, store } = parts;
     const startedAt = world.now();
+    store.forget();
     store.put({ call: { ...freshCall, ...start, startedAt }, ended: null });
   }
 

@@ -40,6 +40,12 @@ export class PhoneStore {
     this.put({ trouble });
   }
 
+  /** A new call begins: what went wrong with the last one would be read as said of this one. */
+  forget(): void {
+    const { trouble } = this.#state;
+    if (trouble && !trouble.lasting && trouble.code !== "input_none") this.tell(null);
+  }
+
   /** What lasted is over. */
   settle(): void {
     if (this.#state.trouble?.lasting) this.tell(null);

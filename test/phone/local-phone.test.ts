@@ -148,6 +148,15 @@ describe("calling", () => {
     expect(device().connected).toEqual([]);
   });
 
+  test("what went wrong with one call is not said of the next", async () => {
+    const { phone, call } = await inCall();
+    call().says.failed(31_486, "BusyHere (31486): The line is busy.");
+    call().says.closed();
+    expect(phone.snapshot().trouble).toMatchObject({ text: "The line is busy." });
+    await phone.call(number);
+    expect(phone.snapshot().trouble).toBeNull();
+  });
+
   test("without a device, and beside another call, nothing is placed", async () => {
     const cold = fakePhone();
     await expect(cold.phone.call(number)).rejects.toThrow("No valid device ready");

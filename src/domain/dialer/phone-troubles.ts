@@ -72,6 +72,9 @@ function isTroubleCode(code: string): code is TroubleCode {
   return Object.hasOwn(own, code);
 }
 
+/** The voice service puts its own name and number of a fault before the words: "BusyHere (31486): ". */
+const nameAndCode = /^\w+ \(\d+\): /;
+
 /** `text` stands in for codes nobody specified. */
 export function troubleOf(code: number | string, at: number, text = ""): PhoneTrouble {
   return { code, at, ...wordsFor(code, text), lasting: false };
@@ -80,5 +83,5 @@ export function troubleOf(code: number | string, at: number, text = ""): PhoneTr
 function wordsFor(code: number | string, text: string): { text: string; todo: string } {
   if (typeof code === "string" && isTroubleCode(code)) return own[code];
   if (typeof code === "number" && isVoiceErrorCode(code)) return { text: voiceErrors[code], todo: nextSteps[code] };
-  return { text: text || dialerMessages.init_call, todo: "Try again in a moment." };
+  return { text: text.replace(nameAndCode, "") || dialerMessages.init_call, todo: "Try again in a moment." };
 }
