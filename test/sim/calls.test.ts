@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CalendarEvent } from "../../src/domain/calendar/event.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { type CallRow, otherNumber } from "../../src/domain/dialer/call.ts";
+import type { NewCall } from "../../src/domain/dialer/call-edit.ts";
 import { callEdit, callLog } from "../../src/local/intents/calls.ts";
 import { dayMs } from "../../src/kit/dates.ts";
 import { diallingOf } from "../../src/local/queries/dialling.ts";
@@ -99,6 +100,27 @@ it("a call of one's own phone is on the contact's list, and found by its name", 
   await manager.round();
   expect(await callById(manager.db, id)).toMatchObject({ call: { user_id } });
   manager.close();
+});
+
+it("a call of one's own phone with a contact says how it ended; one to try the line is found by its name", async () => {
+  const { contact } = await ownCall();
+  const number = contact.phones[0]?.number ?? "";
+  const made = (more: Pick<NewCall, "number" | "contact_id" | "outcome">): NewCall => ({
+    ...more,
+    id: device.world.uuid(),
+    call_direction: "outbound",
+    at: device.world.now() - 60_000,
+    talk_seconds: 180,
+    note: "",
+  });
+  const said = made({ number, contact_id: contact.id, outcome: "spoke_interested" });
+  const tried = made({ number: "+15005550101", contact_id: null, outcome: null });
+  for (const call of [said, tried])
+    await device.local.write(callLog, { name: "somebody", user_id, contact_id: call.contact_id, call });
+  const { calls } = await callPage(device.db, { user_id, q: "echo" }, 50);
+  expect(calls.map(({ call }) => call.id)).toEqual([tried.id]);
+  await device.calmDown();
+  expect(await callById(device.db, said.id)).toMatchObject({ waiting: false, call: { outcome: "spoke_interested" } });
 });
 
 it("a number that asked a colleague is closed here, long after and offline, until it is taken back; an agent sees no call of it", async () => {

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { isLiveCall, otherNumber, ownNumber } from "../../domain/dialer/call.ts";
 import { may } from "../../domain/users/access.ts";
+import { countOf } from "../../kit/text.ts";
 import { callById, type ListedCall } from "../../local/queries/calls.ts";
 import { userName } from "../../local/queries/people.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -78,9 +79,9 @@ function Facts({ listed: { call, missed } }: { listed: ListedCall }) {
   const facts = [
     ["Call", `${missed ? "Missed" : directionWords[call.call_direction]}, ${exact(call.created_at)}`],
     ["Number", showPhone(otherNumber(call))],
-    ["With", [owner, own ? showPhone(own) : "", viaWords[call.via]].filter(Boolean).join(" · ")],
+    ["Agent", [owner, own ? showPhone(own) : "", viaWords[call.via]].filter(Boolean).join(" · ")],
     ["How it went", [endWords(call), call.talk_seconds > 0 ? howItWent(call) : ""].filter(Boolean).join(" · ")],
-    ["Rang", call.ring_seconds > 0 ? `${call.ring_seconds} seconds` : ""],
+    ["Rang", call.ring_seconds > 0 ? countOf(call.ring_seconds, "second") : ""],
     ["Told", call.disclosures.map(disclosureWords).join(", ")],
     ["Recording", recordingWords(call)],
   ];

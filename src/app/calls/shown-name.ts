@@ -1,10 +1,10 @@
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { otherNumber } from "../../domain/dialer/call.ts";
-import { farEndOf } from "../../domain/dialer/far-ends.ts";
+import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
 import type { ListedCall } from "../../local/queries/calls.ts";
 
 /** Whom it was with: the contact, a number to try the line, or the number itself. */
 export function shownName({ call, name }: ListedCall): string {
   const number = otherNumber(call);
-  return name ?? farEndOf(number)?.end.name ?? (number === "" ? "Unknown number" : showPhone(number));
+  return name ?? nameOfFarEnd(number) ?? (number === "" ? "Unknown number" : showPhone(number));
 }

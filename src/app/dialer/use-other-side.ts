@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { farEndOf } from "../../domain/dialer/far-ends.ts";
+import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
 import { callById } from "../../local/queries/calls.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { diallingOf } from "../../local/queries/dialling.ts";
@@ -33,7 +33,7 @@ export function useOtherSide({ id, number, contactId }: { id: string; number: st
       stopped = true;
     };
   }, [local, number, meant]);
-  const far = farEndOf(number)?.end.name;
+  const far = nameOfFarEnd(number);
   return {
     name: contact ? nameOfContact(contact) : (far ?? ""),
     shown: showPhone(number),

@@ -71,6 +71,11 @@ export function farEndOf(dialled: string): AskedFarEnd | null {
   return { end: found, amount: Math.min(max, Math.max(min, wished)) };
 }
 
+/** What it is called where its calls are listed; undefined for everybody else's number. */
+export function nameOfFarEnd(dialled: string): string | undefined {
+  return farEndOf(dialled)?.end.name;
+}
+
 /** Nobody to be protected from a call. */
 export function isFarEnd(dialled: string): boolean {
   return farEndOf(dialled) !== null;

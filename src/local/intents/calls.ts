@@ -88,10 +88,11 @@ export interface CallLogInput extends AboutCall {
 export const callLog = intent(calls.log, {
   name: "call.log",
   title: ({ name }: CallLogInput) => `Call with ${name} on my own phone`,
-  touches: ({ call, ...about }: CallLogInput) => [
+  // The contact, whatever was said: that they were called is written on them.
+  touches: ({ call, callback, ...about }: CallLogInput) => [
     callKey(call.id),
-    ...touchedBy(about, call.outcome),
-    ...(about.contact_id === null ? [] : [contactKey(about.contact_id)]),
+    ...touchedBy({ ...about, callback }, null),
+    ...behindContact(about),
   ],
   after: (input: CallLogInput) => behindContact(input),
   applies: (row: MirrorRow | undefined, input: CallLogInput, key: RowKey, facts: IntentFacts) => {

@@ -25,7 +25,7 @@ export async function enqueue<I>(
   file?: Blob,
 ): Promise<Enqueued> {
   const facts: IntentFacts = { at: world.now(), user_id, op_id: world.uuid() };
-  const touches = intent.touches(input);
+  const touches = onceEach(intent.touches(input));
   const changed = new Set<number>();
   const tables = tablesOf(touches.map((key) => key.collection));
   await transact(db, tables, async () => {
@@ -35,6 +35,11 @@ export async function enqueue<I>(
     await db.outbox.add(queued as QueuedIntent);
   });
   return { op_id: facts.op_id, changed };
+}
+
+/** A record that several parts of a write speak of is changed, and kept as it was, once. */
+function onceEach(keys: readonly RowKey[]): RowKey[] {
+  return [...new Map(keys.map((key) => [keyText(key), key])).values()];
 }
 
 interface Wish<I> {

@@ -1,7 +1,8 @@
 /** Calls as the device knows them: the list of recent ones, the log with its filters, one call. */
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
-import { type CallRow, isMissed, noRecording } from "../../domain/dialer/call.ts";
+import { type CallRow, isMissed, noRecording, otherNumber } from "../../domain/dialer/call.ts";
 import { type CallFilter, meetsCallFilter } from "../../domain/dialer/call-filter.ts";
+import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
 import type { MirrorRow } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { readContacts } from "../db/rows.ts";
@@ -39,7 +40,8 @@ export interface CallPage {
 export async function callPage(db: LocalDatabase, filter: CallFilter, limit: number): Promise<CallPage> {
   const all = (await plainTable(db, "calls").orderBy("created_at").reverse().toArray()).map(asCall);
   const names = filter.q ? await namesOf(db, all) : new Map<number, string>();
-  const met = all.filter((call) => meetsCallFilter(call, names.get(call.contact_id ?? 0) ?? "", filter));
+  const nameIn = (call: CallRow) => names.get(call.contact_id ?? 0) ?? nameOfFarEnd(otherNumber(call)) ?? "";
+  const met = all.filter((call) => meetsCallFilter(call, filter.q ? nameIn(call) : "", filter));
   return { calls: await listed(db, met.slice(0, limit)), total: met.length, here: all.length };
 }
 
