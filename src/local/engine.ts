@@ -1,4 +1,5 @@
 /** The leader's work: hold the lock, keep the socket, run the loop. Lives in a worker; tests run it plainly. */
+import type { ChannelMessage } from "../contract/session/channels.ts";
 import type { World } from "../kit/world.ts";
 import type { UploadInParts } from "./api/parts.ts";
 import type { RequestFn } from "./api/request.ts";
@@ -56,7 +57,7 @@ export async function runEngine(parts: EngineParts, signal: AbortSignal): Promis
     const socket = parts.openSocket?.({
       connected: wake,
       hear: (name, message) => {
-        if (name === "ChangesChannel") wakes.wake();
+        if (name === "ChangesChannel") wakes.hint((message as ChannelMessage<"ChangesChannel">).seq);
         else channel.post({ kind: "live", channel: name, message });
       },
     });

@@ -79,7 +79,7 @@ export async function runRound(rounds: Rounds, wakes: Wakes, signal: AbortSignal
     const end = await rounds.send(signal);
     if (end.stop === "unreachable") throw new Unreachable("while sending");
     if (end.stop === "signed_out") throw new Unauthorized("Unauthorized");
-    await pull(rounds, signal);
+    wakes.fetched(await pull(rounds, signal));
     await leaseNumbers(rounds, signal);
     await changeStatus(rounds.db, { reach: "online", signed_out: false, storage_full: false });
     return { reached: true, nextAt: end.nextAt };

@@ -15,7 +15,8 @@ type Page = { data: Changes[]; meta: SyncMeta };
 const pageTimeoutMs = 60_000;
 const chunkRows = 2_000;
 
-export async function pull(puller: Puller, signal: AbortSignal): Promise<void> {
+/** Answers up to which number everything is here. */
+export async function pull(puller: Puller, signal: AbortSignal): Promise<number> {
   let cursor = await readMeta(puller.db, "cursor");
   const refill = await readMeta(puller.db, "refill");
   let next = fetchPage(puller, cursor, signal, refill);
@@ -29,7 +30,7 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<void> {
     }
     await applyPage(puller, page, signal);
     if (refill) await puller.db.meta.delete("refill");
-    if (!page.meta.more) return;
+    if (!page.meta.more) return page.meta.hi;
   }
 }
 

@@ -4,6 +4,9 @@ import type { World } from "../../kit/world.ts";
 export class Wakes {
   readonly #world: World;
   #pending = false;
+  /** The highest number told of since the round began, and up to which one everything is here. */
+  #told = 0;
+  #here = 0;
   #rouse: (() => void) | undefined;
 
   constructor(world: World) {
@@ -15,19 +18,36 @@ export class Wakes {
     this.#rouse?.();
   }
 
+  /** The server has a change of this number, 0 where it cannot say: one's own is here before it is told of. */
+  hint(seq: number): void {
+    if (seq === 0) return this.wake();
+    this.#told = Math.max(this.#told, seq);
+    if (this.#isDue()) this.#rouse?.();
+  }
+
+  /** Everything up to this number has been fetched. */
+  fetched(seq: number): void {
+    this.#here = seq;
+  }
+
   /** Called as a round begins: what woke it is being dealt with. */
   clear(): void {
     this.#pending = false;
+    this.#told = 0;
   }
 
   /** Resolves at the next wake, after `ms`, or when closed; true when it was a wake. */
   async next(ms: number, signal: AbortSignal): Promise<boolean> {
-    if (this.#pending || signal.aborted) return this.#pending;
+    if (this.#isDue() || signal.aborted) return this.#isDue();
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
     this.#rouse = () => stop.abort();
     await this.#world.sleep(ms, either).catch(() => undefined);
     this.#rouse = undefined;
-    return this.#pending;
+    return this.#isDue();
+  }
+
+  #isDue(): boolean {
+    return this.#pending || this.#told > this.#here;
   }
 }
