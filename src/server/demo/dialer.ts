@@ -1,7 +1,7 @@
 /** What the demo's people call with: every way the dialer may be theirs, or not (spec 000 §5). */
 import { defaultAttemptCaps } from "../../domain/dialer/attempts.ts";
 import type { DialRules } from "../../domain/dialer/dial-check.ts";
-import { may } from "../../domain/users/access.ts";
+import { accountTypes, may } from "../../domain/users/access.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
@@ -11,11 +11,14 @@ type Row = Record<string, unknown>;
 /** Recording is off until a company turns it on; this one has. */
 export const demoFeatures = { dialer_recording: true };
 
-/** `team`: minutes a manager pays for; `own`: one's own subscription; `enabled`: switched on by hand, without a quota. */
+/**
+ * `team`: minutes a manager pays for, from a team's plan that runs or that has ended; `own`: one's own subscription;
+ * `enabled`: switched on by hand, without a quota.
+ */
 type Way =
   | { kind: "enabled" }
-  | { kind: "own"; state: "active" | "cancelled" }
-  | { kind: "team"; paid: boolean; used: number; allocation: number }
+  | { kind: "own"; state: "active" | "cancelled"; used?: number }
+  | { kind: "team"; paid: boolean; used: number; allocation: number; enabled?: true; ended?: true }
   | { kind: "none" };
 
 const wayOfRole: Readonly<Record<string, Way>> = {
@@ -32,10 +35,22 @@ const wayOfRole: Readonly<Record<string, Way>> = {
 };
 /** Of the agents below them, in turn. */
 const furtherWays: readonly Way[] = [
-  { kind: "team", paid: true, used: 90, allocation: 1_000 },
   { kind: "own", state: "active" },
   { kind: "none" },
+  { kind: "team", paid: true, used: 90, allocation: 1_000 },
+  { kind: "own", state: "active", used: 341 },
+  { kind: "team", paid: true, used: 532, allocation: 500 },
+  { kind: "team", paid: true, used: 540, allocation: 500, enabled: true },
+  { kind: "team", paid: true, used: 20, allocation: 500, ended: true },
 ];
+const roleCount = accountTypes.length;
+
+/** What some of them have to do, or have done, before they may call: an agent each, by their place. */
+const firstSteps: Readonly<Record<number, { change_password?: true; two_factor?: "due" | "by_mail" }>> = {
+  [roleCount + 7]: { change_password: true },
+  [roleCount + 9]: { two_factor: "due" },
+  [roleCount + 10]: { two_factor: "by_mail" },
+};
 
 const firstNumber = 100;
 
@@ -47,39 +62,67 @@ export function demoNumber(users: readonly DemoUser[], id: string): string {
   return `+1800555${String(firstNumber + place).padStart(4, "0")}`;
 }
 
-export function demoProfile(users: readonly DemoUser[], { id, account_type }: DemoUser): Row {
-  const isEnabled = wayOfRole[account_type]?.kind === "enabled";
-  return { dialer_verified_phone_number: demoNumber(users, id), dialer_enabled: isEnabled };
+export function demoProfile(users: readonly DemoUser[], user: DemoUser): Row {
+  const way = wayOf(user, users.indexOf(user));
+  const dialer_enabled = way.kind === "enabled" || (way.kind === "team" && way.enabled === true);
+  return { dialer_verified_phone_number: demoNumber(users, user.id), dialer_enabled };
+}
+
+function wayOf({ account_type }: DemoUser, place: number): Way {
+  const way = place < roleCount ? wayOfRole[account_type] : furtherWays[(place - roleCount) % furtherWays.length];
+  return way ?? { kind: "none" };
+}
+
+/** Beside the password everybody has. */
+export function demoCredentials(place: number): { change_password: boolean; two_factor_required: boolean } {
+  const { change_password = false, two_factor } = firstSteps[place] ?? {};
+  return { change_password, two_factor_required: two_factor !== undefined };
+}
+
+/** Whose second factor is on: their codes are among the mails an admin reads. */
+export function demoTwoFactors(users: readonly DemoUser[], now: number): Row[] {
+  const on = users.filter((_user, place) => firstSteps[place]?.two_factor === "by_mail");
+  return on.map(({ id }) => ({ user_id: id, method: "email", last_step: 0, recovery_macs: [], enabled_at: now }));
 }
 
 export function demoDialer(chance: Chance, users: readonly DemoUser[], now: number) {
   const made = { created_at: now - 200 * dayMs, updated_at: now };
   const period = { period_start: now - 12 * dayMs, period_end: now + 18 * dayMs, cancel_at: null, ...made };
-  const team = { id: chance.uuid(now), user_id: null, plan_name: "Team 500", type: "manager", state: "active" };
-  const ways = users.map((user, place): [DemoUser, Way] => [
-    user,
-    (place < 10 ? wayOfRole[user.account_type] : furtherWays[place % furtherWays.length]) ?? { kind: "none" },
-  ]);
-  const licences = ways.flatMap(([{ id }, way]): Row[] =>
-    way.kind === "team"
-      ? [{ id: chance.uuid(now), subscription_id: team.id, user_id: id, ...numbersOf(way), state: "assigned", ...made }]
-      : [],
-  );
-  const used = ways.reduce((sum, [, way]) => sum + (way.kind === "team" ? way.used : 0), 0);
+  const plan = (state: "active" | "cancelled") => ({
+    id: chance.uuid(now),
+    user_id: null,
+    plan_name: "Team 500",
+    type: "manager",
+    state,
+  });
+  const [team, former] = [plan("active"), plan("cancelled")];
+  const ways = users.map((user, place): [DemoUser, Way] => [user, wayOf(user, place)]);
+  const teams = ways.flatMap(([user, way]): [DemoUser, TeamWay][] => (way.kind === "team" ? [[user, way]] : []));
+  const licences = teams.map(([{ id }, way]): Row => {
+    const subscription_id = way.ended ? former.id : team.id;
+    return { id: chance.uuid(now), subscription_id, user_id: id, ...numbersOf(way), state: "assigned", ...made };
+  });
   const own = ways.flatMap(([{ id }, way]): Row[] =>
     way.kind === "own" ? [{ id: chance.uuid(now), user_id: id, ...ownOf(way), ...period }] : [],
   );
-  const managed = { order_type: "Subscription::ManagerPay", current_usage: used, included: licences.length * 500 };
-  return { dialer_subscriptions: [{ ...team, ...managed, ...period }, ...own], dialer_licenses: licences };
+  const managed = [team, former].map((one): Row => {
+    const members = teams.filter(([, { ended = false }]) => ended === (one === former));
+    const current_usage = members.reduce((sum, [, { used }]) => sum + used, 0);
+    const order = { order_type: "Subscription::ManagerPay", current_usage, included: members.length * 500 };
+    return { ...one, ...order, ...period };
+  });
+  return { dialer_subscriptions: [...managed, ...own], dialer_licenses: licences };
 }
 
-function numbersOf({ paid, used, allocation }: Extract<Way, { kind: "team" }>): Row {
+type TeamWay = Extract<Way, { kind: "team" }>;
+
+function numbersOf({ paid, used, allocation }: TeamWay): Row {
   return { paid, used, allocation };
 }
 
-function ownOf({ state }: Extract<Way, { kind: "own" }>): Row {
+function ownOf({ state, used = 64 }: Extract<Way, { kind: "own" }>): Row {
   const order = { order_type: "Subscription::SelfPay", type: "self", plan_name: "Solo 300" };
-  return { ...order, state, current_usage: 64, included: 300 };
+  return { ...order, state, current_usage: used, included: 300 };
 }
 
 /** One company calls less often than it might; the others as shipped. */

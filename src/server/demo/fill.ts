@@ -19,10 +19,11 @@ import { dressedCall, strangersCalls } from "./calls.ts";
 import { demoChanges } from "./changes.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoDetails } from "./details.ts";
-import { demoDialer, demoDialRules, demoFeatures, demoNumber, demoProfile } from "./dialer.ts";
+import { demoDialer, demoDialRules, demoNumber } from "./dialer.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { doubleSome } from "./duplicates.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
+import { insertPeople } from "./people-rows.ts";
 import { demoLicenses } from "./licenses.ts";
 import { demoPolicies, inGrace } from "./policies.ts";
 import { ruledPools } from "./pools.ts";
@@ -219,54 +220,6 @@ async function insertDialer(trx: Trx, tenant_id: string, { chance, users, now, k
 async function insertChanges(trx: Trx, tenant_id: string, changes: readonly Row[]): Promise<void> {
   const rows = changes.map((change) => ({ tenant_id, ...change }));
   for (let at = 0; at < rows.length; at += batchRows) await insertRows(trx, "audit", rows.slice(at, at + batchRows));
-}
-
-interface People {
-  tenant_id: string;
-  tenant: DemoTenant;
-  users: readonly DemoUser[];
-  now: number;
-  passwordHash: string;
-}
-
-async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, passwordHash }: People): Promise<void> {
-  await trx
-    .insertInto("tenants")
-    .values({
-      tenant_id,
-      key: tenant.key,
-      name: tenant.name,
-      company_number: "1",
-      features: JSON.stringify(demoFeatures),
-      created_at: now,
-    })
-    .execute();
-  await insertRows(
-    trx,
-    "users",
-    users.map((user) => ({
-      tenant_id,
-      ...user,
-      active: true,
-      timezone: "est",
-      profile: demoProfile(users, user),
-      quick_settings: {},
-      created_at: now,
-      updated_at: now,
-      seq: 1,
-    })),
-  );
-  await insertRows(
-    trx,
-    "sign_in_names",
-    users.flatMap(({ id, email, username }) =>
-      [email, username].map((name) => ({ tenant_id, name_key: name.toLowerCase(), user_id: id })),
-    ),
-  );
-  await trx
-    .insertInto("credentials")
-    .values(users.map(({ id }) => ({ tenant_id, user_id: id, password_hash: passwordHash, tos_accepted_at: now })))
-    .execute();
 }
 
 type ListTable = "statuses" | "sources" | "tags" | "contact_groups" | "pools" | "carriers";

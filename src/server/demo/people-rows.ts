@@ -1,0 +1,66 @@
+import type { Trx } from "../db/schema.ts";
+import { insertRows } from "./book-rows.ts";
+import { demoCredentials, demoFeatures, demoProfile, demoTwoFactors } from "./dialer.ts";
+import type { DemoUser } from "./people.ts";
+
+interface People {
+  tenant_id: string;
+  tenant: { key: string; name: string };
+  users: readonly DemoUser[];
+  now: number;
+  passwordHash: string;
+}
+
+/** The company, its people, their names to sign in with, their password and what each has to do first. */
+export async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, passwordHash }: People): Promise<void> {
+  await trx
+    .insertInto("tenants")
+    .values({
+      tenant_id,
+      key: tenant.key,
+      name: tenant.name,
+      company_number: "1",
+      features: JSON.stringify(demoFeatures),
+      created_at: now,
+    })
+    .execute();
+  await insertRows(
+    trx,
+    "users",
+    users.map((user) => ({
+      tenant_id,
+      ...user,
+      active: true,
+      timezone: "est",
+      profile: demoProfile(users, user),
+      quick_settings: {},
+      created_at: now,
+      updated_at: now,
+      seq: 1,
+    })),
+  );
+  await insertRows(
+    trx,
+    "sign_in_names",
+    users.flatMap(({ id, email, username }) =>
+      [email, username].map((name) => ({ tenant_id, name_key: name.toLowerCase(), user_id: id })),
+    ),
+  );
+  await trx
+    .insertInto("credentials")
+    .values(
+      users.map(({ id }, place) => ({
+        tenant_id,
+        user_id: id,
+        password_hash: passwordHash,
+        tos_accepted_at: now,
+        ...demoCredentials(place),
+      })),
+    )
+    .execute();
+  await insertRows(
+    trx,
+    "two_factors",
+    demoTwoFactors(users, now).map((factor) => ({ tenant_id, ...factor })),
+  );
+}
