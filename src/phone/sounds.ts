@@ -1,6 +1,7 @@
 /** The fifteen sounds of a phone, made here: touch tones by their two frequencies, and the rings of North America. */
 
-const sampleRate = 8_000;
+export const wavSampleRate = 8_000;
+export const wavHeadBytes = 44;
 /** 8-bit: 128 is silence. */
 const silence = 128;
 const loudness = 48;
@@ -52,36 +53,35 @@ function tonesOf(name: SoundName): readonly Tone[] {
 }
 
 function samplesOf({ hertz, ms }: Tone): number[] {
-  const count = (ms * sampleRate) / 1_000;
-  const fade = (fadeMs * sampleRate) / 1_000;
+  const count = (ms * wavSampleRate) / 1_000;
+  const fade = (fadeMs * wavSampleRate) / 1_000;
   return Array.from({ length: count }, (_, at) => {
     // Without a fade at both ends every tone begins and ends with a click.
     const volume = loudness * Math.min(1, at / fade, (count - 1 - at) / fade);
-    const wave = hertz.reduce((sum, each) => sum + Math.sin((2 * Math.PI * each * at) / sampleRate), 0);
+    const wave = hertz.reduce((sum, each) => sum + Math.sin((2 * Math.PI * each * at) / wavSampleRate), 0);
     return Math.round(silence + (volume * wave) / Math.max(1, hertz.length));
   });
 }
 
 /** RIFF/WAVE with one `fmt ` and one `data` chunk. */
 function wavOf(samples: readonly number[]): Uint8Array<ArrayBuffer> {
-  const headBytes = 44;
-  const file = new Uint8Array(headBytes + samples.length);
+  const file = new Uint8Array(wavHeadBytes + samples.length);
   const view = new DataView(file.buffer);
   const text = (at: number, letters: string) => {
     for (const [place, letter] of [...letters].entries()) view.setUint8(at + place, letter.charCodeAt(0));
   };
   text(0, "RIFF");
-  view.setUint32(4, headBytes - 8 + samples.length, true);
+  view.setUint32(4, wavHeadBytes - 8 + samples.length, true);
   text(8, "WAVEfmt ");
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
   view.setUint16(22, 1, true);
-  view.setUint32(24, sampleRate, true);
-  view.setUint32(28, sampleRate, true);
+  view.setUint32(24, wavSampleRate, true);
+  view.setUint32(28, wavSampleRate, true);
   view.setUint16(32, 1, true);
   view.setUint16(34, 8, true);
   text(36, "data");
   view.setUint32(40, samples.length, true);
-  file.set(samples, headBytes);
+  file.set(samples, wavHeadBytes);
   return file;
 }

@@ -1,15 +1,34 @@
-import { soundFile } from "./sounds.ts";
+import { volumePollMs } from "../domain/dialer/limits.ts";
+import type { World } from "../kit/world.ts";
+import { levelOf } from "./microphone.ts";
+import { soundFile, wavHeadBytes, wavSampleRate } from "./sounds.ts";
 
-/** Rings once on the given speakers; the system's own where none are given. */
-export async function playTestSound(output: string | null): Promise<void> {
-  const url = URL.createObjectURL(new Blob([soundFile("outgoing")], { type: "audio/wav" }));
+/** Rings once on the given speakers; the system's own where none are given. Tells how loud it is, 0 to 1, as long as it sounds. */
+export async function playTestSound(
+  world: Pick<World, "sleep">,
+  output: string | null,
+  hear: (level: number) => void,
+): Promise<void> {
+  const file = soundFile("outgoing");
+  const url = URL.createObjectURL(new Blob([file], { type: "audio/wav" }));
   try {
     const audio = new Audio(url);
     if (output !== null && "setSinkId" in audio) await audio.setSinkId(output);
-    const over = new Promise((ended) => audio.addEventListener("ended", ended, { once: true }));
     await audio.play();
-    await over;
+    while (!audio.ended) {
+      hear(levelAt(file, audio.currentTime));
+      await world.sleep(volumePollMs);
+    }
   } finally {
+    hear(0);
     URL.revokeObjectURL(url);
   }
+}
+
+const windowSamples = 256;
+
+/** Of what the file holds there: what a speaker does with it no page can hear. */
+function levelAt(file: Uint8Array, seconds: number): number {
+  const from = wavHeadBytes + Math.floor(seconds * wavSampleRate);
+  return levelOf(Float32Array.from(file.subarray(from, from + windowSamples), (byte) => (byte - 128) / 128));
 }

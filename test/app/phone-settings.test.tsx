@@ -44,6 +44,20 @@ test("the microphone and the speakers that are live are named, others can be cho
   await expect.element(page.getByRole("meter", { name: "Microphone level" })).toHaveAttribute("aria-valuenow", "40");
 });
 
+test("the speakers' meter moves with the other side of a call, and with the test sound", async () => {
+  const meter = page.getByRole("meter", { name: "Speaker level" });
+  await expect.element(meter).toBeVisible();
+  phone.hear({ input: 0, output: 0.3 });
+  await expect.element(meter).toHaveAttribute("aria-valuenow", "30");
+  const heard: number[] = [];
+  const watcher = new MutationObserver(() => heard.push(Number(meter.element().getAttribute("aria-valuenow"))));
+  watcher.observe(meter.element(), { attributeFilter: ["aria-valuenow"] });
+  await userEvent.click(page.getByRole("button", { name: "Play a test sound" }));
+  await expect.poll(() => heard.at(-1)).toBe(0);
+  watcher.disconnect();
+  expect(Math.max(...heard)).toBeGreaterThan(50);
+});
+
 test("the line is tested, and what it is good for is said in words, with what was measured", async () => {
   await expect.element(page.getByText(/^Calls are carried by this house itself/)).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "Test the line" }));

@@ -1,10 +1,11 @@
 /** Which microphone and speakers are used, the live ones named. */
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { type ComponentProps, useCallback, useRef, useState } from "react";
 import { dialerErrors } from "../../domain/dialer/messages.ts";
 import type { AudioDevice } from "../../domain/dialer/phone-state.ts";
 import type { Phone } from "../../phone/phone.ts";
 import { playTestSound } from "../../phone/test-sound.ts";
+import { useLocal } from "../live.ts";
 import { report } from "../shell/index.ts";
 import { LevelMeter } from "./level-meter.tsx";
 
@@ -29,7 +30,7 @@ export function AudioPickers({ phone, inputs, outputs }: PickersProps) {
           onChange={(id) => id !== null && choose(phone?.chooseInput(id))}
           mb="xs"
         />
-        {phone ? <LevelMeter phone={phone} /> : null}
+        {phone ? <MicrophoneLevel phone={phone} /> : null}
       </div>
       <div>
         {outputs.length > 0 ? (
@@ -46,7 +47,7 @@ export function AudioPickers({ phone, inputs, outputs }: PickersProps) {
             {dialerErrors.outputs_unsupported}
           </Text>
         )}
-        <TestSound output={live(outputs)} />
+        {phone ? <TestSound phone={phone} output={live(outputs)} /> : null}
       </div>
     </Stack>
   );
@@ -58,18 +59,41 @@ function choicesOf(devices: readonly AudioDevice[], kind: string): { value: stri
   return all.map(({ id, label }, at) => ({ value: id, label: label || `${kind} ${at + 1}` }));
 }
 
-function TestSound({ output }: { output: string | null }) {
+function MicrophoneLevel({ phone }: { phone: Phone }) {
+  const watch = useCallback<Watch>((hear) => phone.watchLevels(({ input }) => hear(input)), [phone]);
+  return <LevelMeter label="Microphone level" watch={watch} />;
+}
+
+type Watch = ComponentProps<typeof LevelMeter>["watch"];
+
+/** What comes out of the speakers: the test sound, and in a call the other side. */
+function TestSound({ phone, output }: { phone: Phone; output: string | null }) {
+  const { world } = useLocal();
   const [isPlaying, setPlaying] = useState(false);
+  const test = useRef({ level: 0, hear: (_level: number) => {} });
+  const watch = useCallback<Watch>(
+    (hear) => {
+      test.current.hear = hear;
+      return phone.watchLevels((levels) => hear(Math.max(levels.output, test.current.level)));
+    },
+    [phone],
+  );
   const play = async () => {
     setPlaying(true);
-    await playTestSound(output).catch(report);
+    await playTestSound(world, output, (level) => {
+      test.current.level = level;
+      test.current.hear(level);
+    }).catch(report);
     setPlaying(false);
   };
   return (
-    <Group>
-      <Button variant="default" size="compact-sm" loading={isPlaying} onClick={() => void play()}>
-        Play a test sound
-      </Button>
-    </Group>
+    <>
+      <LevelMeter label="Speaker level" watch={watch} />
+      <Group mt="xs">
+        <Button variant="default" size="compact-sm" loading={isPlaying} onClick={() => void play()}>
+          Play a test sound
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -1,26 +1,31 @@
 import { useEffect, useRef } from "react";
-import type { Phone } from "../../phone/phone.ts";
 import classes from "./level-meter.module.css";
 
-/** How loud the microphone is now. Fifty times a second nothing but the bar is drawn. */
-export function LevelMeter({ phone }: { phone: Phone }) {
+interface MeterProps {
+  label: string;
+  /** Tells how loud it is, 0 to 1, until the returned function is called; the same function until something else is measured. */
+  watch: (hear: (level: number) => void) => () => void;
+}
+
+/** How loud it is now. Fifty times a second nothing but the bar is drawn. */
+export function LevelMeter({ label, watch }: MeterProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
-      phone.watchLevels(({ input }) => {
+      watch((level) => {
         const element = bar.current;
         if (!element) return;
-        element.style.setProperty("--level", input.toFixed(2));
-        element.setAttribute("aria-valuenow", String(Math.round(input * 100)));
+        element.style.setProperty("--level", level.toFixed(2));
+        element.setAttribute("aria-valuenow", String(Math.round(level * 100)));
       }),
-    [phone],
+    [watch],
   );
   return (
     <div
       ref={bar}
       className={classes.meter}
       role="meter"
-      aria-label="Microphone level"
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={0}
