@@ -6,6 +6,7 @@
  *     └── 10 s before it expires, and when it is refused: a fresh one for the same device
  */
 import { signallingTimeoutMs, tokenRefreshMarginMs } from "../domain/dialer/limits.ts";
+import { dialerMessages } from "../domain/dialer/messages.ts";
 import type { DeviceRegistration } from "../domain/dialer/phone-state.ts";
 import { troubleOf } from "../domain/dialer/phone-troubles.ts";
 import { isLineFault, isTokenFault } from "../domain/dialer/voice-errors.ts";
@@ -97,7 +98,9 @@ export class DeviceKeeper {
     this.#token = await fetchToken(signal);
     this.#broken = Promise.withResolvers<void>();
     this.#registered("registering");
-    const device = await openDevice(this.#token, this.#ears());
+    const device = await openDevice(this.#token, this.#ears()).catch(() => {
+      throw new PhoneError("init_device", dialerMessages.init_device);
+    });
     if (signal.aborted) return device.destroy();
     this.#device = device;
     store.put({ adapter: this.#token.adapter });

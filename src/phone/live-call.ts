@@ -9,6 +9,7 @@ import type { QualityPort } from "../domain/dialer/quality-port.ts";
 import type { World } from "../kit/world.ts";
 import type { AudioLevels } from "./phone.ts";
 import type { PhoneStore } from "./phone-store.ts";
+import { ToneQueue } from "./tone-queue.ts";
 import type { CallEars, VoiceCall } from "./voice-device.ts";
 
 /** Sound is lost; every other code is the signalling's. */
@@ -35,6 +36,7 @@ export interface CallStart {
 export class LiveCall {
   readonly start: CallStart;
   readonly #parts: LiveCallParts;
+  readonly #tones: ToneQueue;
   #leg: CallLeg;
   #call: VoiceCall | null = null;
   #feedback: FeedbackView | null = null;
@@ -48,6 +50,7 @@ export class LiveCall {
     this.start = start;
     this.#leg = newLeg(start.direction);
     const { world, store } = parts;
+    this.#tones = new ToneQueue(world, (key) => this.#call?.sendDigits(key));
     const startedAt = world.now();
     store.forget();
     store.put({ call: { ...freshCall, ...start, startedAt }, ended: null });
@@ -84,7 +87,12 @@ export class LiveCall {
   /** Nobody answered, or nothing answers any more. */
   giveUp(endedBy: EndedCallView["endedBy"]): void {
     this.#endedBy = endedBy;
-    this.#call?.hangUp();
+    try {
+      this.#call?.hangUp();
+    } catch {
+      // It may go on: whoever speaks is not shown that nobody hears them.
+      return this.fail("hangup");
+    }
     // The library says so too, unless there was nothing to hang up yet.
     this.end();
   }
@@ -95,7 +103,7 @@ export class LiveCall {
   }
 
   sendDigits(keys: string): void {
-    this.#call?.sendDigits(keys);
+    this.#tones.add(keys);
   }
 
   /** Also after its end. */
@@ -120,6 +128,7 @@ export class LiveCall {
     if (this.#isOver) return;
     const last = this.view;
     this.#isOver = true;
+    this.#tones.drop();
     const { world, store, ended } = this.#parts;
     if (last) store.put({ call: null, ended: this.#endedView(last, world.now()) });
     void this.#keepQuality(last?.answeredAt ?? null);
@@ -181,6 +190,8 @@ export class LiveCall {
     this.step(lost === "media" ? "media_lost" : "transport_lost");
     if (this.view?.reconnecting) return;
     this.#endedBy = "network";
+    // Sent now, they would break the call for good; half of them may have gone.
+    if (this.#tones.drop()) this.fail("dtmf_disconnected");
     this.put({ reconnecting: { since: this.#parts.world.now(), lost } });
   }
 

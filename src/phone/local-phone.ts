@@ -1,14 +1,14 @@
 /** The phone of the tab that carries it. */
-import { callMessages } from "../domain/dialer/call-messages.ts";
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { digitsFault, isDialable } from "../domain/dialer/dialable.ts";
 import { mediaGatheringTimeoutMs, ringTimeoutMs, signallingTimeoutMs } from "../domain/dialer/limits.ts";
-import { dialerErrors, dialerStatuses } from "../domain/dialer/messages.ts";
+import { dialerErrors, dialerMessages, dialerStatuses } from "../domain/dialer/messages.ts";
 import type { FeedbackIssue, FeedbackScore, PhoneState } from "../domain/dialer/phone-state.ts";
 import type { QualityPort } from "../domain/dialer/quality-port.ts";
 import type { SaidConsent } from "../domain/dialer/recording-consent.ts";
 import type { World } from "../kit/world.ts";
 import { AudioKeeper, type AudioMemory } from "./audio-keeper.ts";
+import { CallRecording, type Recorder } from "./call-recording.ts";
 import { DeviceKeeper } from "./device-keeper.ts";
 import { IncomingCalls } from "./incoming-calls.ts";
 import { type CallStart, LiveCall } from "./live-call.ts";
@@ -35,15 +35,6 @@ export interface PhoneParts {
   callParams: Readonly<Record<string, string>>;
 }
 
-/** `id` of the call's row; true when the answer carried data (spec 000 §4). */
-export interface Recorder {
-  /** Plays the announcement first. */
-  start(id: string): Promise<boolean>;
-  stop(id: string): Promise<boolean>;
-  /** Kept on this device at once, and sent when it can be. */
-  consent(id: string, said: SaidConsent): Promise<void>;
-}
-
 /** The far end's ring time, and a little for its word to arrive. */
 const unansweredMs = ringTimeoutMs + 5_000;
 
@@ -53,6 +44,7 @@ export class LocalPhone implements Phone {
   readonly #device: DeviceKeeper;
   readonly #audio: AudioKeeper;
   readonly #incoming: IncomingCalls;
+  readonly #recording: CallRecording;
   readonly #levels = new Set<(levels: AudioLevels) => void>();
   #quality: QualityPort | null = null;
   #live: LiveCall | null = null;
@@ -66,6 +58,7 @@ export class LocalPhone implements Phone {
     store.put({ device: { ...store.state.device, here: true } });
     this.#audio = new AudioKeeper(world, store, parts.memory);
     this.#incoming = new IncomingCalls(world, store);
+    this.#recording = new CallRecording(world, parts.recorder);
     this.#device = new DeviceKeeper({
       ...parts,
       store,
@@ -149,27 +142,15 @@ export class LocalPhone implements Phone {
   }
 
   async record(on: boolean): Promise<void> {
-    const live = this.#current();
-    const { id } = live.start;
-    const before = live.view?.recording;
-    if (before !== (on ? "off" : "on")) return;
-    if (on && live.view?.consent === "refused")
-      throw new PhoneError("recording_refused", callMessages.recording_refused);
-    live.put({ recording: on ? "starting" : "stopping" });
-    const isDone = await this.#askRecorder(id, on).catch(() => false);
-    live.put({ recording: isDone ? (on ? "on" : "off") : before });
-    if (!isDone) live.fail("recording");
-    // They refused while it was announced.
-    else if (on && live.view?.consent === "refused") await this.record(false);
+    await this.#recording.record(this.#current(), on);
+  }
+
+  async pauseRecording(on: boolean): Promise<void> {
+    await this.#recording.pause(this.#current(), on);
   }
 
   async consent(said: SaidConsent): Promise<void> {
-    const live = this.#current();
-    // A refusal is not taken back by a slip of the finger.
-    if (live.view?.consent === "refused") return;
-    live.put({ consent: said });
-    await this.#parts.recorder.consent(live.start.id, said);
-    if (said === "refused" && this.#live === live) await this.record(false);
+    await this.#recording.consent(this.#current(), said);
   }
 
   feedback(score: FeedbackScore | null, issue?: FeedbackIssue): void {
@@ -213,6 +194,7 @@ export class LocalPhone implements Phone {
   }
 
   dismissEnded(): void {
+    this.#declineUnsaid();
     this.#store.put({ ended: null });
   }
 
@@ -238,7 +220,15 @@ export class LocalPhone implements Phone {
     return this.#live;
   }
 
+  /** Asked how the line was, and left without a word: that is kept as declined (spec 000 §9). */
+  #declineUnsaid(): void {
+    const { ended } = this.#store.state;
+    if (ended?.quality && ended.feedback === null && ended.id === this.#last?.start.id)
+      this.#last.feedback({ score: null, issue: null });
+  }
+
   #begin(start: CallStart): LiveCall {
+    this.#declineUnsaid();
     this.#stopMeter();
     const { world } = this.#parts;
     const live = new LiveCall(
@@ -268,9 +258,10 @@ export class LocalPhone implements Phone {
     try {
       await work();
     } catch (error) {
-      if (!live.isOver) live.fail(error instanceof PhoneError ? error.code : code);
+      const told = error instanceof PhoneError ? error : new PhoneError(code, dialerMessages[code]);
+      if (!live.isOver) live.fail(told.code);
       live.giveUp("network");
-      throw error;
+      throw told;
     }
   }
 
@@ -300,11 +291,6 @@ export class LocalPhone implements Phone {
     if (live.view?.state !== "connecting") return;
     live.fail("init_inbound_call");
     live.giveUp("network");
-  }
-
-  #askRecorder(id: string, on: boolean): Promise<boolean> {
-    const { recorder } = this.#parts;
-    return on ? recorder.start(id) : recorder.stop(id);
   }
 
   #openQuality(): QualityPort {

@@ -23,6 +23,8 @@ export interface Phone {
   digits(keys: string): void;
   /** Throws PhoneError when it is to be started although the other party refused. */
   record(on: boolean): Promise<void>;
+  /** Nothing of what is said is kept until it goes on: by hand, or by itself after 3 minutes. */
+  pauseRecording(on: boolean): Promise<void>;
   /** What the other party says to being recorded; a refusal stops the recording. */
   consent(said: SaidConsent): Promise<void>;
   /** About the call that is on, else the last one; a null score is a declined one. */

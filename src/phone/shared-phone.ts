@@ -3,6 +3,8 @@
  * A call stays in the tab that carries it; when that tab is closed the next one takes over, without the call.
  */
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
+import { digitsFault } from "../domain/dialer/dialable.ts";
+import { dialerErrors } from "../domain/dialer/messages.ts";
 import { type FeedbackIssue, type FeedbackScore, idlePhone, type PhoneState } from "../domain/dialer/phone-state.ts";
 import type { SaidConsent } from "../domain/dialer/recording-consent.ts";
 import type { World } from "../kit/world.ts";
@@ -32,7 +34,7 @@ export type PhoneCommand =
   | { name: "call"; number: string; contactId?: number; ground?: CallGround }
   | { name: "accept"; contactId?: number }
   | { name: "reject" | "hangUp" | "preflight" | "dismissTrouble" | "dismissEnded" }
-  | { name: "mute" | "record"; on: boolean }
+  | { name: "mute" | "record" | "pauseRecording"; on: boolean }
   | { name: "consent"; said: SaidConsent }
   | { name: "digits"; keys: string }
   | { name: "feedback"; score: FeedbackScore | null; issue?: FeedbackIssue }
@@ -114,11 +116,16 @@ export class SharedPhone implements Phone {
   }
 
   digits(keys: string): void {
+    if (digitsFault(keys) !== null) throw new PhoneError("illegal_digits", dialerErrors.illegal_digits);
     this.#now({ name: "digits", keys }, (phone) => phone.digits(keys));
   }
 
   record(on: boolean): Promise<void> {
     return this.#do({ name: "record", on });
+  }
+
+  pauseRecording(on: boolean): Promise<void> {
+    return this.#do({ name: "pauseRecording", on });
   }
 
   consent(said: SaidConsent): Promise<void> {
@@ -265,6 +272,8 @@ async function perform(phone: Phone, command: PhoneCommand): Promise<void> {
       return phone.mute(command.on);
     case "record":
       return phone.record(command.on);
+    case "pauseRecording":
+      return phone.pauseRecording(command.on);
     case "consent":
       return phone.consent(command.said);
     case "digits":

@@ -1,6 +1,6 @@
 /** The floating phone before a phone that only notes what it is told. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { DialerLaunch } from "../../src/app/dialer/index.ts";
 import { HelpProvider } from "../../src/app/help/index.ts";
 import { phoneSource } from "../../src/app/phone/index.ts";
@@ -61,6 +61,12 @@ async function openPanel(contacts?: Parameters<typeof open>[0]): Promise<void> {
   await expect.element(field).toHaveFocus();
 }
 
+function paste(onto: Locator, text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", text);
+  onto.element().dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}
+
 const call: CallView = {
   id: "0193a000-0000-7000-8000-0000000000c1",
   sid: "CA1",
@@ -107,11 +113,7 @@ test("a digit in the middle is mended where it stands", async () => {
 
 test("a number is pasted in any form", async () => {
   await openPanel();
-  const pasted = new DataTransfer();
-  pasted.setData("text", "Ada: +1 201.555.0123 (home)");
-  field
-    .element()
-    .dispatchEvent(new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true }));
+  paste(field, "Ada: +1 201.555.0123 (home)");
   await expect.element(field).toHaveValue("+1 (201) 555-0123");
 });
 
@@ -180,20 +182,28 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
   await userEvent.click(panel.getByRole("button", { name: "Recording" }));
   await expect.element(panel.getByText("The announcement is playing")).toBeVisible();
   phone.become({ call: { ...call, recording: "on" } });
-  await expect.element(panel.getByText("This call is being recorded")).toBeVisible();
+  await expect.element(panel.getByText("This call is being recorded · the announcement is playing")).toBeVisible();
+  await userEvent.click(panel.getByRole("button", { name: "Pause recording" }));
+  await expect.element(panel.getByText("The recording is paused")).toBeVisible();
+  await userEvent.click(panel.getByRole("button", { name: "Resume recording" }));
   await userEvent.click(panel.getByRole("button", { name: "They agree" }));
   await expect.element(panel.getByText("This call is being recorded · they agreed")).toBeVisible();
   await userEvent.click(panel.getByRole("button", { name: "Dialpad" }));
   await userEvent.keyboard("1#a");
   await expect.element(panel.getByLabelText("Sent")).toHaveTextContent("1#");
+  paste(panel.getByRole("group", { name: /^Dialpad/ }), " 12-34 w#\n");
+  await expect.element(panel.getByLabelText("Sent")).toHaveTextContent("1#1234w#");
   await userEvent.click(panel.getByRole("button", { name: "Hangup" }));
   expect(phone.told).toEqual([
     "mute true",
     "mute false",
     "record true",
+    "pause true",
+    "pause false",
     "consent agreed",
     "digits 1",
     "digits #",
+    "digits 1234w#",
     "hang up",
   ]);
 });

@@ -66,6 +66,33 @@ test("closing the page is asked about in a call, and not after it", async () => 
   await expect.poll(askedOnClosing).toBe("");
 });
 
+test("what is said of the line is written each time it is said, the issue after the score, and a word said in leaving too", async () => {
+  await open({}, true);
+  await phoneSource.get();
+  const who = { id: "0193a000-0000-7000-8000-0000000000c1", sid: null, direction: "outbound" as const };
+  const ended = {
+    ...who,
+    number: "+12015550123",
+    startedAt: now,
+    answeredAt: now,
+    endedAt: now,
+    endedBy: "agent" as const,
+  };
+  const said = (score: 2 | null, issue: "echo" | null) => ({ ...ended, quality: null, feedback: { score, issue } });
+  const kept = async () => (await db.outbox.toArray()).map(({ input }) => input);
+  phone.become({ ended: said(2, null) });
+  await expect.poll(kept).toHaveLength(1);
+  phone.become({ ended: said(2, "echo") });
+  phone.become({ ended: { ...said(null, null), id: "0193a000-0000-7000-8000-0000000000c2" } });
+  phone.become({ ended: null });
+  await expect.poll(kept).toHaveLength(3);
+  expect(await kept()).toMatchObject([
+    { change: { feedback: { score: 2, issue: null, at: now } } },
+    { change: { feedback: { score: 2, issue: "echo" } } },
+    { change: { feedback: { score: null, issue: null } } },
+  ]);
+});
+
 const quiet = {
   state: "ringing",
   muted: false,

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { noticesFrom } from "../../src/app/shell/notice-list.ts";
 import { navigationFor } from "../../src/app/shell/navigation-items.ts";
 import { fieldErrorsOf, wordsOf } from "../../src/app/shell/report.ts";
+import { PhoneError } from "../../src/phone/phone-error.ts";
 import { syncWords } from "../../src/app/shell/sync-state-link.tsx";
 import { type SyncState, syncStateOf } from "../../src/app/live.ts";
+import { dialerErrors } from "../../src/domain/dialer/messages.ts";
 import { refuse } from "../../src/kit/refusal.ts";
 import { Forbidden, RequestFailed, Unauthorized, Unreachable } from "../../src/local/api/errors.ts";
 import { freshStatus } from "../../src/local/db/records.ts";
@@ -33,6 +35,11 @@ describe("an error in words", () => {
     ],
     [new RequestFailed({ status: 500, code: "failed", errors: {} }), "That did not work. Try again."],
     [caught(() => refuse("note_empty", { body: ["Write something first."] })), "Write something first."],
+    [
+      new PhoneError("illegal_digits", dialerErrors.illegal_digits),
+      "Illegal character passed into sendDigits. Use 0 to 9, *, # and w.",
+    ],
+    [new PhoneError("call_active", "A call is already active."), "A call is already active. Hang up first."],
     ["something thrown", "That did not work. Try again."],
   ])("%s", (error, words) => {
     expect(wordsOf(error)).toBe(words);

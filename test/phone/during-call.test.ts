@@ -14,10 +14,41 @@ describe("recording", () => {
 
   test("an answer without data changes nothing", async () => {
     const nothing = () => Promise.resolve(false);
-    const recorder = { start: nothing, stop: nothing, consent: () => Promise.resolve() };
+    const recorder = {
+      start: nothing,
+      stop: nothing,
+      pause: nothing,
+      resume: nothing,
+      consent: () => Promise.resolve(),
+    };
     const { phone } = await inCall(fakePhone({ recorder }));
     await phone.record(true);
     expect(phone.snapshot()).toMatchObject({ call: { recording: "off" }, trouble: { code: "recording" } });
+  });
+
+  test("it is paused, goes on by hand or by itself after 3 minutes, and is stopped while it is paused", async () => {
+    const { phone, world, asked, settle } = await inCall();
+    const id = phone.snapshot().call?.id;
+    const recording = () => phone.snapshot().call?.recording;
+    await phone.pauseRecording(true);
+    expect([recording(), asked], "nothing is recorded yet").toEqual(["off", []]);
+    await phone.record(true);
+    await phone.pauseRecording(true);
+    expect(recording()).toBe("paused");
+    await world.pass(100_000);
+    await phone.pauseRecording(false);
+    await phone.pauseRecording(true);
+    await world.pass(179_999);
+    await settle();
+    expect(recording(), "the first pause is over and forgotten").toBe("paused");
+    await world.pass(1);
+    await settle();
+    expect(recording()).toBe("on");
+    await phone.pauseRecording(true);
+    await phone.record(false);
+    expect(recording()).toBe("off");
+    const words = ["start", "pause", "resume", "pause", "pause", "stop"];
+    expect(asked).toEqual(words.map((word) => `${word} ${id}`));
   });
 
   test("a refusal stops it, is kept, and lets none begin again; an agreement after it changes nothing", async () => {
@@ -39,6 +70,8 @@ describe("recording", () => {
     const recorder = {
       start: () => begun.promise,
       stop: () => Promise.resolve(told.push("stop") > 0),
+      pause: () => Promise.resolve(true),
+      resume: () => Promise.resolve(true),
       consent: () => Promise.resolve(),
     };
     const { phone } = await inCall(fakePhone({ recorder }));
@@ -48,6 +81,40 @@ describe("recording", () => {
     begun.resolve(true);
     await starting;
     expect([phone.snapshot().call?.recording, told]).toEqual(["off", ["stop"]]);
+  });
+});
+
+describe("keys", () => {
+  test("typed or pasted faster than they sound go out one after the other, a w as a pause, and none is lost", async () => {
+    const { phone, world, call } = await inCall();
+    phone.digits("1w2");
+    phone.digits("*#");
+    const after = async (ms: number) => {
+      await world.pass(ms);
+      return call().done;
+    };
+    expect(await after(0)).toEqual(["digits 1"]);
+    await after(230);
+    expect(await after(499)).toEqual(["digits 1"]);
+    expect(await after(1)).toEqual(["digits 1", "digits 2"]);
+    expect(await after(230)).toEqual(["digits 1", "digits 2", "digits *"]);
+    expect(await after(230)).toEqual(["digits 1", "digits 2", "digits *", "digits #"]);
+    await after(230);
+    phone.digits("7");
+    expect(await after(0)).toEqual(["digits 1", "digits 2", "digits *", "digits #", "digits 7"]);
+  });
+
+  test("that still wait when the signalling is lost, or the call ends, are not sent, and the loss is told", async () => {
+    const { phone, world, call } = await inCall();
+    phone.digits("123");
+    call().says.reconnecting(53_001);
+    expect(phone.snapshot().trouble?.text).toBe("Could not send DTMF: Signaling channel is disconnected");
+    await world.pass(1_000);
+    call().says.reconnected();
+    phone.digits("45");
+    call().says.closed();
+    await world.pass(1_000);
+    expect(call().done).toEqual(["digits 1", "digits 4"]);
   });
 });
 
@@ -111,6 +178,30 @@ describe("being called", () => {
   });
 });
 
+test("what the library refuses of a call is told in the words of the specification", async () => {
+  const { phone, device } = fakePhone();
+  await phone.start();
+  device().refuses = new Error("the library's own words");
+  await expect(phone.call(number)).rejects.toMatchObject({
+    code: "init_outbound_call",
+    message: "Unable to initialize outbound call",
+    todo: "Try again in a moment.",
+  });
+});
+
+test("a phone that cannot be opened, and a call that cannot be hung up, are told in them too", async () => {
+  const { phone: cold, settle } = fakePhone({ openDevice: () => Promise.reject(new Error("its files are not here")) });
+  await expect(cold.start()).rejects.toThrow("Unable to initialize device");
+  await settle();
+  expect(cold.snapshot().trouble).toMatchObject({ text: "Unable to initialize device", lasting: true });
+  const { phone, call } = await inCall();
+  call().hangUp = () => {
+    throw new Error("the library's own words");
+  };
+  phone.hangUp();
+  expect(phone.snapshot()).toMatchObject({ call: { state: "open" }, trouble: { text: "Unable to hangup" } });
+});
+
 test("what the agent thought of the sound is kept with the call, also a declined answer", async () => {
   const { phone, call } = await inCall();
   call().says.closed();
@@ -119,6 +210,22 @@ test("what the agent thought of the sound is kept with the call, also a declined
   phone.feedback(null);
   expect(phone.snapshot().ended?.feedback).toEqual({ score: null, issue: null });
   expect(call().done).toEqual(["feedback 2 echo", "feedback null null"]);
+});
+
+test("who is asked how the line was and says nothing has declined, once; a call nobody heard is not asked about", async () => {
+  const { phone, call, settle } = await inCall();
+  call().says.sampled(second);
+  call().says.closed();
+  await settle();
+  const seen: unknown[] = [];
+  phone.subscribe(() => seen.push(phone.snapshot().ended?.feedback ?? null));
+  phone.dismissEnded();
+  expect(seen).toEqual([{ score: null, issue: null }, null]);
+  await phone.call(number);
+  call().says.closed();
+  await settle();
+  phone.dismissEnded();
+  expect(call().done).toEqual([]);
 });
 
 describe("microphones", () => {

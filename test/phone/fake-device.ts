@@ -64,6 +64,8 @@ export class FakeDevice implements VoiceDevice {
   isDestroyed = false;
   /** Set to keep a promise of the library from ever settling. */
   hangs: "register" | "connect" | null = null;
+  /** What `connect` throws. */
+  refuses: Error | null = null;
 
   constructor(token: PhoneToken, ears: DeviceEars) {
     this.tokens.push(token.token);
@@ -80,6 +82,7 @@ export class FakeDevice implements VoiceDevice {
   connect(params: Readonly<Record<string, string>>): Promise<VoiceCall> {
     this.connected.push(params);
     if (this.hangs === "connect") return new Promise(() => undefined);
+    if (this.refuses) return Promise.reject(this.refuses);
     const call = new FakeCall("outbound");
     this.calls.push(call);
     return Promise.resolve(call);
@@ -161,6 +164,8 @@ export function fakePhone(more: Partial<PhoneParts> = {}, prepare: (device: Fake
     recorder: {
       start: (id) => Promise.resolve(asked.push(`start ${id}`) > 0),
       stop: (id) => Promise.resolve(asked.push(`stop ${id}`) > 0),
+      pause: (id) => Promise.resolve(asked.push(`pause ${id}`) > 0),
+      resume: (id) => Promise.resolve(asked.push(`resume ${id}`) > 0),
       consent: (id, said) => Promise.resolve(void asked.push(`${said} ${id}`)),
     },
     memory: { read: () => null, write: () => undefined },

@@ -243,12 +243,12 @@ describe("calling", () => {
 
   test("keys, mute and hang-up reach the call; other characters do not", async () => {
     const { phone, call } = await inCall();
-    phone.digits("12*#w");
+    phone.digits("#");
     phone.mute(true);
     expect(() => phone.digits("a")).toThrow("Illegal character passed into sendDigits");
     expect(phone.snapshot().call?.muted).toBe(true);
     phone.hangUp();
-    expect(call().done).toEqual(["digits 12*#w", "mute true", "hangUp"]);
+    expect(call().done).toEqual(["digits #", "mute true", "hangUp"]);
     expect(phone.snapshot().ended).toMatchObject({ endedBy: "agent" });
   });
 });

@@ -110,7 +110,7 @@ function Control({
 
 function RecordControl({ call: { recording, answeredAt }, refused }: { call: CallView; refused: boolean }) {
   const { features } = useCurrentUser();
-  const on = recording === "on" || recording === "stopping";
+  const on = recording === "on" || recording === "paused" || recording === "stopping";
   const turning = recording === "starting" || recording === "stopping";
   const isAllowed = features["dialer_recording"] === true;
   const obstacle = isAllowed ? (refused ? callMessages.recording_refused : null) : callMessages.recording_off;

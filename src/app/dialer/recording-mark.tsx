@@ -18,9 +18,12 @@ export function RecordingMark({ recording, consent }: RecordingMarkProps) {
         {wordsFor(recording, consent)}
       </p>
       {recording === "off" || isRefused ? null : (
-        <div role="group" aria-label="What they say to being recorded" className={classes.answers}>
-          <Answer said="agreed" words="They agree" isSaid={consent === "agreed"} />
-          <Answer said="refused" words="They refuse" isSaid={false} />
+        <div className={classes.answers}>
+          <div role="group" aria-label="What they say to being recorded" className={classes.answers}>
+            <Answer said="agreed" words="They agree" isSaid={consent === "agreed"} />
+            <Answer said="refused" words="They refuse" isSaid={false} />
+          </div>
+          {recording === "on" || recording === "paused" ? <Pause isPaused={recording === "paused"} /> : null}
         </div>
       )}
     </div>
@@ -30,7 +33,28 @@ export function RecordingMark({ recording, consent }: RecordingMarkProps) {
 function wordsFor(recording: CallView["recording"], consent: RecordingConsent | null): string {
   if (recording === "starting") return callMessages.announcing;
   if (recording === "off") return consent === "refused" ? callMessages.not_recorded : "";
-  return [callMessages.recording_on, ...(consent ? [consentWords[consent].toLowerCase()] : [])].join(" · ");
+  if (recording === "paused") return callMessages.recording_paused;
+  const said = consent ? consentWords[consent] : callMessages.announcing;
+  return `${callMessages.recording_on} · ${lowerFirst(said)}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** While they read out a card or an account: it goes on by hand, or by itself. */
+function Pause({ isPaused }: { isPaused: boolean }) {
+  return (
+    <button
+      type="button"
+      className={classes.answer}
+      aria-label={isPaused ? "Resume recording" : "Pause recording"}
+      title={isPaused ? undefined : "For card or bank details; it goes on by itself after 3 minutes"}
+      onClick={() => withPhone((phone) => phone.pauseRecording(!isPaused))}
+    >
+      {isPaused ? "Resume" : "Pause"}
+    </button>
+  );
 }
 
 function Answer({ said, words, isSaid }: { said: SaidConsent; words: string; isSaid: boolean }) {

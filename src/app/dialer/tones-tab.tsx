@@ -1,6 +1,6 @@
 /** Keys sent into the call, pressed or typed. */
-import { useEffect, useRef, useState } from "react";
-import { toneKeys } from "../../domain/dialer/dial-text.ts";
+import { type ClipboardEvent, useEffect, useRef, useState } from "react";
+import { keysIn, toneKeys } from "../../domain/dialer/dial-text.ts";
 import { digitsFault } from "../../domain/dialer/dialable.ts";
 import { usePhoneState } from "../phone/index.ts";
 import { HangUpButton } from "./hang-up-button.tsx";
@@ -16,21 +16,31 @@ export function TonesTab() {
   const [sent, setSent] = useState("");
   const pad = useRef<HTMLDivElement>(null);
   useEffect(() => pad.current?.focus({ preventScroll: true }), []);
-  const send = (keys: string) => {
-    if (digitsFault(keys) !== null) return;
+  const send = (keys: string) =>
     withPhone((phone) => {
       phone.digits(keys);
       setSent((before) => before + keys);
     });
-  };
   useKeys(pad, (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
     if (digitsFault(event.key) !== null) return;
     event.preventDefault();
     send(event.key);
   });
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const keys = keysIn(event.clipboardData.getData("text"));
+    if (keys !== "") send(keys);
+  };
   return (
-    <div ref={pad} role="group" aria-label="Dialpad: type 0 to 9, * and #" tabIndex={-1} className={classes.keypad}>
+    <div
+      ref={pad}
+      role="group"
+      aria-label="Dialpad: type 0 to 9, *, # and w for a pause"
+      tabIndex={-1}
+      className={classes.keypad}
+      onPaste={paste}
+    >
       <output className={classes.number} aria-label="Sent">
         {sent.slice(-18)}
       </output>

@@ -2,7 +2,8 @@
 import { dialer } from "../../contract/dialer/dialer.ts";
 import type { Local } from "../../local/index.ts";
 import { callEdit } from "../../local/intents/calls.ts";
-import { LocalPhone, type PhoneParts, type Recorder } from "../../phone/local-phone.ts";
+import type { Recorder } from "../../phone/call-recording.ts";
+import { LocalPhone, type PhoneParts } from "../../phone/local-phone.ts";
 import { askMicrophone, watchMicrophone } from "../../phone/microphone.ts";
 import type { Phone } from "../../phone/phone.ts";
 import { PhoneError } from "../../phone/phone-error.ts";
@@ -65,6 +66,14 @@ function recorderOf({ request, write, user_id }: Local): Recorder {
     stop: async (call_id) => {
       const { data } = await request(dialer.deviceStopCallRecording, { body: { call_id } });
       return data !== null;
+    },
+    pause: async (call_id) => {
+      const { data } = await request(dialer.devicePauseCallRecording, { body: { call_id } });
+      return data?.state === "paused";
+    },
+    resume: async (call_id) => {
+      const { data } = await request(dialer.deviceResumeCallRecording, { body: { call_id } });
+      return data?.state === "on";
     },
   };
 }

@@ -7,26 +7,31 @@ import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { callEdit } from "../../local/intents/calls.ts";
 import { useLocal } from "../live.ts";
 import { report, useCurrentUser } from "../shell/index.ts";
-import { usePhoneState } from "./phone-source.ts";
+import { phoneSource } from "./phone-source.ts";
 
 export function useKeptSound(): void {
   const local = useLocal();
   const { id: user_id, profile } = useCurrentUser();
-  const { ended, device } = usePhoneState();
   /** What was written already, of the last call. */
   const written = useRef("");
   const own = profile.dialer_verified_phone_number;
+  // Each word of the phone, not each picture of it: what is said last may be gone before it is drawn.
   useEffect(() => {
-    const change = ended && device.here ? changeOf(ended, local.world.now()) : null;
-    if (!ended || !change) return;
-    const mark = `${ended.id} ${Object.keys(change).join(" ")} ${ended.feedback?.score}`;
-    if (mark === written.current) return;
-    written.current = mark;
-    const { id, number, direction, contactId, sid, startedAt } = ended;
-    const call = { voice_id: sid, ...numbersOf({ direction, number }, own), at: startedAt };
-    const about = { name: showPhone(number), user_id, contact_id: contactId ?? null };
-    local.write(callEdit, { ...about, id, change, base: {}, call }).catch(report);
-  }, [ended, device.here, local, user_id, own]);
+    const keep = () => {
+      const { ended, device } = phoneSource.snapshot();
+      const change = ended && device.here ? changeOf(ended, local.world.now()) : null;
+      if (!ended || !change) return;
+      const { id, number, direction, contactId, sid, startedAt, quality, feedback } = ended;
+      const says = JSON.stringify([id, quality !== null, feedback]);
+      if (says === written.current) return;
+      written.current = says;
+      const call = { voice_id: sid, ...numbersOf({ direction, number }, own), at: startedAt };
+      const about = { name: showPhone(number), user_id, contact_id: contactId ?? null };
+      local.write(callEdit, { ...about, id, change, base: {}, call }).catch(report);
+    };
+    keep();
+    return phoneSource.subscribe(keep);
+  }, [local, user_id, own]);
 }
 
 function changeOf({ quality, feedback }: EndedCallView, now: number): CallEdit | null {

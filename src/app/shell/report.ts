@@ -3,7 +3,9 @@ import { notifications } from "@mantine/notifications";
 import type { FieldErrors } from "../../kit/refusal.ts";
 
 interface KnownError extends Error {
-  code?: string;
+  code?: string | number;
+  /** What the phone refuses says so itself, with one thing to do. */
+  todo?: string;
   errors?: FieldErrors;
   fields?: FieldErrors;
 }
@@ -31,6 +33,7 @@ export function wordsOf(error: unknown): string {
   const known: KnownError = error;
   if (known.name === "Unreachable") return "The server did not answer. Check the connection and try again.";
   if (known.name === "Unauthorized") return byCode["unauthorized"] ?? unknownWords;
+  if (known.name === "PhoneError") return `${known.message.replace(/\.$/, "")}. ${known.todo}`;
   const [first] = Object.values(fieldErrorsOf(error));
   return first ?? byCode[known.code ?? ""] ?? unknownWords;
 }

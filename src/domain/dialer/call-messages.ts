@@ -7,6 +7,7 @@ export const callMessages = {
   recording_refused: "They asked not to be recorded.",
   recording_on: "This call is being recorded",
   announcing: "The announcement is playing",
+  recording_paused: "The recording is paused",
   not_recorded: "Not recorded: they refused",
   not_kept: "This recording is no longer kept.",
   sound_online: "You are offline. Recordings are played from the server.",

@@ -74,6 +74,11 @@ function digitOf(digit: string): string {
   return String(digit >= "0" && digit <= "9" ? digit : value);
 }
 
+/** A code to be keyed into a call, as it was written down: without the signs that only group it. What may not be sent stays. */
+export function keysIn(text: string): string {
+  return text.normalize("NFKC").replace(/[\s()./\p{Pd}]/gu, "");
+}
+
 /** As it grows: 201, 201-5, (201) 555-0123, 1 (201) 555-0123, +1 (201) 555-0123; others as typed. */
 export function showTyped(number: string): string {
   const match = /^(\+?1)?(\d+)$/.exec(number);

@@ -101,6 +101,8 @@ export const recordingStates = ["off", "on", "paused", "unavailable"] as const;
 export const recordingConsents = ["announced", "agreed", "refused"] as const;
 export const disclosureKinds = ["recording", "disclaimer"] as const;
 export const disclosureWays = ["played", "spoken"] as const;
+/** A recording that was paused goes on by itself after so long (domain §12). */
+export const recordingPauseMs = 180_000;
 export const recordingPartsMax = 100;
 export const disclosuresMax = 50;
 /** Points of the graph that is kept with a call; a longer call has wider steps. */

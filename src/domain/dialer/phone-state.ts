@@ -23,7 +23,7 @@ export interface DeviceState {
 }
 
 export type CallState = "pending" | "connecting" | "ringing" | "open" | "reconnecting" | "closed";
-export type RecordingState = "off" | "starting" | "on" | "stopping";
+export type RecordingState = "off" | "starting" | "on" | "paused" | "stopping";
 
 export interface CallView {
   /** Given by this device when the call began; stays the same to its end. */

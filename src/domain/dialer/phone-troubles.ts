@@ -6,6 +6,7 @@ import { deviceFaultWords, isVoiceErrorCode, type VoiceErrorCode, voiceErrors } 
 
 const waits = "Wait a moment: the phone is reconnecting.";
 const fresh = "Reload this page to sign the phone in again.";
+const again = "Check your connection; it is tried again by itself.";
 const microphone = "Allow the microphone for this site in the browser, then try again.";
 
 const nextSteps: Readonly<Record<VoiceErrorCode, string>> = {
@@ -28,9 +29,9 @@ const nextSteps: Readonly<Record<VoiceErrorCode, string>> = {
 
 /** Ours, beside the codes of the voice service. */
 const own = {
-  init: { text: dialerMessages.init, todo: "Check your connection; it is tried again by itself." },
+  init: { text: dialerMessages.init, todo: again },
   init_interactivity: { text: dialerMessages.init_interactivity, todo: fresh },
-  init_device: { text: dialerMessages.init_device, todo: fresh },
+  init_device: { text: dialerMessages.init_device, todo: again },
   init_device_events: { text: dialerMessages.init_device_events, todo: fresh },
   init_outbound_call: { text: dialerMessages.init_outbound_call, todo: "Try again in a moment." },
   init_outbound_call_events: { text: dialerMessages.init_outbound_call_events, todo: "Hang up, then call again." },

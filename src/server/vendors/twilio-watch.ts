@@ -1,4 +1,5 @@
 /** Looks at what goes on: a call whose end was never told is ended as Twilio knows it, a pause ends after its time. */
+import { recordingPauseMs } from "../../domain/dialer/limits.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { CallState, TwilioApi } from "./twilio-api.ts";
 import { endOf } from "./twilio-endings.ts";
@@ -10,8 +11,6 @@ const turnMs = 10_000;
 const toldWithinMs = 120_000;
 /** Every so many turns calls are looked at. */
 const turnsPerLook = 6;
-/** A recording goes on by itself (domain §12). */
-const pauseMs = 180_000;
 
 export interface Watched {
   readonly parts: TwilioParts;
@@ -29,7 +28,7 @@ export async function watch(watched: Watched, stopping: AbortSignal): Promise<vo
 }
 
 export async function resumePaused({ parts, resume }: Watched): Promise<void> {
-  for (const call of await parts.pausedSince(parts.world.now() - pauseMs))
+  for (const call of await parts.pausedSince(parts.world.now() - recordingPauseMs))
     await each<RecordingState>(parts, () => resume(call));
 }
 

@@ -41,7 +41,6 @@ export const mediaWaitMs = 15_000;
 
 /** A browser's own echo test ends by the far end's hanging up. */
 export const echoTestEndsMs = 12_000;
-export const recordingPauseMs = 180_000;
 
 /** Live calls are marked as such in the database; one unmarked for longer was left behind by a server that is gone. */
 export const liveMarkMs = 10_000;

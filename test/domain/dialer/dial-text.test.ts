@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   callClock,
   dialKeys,
+  keysIn,
   numberIn,
   showTyped,
   toDial,
@@ -76,6 +77,14 @@ test.each([
   [7_265_000, "121:05"],
   [-5, "00:00"],
 ])("%d ms are %s", (ms, clock) => expect(callClock(ms)).toBe(clock));
+
+test.each([
+  ["1234#", "1234#"],
+  [" 12-34 (56) w# \n", "123456w#"],
+  ["１２", "12"],
+  ["12W", "12W"],
+  ["code 12", "code12"],
+])("%j is keyed into a call as %j", (text, keys) => expect(keysIn(text)).toBe(keys));
 
 test("before a call there is a plus, in one a hash, and only what may be sent", () => {
   expect([dialKeys.length, toneKeys.length]).toEqual([12, 12]);

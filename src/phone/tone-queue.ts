@@ -1,0 +1,35 @@
+/** Keys of a call, each sent when the one before has sounded: the library forgets what still waits as soon as it is given more. */
+import { pauseMs, toneGapMs, toneMs } from "../domain/dialer/limits.ts";
+import type { World } from "../kit/world.ts";
+
+export class ToneQueue {
+  readonly #world: World;
+  readonly #send: (key: string) => void;
+  #waiting: string[] = [];
+  #isSending = false;
+
+  constructor(world: World, send: (key: string) => void) {
+    this.#world = world;
+    this.#send = send;
+  }
+
+  add(keys: string): void {
+    this.#waiting.push(...keys);
+    if (!this.#isSending) void this.#run();
+  }
+
+  /** What has not sounded yet is not sent; true where there was something. */
+  drop(): boolean {
+    return this.#waiting.splice(0).length > 0;
+  }
+
+  async #run(): Promise<void> {
+    this.#isSending = true;
+    for (let key = this.#waiting.shift(); key !== undefined; key = this.#waiting.shift()) {
+      const isPause = key === "w";
+      if (!isPause) this.#send(key);
+      await this.#world.sleep(isPause ? pauseMs : toneMs + toneGapMs);
+    }
+    this.#isSending = false;
+  }
+}
