@@ -4,8 +4,11 @@ import { createServer, type IncomingMessage, request as ask, type Server, type S
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** `portal`: a hotel answers everything with its own page. `server_away`: files come, the API is being replaced. */
-type Weather = "clear" | "portal" | "server_away";
+/**
+ * `portal`: a hotel answers everything with its own page. `server_away`: files come, the API is being replaced. `slow`: files
+ * come, sockets stay, and nothing the API is asked for is answered until the weather turns.
+ */
+type Weather = "clear" | "portal" | "server_away" | "slow";
 
 /** What the next build changes: its page, and by that the list of files the browser keeps. */
 const nextBuild: Record<string, (text: string) => string> = {
@@ -18,6 +21,8 @@ export class Gateway {
   readonly #server: Server;
   readonly #target: number;
   readonly #sockets = new Set<Duplex>();
+  /** What is asked for meanwhile. */
+  readonly #held: (() => void)[] = [];
   #weather: Weather = "clear";
   #servesNext = false;
 
@@ -39,9 +44,11 @@ export class Gateway {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Open sockets end with the weather they were opened in. */
+  /** Open sockets end with the weather they were opened in, unless it only becomes slow. */
   turn(weather: Weather): void {
     this.#weather = weather;
+    if (weather === "slow") return;
+    for (const answer of this.#held.splice(0)) answer();
     for (const socket of this.#sockets) socket.destroy();
   }
 
@@ -57,8 +64,10 @@ export class Gateway {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? "/";
-    if (this.#weather === "portal") sendPage(response, 200, "Sign in to the hotel");
-    else if (this.#weather === "server_away" && path.startsWith("/v1")) sendPage(response, 502, "Bad gateway");
+    const isApi = path.startsWith("/v1");
+    if (this.#weather === "slow" && isApi) this.#held.push(() => this.#answer(request, response));
+    else if (this.#weather === "portal") sendPage(response, 200, "Sign in to the hotel");
+    else if (this.#weather === "server_away" && isApi) sendPage(response, 502, "Bad gateway");
     else this.#pass(request, response, this.#servesNext ? nextBuild[path.replace(/\?.*$/, "")] : undefined);
   }
 
@@ -75,7 +84,7 @@ export class Gateway {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#weather !== "clear") return void socket.destroy();
+    if (this.#weather === "portal" || this.#weather === "server_away") return void socket.destroy();
     const onward = connect(this.#target, "127.0.0.1", () => {
       onward.write(headOf(request));
       onward.write(head);

@@ -2,32 +2,88 @@
 import { farEnds } from "../../src/domain/dialer/far-ends.ts";
 import { expect, test } from "./journey.ts";
 import { Softphone } from "./softphone.ts";
-import { accountOf } from "./tablet.ts";
+import { accountOf, demoPassword, type Tablet } from "./tablet.ts";
 
-test("a line that loses every tenth packet is called so while one speaks and afterwards", async ({ newTablet }) => {
+test("a line that loses every tenth packet is called so; the call is recorded, keyed into, and played from the log", async ({
+  newTablet,
+}) => {
   const tablet = await newTablet();
+  const { page } = tablet;
   await tablet.signIn(accountOf("agent"));
   const phone = await Softphone.open(tablet);
   await phone.call(numberOf("loss"));
   await phone.opened();
+  await phone.press("Recording");
+  const mark = phone.panel.getByText(/^This call is being recorded/);
+  await expect(mark).toHaveText("This call is being recorded · announced");
+  await phone.press("Dialpad");
+  await page.keyboard.type("1w2*#");
+  const sent = phone.panel.getByLabel("Sent", { exact: true });
+  await expect(sent).toHaveText("1w2*#");
+  await phone.paste("3x");
+  await expect(page.getByText("Illegal character passed into sendDigits. Use 0 to 9, *, # and w.")).toBeVisible();
+  await expect(sent).toHaveText("1w2*#");
+  await phone.panel.getByRole("tab", { name: "Call" }).click();
   await expect(phone.line.getByText(/^(Fair|Degraded) line$/)).toBeVisible({ timeout: 30_000 });
   await expect(phone.line.getByRole("img", { name: /^Loss [\d.]+ % \(high\)/ })).toBeVisible({ timeout: 30_000 });
   await expect(phone.line.getByRole("img")).toHaveCount(4);
+  await phone.press("Recording");
+  await expect(mark).toBeHidden();
   await phone.hangUp();
   await expect(phone.afterwards.getByRole("region", { name: "How the line was" })).toContainText(
     /% of the sound was lost on the way/,
   );
+  await phone.press("Done");
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Calls", exact: true }).click();
+  const calls = page.getByRole("list", { name: "Calls", exact: true });
+  await calls.getByRole("listitem").first().getByRole("button").first().click();
+  const player = page.getByRole("list", { name: "Recordings" }).getByLabel(/^Recording of/);
+  const heard = await player.evaluate(playAndMeasure);
+  expect(heard.playedTo).toBeGreaterThan(0);
+  expect(heard.seconds, "as long as the announcement at least").toBeGreaterThan(1.7);
+  expect(heard.loudest, "each side of it").toHaveLength(2);
+  expect(Math.min(...heard.loudest)).toBeGreaterThan(0.1);
 });
 
-test("the echo answers, signalling is cut and comes back, and the call is scored", async ({ newTablet, gateway }) => {
+test("sound is chosen, seen to work and tested; a microphone pulled out is replaced, signalling cut comes back, the call is scored", async ({
+  newTablet,
+  gateway,
+}) => {
   const tablet = await newTablet({ address: gateway.address });
+  const { page } = tablet;
+  await page.addInitScript(letUnplug);
   await tablet.signIn(accountOf("agent"));
+  await tablet.goTo("/account/phone");
+  const microphone = page.getByRole("combobox", { name: "Microphone" });
+  const speakers = page.getByRole("combobox", { name: "Speakers" });
+  await expect(microphone).toHaveValue(/Default/i, { timeout: 30_000 });
+  for (const [picker, name] of [
+    [microphone, second],
+    [speakers, "Fake Audio Output 1"],
+  ] as const) {
+    await picker.click();
+    await page.getByRole("option", { name }).click();
+    await expect(picker).toHaveValue(name);
+  }
+  const meter = page.getByRole("meter", { name: "Microphone level" });
+  const level = async () => Number(await meter.getAttribute("aria-valuenow"));
+  await expect.poll(level).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Test the line" }).click();
+  await expect(page.getByText("Measuring: say a few words")).toBeVisible();
+  const verdict = page.getByRole("status").filter({ hasText: /(Excellent|Great|Good|Fair|Poor) line/ });
+  await expect(verdict).toContainText(/of 4\.5 for the sound · \d+ ms there and back/, { timeout: 40_000 });
+
   const phone = await Softphone.open(tablet);
   await phone.call(numberOf("echo"));
   await phone.opened();
   await expect(phone.line).toBeVisible({ timeout: 30_000 });
   await phone.press("Mute");
   await phone.press("Unmute");
+  await page.evaluate((label) => dispatchEvent(new CustomEvent("unplug", { detail: label })), second);
+  await expect(phone.panel.getByRole("alert")).toContainText("The microphone was unplugged. Another one is used now.");
+  await expect(microphone).toHaveValue(/Default/i);
+  await expect.poll(level).toBeGreaterThan(0);
   gateway.turn("server_away");
   await expect(phone.panel.getByText("Reconnecting …")).toBeVisible();
   gateway.turn("clear");
@@ -59,26 +115,76 @@ test("a colleague is called, answers, and both hear a line", async ({ newTablet 
   await expect(answering.afterwards).toBeVisible();
 });
 
-test("a caller who is a contact is named, and answering opens their page", async ({ newTablet }) => {
-  const tablet = await newTablet();
+test("a caller who is a contact is named while the server answers nothing, and answering opens their page", async ({
+  newTablet,
+  gateway,
+}) => {
+  const tablet = await newTablet({ address: gateway.address });
   const { page } = tablet;
+  const id = await ringwoodOf(tablet);
   await tablet.signIn(accountOf("agent"));
   await tablet.filled();
-  const id = await page.evaluate(async (number) => {
-    const phones = [{ number, type: 2, primary: true }];
-    const body = JSON.stringify({ ref: crypto.randomUUID(), last_name: "Ringwood", phones });
-    const headers = { "content-type": "application/json" };
-    const reply = await fetch("/v1/contacts", { method: "POST", headers, body });
-    return ((await reply.json()) as { data: { id: number } }).data.id;
-  }, numberOf("callback"));
   const phone = await Softphone.open(tablet);
   await phone.call(numberOf("callback"));
+  await expect(phone.afterwards).toBeVisible({ timeout: 30_000 });
+  gateway.turn("slow");
   const card = page.getByRole("alertdialog");
   await expect(card).toContainText("Ringwood", { timeout: 40_000 });
   await card.getByRole("button", { name: "Accept" }).click();
   await expect(page).toHaveURL(new RegExp(`/contacts/${id}$`));
+  await expect(tablet.heading).toContainText("Ringwood");
   await phone.opened();
 });
+
+/** A contact who has the number that calls back, before the device is filled. */
+async function ringwoodOf(tablet: Tablet): Promise<number> {
+  const { request } = tablet.context;
+  await request.post(tablet.addressOf("/v1/sessions"), { data: { email: accountOf("agent"), password: demoPassword } });
+  const phones = [{ number: numberOf("callback"), type: 2, primary: true }];
+  const data = { ref: crypto.randomUUID(), last_name: "Ringwood", phones };
+  const reply = await request.post(tablet.addressOf("/v1/contacts"), { data });
+  return ((await reply.json()) as { data: { id: number } }).data.id;
+}
+
+/** Plays a moment of it, and looks at all of its sound. */
+async function playAndMeasure(element: Element) {
+  if (!(element instanceof HTMLAudioElement)) throw new Error("This plays nothing.");
+  const moved = new Promise((resolve) => element.addEventListener("timeupdate", resolve));
+  await element.play();
+  while (element.currentTime === 0) await moved;
+  element.pause();
+  const file = await (await fetch(element.src)).arrayBuffer();
+  const sound = await new OfflineAudioContext(2, 1, 8_000).decodeAudioData(file);
+  const channels = Array.from({ length: sound.numberOfChannels }, (_unused, at) => sound.getChannelData(at));
+  const loudest = channels.map((samples) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0));
+  return { seconds: element.duration, playedTo: element.currentTime, loudest };
+}
+
+/** The browser's second microphone. */
+const second = "Fake Audio Input 1";
+
+/** A browser's own fakes stay plugged in for ever: the one that is named is listed no more, and what it gave ends. */
+function letUnplug(): void {
+  const { mediaDevices } = navigator;
+  const gone = new Set<string>();
+  const opened: MediaStreamTrack[] = [];
+  const [list, open] = [mediaDevices.enumerateDevices.bind(mediaDevices), mediaDevices.getUserMedia.bind(mediaDevices)];
+  mediaDevices.enumerateDevices = async () => (await list()).filter(({ label }) => !gone.has(label));
+  mediaDevices.getUserMedia = async (wished) => {
+    const stream = await open(wished);
+    opened.push(...stream.getTracks());
+    return stream;
+  };
+  addEventListener("unplug", (event) => {
+    const { detail: label } = event as CustomEvent<string>;
+    gone.add(label);
+    for (const track of opened.filter((one) => one.label === label)) {
+      track.stop();
+      track.dispatchEvent(new Event("ended"));
+    }
+    mediaDevices.dispatchEvent(new Event("devicechange"));
+  });
+}
 
 function numberOf(kind: string): string {
   const end = farEnds.find((one) => one.kind === kind);

@@ -22,6 +22,15 @@ export class Softphone {
     await this.panel.getByRole("button", { name: "Call", exact: true }).click();
   }
 
+  /** Onto whatever has the focus in it. */
+  async paste(text: string): Promise<void> {
+    await this.panel.locator(":focus").evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", pasted);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
   /** Answered, and its first second was measured. */
   async opened(): Promise<void> {
     await expect(this.panel.getByRole("timer", { name: "Duration" })).toBeVisible({ timeout: 30_000 });

@@ -4,7 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "vitest";
 import { until } from "../fixtures/cable.ts";
-import { openPhone, people, startVoice, type TestCall, type TestPhone, type VoiceHouse } from "../fixtures/voice.ts";
+import {
+  openPhone,
+  people,
+  type PersonName,
+  startVoice,
+  type TestCall,
+  type TestPhone,
+  type VoiceHouse,
+} from "../fixtures/voice.ts";
 import { withoutCandidates } from "../fixtures/voice-sound.ts";
 
 type Cleaning = Pick<TestContext, "onTestFinished">;
@@ -25,8 +33,8 @@ async function inCall({ onTestFinished }: Cleaning, { to = "+15005550101", ...op
 const back = (phone: TestPhone, call: TestCall, reconnect: string) =>
   phone.say("invite", { callsid: call.sid, sdp: withoutCandidates(call.sound.peer), reconnect, twilio: {} });
 
-async function again(house: VoiceHouse): Promise<TestPhone> {
-  const phone = await openPhone(house, "ada");
+async function again(house: VoiceHouse, name: PersonName = "ada"): Promise<TestPhone> {
+  const phone = await openPhone(house, name);
   await phone.ready();
   return phone;
 }
@@ -50,6 +58,26 @@ describe.concurrent("signalling that is lost", () => {
       "reconnected",
       "ended completed by agent: hangup",
     ]);
+  });
+
+  test("by 200 devices at once, and comes back with all of them, goes on with the call and reaches nobody else's", async (run) => {
+    const { expect } = run;
+    const { house, phone, call, reconnect } = await inCall(run);
+    const names: PersonName[] = ["ben", "eve"];
+    const crowd = () => Promise.all(Array.from({ length: 200 }, (_unused, at) => again(house, names[at % 2] ?? "ben")));
+    for (const { ws } of [phone, ...(await crowd())]) ws.terminate();
+    const others = await crowd();
+    const other = await again(house);
+    back(other, call, reconnect);
+    for (const stranger of others.slice(-2)) back(stranger, call, reconnect);
+    expect(await other.hears("answer")).toEqual({ callsid: call.sid, reconnect });
+    for (const stranger of others.slice(-2))
+      expect(await stranger.hears("error")).toMatchObject({ error: { code: 31404 } });
+    // The newest devices of each person stay.
+    await until(() => house.gateway.stats().sockets === 25);
+    other.say("hangup", { callsid: call.sid });
+    await until(() => house.story(call.call_id).length === 5);
+    expect(house.story(call.call_id).slice(3)).toEqual(["reconnected", "ended completed by agent: hangup"]);
   });
 
   test("and comes back to a call that ended meanwhile hears that it has", async (run) => {
