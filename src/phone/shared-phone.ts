@@ -116,7 +116,9 @@ export class SharedPhone implements Phone {
   }
 
   digits(keys: string): void {
+    // Told here too, where nobody waits for the other tab's word.
     if (digitsFault(keys) !== null) throw new PhoneError("illegal_digits", dialerErrors.illegal_digits);
+    if (this.snapshot().call?.reconnecting) throw new PhoneError("dtmf_disconnected", dialerErrors.dtmf_disconnected);
     this.#now({ name: "digits", keys }, (phone) => phone.digits(keys));
   }
 

@@ -44,7 +44,14 @@ test("the microphone and the speakers that are live are named, others can be cho
   await expect.element(page.getByRole("meter", { name: "Microphone level" })).toHaveAttribute("aria-valuenow", "40");
 });
 
+test("a machine with no speakers is told so, and plays no test sound", async () => {
+  phone.become({ inputs: [{ id: "desk", label: "Desk microphone", live: true }], outputs: [] });
+  await expect.element(page.getByText("No active output devices to test")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Play a test sound" })).toBeDisabled();
+});
+
 test("the speakers' meter moves with the other side of a call, and with the test sound", async () => {
+  phone.become({ inputs: [], outputs: [{ id: "default", label: "Default", live: true }] });
   const meter = page.getByRole("meter", { name: "Speaker level" });
   await expect.element(meter).toBeVisible();
   phone.hear({ input: 0, output: 0.3 });

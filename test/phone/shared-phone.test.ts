@@ -67,6 +67,25 @@ test("one tab registers; the other shows and commands it", async () => {
   expect(first.shared.snapshot()).toMatchObject({ call: null, ended: { endedBy: "agent" } });
 });
 
+test("keys that may not be sent, or not now, are refused in the tab where they are typed", async () => {
+  const openTab = browser();
+  const first = openTab();
+  await first.settle();
+  await first.shared.start();
+  const second = openTab();
+  await second.shared.start();
+  await second.shared.call(number);
+  first.call().rings();
+  first.call().says.opened();
+  expect(() => second.shared.digits("x")).toThrow("Illegal character passed into sendDigits");
+  first.call().says.reconnecting(53_001);
+  expect(() => second.shared.digits("1")).toThrow("Could not send DTMF: Signaling channel is disconnected");
+  first.call().says.reconnected();
+  second.shared.digits("1");
+  await second.settle();
+  expect(first.call().done).toEqual(["digits 1"]);
+});
+
 test("when the tab that carries the phone is closed the next one registers, without its call", async () => {
   const openTab = browser();
   const first = openTab();

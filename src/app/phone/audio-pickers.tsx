@@ -18,6 +18,7 @@ interface PickersProps {
 export function AudioPickers({ phone, inputs, outputs }: PickersProps) {
   const choose = (work: Promise<void> | undefined) => void work?.catch(report);
   const live = (devices: readonly AudioDevice[]) => devices.find((device) => device.live)?.id ?? null;
+  const hasOutputs = outputs.length > 0;
   return (
     <Stack maw="32rem" gap="lg">
       <div>
@@ -33,24 +34,31 @@ export function AudioPickers({ phone, inputs, outputs }: PickersProps) {
         {phone ? <MicrophoneLevel phone={phone} /> : null}
       </div>
       <div>
-        {outputs.length > 0 ? (
+        {/* While there is neither they are not known yet. */}
+        {hasOutputs || inputs.length === 0 ? (
           <Select
             label="Speakers"
             data={choicesOf(outputs, "Speakers")}
             value={live(outputs)}
+            disabled={!hasOutputs}
             allowDeselect={false}
             onChange={(id) => id !== null && choose(phone?.chooseOutputs([id]))}
             mb="xs"
           />
         ) : (
           <Text size="sm" mb="xs">
-            {dialerErrors.outputs_unsupported}
+            {canChooseOutput() ? dialerErrors.no_active_output : dialerErrors.outputs_unsupported}
           </Text>
         )}
-        {phone ? <TestSound phone={phone} output={live(outputs)} /> : null}
+        {phone ? <TestSound phone={phone} output={live(outputs)} disabled={!hasOutputs && canChooseOutput()} /> : null}
       </div>
     </Stack>
   );
+}
+
+/** Where it cannot, there is no list of them: the system's own sounds. */
+function canChooseOutput(): boolean {
+  return "setSinkId" in HTMLMediaElement.prototype;
 }
 
 /** Browsers hide the names until the microphone was allowed once. */
@@ -67,7 +75,7 @@ function MicrophoneLevel({ phone }: { phone: Phone }) {
 type Watch = ComponentProps<typeof LevelMeter>["watch"];
 
 /** What comes out of the speakers: the test sound, and in a call the other side. */
-function TestSound({ phone, output }: { phone: Phone; output: string | null }) {
+function TestSound({ phone, output, disabled }: { phone: Phone; output: string | null; disabled: boolean }) {
   const { world } = useLocal();
   const [isPlaying, setPlaying] = useState(false);
   const test = useRef({ level: 0, hear: (_level: number) => {} });
@@ -90,7 +98,7 @@ function TestSound({ phone, output }: { phone: Phone; output: string | null }) {
     <>
       <LevelMeter label="Speaker level" watch={watch} />
       <Group mt="xs">
-        <Button variant="default" size="compact-sm" loading={isPlaying} onClick={() => void play()}>
+        <Button variant="default" size="compact-sm" loading={isPlaying} disabled={disabled} onClick={() => void play()}>
           Play a test sound
         </Button>
       </Group>
