@@ -50,9 +50,8 @@ async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void>
           onMessage: hear,
           onState: (state) => state === "CONNECTED" && connected(),
         });
-        for (const subscribed of ["ChangesChannel", "SmsChannel", "ContactsImportChannel"] as const)
-          cable.subscribe(subscribed);
-        if (c_1) cable.subscribe("ConvergeOneChannel");
+        const channels = ["ChangesChannel", "SmsChannel", "ContactsImportChannel"] as const;
+        for (const one of c_1 ? ([...channels, "ConvergeOneChannel"] as const) : channels) cable.subscribe(one);
         return cable;
       },
     },
