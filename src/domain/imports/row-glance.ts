@@ -13,22 +13,26 @@ import type { KnownWords } from "./row-check.ts";
 import { cellProblem, type ReadOptions } from "./row-read.ts";
 import { isPolicyTarget, partsOf } from "./targets.ts";
 
-/** By what a row that is in order is told from others; what stands twice may be there twice. */
+/**
+ * By what a row that is in order is told from others; what stands twice may be there twice. Of each list only as many count as
+ * is said beside it: emptying and filling a list makes a new one, for every row.
+ */
 export interface Screened {
   /** Ten digits each. */
   phones: number[];
+  phone_count: number;
   /** In lower case. */
   emails: string[];
+  email_count: number;
   /** The first name in lower case. */
   first_key: string;
 }
 
 /** As `matchKeys` gives them. */
-export function keysOfScreened({ phones, emails }: Screened): string[] {
-  const keys = [
-    ...phones.map((digits) => keyPrefixes.phone + digits),
-    ...emails.map((address) => keyPrefixes.email + address),
-  ];
+export function keysOfScreened({ phones, phone_count, emails, email_count }: Screened): string[] {
+  const keys: string[] = [];
+  for (let at = 0; at < phone_count; at++) keys.push(`${keyPrefixes.phone}${phones[at]}`);
+  for (let at = 0; at < email_count; at++) keys.push(`${keyPrefixes.email}${emails[at]}`);
   return keys.length < 2 ? keys : [...new Set(keys)];
 }
 
@@ -57,10 +61,10 @@ export function rowGlance({ plan, words, options, by }: Glancing): RowGlance {
   const looks = targets.map((target) => (target === "" ? undefined : lookOf(target, { words, options, by })));
   const width = targets.length;
   // One for all rows: over a quarter of a million, making another for each is a good part of the work.
-  const found: Found = { phones: [], emails: [], first_key: "", saves: false };
+  const found: Found = { phones: [], phone_count: 0, emails: [], email_count: 0, first_key: "", saves: false };
   return (cells) => {
-    found.phones.length = 0;
-    found.emails.length = 0;
+    found.phone_count = 0;
+    found.email_count = 0;
     found.first_key = "";
     found.saves = false;
     for (let column = 0; column < width; column++) {
@@ -135,7 +139,7 @@ function phoneLook(compares: boolean): Look {
   return (cell, found) => {
     const phone = plainPhone(cell);
     if (phone === 0) return false;
-    if (compares) found.phones.push(phone);
+    if (compares) found.phones[found.phone_count++] = phone;
     found.saves = true;
     return true;
   };
@@ -144,7 +148,7 @@ function phoneLook(compares: boolean): Look {
 function emailLook(compares: boolean): Look {
   return (cell, found) => {
     if (!isPlainEmail(cell)) return false;
-    if (compares) found.emails.push(hasCapital(cell) ? cell.toLowerCase() : cell);
+    if (compares) found.emails[found.email_count++] = hasCapital(cell) ? cell.toLowerCase() : cell;
     found.saves = true;
     return true;
   };

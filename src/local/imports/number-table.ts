@@ -12,14 +12,19 @@ export class NumberTable {
   /** Call it before looking for places that shall be filled: they stay where they are until the next call. */
   makeRoom(count: number): void {
     let length = this.#cells.length;
-    while ((this.#count + count) * 4 > length) length *= 2;
+    while ((this.#count + count) * 8 > length * 3) length *= 2;
     if (length > this.#cells.length) this.#moveInto(new Float64Array(length));
   }
 
-  /** Where the number lies, or would. At most half of the places are taken, so the walk is short and ends. */
+  /** Where the number lies, or would. At most three quarters of the places are taken, so the walk is short and ends. */
   placeOf(key: number): number {
+    return this.placeFrom((Math.imul(key | 0, spread) >>> 7) & (this.#cells.length / 2 - 1), key);
+  }
+
+  /** The same where it lay, or would have, before other numbers came. */
+  placeFrom(before: number, key: number): number {
     const mask = this.#cells.length / 2 - 1;
-    let place = (Math.imul(key | 0, spread) >>> 7) & mask;
+    let place = before;
     for (let at = this.#cells[place * 2]; at !== 0 && at !== key; at = this.#cells[place * 2])
       place = (place + 1) & mask;
     return place;

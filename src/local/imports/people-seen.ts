@@ -24,8 +24,10 @@ export class PeopleSeen {
   /** Most numbers come with one name alone, and names repeat. */
   readonly #alone = new Map<string, number>();
   readonly #compares: boolean;
-  /** Of the row in hand. */
+  /** Of the row in hand, as many as are counted. */
   readonly #numbers: number[] = [];
+  readonly #places: number[] = [];
+  #count = 0;
 
   /** `rows`: how many are to come. */
   constructor({ scrub_against, fields }: Pick<ImportPlan, "scrub_against" | "fields">, rows: number) {
@@ -38,32 +40,34 @@ export class PeopleSeen {
   }
 
   /** True for somebody who stood there before; from now on this row has, too. */
-  hasScreened({ phones, emails, first_key }: Screened): boolean {
+  hasScreened({ phones, phone_count, emails, email_count, first_key }: Screened): boolean {
     if (!this.#compares) return false;
-    this.#numbers.length = 0;
-    for (let at = 0; at < phones.length; at++) this.#numbers.push(phones[at] ?? 0);
-    for (let at = 0; at < emails.length; at++) this.#numbers.push(textNumber(emails[at] ?? ""));
+    this.#count = 0;
+    for (let at = 0; at < phone_count; at++) this.#numbers[this.#count++] = phones[at] ?? 0;
+    for (let at = 0; at < email_count; at++) this.#numbers[this.#count++] = textNumber(emails[at] ?? "");
     return this.#hasNumbers(first_key);
   }
 
   has({ keys, first_key }: Compared): boolean {
     if (!this.#compares) return false;
-    this.#numbers.length = 0;
-    for (const key of keys) this.#numbers.push(numberOf(key));
+    this.#count = 0;
+    for (const key of keys) this.#numbers[this.#count++] = numberOf(key);
     return this.#hasNumbers(first_key);
   }
 
   #hasNumbers(name: string): boolean {
-    const { length } = this.#numbers;
+    const length = this.#count;
     this.#table.makeRoom(length);
     let repeated = false;
     for (let at = 0; at < length; at++) {
       const place = this.#table.placeOf(this.#numbers[at] ?? 0);
+      this.#places[at] = place;
       if (this.#isAmong(this.#table.valueAt(place), name)) repeated = true;
     }
     for (let at = 0; at < length; at++) {
-      // Looked for again: another number of this row may have taken the free place it would have had.
-      this.#keep(this.#table.placeOf(this.#numbers[at] ?? 0), this.#numbers[at] ?? 0, name);
+      const number = this.#numbers[at] ?? 0;
+      // Looked for further: another number of this row may have taken the free place it would have had.
+      this.#keep(this.#table.placeFrom(this.#places[at] ?? 0, number), number, name);
     }
     return repeated;
   }

@@ -92,7 +92,9 @@ class LineEnds {
   add(piece: string): string {
     const text = this.#held + piece;
     this.#held = text.endsWith("\r") ? "\r" : "";
-    return text.slice(0, text.length - this.#held.length).replace(/\r\n?/g, "\n");
+    // Two patterns without a choice in them: both are looked for as plain text, several times as fast as one with.
+    const pairless = text.slice(0, text.length - this.#held.length).replace(/\r\n/g, "\n");
+    return pairless.includes("\r") ? pairless.replace(/\r/g, "\n") : pairless;
   }
 
   end(): string {
