@@ -96,6 +96,7 @@ export async function build({
     world,
     settings,
     db: connection.db,
+    patientDb: connection.patientDb,
     hint: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
     announceCall: (who, call) => cable.broadcast(callsOf(who), call),
     announceImport: (who, progress) => cable.broadcast(importsOf(who), progress),

@@ -24,6 +24,8 @@ export interface House {
   readonly world: World;
   readonly settings: ServerSettings;
   readonly db: Kysely<Database>;
+  /** For long work, which steps back for what people wait for. */
+  readonly patientDb: Kysely<Database>;
   /** Tells live devices that a collection has something newer; a hint without personal data. */
   hint(tenant_id: string, collection: string, seq: number): void;
   /** Progress of an import, to the devices of the one who started it. */

@@ -25,7 +25,9 @@ const world = realWorld();
 const embedded = settings.databaseUrl ? undefined : await startEmbedded({ dataDir: settings.dataFolder, world });
 const connectionString = settings.databaseUrl ?? embedded?.connectionString ?? "";
 await migrate(connectionString);
-const connection = connect(connectionString, (error) => process.stderr.write(`database: ${error.message}\n`));
+const connection = connect(connectionString, (error) => process.stderr.write(`database: ${error.message}\n`), {
+  ours: embedded !== undefined,
+});
 if (settings.demo) await fillDemo(connection.db, world.now(), await hashPassword(demoPassword));
 const setupToken = settings.demo ? undefined : await createSetupLink(connection.db, world);
 const trial = settings.demo ? await startTrial() : null;

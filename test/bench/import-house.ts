@@ -8,7 +8,7 @@ import { readSettings } from "../../src/server/settings.ts";
 export type FromHouse = { kind: "listening"; url: string } | { kind: "memory"; megabytes: number };
 
 const [connectionString = "", dataFolder = ""] = process.argv.slice(2);
-const connection = connect(connectionString, () => {});
+const connection = connect(connectionString, () => {}, { ours: true });
 const settings = readSettings({ PORT: "0", FIELDLINE_DATA: dataFolder }, []);
 const server = await build({ world: realWorld(), settings, connection, logLevel: false });
 await server.fastify.listen({ port: 0, host: "127.0.0.1" });

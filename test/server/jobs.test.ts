@@ -40,7 +40,7 @@ function queue(pace: { pollSeconds?: number } = {}): JobQueue {
 }
 
 async function ask(jobs: JobQueue, import_id: string, tenant_id = tenant, fail = false): Promise<void> {
-  const connection: Connection = connect(address, () => {}, 1);
+  const connection: Connection = connect(address, () => {}, { connectionsMax: 1 });
   try {
     await tenantTx(connection.db, tenant_id, async (trx) => {
       await jobs.enqueue(trx, "run_import", { tenant_id, import_id });
@@ -178,7 +178,7 @@ describe("a quiet tenant", () => {
 });
 
 async function setQuiet(jobs: JobQueue, tenant_id: string, quiet: boolean): Promise<void> {
-  const connection = connect(address, () => {}, 1);
+  const connection = connect(address, () => {}, { connectionsMax: 1 });
   await tenantTx(connection.db, tenant_id, (trx) => jobs.setQuiet(trx, tenant_id, quiet));
   await connection.close();
 }

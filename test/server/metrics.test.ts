@@ -8,7 +8,7 @@ import { freshDatabase } from "../fixtures/database.ts";
 let server: Server;
 let connection: ReturnType<typeof connect>;
 beforeAll(async () => {
-  connection = connect(await freshDatabase(), () => undefined, 2);
+  connection = connect(await freshDatabase(), () => undefined, { connectionsMax: 2 });
   const settings = readSettings({ PORT: "0", METRICS_TOKEN: "let-me-read" }, []);
   server = await build({ world: realWorld(), settings, connection, logLevel: false });
 });

@@ -39,7 +39,7 @@ test("fact finders and prescriptions written as one body keep every answer, part
       );
   });
   await migrate(address);
-  const { db, close } = connect(address, () => undefined, 1);
+  const { db, close } = connect(address, () => undefined, { connectionsMax: 1 });
   const read = <T extends "data_captures" | "rx_details">(table: T) =>
     tenantTx(db, tenant_id, (trx) => findDetail(trx, tenant_id, table, 7));
   const facts = { version: 4, updated_at: 99 };

@@ -34,7 +34,7 @@ export async function buildTown(connectionString: string, tenant: DemoTenant, se
   const world = seededWorld(seed);
   // The server's own waits (socket, queue) run in real time; only what it says of time is the story's.
   const serverWorld = { ...world, sleep: realWorld().sleep };
-  const connection: Connection = connect(connectionString, () => undefined, 6);
+  const connection: Connection = connect(connectionString, () => undefined, { connectionsMax: 6 });
   const folder = mkdtempSync(join(tmpdir(), "fieldline-town-"));
   const settings = readSettings({ PORT: "0", FIELDLINE_DATA: folder }, []);
   const server = await build({ world: serverWorld, settings, connection, logLevel: false });

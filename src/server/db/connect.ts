@@ -1,4 +1,5 @@
 /** Opens the pool and tells Postgres how our values travel: bigint as a JavaScript number. */
+import { constants, setPriority } from "node:os";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Database } from "./schema.ts";
@@ -8,6 +9,8 @@ const int8Array = 1016;
 
 export interface Connection {
   db: Kysely<Database>;
+  /** The same for long work nobody waits for; `db` itself where the database is not ours to order. */
+  patientDb: Kysely<Database>;
   pool: pg.Pool;
   connectionString: string;
   /** A connection of its own, not yet opened, for listening. */
@@ -15,20 +18,56 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** What long work has under way at one time, and some more. */
+const patientConnectionsMax = 8;
+
+interface Connecting {
+  connectionsMax?: number;
+  /** The database runs on this machine for us alone: long work in it steps back for what people wait for. */
+  ours?: boolean;
+}
+
 /** `onError` hears of broken idle connections; without it a database restart would end the process. */
-export function connect(connectionString: string, onError: (error: Error) => void, connectionsMax = 12): Connection {
+export function connect(
+  connectionString: string,
+  onError: (error: Error) => void,
+  { connectionsMax = 12, ours = false }: Connecting = {},
+): Connection {
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);
   types.setTypeParser(int8Array, (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)));
-  const pool = new pg.Pool({ connectionString, max: connectionsMax, types, connectionTimeoutMillis: 5_000 });
-  pool.on("error", onError);
-  pool.on("connect", (client) => client.on("error", onError));
+  const open = (max: number) => {
+    const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 5_000 });
+    pool.on("error", onError);
+    pool.on("connect", (client) => client.on("error", onError));
+    return pool;
+  };
+  const pool = open(connectionsMax);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const patientDb = ours ? new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient(open) }) }) : db;
   return {
     db,
+    patientDb,
     pool,
     connectionString,
     newClient: () => new pg.Client({ connectionString }),
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy();
+      if (patientDb !== db) await patientDb.destroy();
+    },
   };
+}
+
+/** Each of its connections is a process beside ours, which the machine then lets wait for the others. */
+function patient(open: (max: number) => pg.Pool): pg.Pool {
+  const pool = open(patientConnectionsMax);
+  pool.on("connect", (client) => {
+    const stepBack = async () => {
+      const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+      for (const { pid } of rows) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    };
+    // Where the account may not, it works as fast as the others.
+    stepBack().catch(() => undefined);
+  });
+  return pool;
 }

@@ -11,7 +11,7 @@ const statementEnd = /^--;\s*$/m;
 
 /** `upTo` leaves out the migrations after it, as an older version of the server would. */
 export async function migrate(connectionString: string, upTo?: string): Promise<void> {
-  const { db, close } = connect(connectionString, () => {}, 1);
+  const { db, close } = connect(connectionString, () => {}, { connectionsMax: 1 });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations() } });
     const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));

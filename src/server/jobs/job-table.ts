@@ -50,7 +50,12 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
   assign_mailers: { atOnce: 1, triesMax: 20, secondsMax: 300, run: assignMailers },
   run_event_import: { atOnce: 1, triesMax: 20, secondsMax: 600, run: runEventImport },
   fetch_bookings: { atOnce: 1, triesMax: 5, secondsMax: 600, cron: "*/10 * * * *", run: fetchBookings },
-  run_import: { atOnce: 2, triesMax: 20, secondsMax: 300, run: workOnImport },
+  run_import: {
+    atOnce: 2,
+    triesMax: 20,
+    secondsMax: 300,
+    run: (house, data, signal) => workOnImport({ ...house, db: house.patientDb }, data, signal),
+  },
   purge: {
     atOnce: 1,
     triesMax: 5,
