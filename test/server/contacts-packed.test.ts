@@ -31,11 +31,23 @@ test("whatever it has or lacks beside the first one", () => {
     made(2, { last_name: "O’Neil", nickname: 'O\u0000’"\\', veteran: false }),
     made(3, { business_name: "Hill & Co", lead_cost: 0, veteran: null, category: "client" }),
   ];
-  const packer = new ContactPacker();
+  const packer = new ContactPacker(new Map());
   const packed = contacts.map((contact) => packer.pack(contact));
-  const model = JSON.parse(packer.model) as object;
-  const unpacked = packed.map(({ text }) => ({ ...model, ...(JSON.parse(text) as object) }));
-  expect(unpacked).toEqual(contacts.map((contact) => ({ ...contact, ...contactKeys(contact) })));
+  const model = textsOf(JSON.parse(packer.model) as object);
+  expect(packed.map(({ told }) => ({ ...model, ...told }))).toEqual(
+    contacts.map((contact) => textsOf({ ...contact, ...contactKeys(contact) })),
+  );
   expect(packed.map(({ match_keys }) => match_keys)).toEqual(contacts.map(matchKeyNumbers));
-  expect(Object.keys(JSON.parse(packed[1]?.text ?? "") as object)).toEqual(["ref", "addresses", "tag_ids"]);
+  expect(Object.keys(packed[1]?.told ?? {})).toEqual(["ref", "addresses", "tag_ids"]);
 });
+
+/** As the database writes them; what a new contact is given later is left out. */
+function textsOf(row: object): Record<string, string | null> {
+  const given = Object.entries(row).filter(([name]) => name !== "id" && name !== "seq");
+  return Object.fromEntries(given.map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null) return null;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -6,7 +6,7 @@ import type { Trx } from "../db/schema.ts";
 import type { House } from "../house.ts";
 import { insertKeyNumbers } from "./contact-match-rows.ts";
 import { takeNumbers } from "./contact-number-rows.ts";
-import { type PackedContact, writtenColumns } from "./contact-packed-rows.ts";
+import { type ContactPacker, type PackedContact, writtenColumns } from "./contact-packed-rows.ts";
 
 /** `first`: the number of the first. */
 export async function insertKeysOf(
@@ -35,14 +35,13 @@ export async function reserveContacts(ctx: Ctx, count: number): Promise<Reserved
   return { seq, first };
 }
 
-/** Contacts and the model they were packed by. */
+/** Contacts and what they were packed by. */
 export interface PackedContacts {
-  model: string;
+  packer: ContactPacker;
   contacts: readonly PackedContact[];
 }
 
 const into = sql.raw(writtenColumns.map((name) => `"${name}"`).join(", "));
-const from = sql.raw(writtenColumns.map((name) => `x."${name}"`).join(", "));
 
 /**
  * Inserts contacts under what was taken ahead for them, so that no row and none of its index entries is written twice and
@@ -52,16 +51,15 @@ const from = sql.raw(writtenColumns.map((name) => `x."${name}"`).join(", "));
 export async function insertStampedContacts(
   ctx: Ctx,
   { seq, first }: Reserved,
-  { model, contacts }: PackedContacts,
+  { packer, contacts }: PackedContacts,
   waits: boolean,
 ): Promise<void> {
   const { tenant_id } = ctx.actor;
   const number = waits ? letGoOf(tenant_id, [seq]) : standingUnder(tenant_id, seq);
-  const told = `[${contacts.map(({ text }) => text).join(",")}]`;
+  const { columns, from } = packer.unpacked(contacts);
   const inserted = await sql<{ count: number; good: boolean }>`with number as (${number}), inserted as (
       insert into contacts (tenant_id, seq, id, ${into})
-      select ${tenant_id}::uuid, ${seq}::bigint, ${first}::bigint + x.ordinality - 1, ${from}
-      from jsonb_populate_recordset(jsonb_populate_record(null::contacts, ${model}::jsonb), ${told}::jsonb) with ordinality x
+      select ${tenant_id}::uuid, ${seq}::bigint, ${first}::bigint + x.place - 1, ${columns} from ${from}
       returning id
     ) select (select count(*) from inserted)::int as count, ${seq}::bigint in (select seq from number) as good
       ${waits ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`}`.execute(ctx.trx);

@@ -31,7 +31,7 @@ export async function insertKeyNumbers(
 ): Promise<void> {
   if (keys.length === 0) return;
   await sql`insert into contact_match_keys (tenant_id, key, contact_id)
-    select ${tenant_id}, key, contact_id from unnest(${keys}::bigint[], ${ids}::bigint[]) x (key, contact_id)
+    select ${tenant_id}, key, contact_id from unnest(${keys}::bigint[], ${ids}::bigint[]) x (key, contact_id) order by key
     ${of === "new" ? sql`` : sql`on conflict do nothing`}`.execute(trx);
 }
 

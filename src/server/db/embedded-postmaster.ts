@@ -75,7 +75,8 @@ function settings({ cluster, throwaway, port, runAs }: Place): string[] {
     unix_socket_permissions: "0700",
     max_connections: throwaway ? 200 : 100,
     shared_buffers: "128MB",
-    max_wal_size: "512MB",
+    // After each checkpoint every page is written whole once more, which is most of what a large import writes.
+    max_wal_size: "1GB",
     // Nobody's edit waits for 16 MB of zeros while a young database grows.
     wal_init_zero: "off",
     timezone: "UTC",

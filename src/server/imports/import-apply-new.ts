@@ -70,13 +70,13 @@ export async function readyNew({ ctx, attempt, packer, policies }: Batch, drafts
   const numbers = drafts.map((_, place) => first + place);
   await auditAlike(ctx, { action: "import", record_type: "contact" }, numbers);
   const contacts = drafts.map(({ contact }, place) => {
-    if ("text" in contact) return contact;
+    if ("told" in contact) return contact;
     return packer.pack(policy_ids[place] ? policies.summedUp({ ...contact, id: first + place }, 1) : contact);
   });
   await insertKeysOf(trx, tenant_id, first, contacts);
   return {
     fates,
     seq: reserved.seq,
-    insert: (waits) => insertStampedContacts(ctx, reserved, { model: packer.model, contacts }, waits),
+    insert: (waits) => insertStampedContacts(ctx, reserved, { packer, contacts }, waits),
   };
 }

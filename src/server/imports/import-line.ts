@@ -3,7 +3,7 @@
  * the next are made ready.
  */
 import { type CheckedRow, type RowCheck, rowChecker } from "../../domain/imports/row-check.ts";
-import { ContactPacker } from "../contacts/contact-packed-rows.ts";
+import { contactColumnTypes, ContactPacker } from "../contacts/contact-packed-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { Pace } from "../jobs/pace.ts";
 import { draftOf } from "./import-draft.ts";
@@ -34,8 +34,11 @@ export class RowLine {
 
   static async open(work: Work): Promise<RowLine> {
     const { house, actor, attempt } = work;
-    const words = await tenantTx(house.db, actor.tenant_id, (trx) => importWords(trx, actor, attempt.options));
-    return new RowLine(work, { actor, world: house.world, attempt, words, packer: new ContactPacker() });
+    const { words, types } = await tenantTx(house.db, actor.tenant_id, async (trx) => ({
+      words: await importWords(trx, actor, attempt.options),
+      types: await contactColumnTypes(trx),
+    }));
+    return new RowLine(work, { actor, world: house.world, attempt, words, packer: new ContactPacker(types) });
   }
 
   /** The next rows, at most as many; none when no row waits. */
