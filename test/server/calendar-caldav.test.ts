@@ -13,6 +13,7 @@ import { draft, eventsOf, faultOf, mark, other, readAll, window } from "../fixtu
 import { peerZone, wallInstant } from "../fixtures/calendar-peers.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 import { joinTo, type SyncDesk } from "../fixtures/sync-desk.ts";
+import { openVendorDouble } from "../fixtures/vendor-double.ts";
 
 const world = realWorld();
 const isHere = findRadicale(process.env) !== undefined;
@@ -51,6 +52,20 @@ test("outside a demo no address of this machine or a private network is asked", 
       code: "unavailable",
       why: "forbidden_address",
     });
+});
+
+test("a list that does not come in time is one the server is still at", async () => {
+  const wire = await openVendorDouble(() => ({ hang: true }));
+  const impatient = openCaldav({ outgoing: openOutgoing({ privateHosts: [wire.host], timeoutMs: 20 }), world });
+  const account = impatient.open(
+    { type: "password", server: wire.url, username: "a", password: "b" },
+    { timezone: peerZone },
+  );
+  const ask = { calendar_id: `${wire.url}/mine/`, page: null, from: 0, to: 1 };
+  for (const cursor of [null, "sync:1"])
+    expect(await faultOf(account.changes({ ...ask, cursor }))).toEqual({ code: "listing" });
+  expect(await faultOf(account.event(ask.calendar_id, "/mine/a.ics"))).toEqual({ code: "unavailable", why: "timeout" });
+  await wire.close();
 });
 
 describe.skipIf(!isHere)("Radicale (apt-get install radicale)", () => {

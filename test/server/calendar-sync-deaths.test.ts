@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { askDueSyncs } from "../../src/server/calendar/sync-due.ts";
 import { syncCalendar } from "../../src/server/calendar/sync-run.ts";
-import { type CalendarPeer, googlePeer, graphPeer } from "../fixtures/calendar-peers.ts";
+import { type CalendarPeer, googlePeer, graphPeer, wallInstant } from "../fixtures/calendar-peers.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 import { asksThere, housedIn, Life } from "../fixtures/mortal.ts";
 import { joinTo, type SyncDesk } from "../fixtures/sync-desk.ts";
@@ -68,6 +68,24 @@ async function changedOnBothSides(): Promise<void> {
 }
 const after = ["A, renamed", "C", "D", "E", "F", "G", "H", "I", "Ours 1, renamed", "Ours 3", "Ours 4"];
 
+/** How often it died, each time a step later. */
+async function killedUntilDone(): Promise<number> {
+  let deaths = 0;
+  for (let steps = 1; ; steps++) {
+    const life = new Life(steps);
+    const away = asksThere(peer.double.wire, life);
+    const end = await Promise.race([run(life), life.death]);
+    away();
+    if (end === "done") return deaths;
+    if (end === "died") deaths++;
+    // Nobody takes over while it may still be at it.
+    const heard = peer.double.wire.heard.length;
+    if (end === "died" && steps === 9)
+      expect([await desk.sync(), peer.double.wire.heard.length]).toEqual(["done", heard]);
+    await house.world.pass(graceMs);
+  }
+}
+
 async function expectInStep(titles: readonly string[]): Promise<void> {
   const { rows } = await sql<{ title: string; links: number }>`select title,
       (select count(*)::int from event_links l where l.event_id = e.id) as links
@@ -84,22 +102,27 @@ test.each([
   await join(open);
   await changedOnBothSides();
   if (reads === "the whole") peer.expireCursors();
-  let deaths = 0;
-  for (let steps = 1; ; steps++) {
-    const life = new Life(steps);
-    const away = asksThere(peer.double.wire, life);
-    const end = await Promise.race([run(life), life.death]);
-    away();
-    if (end === "done") break;
-    if (end === "died") deaths++;
-    // Nobody takes over while it may still be at it.
-    const heard = peer.double.wire.heard.length;
-    if (end === "died" && steps === 9)
-      expect([await desk.sync(), peer.double.wire.heard.length]).toEqual(["done", heard]);
-    await house.world.pass(graceMs);
-  }
-  expect(deaths).toBeGreaterThan(5);
+  expect(await killedUntilDone()).toBeGreaterThan(5);
   await expectInStep(after);
+});
+
+test("who is killed between the pages does not forget the dates that were told before their series", async () => {
+  await join(googlePeer);
+  const at = (day: string, clock: string) => wallInstant(`2026-12-${day}T${clock}`);
+  const id = peer.add({ title: "Weekly", from: "2026-12-01T09:00", to: "2026-12-01T10:00", weeks: 4 });
+  peer.moveDate(id, at("08", "09:00"), at("08", "15:00"));
+  peer.dropDate(id, at("15", "09:00"));
+  // Told last, each on a page of its own.
+  peer.rename(id, "Renamed");
+  peer.pageSize(1);
+  expect(await killedUntilDone()).toBeGreaterThan(5);
+  const { rows } = await sql`select start_date, excluded_starts from events
+    where deleted_at is null order by start_date`.execute(house.connection.db);
+  expect(rows).toEqual([
+    { start_date: at("01", "09:00"), excluded_starts: [at("08", "09:00"), at("15", "09:00")] },
+    { start_date: at("08", "15:00"), excluded_starts: [] },
+  ]);
+  expect(await desk.skips()).toEqual([]);
 });
 
 test.each([

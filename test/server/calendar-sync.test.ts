@@ -1,8 +1,11 @@
 /** A calendar here and one at a provider stay in step, whatever happens on either side and on the way. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
+import { openCaldav } from "../../src/server/vendors/caldav.ts";
+import { openOutgoing } from "../../src/server/vendors/outgoing.ts";
 import { eventsOf, readAll } from "../fixtures/calendar-looks.ts";
 import { type CalendarPeer, googlePeer, openedBy, wallInstant } from "../fixtures/calendar-peers.ts";
+import { openDavDouble } from "../fixtures/dav-double.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 import { joinTo, type SyncDesk } from "../fixtures/sync-desk.ts";
 
@@ -163,6 +166,17 @@ test("dates of a series that are told on a page before it are as they are there"
   expect(await desk.skips()).toEqual([]);
 });
 
+test("a date that is told far ahead of its series on one long page is as it is there", async () => {
+  const id = peer.add({ title: "Weekly", from: "2026-12-01T09:00", to: "2026-12-01T10:00", weeks: 4 });
+  peer.moveDate(id, wallInstant("2026-12-08T09:00"), wallInstant("2026-12-08T15:00"));
+  for (let nth = 0; nth < 310; nth++) add(`Between ${nth}`);
+  peer.rename(id, "Renamed");
+  peer.pageSize(500);
+  await desk.sync();
+  expect(await desk.skips()).toEqual([]);
+  expect(await desk.state()).toMatchObject({ in_count: 312 });
+});
+
 test.each(["following", "all"] as const)(
   "a series whose %s dates are moved here takes those that stand apart along, there too",
   async (edit_scope) => {
@@ -219,6 +233,28 @@ test("access taken back asks for a new sign-in; a busy provider is asked again w
   peer.takeBack();
   await desk.sync();
   expect(await desk.state()).toMatchObject({ status: "needs_sign_in", last_error: "needs_sign_in", run_id: null });
+});
+
+test("a server that takes minutes over its list is asked for it again, and only many times in vain is a failure", async () => {
+  const dav = await openDavDouble("Kept in a file");
+  const outgoing = openOutgoing({ privateHosts: [dav.wire.host] });
+  const slow = await joinTo(house, { ...dav, port: openCaldav({ outgoing, world: house.world }) });
+  dav.isListing = true;
+  expect(await slow.sync()).toBe("again");
+  const going = { status: "connected", last_error: null, wanted: true };
+  expect(await slow.state()).toMatchObject({ ...going, progress: { phase: "listing", done: 1, total: 10 } });
+  dav.isListing = false;
+  expect(await slow.sync()).toBe("done");
+  expect(await slow.state()).toMatchObject({ in_count: 1, progress: null });
+  // What changes while it is listed is told once more rather than never.
+  expect(dav.asked.slice(-3)).toEqual(["sync-token", "calendar-query", "calendar-multiget"]);
+  dav.isListing = true;
+  await slow.forgetCursor();
+  for (let times = 1; times < 10; times++) expect(await slow.sync()).toBe("again");
+  expect(await slow.sync()).toBe("done");
+  expect(await slow.state()).toMatchObject({ status: "error", last_error: "unavailable", progress: null });
+  expect((await slow.ours()).size).toBe(1);
+  await dav.wire.close();
 });
 
 test("half a page changes nothing and loses nothing", async () => {

@@ -61,6 +61,7 @@ export const errorWords: Record<SyncError, string> = {
 };
 
 const phases: Record<SyncProgress["phase"], string> = {
+  listing: "Still reading: the server takes its time over its list. Asked so far",
   reading: "Reading what changed there",
   comparing: "Comparing the whole calendar",
   writing: "Sending what changed here",

@@ -33,9 +33,9 @@ export const syncErrors = [
 ] as const;
 export type SyncError = (typeof syncErrors)[number];
 
-/** How far a run is; `total` null while nobody knows it. */
+/** How far a run is; `total` null while nobody knows it. Of `listing`: how often a slow list was asked for, and how often it will be. */
 export const SyncProgress = z.object({
-  phase: z.enum(["reading", "comparing", "writing"]),
+  phase: z.enum(["listing", "reading", "comparing", "writing"]),
   done: z.int().nonnegative(),
   total: z.int().nonnegative().nullable(),
 });

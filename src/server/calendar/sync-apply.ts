@@ -1,10 +1,12 @@
-/** Takes what a provider told of into our events: one transaction, at most a few hundred changes. */
+/** Takes what a provider told of into our events: one transaction, at most a few hundred changes. Gives those whose series is not here. */
 import type { Ctx } from "../context.ts";
 import { auditAlike, auditAll, changedFields } from "../changes/audit.ts";
+import { reserveNumber } from "../changes/reserved.ts";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteChange, RemoteEvent } from "../../domain/calendar/remote-event.ts";
 import { told } from "./event-keeping.ts";
 import { Batch } from "./sync-batch.ts";
-import { eventsCameAs, keepEvents, lockEvents, removeEvents } from "./sync-event-rows.ts";
+import { eventsCameAs, insertEvents, keepEvents, lockEvents, removeEvents } from "./sync-event-rows.ts";
 import type { Reading, Run } from "./sync-lease.ts";
 import { dropLinks, keepLinks, linksAbout, linksOfEvents } from "./sync-link-rows.ts";
 import { dropSkips, keepSkips } from "./sync-skip-rows.ts";
@@ -14,11 +16,12 @@ export async function applyChanges(
   run: Run,
   reading: Reading,
   changes: readonly RemoteChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
+): Promise<readonly RemoteChange[]> {
+  if (changes.length === 0) return [];
   const batch = await gathered(ctx, run, reading, changes);
   for (const change of inOrder(changes)) batch.take(change);
   await keepBatch(ctx, run, batch);
+  return batch.outcome().early;
 }
 
 /** Everything these changes may touch, read at once and held. */
@@ -62,25 +65,24 @@ function inOrder(changes: readonly RemoteChange[]): RemoteChange[] {
 async function keepBatch(ctx: Ctx, { row }: Run, batch: Batch): Promise<void> {
   const { trx, actor, touched, world } = ctx;
   const { events, removed, links, parted, skips, unskipped } = batch.outcome();
-  await keepEvents(
-    trx,
-    actor.tenant_id,
-    events.map(({ after }) => after),
-  );
+  const fresh = events.flatMap(({ before, after }) => (before ? [] : [after]));
+  const edits = events.flatMap(({ before, after }) => (before ? [{ before, after }] : []));
+  const edited = edits.map(({ after }) => after);
+  await insertNew(ctx, fresh);
+  await keepEvents(trx, actor.tenant_id, edited);
   await removeEvents(trx, actor.tenant_id, removed, world.now());
   await dropLinks(trx, row, parted);
-  const made = new Set(events.flatMap(({ before, after }) => (before ? [] : [after.id])));
+  const made = new Set(fresh.map(({ id }) => id));
   await keepLinks(trx, row, links, made);
   await dropSkips(trx, row, "in", unskipped);
   await keepSkips(trx, row, skips);
-  const ids = [...events.map(({ after }) => after.id), ...removed];
+  const ids = [...edited.map(({ id }) => id), ...removed];
   if (ids.length > 0) touched.add("events", ...ids);
   const source = { ...ctx, actor: { ...actor, user_id: row.user_id } };
   const of = { record_type: "event", reason: `sync:${row.kind}` };
   // What a new one says stands in it until somebody changes it, and then with the change.
   await auditAlike(source, { ...of, action: "create" }, [...made]);
   await auditAlike(source, { ...of, action: "delete" }, removed);
-  const edits = events.flatMap(({ before, after }) => (before ? [{ before, after }] : []));
   await auditAll(
     source,
     edits.map(({ before, after }) => {
@@ -88,6 +90,15 @@ async function keepBatch(ctx: Ctx, { row }: Run, batch: Batch): Promise<void> {
       return { ...of, action: "edit", record_id: after.id, fields };
     }),
   );
+}
+
+/** Each is written once, and nobody waits for them: their number is taken ahead. */
+async function insertNew(ctx: Ctx, events: readonly CalendarEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const { trx, actor, house, afterCommit } = ctx;
+  const seq = await reserveNumber(ctx);
+  await insertEvents(trx, actor.tenant_id, seq, events);
+  afterCommit(() => house.hint(actor.tenant_id, "events", seq));
 }
 
 /** For the one event that could not be written: how it stands there now. */

@@ -1,6 +1,6 @@
 /** What a batch of changes works on: events and links as they were read, and as they are to be kept. No database in sight. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
-import type { RemoteFields, SkipReason } from "../../domain/calendar/remote-event.ts";
+import type { RemoteChange, RemoteFields, SkipReason } from "../../domain/calendar/remote-event.ts";
 import { fieldsOfEvent, type Taking } from "../../domain/calendar/sync-shape.ts";
 import type { AuthorizationRow } from "./authorization-rows.ts";
 import type { KnownEvent } from "./sync-event-rows.ts";
@@ -36,6 +36,8 @@ export interface Outcome {
   readonly parted: readonly LinkRow[];
   readonly skips: readonly Skip[];
   readonly unskipped: readonly string[];
+  /** Dates of a series that is not here. */
+  readonly early: readonly RemoteChange[];
 }
 
 export class BatchState {
@@ -52,6 +54,7 @@ export class BatchState {
   readonly #parted = new Map<string, LinkRow>();
   readonly #skips = new Map<string, Skip>();
   readonly #told = new Set<string>();
+  readonly #early: RemoteChange[] = [];
 
   constructor(facts: BatchFacts) {
     this.facts = facts;
@@ -163,6 +166,10 @@ export class BatchState {
     this.#skips.set(`out ${id}`, this.#skipOf({ side: "out", event_key: id, title, at, reason, event_version }));
   }
 
+  wait(change: RemoteChange): void {
+    this.#early.push(change);
+  }
+
   skippedFor(remote_id: string): SkipReason | undefined {
     return this.#skips.get(remote_id)?.reason;
   }
@@ -187,6 +194,7 @@ export class BatchState {
       parted: [...this.#parted.values()],
       skips: [...this.#skips.values()],
       unskipped: [...this.#told].filter((id) => !this.#skips.has(id)).map((id) => keyOfTheirs(calendar_id, id)),
+      early: this.#early,
     };
   }
 }

@@ -110,6 +110,7 @@ export class Batch {
     const master = series && state.entry(series.event_id);
     if (master) return !master.isDeleted;
     if (!state.facts.reading.flow.in) return false;
+    state.wait({ type: "put", event, apart: null });
     const reason = state.skippedFor(series_id) ?? "series_missing";
     state.skip(event.id, { title: event.title, at: startOf(event), reason });
     return false;
@@ -146,6 +147,7 @@ export class Batch {
     const state = this.#state;
     const link = state.link(series_id);
     const master = link && state.entry(link.event_id);
+    if (!link && state.facts.reading.flow.in) state.wait({ type: "occurrence_gone", series_id, original });
     if (!link || !master) return;
     const start = startOfMoment(original, master.event.timezone);
     const apart = state.apartOf(master.event.id).find(({ event }) => event.original_start === start);

@@ -8,7 +8,7 @@ export interface RunEnd {
   readonly now: number;
   readonly counts: { readonly in: number; readonly out: number; readonly skipped: number };
   readonly ending: Partial<
-    Pick<AuthorizationRow, "status" | "last_error" | "last_sync_at" | "next_sync_at" | "wanted">
+    Pick<AuthorizationRow, "status" | "last_error" | "last_sync_at" | "next_sync_at" | "wanted" | "progress">
   >;
 }
 
@@ -16,7 +16,7 @@ export interface RunEnd {
 export async function endRun(
   trx: Trx,
   { tenant_id, id }: Pick<AuthorizationRow, "tenant_id" | "id">,
-  { run_id, now, counts, ending: { status, ...ending } }: RunEnd,
+  { run_id, now, counts, ending: { status, progress, ...ending } }: RunEnd,
 ): Promise<boolean> {
   const ended = await trx
     .updateTable("authorizations")
@@ -27,7 +27,7 @@ export async function endRun(
       }),
       run_id: null,
       run_until: null,
-      progress: null,
+      progress: progress ? JSON.stringify(progress) : null,
       in_count: counts.in,
       out_count: counts.out,
       skipped_count: counts.skipped,

@@ -1,7 +1,9 @@
 /** Events as a sync reads and writes them: many at a time, deleted ones too. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type CalendarEvent, eventColumns, isSeries } from "../../domain/calendar/event.ts";
 import { seriesEnd } from "../../domain/calendar/recurrence.ts";
+import { letGoOf } from "../changes/reserved.ts";
+import { recordset } from "../db/recordset.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Whose } from "./authorization-rows.ts";
 
@@ -43,15 +45,37 @@ const set = sql.raw(
     .join(", "),
 );
 
-/** Written, made or brought back: whichever it is. */
+/** Written or brought back. */
 export async function keepEvents(trx: Trx, tenant_id: string, events: readonly CalendarEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events
-    .map((event) => ({ ...event, series_end: isSeries(event) ? seriesEnd(event) : null, deleted_at: null }))
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  await sql`insert into events (tenant_id, ${listed}) select ${tenant_id}::uuid, ${listed}
-    from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb)
+  await sql`insert into events (tenant_id, ${listed}) select ${tenant_id}::uuid, ${listed} from ${rowsOf(events)}
     on conflict (tenant_id, id) do update set ${set}`.execute(trx);
+}
+
+/** New ones, under a number taken ahead for them (see `reserved.ts`): no row and none of its index entries is written twice. */
+export async function insertEvents(
+  trx: Trx,
+  tenant_id: string,
+  seq: number,
+  events: readonly CalendarEvent[],
+): Promise<void> {
+  const { rows } = await sql<{ good: boolean }>`with number as (${letGoOf(tenant_id, [seq])}), inserted as (
+      insert into events (tenant_id, seq, ${listed}) select ${tenant_id}::uuid, ${seq}::bigint, ${listed}
+      from ${rowsOf(events)}
+    ) select ${seq}::bigint in (select seq from number) as good`.execute(trx);
+  if (!rows[0]?.good) throw new Error("its number is not good any more");
+}
+
+function rowsOf(events: readonly CalendarEvent[]): RawBuilder<unknown> {
+  const rows = events.map((event) => ({
+    ...event,
+    series_end: isSeries(event) ? seriesEnd(event) : null,
+    deleted_at: null,
+  }));
+  return recordset(
+    "events",
+    rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  );
 }
 
 export async function removeEvents(trx: Trx, tenant_id: string, ids: readonly string[], now: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** Which of our events is which of theirs, and what both said when they last agreed. */
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { AuthorizationTables } from "../db/schema-authorizations.ts";
+import { recordset } from "../db/recordset.ts";
 import type { Trx } from "../db/schema.ts";
 
 export type LinkRow = Omit<Selectable<AuthorizationTables["event_links"]>, "tenant_id" | "authorization_id">;
@@ -26,13 +27,21 @@ const columns = [
 ] as const;
 const listed = sql.raw(columns.join(", "));
 
-/** Those of these ids, and those of whose series these are. */
-export function linksAbout(trx: Trx, of: Of, calendar_id: string, remote_ids: readonly string[]): Promise<LinkRow[]> {
-  return linksWhere(
-    trx,
-    of,
-    sql`calendar_id = ${calendar_id} and (remote_id = any(${remote_ids}::text[]) or series_id = any(${remote_ids}::text[]))`,
-  );
+/**
+ * Those of these ids, and those of whose series these are. Asked for one by one: of an account that is joined for the first time
+ * the planner knows nothing, and would rather read all links it has.
+ */
+export async function linksAbout(
+  trx: Trx,
+  { tenant_id, id }: Of,
+  calendar_id: string,
+  remote_ids: readonly string[],
+): Promise<LinkRow[]> {
+  const by = (column: "remote_id" | "series_id") => sql`select l.* from unnest(${remote_ids}::text[]) x (id)
+    cross join lateral (select ${listed} from event_links where tenant_id = ${tenant_id} and authorization_id = ${id}
+      and calendar_id = ${calendar_id} and ${sql.ref(column)} = x.id offset 0) l`;
+  const { rows } = await sql<LinkRow>`${by("remote_id")} union all ${by("series_id")}`.execute(trx);
+  return rows;
 }
 
 export async function linksOfEvents(trx: Trx, of: Of, event_ids: readonly string[]): Promise<LinkRow[]> {
@@ -84,7 +93,7 @@ export async function keepLinks(
   );
   await sql`insert into event_links (tenant_id, authorization_id, ${listed})
     select ${tenant_id}::uuid, ${id}::uuid, ${listed}
-    from jsonb_populate_recordset(null::event_links, ${JSON.stringify(links)}::jsonb)
+    from ${recordset("event_links", links)}
     on conflict (tenant_id, authorization_id, calendar_id, remote_id) do update set ${set}`.execute(trx);
 }
 

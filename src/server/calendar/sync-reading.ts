@@ -4,6 +4,7 @@ import type { Ctx } from "../context.ts";
 import { type ChangesPage, CalendarTrouble } from "../vendors/calendar-port.ts";
 import { applyChanges } from "./sync-apply.ts";
 import { compareWhole } from "./sync-compare.ts";
+import { EarlyDates } from "./sync-early.ts";
 import { inRun, isSliceOver, type Reading, type Run } from "./sync-lease.ts";
 import { keepReading, type ReadingRow, readingOf } from "./sync-run-rows.ts";
 
@@ -26,7 +27,7 @@ export async function readCalendar(run: Run, calendar_id: string, flow: Reading[
       const isCut = row.page !== null;
       if (!isGone(error) || (row.reading === "whole" && !isCut)) throw error;
       await inRun(run, (ctx) =>
-        keepReading(ctx.trx, run.row, { calendar_id, cursor: null, page: null, reading: null }),
+        keepReading(ctx.trx, run.row, { calendar_id, cursor: null, page: null, reading: null, early: [] }),
       );
       continue;
     }
@@ -52,7 +53,8 @@ async function begun({ trx }: Ctx, { row }: Run, calendar_id: string, now: numbe
   if (known.reading !== null) return { row: known, isResumed: true };
   const isOld = known.whole_at === null || now - known.whole_at > wholeEveryMs || known.whole_at > now;
   const reading = known.cursor === null || isOld ? "whole" : "changes";
-  const next = { reading, page: null, round: reading === "whole" ? known.round + 1 : known.round } as const;
+  const round = reading === "whole" ? known.round + 1 : known.round;
+  const next = { reading, page: null, round, early: [] } as const;
   await keepReading(trx, row, { calendar_id, ...next });
   return { row: { ...known, ...next }, isResumed: false };
 }
@@ -66,29 +68,15 @@ async function readPages(run: Run, row: ReadingRow, reading: Reading): Promise<b
     run.account.changes({ calendar_id: reading.calendar_id, cursor, page, from, to });
   let done = 0;
   let next: Promise<ChangesPage> = fetched(row.page);
-  const early = new Map<string, RemoteChange[]>();
+  const early = new EarlyDates(row.early);
   for (;;) {
-    const told = await next;
-    const page = { ...told, changes: withEarly(told.changes, early) };
+    const page = await next;
     if (page.next_page !== null) next = quiet(fetched(page.next_page));
     done += page.changes.length;
-    await keepPage(run, page, { reading, row, done });
+    await keepPage(run, page, { reading, row, early, done });
     if (page.next_page === null) return true;
     if (isSliceOver(run)) return false;
   }
-}
-
-/** Dates of a series may be told on a page before the series itself: they are heard again once it is there. */
-function withEarly(changes: readonly RemoteChange[], early: Map<string, RemoteChange[]>): RemoteChange[] {
-  const again = changes.flatMap((change) => (change.type === "put" ? (early.get(change.event.id) ?? []) : []));
-  for (const change of changes) {
-    const series_id = change.type === "put" ? change.event.series_id : "series_id" in change ? change.series_id : null;
-    if (series_id === null) continue;
-    const known = early.get(series_id);
-    if (known) known.push(change);
-    else early.set(series_id, [change]);
-  }
-  return [...changes, ...again];
 }
 
 /** Whoever comes for it hears of its failure; nobody else does. */
@@ -103,7 +91,7 @@ const allRead = "all";
 async function keepPage(
   run: Run,
   page: ChangesPage,
-  { reading, row, done }: { reading: Reading; row: ReadingRow; done: number },
+  { reading, row, early, done }: { reading: Reading; row: ReadingRow; early: EarlyDates; done: number },
 ): Promise<void> {
   const progress = { phase: "reading", done, total: null } as const;
   const parts = partsOf(page.changes);
@@ -112,8 +100,8 @@ async function keepPage(
     await inRun(
       run,
       async (ctx) => {
-        await applyChanges(ctx, run, reading, part);
-        if (isLast) await keepReading(ctx.trx, run.row, placeAfter(page, row));
+        early.wait(await applyChanges(ctx, run, reading, early.heard(part)));
+        if (isLast) await keepReading(ctx.trx, run.row, { ...placeAfter(page, row), early: early.waiting });
       },
       progress,
     );

@@ -45,7 +45,7 @@ export async function readingOf(trx: Trx, { tenant_id, id }: Of, calendar_id: st
   const { rows } = await sql<ReadingRow>`insert into authorization_calendars (tenant_id, authorization_id, calendar_id)
     values (${tenant_id}, ${id}, ${calendar_id})
     on conflict (tenant_id, authorization_id, calendar_id) do update set calendar_id = excluded.calendar_id
-    returning calendar_id, cursor, page, reading, round, whole_at, watch_handle, watch_until`.execute(trx);
+    returning calendar_id, cursor, page, reading, early, round, whole_at, watch_handle, watch_until`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error("An upsert gives its row.");
   return row;
@@ -54,11 +54,11 @@ export async function readingOf(trx: Trx, { tenant_id, id }: Of, calendar_id: st
 export async function keepReading(
   trx: Trx,
   { tenant_id, id }: Of,
-  { calendar_id, ...reading }: Pick<ReadingRow, "calendar_id"> & Partial<ReadingRow>,
+  { calendar_id, early, ...reading }: Pick<ReadingRow, "calendar_id"> & Partial<ReadingRow>,
 ): Promise<void> {
   await trx
     .updateTable("authorization_calendars")
-    .set(reading)
+    .set({ ...reading, ...(early && { early: JSON.stringify(early) }) })
     .where("tenant_id", "=", tenant_id)
     .where("authorization_id", "=", id)
     .where("calendar_id", "=", calendar_id)

@@ -6,7 +6,13 @@
  *               │ cursor gone: the whole is read and compared
  *               └─ signed out ─► needs_sign_in     busy ─► later, as told     down ─► error, later
  */
-import { flowOf, type SyncError, windowAheadDays, windowBackDays } from "../../domain/calendar/authorization.ts";
+import {
+  flowOf,
+  type SyncError,
+  type SyncProgress,
+  windowAheadDays,
+  windowBackDays,
+} from "../../domain/calendar/authorization.ts";
 import { dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
 import type { House } from "../house.ts";
 import type { Outcome } from "../jobs/queue.ts";
@@ -15,7 +21,7 @@ import { type CalendarFault, CalendarTrouble } from "../vendors/calendar-port.ts
 import { type AuthorizationRow, isHeld, lockAuthorization } from "./authorization-rows.ts";
 import { openAccount } from "./calendar-access.ts";
 import { LeaseLost, type Run } from "./sync-lease.ts";
-import { endRun } from "./sync-end-rows.ts";
+import { endRun, type RunEnd } from "./sync-end-rows.ts";
 import { writeOut } from "./sync-out.ts";
 import { ownerOf } from "./sync-owner-rows.ts";
 import { readCalendar } from "./sync-reading.ts";
@@ -41,7 +47,10 @@ export async function syncCalendar(house: House, of: Of, signal: AbortSignal): P
   } catch (error) {
     if (error instanceof LeaseLost) return finish(begun, {}).then(() => "done");
     const fault = error instanceof CalendarTrouble ? error.fault : undefined;
-    await finish(begun, fault ? stopped(fault, house.world.now()) : failed(house.world.now()));
+    const now = house.world.now();
+    const progress = fault?.code === "listing" ? listedOnce(begun.row) : undefined;
+    if (progress) return finish(begun, { progress, next_sync_at: now, wanted: true }).then(() => "again");
+    await finish(begun, fault ? stopped(fault, now) : failed(now));
     if (!fault) throw error;
     return "done";
   }
@@ -108,7 +117,15 @@ async function through(run: Run): Promise<boolean> {
   return true;
 }
 
-type Ending = Partial<Pick<AuthorizationRow, "status" | "last_error" | "last_sync_at" | "next_sync_at" | "wanted">>;
+/** A list is asked for so often, a minute each, before it counts as one that does not come. */
+const listingsMax = 10;
+
+function listedOnce({ progress }: AuthorizationRow): SyncProgress | undefined {
+  const done = progress?.phase === "listing" ? progress.done + 1 : 1;
+  return done < listingsMax ? { phase: "listing", done, total: listingsMax } : undefined;
+}
+
+type Ending = RunEnd["ending"];
 
 function stopped(fault: CalendarFault, now: number): Ending {
   switch (fault.code) {

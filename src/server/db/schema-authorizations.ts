@@ -8,7 +8,7 @@ import type {
   SyncError,
   SyncProgress,
 } from "../../domain/calendar/authorization.ts";
-import type { RemoteFields, SkipReason } from "../../domain/calendar/remote-event.ts";
+import type { RemoteChange, RemoteFields, SkipReason } from "../../domain/calendar/remote-event.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -47,6 +47,7 @@ interface AuthorizationCalendars {
   cursor: string | null;
   page: string | null;
   reading: "changes" | "whole" | null;
+  early: ColumnType<readonly RemoteChange[], string | undefined, string>;
   round: Generated<number>;
   whole_at: number | null;
   watch_handle: string | null;

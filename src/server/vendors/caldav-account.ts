@@ -66,16 +66,16 @@ export class CaldavAccount implements CalendarAccount {
   async #listed({ cursor, from, to }: ChangesAsk, collection: URL, at: Page | undefined): Promise<Listing> {
     const key = `${collection.href} ${cursor ?? ""} ${from} ${to}`;
     if (at && this.#listing?.key === key) return this.#listing.listing;
-    const listing =
-      cursor === null
-        ? { ...(await listWhole(this.#client, collection, { from, to })), ...(await this.#cursorOf(collection, at)) }
-        : await listChanged(this.#client, collection, cursor);
+    const listed =
+      cursor === null ? this.#whole(collection, { from, to }, at) : listChanged(this.#client, collection, cursor);
+    const listing = await listed.catch(stillListing);
     this.#listing = { key, listing };
     return listing;
   }
 
-  async #cursorOf(collection: URL, at: Page | undefined): Promise<{ cursor: string | null }> {
-    return { cursor: at ? at.cursor : await cursorNow(this.#client, collection) };
+  async #whole(collection: URL, window: { from: number; to: number }, at: Page | undefined): Promise<Listing> {
+    const cursor = at ? at.cursor : await cursorNow(this.#client, collection);
+    return { ...(await listWhole(this.#client, collection, window)), cursor };
   }
 
   async create(calendar_id: string, draft: RemoteDraft): Promise<RemoteEvent> {
@@ -193,6 +193,14 @@ export class CaldavAccount implements CalendarAccount {
 
 function headerOf(value: string | string[] | undefined): string | null {
   return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** A server that has not looked at its files yet may take minutes over many, and keeps what it found for the next time. */
+function stillListing(error: unknown): never {
+  const fault = error instanceof CalendarTrouble ? error.fault : undefined;
+  if (fault?.code === "unavailable" && ["timeout", "status_504"].includes(fault.why))
+    throw new CalendarTrouble({ code: "listing" });
+  throw error;
 }
 
 interface Page {

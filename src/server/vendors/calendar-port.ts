@@ -135,6 +135,8 @@ export type CalendarFault =
   | { readonly code: "not_found" }
   /** This one event cannot be taken or given; the others go on. */
   | { readonly code: "skipped"; readonly reason: SkipReason }
+  /** It is still putting together the list of what it has: asked once more, it is further on. */
+  | { readonly code: "listing" }
   /** Unreachable, slow, cut short, garbage, its own trouble: later again. */
   | { readonly code: "unavailable"; readonly why: string };
 
