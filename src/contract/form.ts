@@ -24,7 +24,7 @@ export const FormFile = z
   .meta({ type: "string", format: "binary" }) as unknown as z.ZodType<ArrivedFile, Blob>;
 
 /** A value that a form carries as JSON text. */
-export const JsonField = <S extends z.ZodType>(schema: S) => z.preprocess(fromJson, schema);
+export const JsonField = <S extends z.core.$ZodType>(schema: S) => z.preprocess(fromJson, schema);
 
 function fromJson(value: unknown): unknown {
   if (typeof value !== "string") return value;

@@ -1,5 +1,5 @@
 /** Asks a calendar provider's REST API for JSON, signed in with one account's token; what fails becomes a `CalendarTrouble`. */
-import type { z } from "zod";
+import { z } from "zod";
 import type { CalendarKind } from "../../domain/calendar/authorization.ts";
 import type { World } from "../../kit/world.ts";
 import { type OAuthConsent, tokenOf } from "./calendar-oauth.ts";
@@ -75,9 +75,9 @@ export class CalendarRest {
     this.#read = faultOf;
   }
 
-  async ask<S extends z.ZodType>(schema: S, ask: RestAsk): Promise<z.infer<S>> {
+  async ask<S extends z.core.$ZodType>(schema: S, ask: RestAsk): Promise<z.infer<S>> {
     const { text } = await this.send(ask);
-    const parsed = schema.safeParse(jsonOf(text));
+    const parsed = z.safeParse(schema, jsonOf(text));
     if (!parsed.success) throw new CalendarTrouble({ code: "unavailable", why: "garbage" });
     return parsed.data;
   }

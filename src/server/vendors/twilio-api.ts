@@ -147,15 +147,15 @@ export function openTwilioApi(settings: TwilioSettings, outgoing: Outgoing): Twi
 type Field = [name: string, value: string];
 type Form = Field[];
 
-function parsed<S extends z.ZodType>(schema: S, { text }: OutgoingReply): z.infer<S> {
+function parsed<S extends z.core.$ZodType>(schema: S, { text }: OutgoingReply): z.infer<S> {
   try {
-    return schema.parse(JSON.parse(text));
+    return z.parse(schema, JSON.parse(text));
   } catch {
     throw new VendorTrouble("garbage");
   }
 }
 
-function read(schema: z.ZodType<{ sid: string } | { call_sid: string }>, reply: OutgoingReply): string {
+function read(schema: z.core.$ZodType<{ sid: string } | { call_sid: string }>, reply: OutgoingReply): string {
   const named = parsed(schema, reply);
   return "call_sid" in named ? named.call_sid : named.sid;
 }

@@ -1,5 +1,5 @@
 /** Asks a vendor for JSON: signs in when needed, once more when the token has run out, waits once where it is told to. */
-import type { z } from "zod";
+import { z } from "zod";
 import type { World } from "../../kit/world.ts";
 import type { Outgoing, OutgoingAsk, OutgoingReply } from "./outgoing.ts";
 import { VendorTrouble } from "./vendor-trouble.ts";
@@ -34,7 +34,7 @@ export class VendorClient {
   }
 
   /** Signed in; the reply must fit the schema. Throws `VendorTrouble`. */
-  async ask<S extends z.ZodType>(schema: S, ask: VendorAsk): Promise<z.infer<S>> {
+  async ask<S extends z.core.$ZodType>(schema: S, ask: VendorAsk): Promise<z.infer<S>> {
     const first = await this.#send(ask, await this.#headers());
     if (first.status !== 401 && first.status !== 403) return read(schema, first);
     this.#token = undefined;
@@ -42,7 +42,7 @@ export class VendorClient {
   }
 
   /** As nobody: for the call that signs in. */
-  async askOpenly<S extends z.ZodType>(schema: S, ask: VendorAsk): Promise<z.infer<S>> {
+  async askOpenly<S extends z.core.$ZodType>(schema: S, ask: VendorAsk): Promise<z.infer<S>> {
     return read(schema, await this.#send(ask, {}));
   }
 
@@ -99,12 +99,12 @@ function retryAfterMs({ status, headers }: OutgoingReply): number | null {
   return seconds * 1_000 <= retryAfterMaxMs ? seconds * 1_000 : null;
 }
 
-function read<S extends z.ZodType>(schema: S, { status, text }: OutgoingReply): z.infer<S> {
+function read<S extends z.core.$ZodType>(schema: S, { status, text }: OutgoingReply): z.infer<S> {
   if (status === 401 || status === 403) throw new VendorTrouble("unauthorized", status);
   if (status === 429 || status === 503) throw new VendorTrouble("busy", status);
   if (status >= 500) throw new VendorTrouble("failed", status);
   if (status >= 400 || status < 200) throw new VendorTrouble("refused", status);
-  const parsed = schema.safeParse(jsonOf(text));
+  const parsed = z.safeParse(schema, jsonOf(text));
   if (!parsed.success) throw new VendorTrouble("garbage", status);
   return parsed.data;
 }
