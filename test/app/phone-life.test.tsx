@@ -23,7 +23,7 @@ beforeEach(() => {
   putDown = phoneSource.offer(async () => phone);
 });
 afterEach(async () => {
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   await unmount();
   putDown();
   await db.delete();
@@ -108,7 +108,8 @@ test.each([
 ])(
   "a call to %s desk phone opens the contacts with the caller's number in a new tab, once",
   async (_whose, admin, path) => {
-    const opened = vi.spyOn(window, "open").mockReturnValue(window);
+    const opened = vi.fn<typeof window.open>(() => window);
+    vi.stubGlobal("open", opened);
     await open({ c_1: true, admin }, false);
     await expect.poll(() => hearers).not.toEqual([]);
     const message = { event: "ringing", phone_number: "+12015550123", contact: null };

@@ -67,7 +67,7 @@ export async function databaseNames({ indexedDB: disk }: DiskOptions = {}): Prom
 }
 
 export function plainTable(db: LocalDatabase, collection: PlainCollection): Table<MirrorRow, string> {
-  return db.table(collection);
+  return db.table<MirrorRow, string>(collection);
 }
 
 /** Over quota Dexie throws AbortError with the reason inside. */

@@ -53,7 +53,7 @@ export function listEApplications(
   tenant_id: string,
   { sight, contact_id, created_by }: { sight: Sight; contact_id?: number | undefined; created_by: string },
 ): Promise<EApplication[]> {
-  let query = trx
+  return trx
     .selectFrom("e_applications as e")
     .innerJoin("contacts as c", (join) =>
       join.onRef("c.tenant_id", "=", "e.tenant_id").onRef("c.id", "=", "e.contact_id"),
@@ -62,10 +62,10 @@ export function listEApplications(
     .where("e.tenant_id", "=", tenant_id)
     .where("c.tenant_id", "=", tenant_id)
     .where("c.deleted_at", "is", null)
-    .where(inSight(sight, "c"));
-  query =
-    contact_id === undefined
-      ? query.where("e.created_by", "=", created_by)
-      : query.where("e.contact_id", "=", contact_id);
-  return query.orderBy("e.created_at", "desc").orderBy("e.id", "desc").limit(shownMax).execute();
+    .where(inSight(sight, "c"))
+    .where((e) => (contact_id === undefined ? e("e.created_by", "=", created_by) : e("e.contact_id", "=", contact_id)))
+    .orderBy("e.created_at", "desc")
+    .orderBy("e.id", "desc")
+    .limit(shownMax)
+    .execute();
 }
