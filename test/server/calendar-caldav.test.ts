@@ -9,6 +9,7 @@ import { openCaldav } from "../../src/server/vendors/caldav.ts";
 import type { CalendarAccount, CalendarSecret } from "../../src/server/vendors/calendar-port.ts";
 import { isSameHouse } from "../../src/server/vendors/dav-client.ts";
 import { openOutgoing } from "../../src/server/vendors/outgoing.ts";
+import { caldavAccount, caldavCalendar, openCaldavDouble } from "../fixtures/caldav-double.ts";
 import { draft, eventsOf, faultOf, mark, other, readAll, window } from "../fixtures/calendar-looks.ts";
 import { peerZone, wallInstant } from "../fixtures/calendar-peers.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
@@ -66,6 +67,21 @@ test("a list that does not come in time is one the server is still at", async ()
     expect(await faultOf(account.changes({ ...ask, cursor }))).toEqual({ code: "listing" });
   expect(await faultOf(account.event(ask.calendar_id, "/mine/a.ics"))).toEqual({ code: "unavailable", why: "timeout" });
   await wire.close();
+});
+
+test("who is asked to come, and who asks, is told by address; the account itself is not", async () => {
+  const double = await openCaldavDouble();
+  const people = ["ORGANIZER:mailto:Boss@sample.test", "ATTENDEE:mailto:sol@sample.test"];
+  const self = `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${caldavAccount.username}`;
+  const lines = ["BEGIN:VEVENT", "UID:1", "SUMMARY:Met", "DTSTART:20261201T140000Z", "DTEND:20261201T150000Z"];
+  const text = ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, ...people, self, "END:VEVENT", "END:VCALENDAR"].join(
+    "\r\n",
+  );
+  double.put(`${caldavCalendar}1.ics`, text);
+  const own = { type: "password", server: double.wire.url, ...caldavAccount } as const;
+  const { changes } = await readAll(port.open(own, { timezone: peerZone }), double.wire.url + caldavCalendar, null);
+  expect(eventsOf(changes).map(({ mails }) => mails)).toEqual([["boss@sample.test", "sol@sample.test"]]);
+  await double.wire.close();
 });
 
 describe.skipIf(!isHere)("Radicale (apt-get install radicale)", () => {

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { sql } from "kysely";
 import { openCaldav } from "../../src/server/vendors/caldav.ts";
 import { openOutgoing } from "../../src/server/vendors/outgoing.ts";
+import { email } from "../domain/contacts/sample-contact.ts";
+import { layContact } from "../fixtures/book.ts";
 import { eventsOf, readAll } from "../fixtures/calendar-looks.ts";
 import { type CalendarPeer, googlePeer, openedBy, wallInstant } from "../fixtures/calendar-peers.ts";
 import { openDavDouble } from "../fixtures/dav-double.ts";
@@ -265,4 +267,50 @@ test("half a page changes nothing and loses nothing", async () => {
   expect(await desk.state()).toMatchObject({ status: "error", last_error: "unavailable" });
   await desk.sync();
   expect(await titles()).toEqual(["A"]);
+});
+
+test("who is asked to come there and is known to the owner is linked once; what a person linked or unlinked stays", async () => {
+  const lay = (owner: "ada" | "ben" | "eve", address: string) =>
+    layContact(house, { owner: house.people[owner], fields: { emails: [email(address)] } });
+  const rosa = await lay("ada", "Rosa@sample.test");
+  const [late, byHand] = [await lay("ada", "late@sample.test"), await lay("ada", "byhand@sample.test")];
+  await lay("ben", "sol@sample.test");
+  await lay("eve", "late@sample.test");
+  const when = { from: "2026-12-01T09:00", to: "2026-12-01T10:00" };
+  const id = peer.add({ title: "Review", ...when, people: ["rosa@sample.test", "sol@sample.test"] });
+  await desk.sync();
+  const review = () => desk.ours().then((events) => events.get("Review") ?? events.get("Review, again"));
+  const first = await review();
+  expect(first?.contact_ids).toEqual([rosa.id]);
+
+  await desk.edit(first?.id ?? "", { contact_ids: [byHand.id] });
+  peer.rename(id, "Review, again");
+  await desk.sync();
+  expect((await review())?.contact_ids).toEqual([byHand.id]);
+
+  peer.invite(id, ["rosa@sample.test", "late@sample.test"]);
+  const heard = peer.heard().length;
+  await desk.sync();
+  await desk.sync();
+  expect((await review())?.contact_ids).toEqual([byHand.id, late.id]);
+  peer.invite(id, []);
+  await desk.sync();
+  expect((await review())?.contact_ids).toEqual([byHand.id, late.id]);
+  const writes = peer.heard().slice(heard);
+  expect(writes.filter(({ method, path }) => method !== "GET" && path !== "/token")).toEqual([]);
+});
+
+test("where nothing is taken from there, nobody is linked", async () => {
+  const rosa = await layContact(house, { owner: house.people.ada, fields: { emails: [email("only@sample.test")] } });
+  const event_id = await desk.make({ title: "Ours" });
+  await desk.sync();
+  await desk.choose("out");
+  const [there] = peer.events();
+  peer.invite(there?.[0] ?? "", ["only@sample.test"]);
+  await desk.sync();
+  expect((await desk.ours()).get("Ours")).toMatchObject({ id: event_id, contact_ids: [] });
+  await desk.choose("both");
+  await desk.forgetCursor();
+  await desk.sync();
+  expect((await desk.ours()).get("Ours")?.contact_ids).toEqual([rosa.id]);
 });

@@ -5,7 +5,8 @@
 import ICAL from "ical.js";
 import { Temporal } from "temporal-polyfill";
 import { cutTo, manyLines, oneLine } from "../../kit/text.ts";
-import { icsExcludedMax, icsMailLengthMax, icsMinutesDefault, icsPeopleMax, icsUidLengthMax } from "./ics-limits.ts";
+import { mailsAmong } from "./event-mails.ts";
+import { icsExcludedMax, icsMinutesDefault, icsUidLengthMax } from "./ics-limits.ts";
 import type { IcsZones } from "./ics-zones.ts";
 import {
   eventDaysMax,
@@ -141,11 +142,12 @@ const zonedAt = (at: number, zone: string) => Temporal.Instant.fromEpochMillisec
 
 function mailsOf(event: ICAL.Component): string[] {
   const people = [...event.getAllProperties("organizer"), ...event.getAllProperties("attendee")];
-  const mails = people.slice(0, icsPeopleMax).flatMap((property) => {
-    const value = property.getFirstValue();
-    return typeof value === "string" && /^mailto:/i.test(value) ? [value.slice(7).trim().toLowerCase()] : [];
-  });
-  return [...new Set(mails)].filter((mail) => mail.includes("@") && mail.length <= icsMailLengthMax);
+  return mailsAmong(
+    people.map((property) => {
+      const value = property.getFirstValue();
+      return typeof value === "string" && /^mailto:/i.test(value) ? value.slice(7) : null;
+    }),
+  );
 }
 
 type Reading = IcsReader & { notes: string[] };

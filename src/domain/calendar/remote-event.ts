@@ -50,6 +50,8 @@ export interface RemoteEvent extends RemoteFields {
   readonly original: RemoteMoment | null;
   /** Somebody else's invitation: read here, never written. */
   readonly read_only: boolean;
+  /** Addresses of those asked to come and of who asks, in small letters; the account's own left out where it is known. */
+  readonly mails: readonly string[];
 }
 
 /** What we write. `mark`: our event's id, kept hidden with it. */

@@ -4,11 +4,13 @@ import { auditAlike, auditAll, changedFields } from "../changes/audit.ts";
 import { reserveNumber } from "../changes/reserved.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteChange, RemoteEvent } from "../../domain/calendar/remote-event.ts";
+import { workActor } from "../jobs/work-actor.ts";
+import { type ContactsByMail, contactsOfMails } from "./event-contacts.ts";
 import { told } from "./event-keeping.ts";
 import { Batch } from "./sync-batch.ts";
 import { eventsCameAs, insertEvents, keepEvents, lockEvents, removeEvents } from "./sync-event-rows.ts";
 import type { Reading, Run } from "./sync-lease.ts";
-import { dropLinks, keepLinks, linksAbout, linksOfEvents } from "./sync-link-rows.ts";
+import { dropLinks, keepLinks, type LinkRow, linksAbout, linksOfEvents } from "./sync-link-rows.ts";
 import { dropSkips, keepSkips } from "./sync-skip-rows.ts";
 
 export async function applyChanges(
@@ -35,6 +37,8 @@ async function gathered(ctx: Ctx, run: Run, reading: Reading, changes: readonly 
   const unlinked = puts.map(({ id }) => id).filter((id) => !linked.has(id));
   const before = await eventsCameAs(trx, row, row.kind, unlinked);
   const ids = new Set([...near.map(({ event_id }) => event_id), ...marks, ...before]);
+  // Contacts are held before events, as everywhere.
+  const contacts = await contactsOf(ctx, run, { reading, puts, near });
   const known = await lockEvents(trx, actor.tenant_id, [...ids]);
   const links = await linksOfEvents(
     trx,
@@ -42,7 +46,21 @@ async function gathered(ctx: Ctx, run: Run, reading: Reading, changes: readonly 
     known.map(({ event }) => event.id),
   );
   const facts = { row, timezone: run.timezone, from: run.from, to: run.to, now: world.now(), uuid: () => world.uuid() };
-  return new Batch({ ...facts, reading, links: [...near, ...links], known });
+  return new Batch({ ...facts, reading, links: [...near, ...links], known, contacts });
+}
+
+/** Of those named newly, whom the owner of the calendar may see. */
+async function contactsOf(
+  ctx: Ctx,
+  { row }: Run,
+  { reading, puts, near }: { reading: Reading; puts: readonly RemoteEvent[]; near: readonly LinkRow[] },
+): Promise<ContactsByMail> {
+  const links = new Map(near.map((link) => [link.remote_id, link]));
+  const fresh = puts.flatMap(({ id, mails }) => mails.filter((mail) => !links.get(id)?.mails.includes(mail)));
+  if (!reading.flow.in || fresh.length === 0) return new Map();
+  const asked = { user_id: row.user_id, acting: null };
+  const owner = await workActor(ctx.trx, row.tenant_id, asked, "contacts.see");
+  return owner ? contactsOfMails({ ...ctx, actor: owner }, [...new Set(fresh)]) : new Map();
 }
 
 function idsIn(changes: readonly RemoteChange[]): string[] {

@@ -3,6 +3,7 @@ import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteChange, RemoteFields, SkipReason } from "../../domain/calendar/remote-event.ts";
 import { fieldsOfEvent, type Taking } from "../../domain/calendar/sync-shape.ts";
 import type { AuthorizationRow } from "./authorization-rows.ts";
+import type { ContactsByMail } from "./event-contacts.ts";
 import type { KnownEvent } from "./sync-event-rows.ts";
 import type { Reading } from "./sync-lease.ts";
 import type { LinkRow } from "./sync-link-rows.ts";
@@ -18,6 +19,7 @@ export interface BatchFacts {
   readonly reading: Reading;
   readonly links: readonly LinkRow[];
   readonly known: readonly KnownEvent[];
+  readonly contacts: ContactsByMail;
 }
 
 /** An event of ours in hand. `before` undefined: it is new. */

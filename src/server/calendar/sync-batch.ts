@@ -1,6 +1,7 @@
 /** Changes of a provider, one after the other, turned into what is to be kept: every decision is `decide`'s. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { RemoteChange, RemoteEvent, RemoteFields, RemoteMoment } from "../../domain/calendar/remote-event.ts";
+import { eventContactsMax } from "../../domain/calendar/limits.ts";
 import { decide, type OurSide, type Step, type TheirSide } from "../../domain/calendar/sync-decision.ts";
 import { agreedAfterTaking, inOrder, type Sides } from "../../domain/calendar/sync-merge.ts";
 import {
@@ -78,6 +79,22 @@ export class Batch {
       entry,
       agreed: link && { ours: link.ours, theirs: link.theirs },
     });
+    this.#linkPeople(event);
+  }
+
+  /** Who is named newly and known to the owner; who was unlinked or linked by hand stays so. What the event says is the same. */
+  #linkPeople({ id, mails }: RemoteEvent): void {
+    const state = this.#state;
+    const { reading, contacts } = state.facts;
+    const link = state.link(id);
+    const entry = link && state.entry(link.event_id);
+    if (!link || !entry || entry.isDeleted || !reading.flow.in || isSameValue(mails, link.mails)) return;
+    const fresh = mails.filter((mail) => !link.mails.includes(mail)).flatMap((mail) => contacts.get(mail) ?? []);
+    state.keepLink({ ...link, mails: [...mails] });
+    const before = entry.event.contact_ids;
+    const most = Math.max(eventContactsMax, before.length);
+    const contact_ids = [...new Set([...before, ...fresh])].slice(0, most);
+    if (contact_ids.length > before.length) this.#changeQuietly(entry, { contact_ids });
   }
 
   /** Ours until it was given to somebody else, or another's that lies in this calendar too. */
@@ -257,14 +274,19 @@ export class Batch {
 
   /** Its dates without the one that stands apart do not change what the series says. */
   #setExcluded(master: Entry, starts: readonly number[]): void {
-    const state = this.#state;
     const { event } = master;
     const excluded_starts = [...new Set(starts)].toSorted((one, other) => one - other);
-    if (isSameValue(excluded_starts, event.excluded_starts)) return;
+    if (!isSameValue(excluded_starts, event.excluded_starts)) this.#changeQuietly(master, { excluded_starts });
+  }
+
+  /** What is not told to the provider: nothing is to be sent for it. */
+  #changeQuietly(entry: Entry, change: Partial<Pick<CalendarEvent, "excluded_starts" | "contact_ids">>): void {
+    const state = this.#state;
+    const { event } = entry;
     const updated_at = Math.max(state.facts.now, event.updated_at);
-    const next = { ...event, excluded_starts, version: event.version + 1, updated_at };
+    const next = { ...event, ...change, version: event.version + 1, updated_at };
     const link = state.linkOf(event.id);
-    state.change(master, next);
+    state.change(entry, next);
     if (link && link.event_version === event.version) state.keepLink({ ...link, event_version: next.version });
   }
 
@@ -304,6 +326,7 @@ export class Batch {
       ours,
       theirs: settled.theirs ?? theirs.fields,
       read_only: told?.read_only ?? false,
+      mails: link?.mails ?? [],
     });
   }
 }

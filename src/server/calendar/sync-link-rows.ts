@@ -24,6 +24,7 @@ const columns = [
   "read_only",
   "seen_round",
   "updated_at",
+  "mails",
 ] as const;
 const listed = sql.raw(columns.join(", "));
 

@@ -119,6 +119,7 @@ export async function keepSent(ctx: Ctx, { row }: Run, found: OutCase, told: Rem
       // As if it had been told of just now: the next reading of the whole has to tell of it.
       seen_round: (await readingOf(trx, row, place.calendar_id)).round,
       updated_at: world.now(),
+      mails: link?.mails ?? [],
     },
   ]);
   await dropSkips(trx, row, "out", [event.id]);

@@ -69,6 +69,7 @@ interface EventLinks {
   read_only: Generated<boolean>;
   seen_round: Generated<number>;
   updated_at: number;
+  mails: Generated<string[]>;
 }
 
 interface SyncSkips {

@@ -1,5 +1,6 @@
 /** What lies in one resource of a CalDAV calendar (RFC 4791 §4.1): an event or a series, with its occurrences that stand apart. */
 import ICAL from "ical.js";
+import { mailsAmong } from "../../domain/calendar/event-mails.ts";
 import { type IcsEvent, icsEventOf, icsReasons, type IcsRefused } from "../../domain/calendar/ics-event.ts";
 import { icsParts } from "../../domain/calendar/ics-parts.ts";
 import { IcsZones } from "../../domain/calendar/ics-zones.ts";
@@ -66,7 +67,8 @@ function readEvent(text: string, zones: ZonesAsked, reader: ResourceReader): Fou
   const plain = { mark: null, read_only: false, declined: false, wide: false, zoneUnknown: zones.missed };
   // Few events have any of it, and reading twice costs as much as reading did.
   if (!/^(?:ORGANIZER|ATTENDEE|X-FIELDLINE-ID|RECURRENCE-ID;[^:]*RANGE=)/im.test(text)) return { ...event, ...plain };
-  return { ...event, ...plain, ...besides(new ICAL.Component(ICAL.parse(text)), event.uid, reader) };
+  const mails = mailsAmong(event.mails, reader.username);
+  return { ...event, ...plain, mails, ...besides(new ICAL.Component(ICAL.parse(text)), event.uid, reader) };
 }
 
 function besides(event: ICAL.Component, uid: string, { username }: ResourceReader) {
@@ -101,7 +103,6 @@ function changesOf(
     const {
       uid: _uid,
       notes: _notes,
-      mails: _mails,
       goes_on: _goesOn,
       declined: _declined,
       wide: _wide,

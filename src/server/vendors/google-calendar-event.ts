@@ -1,5 +1,6 @@
 /** Events of Google Calendar v3 (developers.google.com/calendar/api/v3/reference/events) and ours, each told as the other. */
 import { z } from "zod";
+import { mailsAmong } from "../../domain/calendar/event-mails.ts";
 import type {
   RemoteChange,
   RemoteDraft,
@@ -24,6 +25,8 @@ type GoogleTime = z.infer<typeof GoogleTime>;
 const Reminder = z.object({ minutes: z.number() });
 export type Reminder = z.infer<typeof Reminder>;
 
+const Guest = z.object({ self: z.boolean().nullish(), email: z.string().nullish() });
+
 export const GoogleEvent = z.object({
   id: z.string().min(1).max(1024),
   etag: z.string().nullish(),
@@ -42,8 +45,8 @@ export const GoogleEvent = z.object({
   originalStartTime: GoogleTime.nullish(),
   reminders: z.object({ useDefault: z.boolean().nullish(), overrides: z.array(Reminder).nullish() }).nullish(),
   hangoutLink: z.string().nullish(),
-  attendees: z.array(z.object({ self: z.boolean().nullish(), responseStatus: z.string().nullish() })).nullish(),
-  organizer: z.object({ self: z.boolean().nullish() }).nullish(),
+  attendees: z.array(Guest.extend({ responseStatus: z.string().nullish() })).nullish(),
+  organizer: Guest.nullish(),
   guestsCanModify: z.boolean().nullish(),
   locked: z.boolean().nullish(),
   extendedProperties: z.object({ private: z.record(z.string(), z.string()).nullish() }).nullish(),
@@ -149,6 +152,7 @@ function eventOf(event: GoogleEvent, time: RemoteTime, { original, usual }: Arou
     series_id: event.recurringEventId ?? null,
     original: event.recurringEventId ? original : null,
     read_only: isAnothers(event),
+    mails: mailsAmong([event.organizer, ...(event.attendees ?? [])].map((one) => (one?.self ? null : one?.email))),
     ...readTitle(event.summary ?? "", isFree),
     description: plainText(event.description ?? ""),
     location: event.location ?? "",

@@ -1,5 +1,6 @@
 /** Events of Microsoft Graph v1.0 (learn.microsoft.com/graph/api/resources/event) and ours, each told as the other. */
 import { z } from "zod";
+import { mailsAmong } from "../../domain/calendar/event-mails.ts";
 import type {
   RemoteDraft,
   RemoteEvent,
@@ -13,6 +14,7 @@ import { ianaZone, instantOfWall, wallTextOf, windowsZone } from "./calendar-zon
 import { outlookOfRecurrence, PatternedRecurrence, recurrenceOfOutlook } from "./outlook-recurrence.ts";
 
 const GraphTime = z.object({ dateTime: z.string(), timeZone: z.string().catch("UTC") });
+const Person = z.object({ emailAddress: z.object({ address: z.string().nullish() }).nullish() });
 const Hidden = z.object({ id: z.string(), value: z.string().nullish() });
 
 const GraphBare = z.object({
@@ -35,6 +37,8 @@ const GraphBare = z.object({
   isReminderOn: z.boolean().nullish(),
   reminderMinutesBeforeStart: z.number().nullish(),
   responseStatus: z.object({ response: z.string().nullish() }).nullish(),
+  organizer: Person.nullish(),
+  attendees: z.array(Person).nullish(),
   recurrence: PatternedRecurrence.nullish(),
   seriesMasterId: z.string().nullish(),
   originalStart: z.string().nullish(),
@@ -73,6 +77,7 @@ export function eventOfOutlook(told: GraphEvent): RemoteEvent | SkipReason {
     series_id: told.seriesMasterId ?? null,
     original: told.seriesMasterId ? originalOf(told, time) : null,
     read_only: told.isOrganizer === false,
+    mails: mailsOf(told),
     title: shown.title,
     cancelled: shown.cancelled || told.isCancelled === true,
     description: plainText(told.body?.content ?? ""),
@@ -84,6 +89,15 @@ export function eventOfOutlook(told: GraphEvent): RemoteEvent | SkipReason {
     recurrence: told.recurrence ? recurrenceOfOutlook(told.recurrence, time) : null,
     excluded: excludedOf(told, time),
   };
+}
+
+function mailsOf({ organizer, isOrganizer, attendees }: GraphEvent): string[] {
+  const own = isOrganizer === false ? undefined : (organizer?.emailAddress?.address ?? undefined);
+  const asking = isOrganizer === false ? [organizer] : [];
+  return mailsAmong(
+    [...asking, ...(attendees ?? [])].map((person) => person?.emailAddress?.address),
+    own,
+  );
 }
 
 /** An occurrence is told with its series' transaction: only what stands on it alone is its own. */

@@ -42,7 +42,7 @@ const wholeSeries = { $expand: `exceptionOccurrences,singleValueExtendedProperti
 const selected = {
   $select: [
     "id,type,subject,body,location,start,end,isAllDay,isCancelled,isOrganizer,isOnlineMeeting,onlineMeeting,onlineMeetingUrl",
-    "sensitivity,showAs,isReminderOn,reminderMinutesBeforeStart,responseStatus,recurrence,seriesMasterId,originalStart",
+    "sensitivity,showAs,isReminderOn,reminderMinutesBeforeStart,responseStatus,recurrence,seriesMasterId,originalStart,organizer,attendees",
     "originalStartTimeZone,transactionId,cancelledOccurrences,exceptionOccurrences",
   ].join(","),
 };
