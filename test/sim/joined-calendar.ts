@@ -1,15 +1,23 @@
-/** An agent's calendar joined to an account at Google, and the runs that bring the two in step, under any sky. */
+/** An agent's calendar joined to an account at a provider, and the runs that bring the two in step, under any sky. */
 import { sql } from "kysely";
-import { Chance } from "../../src/server/demo/chance.ts";
 import { insertAuthorization } from "../../src/server/calendar/authorization-rows.ts";
 import { syncCalendar } from "../../src/server/calendar/sync-run.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
-import { openGoogleBySettings } from "../../src/server/vendors/calendar-sign-ins.ts";
+import { Chance } from "../../src/server/demo/chance.ts";
+import { openCaldav } from "../../src/server/vendors/caldav.ts";
+import type { CalendarPort, CalendarSecret } from "../../src/server/vendors/calendar-port.ts";
 import { sealCalendarSecret } from "../../src/server/vendors/calendar-secret.ts";
+import { openGoogleBySettings, openOutlookBySettings } from "../../src/server/vendors/calendar-sign-ins.ts";
 import { openOutgoing } from "../../src/server/vendors/outgoing.ts";
-import { googleEnvironment } from "../fixtures/calendar-peers.ts";
+import { caldavAccount, caldavCalendar, openCaldavDouble } from "../fixtures/caldav-double.ts";
+import { googleEnvironment, graphEnvironment } from "../fixtures/calendar-peers.ts";
 import { appUrl } from "../fixtures/connected-vendors.ts";
-import { googleAccount, type GoogleDouble, googleScope, openGoogleDouble } from "../fixtures/google-double.ts";
+import { googleAccount, googleScope, openGoogleDouble } from "../fixtures/google-double.ts";
+import { graphAccount, graphScope, openGraphDouble } from "../fixtures/graph-double.ts";
+import { CaldavHand } from "./caldav-hand.ts";
+import { GoogleHand } from "./google-hand.ts";
+import { GraphHand } from "./graph-hand.ts";
+import type { Hand } from "./provider-hand.ts";
 import { clearSky, Process, type Sky } from "./provider-weather.ts";
 import type { Town } from "./town.ts";
 
@@ -21,7 +29,12 @@ export interface SkipSeen {
 }
 
 export interface JoinedCalendar {
-  double: GoogleDouble;
+  readonly hand: Hand;
+  readonly calendar_id: string;
+  /** Cursors given so far are forgotten. */
+  expireCursors(): void;
+  /** The next page ends in the middle. */
+  cutNext(): void;
   run(sky: Sky, chance: Chance): Promise<void>;
   /** Runs until the account says that it is in step. */
   calmDown(chance: Chance): Promise<void>;
@@ -33,18 +46,70 @@ export interface JoinedCalendar {
 /** Whoever is gone is believed to be at it for so long, and to renew a token for half as long again. */
 const graceMs = 91_000;
 
-export async function joinGoogle(town: Town, user_id: string): Promise<JoinedCalendar> {
-  const { world, tenant_id, server, db } = town;
+export type Joining = (town: Town, user_id: string, seed: number) => Promise<JoinedCalendar>;
+
+/** Few rows a page, so that every list has several. */
+const pageSize = 3;
+
+export const joinGoogle: Joining = async (town, user_id) => {
+  const { world } = town;
   const double = await openGoogleDouble(() => world.now());
+  double.pageSize = pageSize;
   const { url, host } = double.wire;
   const settings = { environment: googleEnvironment(url), appUrl };
   const port = openGoogleBySettings(settings, { world, outgoing: openOutgoing({ privateHosts: [host] }) });
-  if (!port) throw new Error("Google is set up");
+  const secret = oauthSecret(double.oauth.granted(googleScope), world.now());
+  const account = { port, secret, account_email: googleAccount, calendar_id: googleAccount };
+  return join(town, user_id, { ...account, double, hand: new GoogleHand(double) });
+};
+
+export const joinOutlook: Joining = async (town, user_id) => {
+  const { world } = town;
+  const double = await openGraphDouble(() => world.now());
+  double.pageSize = pageSize;
+  const { url, host } = double.wire;
+  const settings = { environment: graphEnvironment(url), appUrl };
+  const port = openOutlookBySettings(settings, { world, outgoing: openOutgoing({ privateHosts: [host] }) });
+  const secret = oauthSecret(double.oauth.granted(graphScope), world.now());
+  const calendar_id = [...double.calendars.keys()][0] ?? "";
+  const account = { port, secret, account_email: graphAccount, calendar_id };
+  return join(town, user_id, { ...account, double, hand: new GraphHand(double) });
+};
+
+export const joinCaldav: Joining = async (town, user_id, seed) => {
+  const double = await openCaldavDouble();
+  double.pageSize = pageSize;
+  double.rewrites = seed % 2 === 1;
+  const { url, host } = double.wire;
+  const port = openCaldav({ outgoing: openOutgoing({ privateHosts: [host] }), world: town.world });
+  const secret = { type: "password", server: `${url}/`, ...caldavAccount } as const;
+  const account = { port, secret, account_email: caldavAccount.username, calendar_id: `${url}${caldavCalendar}` };
+  return join(town, user_id, { ...account, double, hand: new CaldavHand(double) });
+};
+
+function oauthSecret(
+  { access_token, refresh_token, expires_in }: { access_token: string; refresh_token: string; expires_in: number },
+  now: number,
+): CalendarSecret {
+  return { type: "oauth", access_token, refresh_token, until: now + expires_in * 1_000 };
+}
+
+interface Account {
+  port: CalendarPort | undefined;
+  secret: CalendarSecret;
+  account_email: string;
+  calendar_id: string;
+  hand: Hand;
+  double: { cutNext: boolean; expireCursors(): void; wire: { close(): Promise<void> } };
+}
+
+async function join(town: Town, user_id: string, account: Account): Promise<JoinedCalendar> {
+  const { world, tenant_id, server, db } = town;
+  const { port, secret, account_email, calendar_id, hand, double } = account;
+  if (!port) throw new Error("the provider is set up");
   const id = world.uuid();
-  const { access_token, refresh_token, expires_in } = double.oauth.granted(googleScope);
-  const secret = { type: "oauth", access_token, refresh_token, until: world.now() + expires_in * 1_000 } as const;
-  const row = { tenant_id, user_id, id, kind: "google", account_email: googleAccount } as const;
-  const calendars = [{ id: googleAccount, name: "Mine", read: true, write: true, default: true }];
+  const row = { tenant_id, user_id, id, kind: port.kind, account_email };
+  const calendars = [{ id: calendar_id, name: "Mine", read: true, write: true, default: true }];
   const secret_sealed = sealCalendarSecret(server.house.box, id, secret);
   await tenantTx(db, tenant_id, (trx) =>
     insertAuthorization(trx, { ...row, secret_sealed, calendars, now: world.now() }),
@@ -61,7 +126,10 @@ export async function joinGoogle(town: Town, user_id: string): Promise<JoinedCal
     return rows[0];
   };
   return {
-    double,
+    hand,
+    calendar_id,
+    expireCursors: () => double.expireCursors(),
+    cutNext: () => (double.cutNext = true),
     run,
     async calmDown(chance) {
       for (let turn = 0; turn < 10; turn++) {

@@ -1,13 +1,6 @@
-/** Somebody's hand at Google Calendar, and what then stands there: every date of every event, as that person sees it. */
-import { instantIn, wallDates, wallIn } from "../fixtures/calendar-shelf.ts";
-import type { GoogleDouble } from "../fixtures/google-double.ts";
-import type { GoogleItem } from "../fixtures/google-series.ts";
-
+/** Somebody's hand at a provider of calendars, and what then stands there: every date of every event, as that person sees it. */
 export const handZone = "America/New_York";
-const hourMs = 3_600_000;
-
-const momentOf = (at: number) => ({ dateTime: new Date(at).toISOString(), timeZone: handZone });
-export const startOfItem = ({ start }: GoogleItem) => Date.parse(start?.dateTime ?? "");
+export const hourMs = 3_600_000;
 
 export interface HandMade {
   key: string;
@@ -16,62 +9,20 @@ export interface HandMade {
   /** Every week, this many times. */
   weeks?: number;
   lastsMs?: number;
-  more?: Partial<GoogleItem>;
+  /** The owner was asked and said no. */
+  declined?: boolean;
+  /** Somebody else asked the owner to come. */
+  anothers?: boolean;
 }
 
-let made = 0;
-
-export function makeThere(
-  double: GoogleDouble,
-  { key, title, start, weeks, lastsMs = hourMs, more = {} }: HandMade,
-): void {
-  const recurrence = weeks === undefined ? {} : { recurrence: [`RRULE:FREQ=WEEKLY;COUNT=${weeks}`] };
-  const when = { start: momentOf(start), end: momentOf(start + lastsMs) };
-  double.put({ id: `hand${++made}`, summary: title, description: key, ...when, ...recurrence, ...more });
-}
-
-/** Living events and series, and dates of series that stand apart. */
-export function livingThere(double: GoogleDouble): GoogleItem[] {
-  return [...double.shelf().items.values()].flatMap(({ item }) => (item.status === "cancelled" ? [] : [item]));
-}
-
-export const keyOf = ({ description }: GoogleItem) => String(description ?? "");
-export const isSeriesThere = ({ recurrence }: GoogleItem) => recurrence !== undefined && recurrence.length > 0;
-
-export function renameThere(double: GoogleDouble, item: GoogleItem, summary: string): void {
-  double.put({ ...item, summary });
-}
-
-export function moveThere(double: GoogleDouble, item: GoogleItem, start: number): void {
-  double.put({ ...item, start: momentOf(start), end: momentOf(start + hourMs) });
-}
-
-/** One date of a series, which stands apart from then on. */
-export function moveDateThere(double: GoogleDouble, series: GoogleItem, at: number, start: number): void {
-  const when = { originalStartTime: momentOf(at), start: momentOf(start), end: momentOf(start + hourMs) };
-  double.put({ ...series, ...when, id: idOfDate(series, at), recurringEventId: series.id, recurrence: undefined });
-}
-
-export function dropDateThere(double: GoogleDouble, series: GoogleItem, at: number): void {
-  const id = idOfDate(series, at);
-  double.put({ id, status: "cancelled", recurringEventId: series.id, originalStartTime: momentOf(at) });
-}
-
-const compact = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
-const idOfDate = ({ id }: GoogleItem, at: number) => `${id}_${compact(at)}`;
-
-/** By the rule, those apart and those that do not happen left out. */
-export function datesThere(double: GoogleDouble, series: GoogleItem): number[] {
-  const lines = series.recurrence ?? [];
-  const rule = lines.find((line) => line.startsWith("RRULE:"))?.slice(6);
-  if (rule === undefined) return [startOfItem(series)];
-  const zone = series.start?.timeZone ?? handZone;
-  const walls = wallDates(rule, wallIn(zone, startOfItem(series)));
-  const without = new Set(lines.filter((line) => line.startsWith("EXDATE")).map((line) => line.split(":")[1]));
-  const shelf = double.shelf();
-  return walls
-    .map((wall) => instantIn(zone, wall))
-    .filter((at) => !without.has(compact(at)) && !shelf.get(idOfDate(series, at)));
+/** A living event or series, or a date of a series that stands apart. */
+export interface Standing {
+  /** As the provider names it. */
+  id: string;
+  key: string;
+  title: string;
+  start: number;
+  is: "single" | "series" | "apart";
 }
 
 export interface Shown {
@@ -80,8 +31,17 @@ export interface Shown {
   start: number;
 }
 
-export function pageThere(double: GoogleDouble): Shown[] {
-  return livingThere(double).flatMap((item) =>
-    datesThere(double, item).map((start) => ({ key: keyOf(item), title: item.summary ?? "", start })),
-  );
+export interface Hand {
+  make(event: HandMade): void;
+  living(): Standing[];
+  rename(one: Standing, title: string): void;
+  /** Of a series: with all its dates. What stood apart in it is arranged anew. */
+  move(one: Standing, start: number): void;
+  remove(one: Standing): void;
+  /** By the rule, those apart and those that do not happen left out. */
+  dates(series: Standing): number[];
+  /** One date of a series, which stands apart from then on. */
+  moveDate(series: Standing, at: number, start: number): void;
+  dropDate(series: Standing, at: number): void;
+  page(): Shown[];
 }

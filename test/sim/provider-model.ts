@@ -131,7 +131,8 @@ function valuesOf({ before, here, there }: Known, field: Field, isSure: boolean)
     return [
       ...ours,
       ...theirs.slice(-1),
-      ...(here.isDeleted || ours.length + theirs.length === 0 || here.devices.size > 1 ? old : []),
+      // Deleted there before anybody heard of what was written there, and kept for what was written here.
+      ...(here.isDeleted || there.wasDeleted || ours.length + theirs.length === 0 || here.devices.size > 1 ? old : []),
     ];
   // Taken anew from there, it says what it says there.
   if (here.isDeleted) return theirs.length > 0 ? theirs.slice(-1) : old;

@@ -6,22 +6,9 @@ import { allOf } from "../../src/local/queries/lists.ts";
 import type { Chance } from "../../src/server/demo/chance.ts";
 import type { Device } from "./device.ts";
 import type { JoinedCalendar } from "./joined-calendar.ts";
-import {
-  datesThere,
-  dropDateThere,
-  handZone,
-  isSeriesThere,
-  keyOf,
-  livingThere,
-  makeThere,
-  moveDateThere,
-  moveThere,
-  renameThere,
-  startOfItem,
-} from "./provider-hand.ts";
+import { handZone, hourMs, type Standing } from "./provider-hand.ts";
 import type { Model } from "./provider-model.ts";
 
-const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 export const weeksPlanned = 5;
 
@@ -50,23 +37,23 @@ const newWord = () => `word ${++words}`;
 
 export function actThere(joint: Joint): void {
   const { chance, joined, model } = joint;
-  const { double } = joined;
+  const { hand } = joined;
   const dice = chance.next();
-  const living = livingThere(double);
+  const living = hand.living();
   if (living.length === 0 || dice < 0.25) return planThere(joint);
   const item = chance.of(living);
-  const key = keyOf(item);
-  if (item.recurringEventId !== undefined || isSeriesThere(item)) return actOnSeriesThere(joint, item);
+  const { key } = item;
+  if (item.is !== "single") return actOnSeriesThere(joint, item);
   if (dice < 0.5 || (joint.unfit.has(key) && dice < 0.75)) {
     const title = newWord();
-    renameThere(double, item, title);
+    hand.rename(item, title);
     model.wrote("there", key, { field: "title", value: title });
   } else if (dice < 0.75) {
-    const start = startOfItem(item) + chance.whole(-3, 3) * hourMs + 60_000;
-    moveThere(double, item, start);
+    const start = item.start + chance.whole(-3, 3) * hourMs + 60_000;
+    hand.move(item, start);
     model.wrote("there", key, { field: "start", value: start });
   } else {
-    double.remove(item.id);
+    hand.remove(item);
     model.deleted("there", key);
     joint.unfit.delete(key);
   }
@@ -74,41 +61,42 @@ export function actThere(joint: Joint): void {
 
 function planThere(joint: Joint): void {
   const { chance, joined, model, series, unfit, invitations } = joint;
-  const { double } = joined;
+  const { hand } = joined;
   const start = someStart(joint);
   const title = newWord();
   const dice = chance.next();
   if (dice < 0.1) {
     const key = newKey(joint, "unfit");
-    const declined = { attendees: [{ email: "ada", self: true, responseStatus: "declined" }] };
     const isLong = chance.yes(0.5);
-    makeThere(double, { key, title, start, ...(isLong ? { lastsMs: 20 * dayMs } : { more: declined }) });
+    hand.make({ key, title, start, ...(isLong ? { lastsMs: 20 * dayMs } : { declined: true }) });
     unfit.set(key, isLong ? "too_long" : "declined");
   } else if (dice < 0.2) {
     const key = newKey(joint, "invitation");
-    makeThere(double, { key, title, start, more: { organizer: { email: "boss@example.com" } } });
+    hand.make({ key, title, start, anothers: true });
     invitations.add(key);
   } else if (dice < 0.5) {
     const key = newKey(joint, "series");
-    makeThere(double, { key, title, start, weeks: weeksPlanned });
+    hand.make({ key, title, start, weeks: weeksPlanned });
     series.set(key, 0);
   } else {
     const key = newKey(joint, "single");
-    makeThere(double, { key, title, start });
+    hand.make({ key, title, start });
     model.made("there", key, { title, start });
   }
 }
 
-function actOnSeriesThere({ chance, joined, series }: Joint, item: ReturnType<typeof livingThere>[number]): void {
-  const { double } = joined;
+function actOnSeriesThere({ chance, joined, series }: Joint, item: Standing): void {
+  const { hand } = joined;
   const dice = chance.next();
-  if (!isSeriesThere(item) || dice < 0.2) return renameThere(double, item, newWord());
-  const dates = datesThere(double, item);
+  if (item.is === "series" && dice < 0.2) return hand.move(item, item.start + chance.whole(-2, 2) * hourMs);
+  if (item.is === "apart" && dice < 0.5) return hand.move(item, item.start + chance.whole(1, 3) * hourMs);
+  if (item.is === "apart" || dice < 0.4) return hand.rename(item, newWord());
+  const dates = hand.dates(item);
   if (dates.length === 0) return;
   const at = chance.of(dates);
-  if (dice < 0.6) return moveDateThere(double, item, at, at + chance.whole(1, 5) * hourMs);
-  dropDateThere(double, item, at);
-  series.set(keyOf(item), (series.get(keyOf(item)) ?? 0) + 1);
+  if (dice < 0.7) return hand.moveDate(item, at, at + chance.whole(1, 5) * hourMs);
+  hand.dropDate(item, at);
+  series.set(item.key, (series.get(item.key) ?? 0) + 1);
 }
 
 export async function actHere(joint: Joint, device: Device): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * An agent's events and series are edited on two devices, connected or not, and at Google, while the sync is cut at any point:
+ * An agent's events and series are edited on two devices, connected or not, and at a provider, while the sync is cut at any point:
  * answers lost, busy, half a page, cursors gone, our process killed or stopped. When it is calm again the provider, the server
  * and every device show the same dates, nothing is doubled, and what both edited is decided by the stated rule
  * (`provider-model.ts`); what is left out has its reason. `calendar-sync.test.ts` looks closer at the run itself.
@@ -9,19 +9,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { occurrencesBetween } from "../../src/domain/calendar/recurrence.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { freshDatabase } from "../fixtures/database.ts";
-import { googleAccount } from "../fixtures/google-double.ts";
 import { Device } from "./device.ts";
 import { eventFaults, type EventTruth, readEvents, seriesFaults, wordFaults } from "./event-checks.ts";
-import { joinGoogle, type SkipSeen } from "./joined-calendar.ts";
+import { type Joining, joinCaldav, joinGoogle, joinOutlook, type SkipSeen } from "./joined-calendar.ts";
 import { calm, storm } from "./network.ts";
-import { keyOf, livingThere, pageThere, type Shown } from "./provider-hand.ts";
+import type { Shown } from "./provider-hand.ts";
 import { Model } from "./provider-model.ts";
 import { actHere, actThere, type Joint, weeksPlanned } from "./provider-story.ts";
 import { stormySky } from "./provider-weather.ts";
 import { buildTown, type Town } from "./town.ts";
 
 const seeds = Math.ceil(Number(process.env["SIM_SEEDS"] ?? 200) / 100);
-const first = 7_000;
 const roundsOfStory = 3;
 let town: Town;
 let user_id: string;
@@ -31,10 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-async function begin(seed: number): Promise<Joint> {
+async function begin(join: Joining, seed: number): Promise<Joint> {
   await sql`truncate authorizations, authorization_calendars, event_links, sync_skips, events`.execute(town.db);
-  const joined = await joinGoogle(town, user_id);
-  joined.double.pageSize = 3;
+  const joined = await join(town, user_id, seed);
   const devices = await Promise.all([0, 1].map((nth) => Device.of(town, user_id, seed * 10 + nth)));
   for (const device of devices) await device.round();
   const chance = new Chance(seed);
@@ -76,8 +73,8 @@ async function actSomewhere(joint: Joint): Promise<void> {
 }
 
 async function stormyRun({ chance, joined }: Joint): Promise<void> {
-  if (chance.yes(0.1)) joined.double.expireCursors();
-  if (chance.yes(0.1)) joined.double.cutNext = true;
+  if (chance.yes(0.1)) joined.expireCursors();
+  if (chance.yes(0.1)) joined.cutNext();
   const runs = [joined.run(stormySky(chance), chance)];
   // Another worker comes for it at the same time.
   if (chance.yes(0.1)) runs.push(joined.run(stormySky(chance), chance));
@@ -144,7 +141,7 @@ function pageFaults(
   const keysUnsent = truth.flatMap(({ id, description }) => (unsent.has(id) ? [description] : []));
   const out = new Set([...unfit.keys(), ...keysUnsent.filter((key) => invitations.has(key))]);
   const shown = (rows: readonly Shown[]) => rows.filter(({ key }) => !out.has(key)).map(rowOf);
-  const [ours, theirs] = [shown(here), shown(pageThere(joined.double))];
+  const [ours, theirs] = [shown(here), shown(joined.hand.page())];
   return [
     ...without(ours, theirs).map((row) => `only here: ${row}`),
     ...without(theirs, ours).map((row) => `only there: ${row}`),
@@ -168,9 +165,9 @@ function skipFaults(
   truth: readonly EventTruth[],
   skips: readonly SkipSeen[],
 ): string[] {
-  const expected = livingThere(joined.double).flatMap((item) => {
-    const reason = unfit.get(keyOf(item));
-    return reason === undefined ? [] : [`${googleAccount} ${item.id}: ${reason}`];
+  const expected = joined.hand.living().flatMap(({ id, key }) => {
+    const reason = unfit.get(key);
+    return reason === undefined ? [] : [`${joined.calendar_id} ${id}: ${reason}`];
   });
   const listed = skips.filter(({ side }) => side === "in").map(({ event_key, reason }) => `${event_key}: ${reason}`);
   const invited = new Set(truth.flatMap(({ id, description }) => (invitations.has(description) ? [id] : [])));
@@ -192,8 +189,8 @@ function seriesCountFaults({ series }: Joint, here: readonly Shown[]): string[] 
   });
 }
 
-async function play(seed: number): Promise<string[]> {
-  const joint = await begin(seed);
+async function play(join: Joining, seed: number): Promise<string[]> {
+  const joint = await begin(join, seed);
   try {
     for (let round = 0; round < roundsOfStory; round++) {
       const isApart = joint.chance.yes(0.5);
@@ -208,8 +205,12 @@ async function play(seed: number): Promise<string[]> {
   }
 }
 
-describe("a calendar joined to Google, after a storm", () => {
-  it.each(Array.from({ length: seeds }, (_, nth) => first + nth))("of seed %i", async (seed) => {
-    expect(await play(seed), `seed ${seed}`).toEqual([]);
+describe.each([
+  { provider: "Google", join: joinGoogle, first: 7_000, seeds },
+  { provider: "Outlook", join: joinOutlook, first: 8_000, seeds: Math.ceil(seeds / 2) },
+  { provider: "a CalDAV server", join: joinCaldav, first: 9_000, seeds: Math.ceil(seeds / 2) },
+])("a calendar joined to $provider, after a storm", ({ join, first, seeds: count }) => {
+  it.each(Array.from({ length: count }, (_, nth) => first + nth))("of seed %i", async (seed) => {
+    expect(await play(join, seed), `seed ${seed}`).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
   startOfMoment,
   type Taken,
 } from "../../domain/calendar/sync-shape.ts";
+import { movedStart } from "../../domain/calendar/series.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { storable } from "../../kit/text.ts";
 import { type BatchFacts, BatchState, type Entry, type Outcome } from "./sync-batch-state.ts";
@@ -231,10 +232,31 @@ export class Batch {
     const taken = eventWithTheirs(entry.event, fields, state.taking(entry.event.id));
     const event = this.#orSkip(found, taken);
     if (!event) return;
+    const before = entry.event;
     state.change(entry, event);
+    this.#moveApart(entry, before);
     const now = { ours: ours.fields, theirs: theirs.fields };
     const settled = agreedAfterTaking(agreed, now, state.fieldsOf(entry));
     this.#keepFor(found, { ...settled, event_version: unsent ? 0 : event.version });
+  }
+
+  /** The series was moved there: dates that stand apart follow it as when it is moved here, and are written there anew. */
+  #moveApart(master: Entry, before: CalendarEvent): void {
+    const state = this.#state;
+    const after = master.event;
+    if (before.start_date === after.start_date && before.timezone === after.timezone) return;
+    const follow = movedStart(before, after);
+    const moved = new Map<number, number>();
+    for (const apart of state.apartOf(after.id)) {
+      const was = apart.event.original_start ?? after.start_date;
+      moved.set(was, follow(was));
+      const version = apart.event.version + 1;
+      state.change(apart, { ...apart.event, original_start: follow(was), version });
+      const link = state.linkOf(apart.event.id);
+      if (link) state.keepLink({ ...link, series_id: null });
+    }
+    const excluded_starts = after.excluded_starts.map((start) => moved.get(start) ?? start);
+    state.change(master, { ...after, excluded_starts: [...new Set(excluded_starts)].toSorted((a, b) => a - b) });
   }
 
   #makeHere(found: Case, fields: RemoteFields): void {
