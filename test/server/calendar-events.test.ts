@@ -77,6 +77,12 @@ describe("an event", () => {
     ["with half a phone number", { phone: "555" }, "phone", "Phone must have 10 digits."],
     ["about nobody's contact", { contact_ids: [999_999] }, "contact_ids", null],
     ["with a stranger", { attendee_user_ids: ["11111111-1111-4111-8111-111111111111"] }, "attendee_user_ids", null],
+    [
+      "under a Scope of Appointment that is nobody's",
+      { soa_request_id: "11111111-1111-4111-8111-111111111111" },
+      "soa_request_id",
+      null,
+    ],
     ["with an unknown field", { colour: "red" }, "colour", null],
   ])("%s is refused and names the field", async (_name, body: Record<string, unknown>, field, words) => {
     const ends: Record<string, number> = { start: desk.start, "15 days": desk.start + 15 * dayMs };
@@ -86,6 +92,16 @@ describe("an event", () => {
     const errors = refused.at("errors") as Record<string, string[]>;
     expect(Object.keys(errors)).toContain(field);
     if (words) expect(errors[field]).toEqual([words]);
+  });
+
+  test("names no Scope of Appointment that is not there, by an edit neither; nobody of another company", async () => {
+    const event = await desk.added("ada");
+    const soa_request_id = house.world.uuid();
+    const wrong = await desk.change("ada", event.id, { soa_request_id, base: { soa_request_id: null } });
+    expect([wrong.status, Object.keys(wrong.at("errors") as object)]).toEqual([404, ["soa_request_id"]]);
+    const strangers = { attendee_user_ids: [house.people.eve.id], base: { attendee_user_ids: [] } };
+    expect((await desk.change("ada", event.id, strangers)).status).toBe(404);
+    expect((await desk.list("ada")).events.find(({ id }) => id === event.id)?.version).toBe(event.version);
   });
 
   test("is warned of by what overlaps it, and kept", async () => {

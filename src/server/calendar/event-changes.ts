@@ -10,7 +10,7 @@ import type { Ctx } from "../context.ts";
 import { contactsNamed, numbersFor } from "./event-contacts.ts";
 import { keepChanged, keepNew, replied } from "./event-keeping.ts";
 import { exceptionsOf, findEvent, type StoredEvent } from "./event-rows.ts";
-import { checkPeople, eventToWrite, openOrRefuse } from "./event-sight.ts";
+import { checkNamed, eventToWrite, openOrRefuse } from "./event-sight.ts";
 import { moveExceptions } from "./series-exceptions-rows.ts";
 
 /** An event sent twice is one event. The time it was written on the device stands, unless that clock runs ahead. */
@@ -25,7 +25,7 @@ export async function createOnce(ctx: Ctx, typed: NewEvent, written_at?: number)
   const contact_ids = numbersFor(typed.contact_ids ?? [], named);
   const hand = { now: Math.min(written_at ?? world.now(), world.now()), by: actor.user_id };
   const event = writeEvent({ ...typed, contact_ids }, hand);
-  await checkPeople(ctx, event);
+  await checkNamed(ctx, event);
   await keepNew(ctx, event);
   return replied(ctx, event);
 }
@@ -67,7 +67,7 @@ async function mergedOne(ctx: Ctx, found: StoredEvent, { edit, base }: EventChan
   const merged = mergeEvent(fieldsOf(event), edit, base);
   const data = editEvent(event, merged.edit, handOf(ctx));
   const conflicts = await withHands(ctx, "event", event.id, merged.conflicts);
-  await checkPeople(ctx, data, event);
+  await checkNamed(ctx, data, event);
   await keepChanged(ctx, found, data);
   return { data, conflicts };
 }
@@ -84,7 +84,7 @@ async function changeSeries(ctx: Ctx, found: StoredEvent, change: EventChange): 
   const new_event_id = change.new_event_id ?? ctx.world.uuid();
   const edit = { edit_scope, original_start, change: merged.edit, new_event_id };
   const { changed, made = null } = editSeries(event, edit, handOf(ctx));
-  await checkPeople(ctx, made ?? changed, event);
+  await checkNamed(ctx, made ?? changed, event);
   await keepChanged(ctx, found, changed);
   if (made) await keepNew(ctx, made);
   if (edit_scope !== "this")

@@ -35,8 +35,18 @@ export function openOrRefuse({ actor: { user_id } }: Ctx, event: CalendarEvent):
   if (event.private && !isOnCalendarOf(event, user_id) && event.created_by !== user_id) refuse("forbidden");
 }
 
-/** Everybody an event names is there; whose calendar it lies on is within reach. Only what the write changes is looked at. */
-export async function checkPeople(ctx: Ctx, after: CalendarEvent, before?: CalendarEvent): Promise<void> {
+/** What an event names is there and may be named by who writes it. Only what the write changes is looked at. */
+export async function checkNamed(ctx: Ctx, after: CalendarEvent, before?: CalendarEvent): Promise<void> {
+  await checkPeople(ctx, after, before);
+  checkScopeForm(after, before);
+}
+
+/**
+ * It lies on a calendar within reach. Who is asked to come may be any colleague who is with the company, against the letter of
+ * domain §11 ("within scope"): an agent's scope over calendars is nobody else's (§3), so that no event with one's own manager
+ * could be made. Whoever comes sees the event; who asks them sees nothing of theirs by it.
+ */
+async function checkPeople(ctx: Ctx, after: CalendarEvent, before?: CalendarEvent): Promise<void> {
   const { user_id, attendee_user_ids } = after;
   if (user_id !== before?.user_id && !(await answersFor(ctx, user_id))) {
     if (!may(ctx.actor, "calendar.others")) refuse("forbidden");
@@ -47,6 +57,15 @@ export async function checkPeople(ctx: Ctx, after: CalendarEvent, before?: Calen
   const known = await activeUsers(ctx.trx, ctx.actor.tenant_id, named);
   const missing = named.filter((id) => !known.has(id));
   if (missing.length > 0) refuse("not_found", { attendee_user_ids: missing });
+}
+
+/**
+ * A Scope of Appointment must be the tenant's own and of a contact in sight. None is kept before there are such forms (domain
+ * §19): until then no id can be one.
+ */
+function checkScopeForm({ soa_request_id }: CalendarEvent, before?: CalendarEvent): void {
+  if (soa_request_id !== null && soa_request_id !== before?.soa_request_id)
+    refuse("not_found", { soa_request_id: [soa_request_id] });
 }
 
 async function answersFor({ trx, actor }: Ctx, user_id: string): Promise<boolean> {
