@@ -142,6 +142,23 @@ describe("one file", () => {
   });
 });
 
+test("two thousand events are taken back by the hundreds, how far is told, and a server that is stopped goes on", async () => {
+  const many = Array.from({ length: 2_000 }, (_, nth) => vevent(`bulk${nth}`));
+  const brought = await bring("fred", file(...many));
+  expect(brought).toMatchObject({ status: "complete", made: 2_000, taken_back: 0 });
+  const shown = async () => attemptOf((await house.ask("fred", "GET", `/v1/event_imports/${brought.id}`)).json);
+  expect((await house.ask("fred", "POST", `/v1/event_imports/${brought.id}/undo`, {})).status).toBe(200);
+  const { signal } = new AbortController();
+  let looks = 0;
+  Object.defineProperty(signal, "aborted", { get: () => looks++ > 0 });
+  expect(await run(brought.id, signal)).toBe("again");
+  expect(await shown()).toMatchObject({ status: "undoing", taken_back: 500, kept: 0 });
+  expect(await run(brought.id)).toBe("done");
+  expect(await shown()).toMatchObject({ status: "undone", taken_back: 2_000, kept: 0 });
+  expect(await eventsOf("fred")).toEqual([]);
+  expect((await bring("fred", file(...many.slice(0, 3)))).made).toBe(3);
+});
+
 test("who is asked to come and is known by their address is whom it is about; nobody else's contact is", async () => {
   const lay = (owner: "ada" | "ben", address: string) =>
     layContact(house, { owner: house.people[owner], fields: { emails: [email(address)] } });

@@ -69,7 +69,7 @@ function Choose({ work: { begin, busy, error } }: { work: IcsImport }) {
 }
 
 function AtWork({
-  attempt: { status, file_name, done, total },
+  attempt: { status, file_name, done, total, made, updated, taken_back },
   onClose,
 }: {
   attempt: EventImport;
@@ -82,7 +82,7 @@ function AtWork({
       </Text>
       <div role="status">
         {status === "undoing" ? (
-          <Text size="sm">Taking it back…</Text>
+          <ProgressCount done={taken_back} total={made + updated} label="Taking it back" />
         ) : total === 0 ? (
           <Text size="sm">Looking through the file…</Text>
         ) : (

@@ -24,7 +24,8 @@ export const EventImport = z.object({
   left_out: count,
   /** Tasks, journals and the like, which are no events. */
   others: count,
-  /** When taken back: those changed since, which stay. */
+  /** Being taken back: of those made and updated, how many are done with; `kept`: changed since, which stay. */
+  taken_back: count,
   kept: count,
   created_at: Instant,
   finished_at: Instant.nullable(),

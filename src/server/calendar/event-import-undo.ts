@@ -1,7 +1,7 @@
 /** Takes a calendar file back: what it made goes, what it changed is as before. What somebody changed since stays, and is counted. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { withStart } from "../../domain/calendar/ics-bringing.ts";
-import { audit } from "../changes/audit.ts";
+import { auditAlike } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import {
   findEventImport,
@@ -11,60 +11,98 @@ import {
   settleRows,
   updateEventImport,
 } from "./event-import-rows.ts";
-import { findEvent, markEvents, updateEvent } from "./event-rows.ts";
+import { holdWithSeries, markEvents, type StoredEvent, updateEvents } from "./event-rows.ts";
 import { forgetEventUids } from "./event-uid-rows.ts";
 
-const batchRows = 100;
+const batchRows = 500;
 
-/** True while there is more. */
+/** True while there is more. However many rows: read at once, decided in memory, written at once. */
 export async function undoBatch(ctx: Ctx, of: Of): Promise<boolean> {
-  const { trx, world } = ctx;
+  const { trx, actor, world } = ctx;
   const attempt = await findEventImport(trx, of, true);
   if (attempt?.status !== "undoing") return false;
   const rows = await lastWrittenRows(trx, of, batchRows);
-  let kept = 0;
-  for (const row of rows) if (!(await takeBack(ctx, row, attempt.finished_at ?? 0))) kept++;
+  const ids = rows.flatMap(({ event_id }) => event_id ?? []);
+  const undoing = new Undoing(await holdWithSeries(trx, actor.tenant_id, ids), attempt.finished_at ?? 0);
+  for (const row of rows) undoing.takeBack(row);
+  await keep(ctx, undoing);
   await settleRows(
     trx,
     of,
     rows.map(({ position }) => position),
   );
   const end = rows.length < batchRows ? { status: "undone" as const, undone_at: world.now() } : {};
-  await updateEventImport(trx, of, { kept: attempt.kept + kept, ...end });
+  const taken_back = attempt.taken_back + rows.length;
+  await updateEventImport(trx, of, { taken_back, kept: attempt.kept + undoing.kept, ...end });
   return rows.length === batchRows;
 }
 
-/** False where somebody changed it since, or it is gone: then it is left alone. */
-async function takeBack(ctx: Ctx, { event_id, before }: KeptRow, finished_at: number): Promise<boolean> {
-  const { trx, actor, touched } = ctx;
-  if (event_id === null) return true;
-  const found = await findEvent(trx, actor.tenant_id, event_id);
-  if (!found || found.deleted_at !== null || found.event.updated_at > finished_at) return false;
-  if (before) await updateEvent(trx, actor.tenant_id, again(before, found.event), found.former_user_ids);
-  else await remove(ctx, found.event);
-  touched.add("events", event_id);
-  await audit(ctx, {
-    action: before ? "update" : "delete",
-    record_type: "event",
-    record_id: event_id,
-    reason: "import undone",
-  });
-  return true;
+/** Rows from the last one back, so that dates that stand apart go before their series. */
+class Undoing {
+  readonly restored = new Set<string>();
+  readonly removed = new Set<string>();
+  /** Series that have a date by the rule again. */
+  readonly series = new Set<string>();
+  kept = 0;
+  readonly #events: Map<string, StoredEvent>;
+  readonly #finished_at: number;
+
+  constructor(events: readonly StoredEvent[], finished_at: number) {
+    this.#events = new Map(events.map((stored) => [stored.event.id, stored]));
+    this.#finished_at = finished_at;
+  }
+
+  /** Left alone and counted where somebody changed it since, or it is gone. */
+  takeBack({ event_id, before }: KeptRow): void {
+    if (event_id === null) return;
+    const found = this.#living(event_id);
+    if (!found || found.event.updated_at > this.#finished_at) this.kept++;
+    else if (before) this.#restore(found, before);
+    else this.#remove(found.event);
+  }
+
+  /** As they are to be, but for those that go. */
+  changed(): StoredEvent[] {
+    const ids = [...new Set([...this.restored, ...this.series])].filter((id) => !this.removed.has(id));
+    return ids.flatMap((id) => this.#events.get(id) ?? []);
+  }
+
+  #living(id: string): StoredEvent | undefined {
+    const found = this.#events.get(id);
+    return found && found.deleted_at === null && !this.removed.has(id) ? found : undefined;
+  }
+
+  /** With its former time of change too: by that an earlier import knows its own. */
+  #restore(found: StoredEvent, before: CalendarEvent): void {
+    const event = { ...before, version: found.event.version + 1 };
+    this.#events.set(event.id, { ...found, event });
+    this.restored.add(event.id);
+  }
+
+  #remove({ id, series_id, original_start }: CalendarEvent): void {
+    this.removed.add(id);
+    const series = series_id === null ? undefined : this.#living(series_id);
+    if (!series || original_start === null) return;
+    this.#events.set(series.event.id, { ...series, event: withStart(series.event, original_start) });
+    this.series.add(series.event.id);
+  }
 }
 
-async function remove(ctx: Ctx, { id, series_id, original_start }: CalendarEvent): Promise<void> {
+async function keep(ctx: Ctx, undoing: Undoing): Promise<void> {
   const { trx, actor, world, touched } = ctx;
   const { tenant_id, user_id } = actor;
+  const [changed, removed] = [undoing.changed(), [...undoing.removed]];
   const now = world.now();
-  await markEvents(trx, tenant_id, [id], { deleted_at: now, now });
-  await forgetEventUids(trx, { tenant_id, user_id }, [id]);
-  const series = series_id === null ? undefined : await findEvent(trx, tenant_id, series_id);
-  if (!series || series.deleted_at !== null || original_start === null) return;
-  await updateEvent(trx, tenant_id, withStart(series.event, original_start), series.former_user_ids);
-  touched.add("events", series.event.id);
-}
-
-/** With its former time of change too: by that an earlier import knows its own. */
-function again(before: CalendarEvent, { version }: CalendarEvent): CalendarEvent {
-  return { ...before, version: version + 1 };
+  await updateEvents(trx, tenant_id, changed);
+  await markEvents(trx, tenant_id, removed, { deleted_at: now, now });
+  await forgetEventUids(trx, { tenant_id, user_id }, removed);
+  const ids = [...changed.map(({ event }) => event.id), ...removed];
+  if (ids.length > 0) touched.add("events", ...ids);
+  const of = { record_type: "event", reason: "import undone" };
+  await auditAlike(
+    ctx,
+    { ...of, action: "update" },
+    [...undoing.restored].filter((id) => !undoing.removed.has(id)),
+  );
+  await auditAlike(ctx, { ...of, action: "delete" }, removed);
 }

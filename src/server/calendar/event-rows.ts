@@ -25,6 +25,17 @@ export async function holdEvents(trx: Trx, tenant_id: string, ids: readonly stri
   return ids.length === 0 ? [] : findEvents(trx, sql`e.tenant_id = ${tenant_id} and e.id = any(${[...ids]}::uuid[])`);
 }
 
+/** Several and the series they are dates of, all held in the order of their ids. */
+export async function holdWithSeries(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<StoredEvent[]> {
+  if (ids.length === 0) return [];
+  const these = sql`${[...ids]}::uuid[]`;
+  return findEvents(
+    trx,
+    sql`e.tenant_id = ${tenant_id} and (e.id = any(${these}) or e.id in (select s.series_id from events s
+      where s.tenant_id = ${tenant_id} and s.id = any(${these})))`,
+  );
+}
+
 /** Occurrences of a series that are events of their own, deleted ones too; held, in the order of their ids. */
 export async function exceptionsOf(trx: Trx, tenant_id: string, series_id: string): Promise<StoredEvent[]> {
   return findEvents(trx, sql`e.tenant_id = ${tenant_id} and e.series_id = ${series_id}`);
@@ -52,9 +63,19 @@ export async function updateEvent(
   event: CalendarEvent,
   former_user_ids: readonly string[],
 ): Promise<void> {
+  await updateEvents(trx, tenant_id, [{ event, former_user_ids }]);
+}
+
+export async function updateEvents(
+  trx: Trx,
+  tenant_id: string,
+  events: readonly { event: CalendarEvent; former_user_ids: readonly string[] }[],
+): Promise<void> {
+  if (events.length === 0) return;
   const set = sql.raw(settable.map((name) => `"${name}" = x."${name}"`).join(", "));
-  await sql`update events e set ${set} from ${populated({ ...event, former_user_ids, series_end: endOf(event) })} x
-    where e.tenant_id = ${tenant_id} and e.id = ${event.id}`.execute(trx);
+  const rows = events.map(({ event, former_user_ids }) => ({ ...event, former_user_ids, series_end: endOf(event) }));
+  await sql`update events e set ${set} from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb) x
+    where e.tenant_id = ${tenant_id} and e.id = x.id`.execute(trx);
 }
 
 /** `deleted_at` null: they are there again. */

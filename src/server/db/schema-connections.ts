@@ -75,7 +75,7 @@ interface CalendarFeeds {
 
 interface EventImports extends Omit<
   EventImport,
-  "done" | "total" | "made" | "updated" | "same" | "skipped" | "left_out" | "others" | "kept"
+  "done" | "total" | "made" | "updated" | "same" | "skipped" | "left_out" | "others" | "taken_back" | "kept"
 > {
   tenant_id: string;
   user_id: string;
@@ -88,6 +88,7 @@ interface EventImports extends Omit<
   skipped: Generated<number>;
   left_out: Generated<number>;
   others: Generated<number>;
+  taken_back: Generated<number>;
   kept: Generated<number>;
 }
 
