@@ -1,5 +1,6 @@
 /** What is about to begin, in the corner of every page: open it, be told later, or done. */
 import { Button, CloseButton, Group, Text } from "@mantine/core";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { reminderWords, snoozeMinutes } from "../../domain/calendar/reminder.ts";
 import { whenWords } from "../../domain/calendar/event-words.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
@@ -19,12 +20,15 @@ interface ReminderCardsProps {
 }
 
 const shownMax = 3;
+const gapPx = 8;
 
 export function ReminderCards({ due, now, onRead, onSnooze }: ReminderCardsProps) {
   const shown = due.slice(0, shownMax);
+  const corner = useRef<HTMLElement>(null);
+  useRoomAbove(corner, shown.length > 0);
   if (shown.length === 0) return null;
   return (
-    <section className={classes.corner} aria-label="Reminders">
+    <section ref={corner} className={classes.corner} aria-label="Reminders">
       {shown.map((reminder, nth) => (
         <ReminderCard
           key={`${reminder.event.id} ${reminder.start_date}`}
@@ -45,6 +49,21 @@ export function ReminderCards({ due, now, onRead, onSnooze }: ReminderCardsProps
       ) : null}
     </section>
   );
+}
+
+/** Told to what stands above them on a narrow screen (toast-list.module.css). */
+function useRoomAbove(corner: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    const { current } = corner;
+    if (!current) return undefined;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => style.setProperty("--fl-reminders", `${current.offsetHeight + gapPx}px`));
+    watch.observe(current);
+    return () => {
+      watch.disconnect();
+      style.removeProperty("--fl-reminders");
+    };
+  }, [corner, isShown]);
 }
 
 interface ReminderCardProps {
