@@ -12,8 +12,10 @@ import "@fullcalendar/react/skeleton.css";
 import classicTheme from "@fullcalendar/react/themes/classic";
 import "@fullcalendar/react/themes/classic/theme.css";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { openingTime } from "../../domain/calendar/opening-time.ts";
+import { rangeOf } from "../../domain/calendar/view-range.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { gridOrder, timesOfDragged, timesOfPress, timesOfSelection } from "./grid-events.ts";
 import { DayHeading, DayNumber, faceClassOf, GridFace, MoreWords } from "./grid-faces.tsx";
@@ -33,6 +35,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { view, day, zone, now, mayCreate, byKey, events, left, keys } = props;
   const calendar = useRef<CalendarRef>(null);
   const acts = useGridActs(props);
+  const opens = useOpening(props);
   usePaper(calendar, props.onPaper);
   useLayoutEffect(() => {
     const api = calendar.current?.getApi();
@@ -76,7 +79,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       slotMinHeight={slotMinPx}
       slotDuration="00:30:00"
       snapDuration="00:15:00"
-      scrollTime="07:30:00"
+      scrollTime={opens}
       scrollTimeReset={false}
       slotHeaderFormat={hourFormat}
       eventTimeFormat={timeFormat}
@@ -98,6 +101,14 @@ export function CalendarGrid(props: CalendarGridProps) {
       dateClick={acts.pressed}
     />
   );
+}
+
+/** As each view is come to; then it stays where it was scrolled to. */
+function useOpening({ view, day, now, zone }: CalendarGridProps): string {
+  const opening = () => ({ view, at: openingTime(rangeOf(view, day), now(), zone) });
+  const [opened, setOpened] = useState(opening);
+  if (opened.view !== view) setOpened(opening());
+  return opened.at;
 }
 
 /** On paper everything is drawn at its full height. Told by us: the component's part for React does not listen. */
