@@ -1,5 +1,8 @@
 /** From a calendar kept elsewhere to appointments here: a file brought in and taken back, a booking told, a session dialled. */
 import { addDays } from "../../src/kit/dates.ts";
+import { dialRulesSetting } from "../../src/domain/dialer/dial-rules-setting.ts";
+import { connect } from "../../src/server/db/connect.ts";
+import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { expect, test } from "./journey.ts";
 import { accountOf } from "./tablet.ts";
 
@@ -70,7 +73,11 @@ test("a Calendly key is tried, a booking becomes an appointment with its contact
   await expect(panel.getByRole("row", { name: /Paula Quill.*Cancelled/ })).toBeVisible();
 });
 
-test("a dial session names who is kept out, with the reason, before those it calls", async ({ newTablet }) => {
+test("a dial session names who is kept out, with the reason, before those it calls, and is begun by a link", async ({
+  newTablet,
+  server,
+}) => {
+  const usual = await callAtAnyHour(server.databaseUrl);
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(accountOf("agent"));
@@ -94,6 +101,32 @@ test("a dial session names who is kept out, with the reason, before those it cal
     .getByText(/^\d+ (person|people) (kept out|will be called|is not yours|are not yours)/)
     .allTextContents();
   expect(counts.reduce((sum, words) => sum + parseInt(words, 10), 0)).toBe(chosen);
+  const start = dialog.getByRole("button", { name: /^Start with/ });
+  const called = parseInt((await start.textContent())?.replace("Start with", "") ?? "", 10);
+  expect(called).toBeGreaterThan(0);
+  expect(called).toBeLessThanOrEqual(500);
+  await start.click();
+  await expect(dialog.getByRole("status")).toContainText("The session is ready");
+  const url = (await dialog.getByRole("link", { name: "Open the session" }).getAttribute("href")) ?? "";
+  await tablet.goTo(new URL(url).pathname);
+  await expect(page.getByText(`1 of ${called}`, { exact: true })).toBeVisible();
+  await usual();
 });
+
+/** Journeys are gone at any time of day. Returns the way back to the usual hours. */
+async function callAtAnyHour(databaseUrl: string): Promise<() => Promise<void>> {
+  const { db, close } = connect(databaseUrl, () => {});
+  const { tenant_id } = await db.selectFrom("tenants").select("tenant_id").executeTakeFirstOrThrow();
+  const usual = { from: 0, to: 24, sunday: true };
+  const hours = { as_of: "2026-01-01", source: "a journey", usual, states: {} };
+  const row = { tenant_id, name: dialRulesSetting, value: JSON.stringify({ hours }), updated_at: 0 };
+  await tenantTx(db, tenant_id, (trx) => trx.insertInto("settings").values(row).execute());
+  return async () => {
+    await tenantTx(db, tenant_id, (trx) =>
+      trx.deleteFrom("settings").where("tenant_id", "=", tenant_id).where("name", "=", dialRulesSetting).execute(),
+    );
+    await close();
+  };
+}
 
 const isSilent = (phone: object) => "do_not_call" in phone && Boolean(phone.do_not_call);

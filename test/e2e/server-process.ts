@@ -42,6 +42,11 @@ export class ServerProcess {
     return server;
   }
 
+  /** Of a company that was there already. */
+  get databaseUrl(): string {
+    return this.#home?.databaseUrl ?? "";
+  }
+
   get address(): string {
     return `http://localhost:${this.port}`;
   }
