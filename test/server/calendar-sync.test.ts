@@ -300,6 +300,22 @@ test("who is asked to come there and is known to the owner is linked once; what 
   expect(writes.filter(({ method, path }) => method !== "GET" && path !== "/token")).toEqual([]);
 });
 
+test("what came from there, was deleted here and taken away there, is there again once it is brought back", async () => {
+  add("Theirs");
+  await desk.sync();
+  const id = (await desk.ours()).get("Theirs")?.id ?? "";
+  await desk.remove(id);
+  await desk.sync();
+  expect(there()).toEqual([]);
+  expect((await house.ask("ada", "POST", `/v1/events/${id}/restore`, {})).status).toBe(200);
+  await desk.sync();
+  await desk.sync();
+  expect([await titles(), there()]).toEqual([["Theirs"], ["Theirs"]]);
+  peer.rename(peer.events()[0]?.[0] ?? "", "Theirs, renamed");
+  await desk.sync();
+  expect(await titles()).toEqual(["Theirs, renamed"]);
+});
+
 test("where nothing is taken from there, nobody is linked", async () => {
   const rosa = await layContact(house, { owner: house.people.ada, fields: { emails: [email("only@sample.test")] } });
   const event_id = await desk.make({ title: "Ours" });

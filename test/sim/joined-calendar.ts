@@ -31,6 +31,8 @@ export interface SkipSeen {
 export interface JoinedCalendar {
   readonly hand: Hand;
   readonly calendar_id: string;
+  /** Whether a date of a series that was deleted there can be there again. */
+  readonly revives: boolean;
   /** Cursors given so far are forgotten. */
   expireCursors(): void;
   /** The next page ends in the middle. */
@@ -128,6 +130,7 @@ async function join(town: Town, user_id: string, account: Account): Promise<Join
   return {
     hand,
     calendar_id,
+    revives: port.kind !== "outlook",
     expireCursors: () => double.expireCursors(),
     cutNext: () => (double.cutNext = true),
     run,

@@ -141,7 +141,11 @@ function pageFaults(
   const keysUnsent = truth.flatMap(({ id, description }) => (unsent.has(id) ? [description] : []));
   const out = new Set([...unfit.keys(), ...keysUnsent.filter((key) => invitations.has(key))]);
   const shown = (rows: readonly Shown[]) => rows.filter(({ key }) => !out.has(key)).map(rowOf);
-  const [ours, theirs] = [shown(here), shown(joined.hand.page())];
+  const refused = new Set(
+    truth.flatMap(({ id, description, title }) => (unsent.has(id) ? [`${description} ${title}`] : [])),
+  );
+  const isSent = ({ key, title }: Shown) => joined.revives || !refused.has(`${key} ${title}`);
+  const [ours, theirs] = [shown(here.filter(isSent)), shown(joined.hand.page().filter(isSent))];
   return [
     ...without(ours, theirs).map((row) => `only here: ${row}`),
     ...without(theirs, ours).map((row) => `only there: ${row}`),
@@ -161,7 +165,7 @@ function without(rows: readonly string[], others: readonly string[]): string[] {
 
 /** What is not taken has its reason, and nothing else has one. */
 function skipFaults(
-  { joined, unfit, invitations }: Joint,
+  { joined, unfit, invitations, series }: Joint,
   truth: readonly EventTruth[],
   skips: readonly SkipSeen[],
 ): string[] {
@@ -171,7 +175,12 @@ function skipFaults(
   });
   const listed = skips.filter(({ side }) => side === "in").map(({ event_key, reason }) => `${event_key}: ${reason}`);
   const invited = new Set(truth.flatMap(({ id, description }) => (invitations.has(description) ? [id] : [])));
-  const unsent = skips.filter(({ side }) => side === "out");
+  const dropped = new Set(
+    truth.flatMap(({ id, description }) => (!joined.revives && (series.get(description) ?? 0) > 0 ? [id] : [])),
+  );
+  const unsent = skips.filter(
+    ({ side, event_key, reason }) => side === "out" && !(reason === "refused_by_provider" && dropped.has(event_key)),
+  );
   return [
     ...without(expected, listed).map((row) => `left out without a word: ${row}`),
     ...without(listed, expected).map((row) => `listed as left out: ${row}`),

@@ -11,6 +11,7 @@ import { keepChanged, replied, told } from "./event-keeping.ts";
 import { exceptionsOf, markEvents, type StoredEvent } from "./event-rows.ts";
 import { eventToWrite, openOrRefuse } from "./event-sight.ts";
 import { deleteExceptions, restoreExceptions } from "./series-exceptions-rows.ts";
+import { sendAnew } from "./sync-link-rows.ts";
 
 export interface EventDeletion {
   id: string;
@@ -69,6 +70,7 @@ export async function restoreEvent(ctx: Ctx, asked: EventRestoring): Promise<Eve
 async function restoreWhole(ctx: Ctx, { event }: StoredEvent, deletedAt: number): Promise<EventChanged> {
   const now = ctx.world.now();
   await markEvents(ctx.trx, ctx.actor.tenant_id, [event.id], { deleted_at: null, now });
+  await sendAnew(ctx.trx, ctx.actor.tenant_id, event.id);
   await audit(ctx, { action: "restore", record_type: "event", record_id: event.id });
   ctx.touched.add("events", event.id);
   if (isSeries(event)) await restoreExceptions(ctx, event.id, deletedAt, now);

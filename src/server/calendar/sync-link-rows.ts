@@ -107,6 +107,15 @@ export async function unplaceLinks(trx: Trx, tenant_id: string, event_id: string
   );
 }
 
+/** Brought back here after it was taken away there: no link is left, and it is written there once more as a new one. */
+export async function sendAnew(trx: Trx, tenant_id: string, event_id: string): Promise<void> {
+  await sql`update events e set external_id = null
+    where e.tenant_id = ${tenant_id} and (e.id = ${event_id} or e.series_id = ${event_id}) and e.external_id is not null
+      and not exists (select from event_links l where l.tenant_id = e.tenant_id and l.event_id = e.id)
+      and exists (select from authorizations a where a.tenant_id = e.tenant_id and a.user_id = e.user_id
+        and a.kind = e.source and a.ended_at is null)`.execute(trx);
+}
+
 export async function dropLinks(trx: Trx, { tenant_id, id }: Of, links: readonly LinkRow[]): Promise<void> {
   if (links.length === 0) return;
   await sql`delete from event_links where tenant_id = ${tenant_id} and authorization_id = ${id}
