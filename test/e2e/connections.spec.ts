@@ -119,12 +119,25 @@ async function callAtAnyHour(databaseUrl: string): Promise<() => Promise<void>> 
   const { tenant_id } = await db.selectFrom("tenants").select("tenant_id").executeTakeFirstOrThrow();
   const usual = { from: 0, to: 24, sunday: true };
   const hours = { as_of: "2026-01-01", source: "a journey", usual, states: {} };
-  const row = { tenant_id, name: dialRulesSetting, value: JSON.stringify({ hours }), updated_at: 0 };
-  await tenantTx(db, tenant_id, (trx) => trx.insertInto("settings").values(row).execute());
-  return async () => {
-    await tenantTx(db, tenant_id, (trx) =>
-      trx.deleteFrom("settings").where("tenant_id", "=", tenant_id).where("name", "=", dialRulesSetting).execute(),
+  const keep = (value: string) =>
+    tenantTx(db, tenant_id, (trx) =>
+      trx
+        .insertInto("settings")
+        .values({ tenant_id, name: dialRulesSetting, value, updated_at: 0 })
+        .onConflict((conflict) => conflict.columns(["tenant_id", "name"]).doUpdateSet({ value }))
+        .execute(),
     );
+  const [before] = await tenantTx(db, tenant_id, (trx) =>
+    trx
+      .selectFrom("settings")
+      .select("value")
+      .where("tenant_id", "=", tenant_id)
+      .where("name", "=", dialRulesSetting)
+      .execute(),
+  );
+  await keep(JSON.stringify({ hours }));
+  return async () => {
+    await keep(before?.value ?? "");
     await close();
   };
 }

@@ -6,13 +6,13 @@ import type { OurSide } from "../../domain/calendar/sync-decision.ts";
 import { fieldsOfEvent, momentOf } from "../../domain/calendar/sync-shape.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
-import { fieldsOf } from "./sync-batch.ts";
 import { apartOf, lockEvents, markSynced } from "./sync-event-rows.ts";
 import type { Run } from "./sync-lease.ts";
 import { dropLinks, keepLinks, type LinkRow, linksOfEvents } from "./sync-link-rows.ts";
 import { isUnplaced } from "./sync-place.ts";
 import { readingOf } from "./sync-run-rows.ts";
 import { dropSkips, keepSkips } from "./sync-skip-rows.ts";
+import { fieldsOf } from "./sync-told.ts";
 
 export interface OutCase {
   readonly event: CalendarEvent;
