@@ -4,10 +4,9 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPin from "@tabler/icons-react/dist/esm/icons/IconPin.mjs";
 import IconPinFilled from "@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Note } from "../../domain/contacts/note.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
-import type { Local } from "../../local/index.ts";
 import { noteCreate, noteDelete, noteEdit } from "../../local/intents/notes.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
@@ -16,6 +15,7 @@ import { useCommands } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { report, useHoldPage } from "../shell/index.ts";
+import { useBegun } from "./begun-notes.ts";
 import { useOpened, usePendingRecord } from "./contact-context.ts";
 import classes from "./contact.module.css";
 
@@ -105,22 +105,6 @@ export function NewNote() {
       </Button>
     </form>
   );
-}
-
-/** Words that are not added yet, by contact, for as long as the store of their writer is open. */
-const begun = new WeakMap<Local, Map<number, string>>();
-
-/** What was begun on a contact is still there when one comes back to it, from another tab or another contact. */
-function useBegun(id: number): [string, Dispatch<SetStateAction<string>>] {
-  const local = useLocal();
-  const [body, setBody] = useState(() => begun.get(local)?.get(id) ?? "");
-  useEffect(() => {
-    const notes = begun.get(local) ?? new Map<number, string>();
-    if (body === "") notes.delete(id);
-    else notes.set(id, body);
-    begun.set(local, notes);
-  }, [local, id, body]);
-  return [body, setBody];
 }
 
 function NoteItem({ note }: { note: Note }) {
