@@ -26,6 +26,16 @@ function Screen() {
   return (
     <>
       <input aria-label="Some field" />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          done.push("sent");
+        }}
+      >
+        <input aria-label="Field of a form" />
+        <textarea aria-label="Long field" />
+        <button type="submit">Send</button>
+      </form>
       <p>Screen</p>
     </>
   );
@@ -100,6 +110,23 @@ test("typing in a field is typing", async () => {
   await userEvent.keyboard("n/?gs");
   expect(done).toEqual([]);
   await expect.element(page.getByRole("textbox", { name: "Some field" })).toHaveValue("n/?gs");
+});
+
+test("Ctrl or Command with Enter sends the form one is in, once, and none from beside it", async () => {
+  await open();
+  await page.getByRole("textbox", { name: "Field of a form" }).click();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  expect(done).toEqual(["sent"]);
+  await page.getByRole("textbox", { name: "Long field" }).click();
+  await userEvent.keyboard("{Meta>}{Enter}{/Meta}");
+  expect(done).toEqual(["sent", "sent"]);
+  await page.getByRole("textbox", { name: "Some field" }).click();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  expect(done).toEqual(["sent", "sent"]);
+  document.querySelector("button")?.setAttribute("disabled", "");
+  await page.getByRole("textbox", { name: "Long field" }).click();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  expect(done).toEqual(["sent", "sent"]);
 });
 
 test("the question mark lists every key, and keys without Ctrl can be turned off there", async () => {

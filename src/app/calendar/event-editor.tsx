@@ -153,7 +153,7 @@ export function EventEditor({ event, occurrence, draft, onClose }: EventEditorPr
 function useSendKey(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      if (event.defaultPrevented || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       form.current?.requestSubmit();
     };

@@ -12,6 +12,7 @@ import {
 } from "react";
 import type { Command } from "./command.ts";
 import { commandFor, type Waiting } from "./key-press.ts";
+import { sendsForm } from "./send-key.ts";
 import { singleKeys } from "./single-keys.ts";
 
 type Add = (commands: readonly Command[]) => () => void;
@@ -53,6 +54,7 @@ function useKeyPresses(commands: readonly Command[]): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const mod = event.ctrlKey || event.metaKey;
+      if (sendsForm(event)) return;
       if (event.defaultPrevented || event.isComposing || (!mod && (!single || isTyping(event.target)))) return;
       if (isInDialog(event.target) && !mod) return;
       const meant = commandFor(

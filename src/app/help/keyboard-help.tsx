@@ -42,7 +42,8 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
         </section>
       ))}
       <Text size="sm" c="dimmed" mt="md">
-        A list is one stop of the Tab key; the arrow keys move inside it. Escape closes and restores.
+        A list is one stop of the Tab key; the arrow keys move inside it. Escape closes and restores. Ctrl or Command
+        with Enter sends a form.
       </Text>
     </Modal>
   );

@@ -68,7 +68,7 @@ function useSendKey(may: boolean, onSend: () => void): void {
   useEffect(() => {
     if (!may) return;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      if (event.defaultPrevented || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       onSend();
     };
