@@ -27,8 +27,9 @@ export interface BulkHands {
 
 export interface BulkDone {
   changed: number;
-  /** Not this person's to change. */
+  /** Not this person's to change, unless there is another reason. */
   skipped: number;
+  reason?: string;
   undo: () => Promise<unknown>;
 }
 
@@ -121,7 +122,8 @@ export async function setStatus(
   const undo = async () => {
     for (const contact of meant) await write(contact, status.id, contact.status_id);
   };
-  return { changed: meant.length, skipped: contacts.length - meant.length, undo };
+  const reason = `not a ${status.category}, not to be contacted, or not yours to change`;
+  return { changed: meant.length, skipped: contacts.length - meant.length, reason, undo };
 }
 
 interface Piecework {

@@ -16,7 +16,7 @@ import { useLocal } from "../live.ts";
 import { DialSessionDialog } from "../connections/index.ts";
 import { PrintDialog } from "../outputs/index.ts";
 import { TransferDialog } from "../transfers/index.ts";
-import { hideProcess, report, showProcess, useCurrentUser } from "../shell/index.ts";
+import { hideProcess, report, showProcess, tell, useCurrentUser } from "../shell/index.ts";
 import {
   type BulkDone,
   type BulkHands,
@@ -232,9 +232,12 @@ function useBulkRun(ids: readonly number[]): {
 
 const longCountMin = 1_000;
 
-function tellDone(said: string, { changed, skipped, undo }: BulkDone): void {
-  const left = skipped > 0 ? ` ${countOf(skipped, "contact")} left as they were: not yours to change.` : "";
+function tellDone(said: string, { changed, skipped, reason, undo }: BulkDone): void {
+  const why = reason ?? "not yours to change";
+  const left =
+    skipped > 0 ? ` ${countOf(skipped, "contact")} left as ${skipped === 1 ? "it was" : "they were"}: ${why}.` : "";
   const text =
     changed === 0 && skipped === 0 ? `${said}: nothing to change.` : `${said}: ${countOf(changed, "contact")}.${left}`;
-  showUndo({ text, undo: () => void undo().catch(report) });
+  if (changed === 0) tell(text);
+  else showUndo({ text, undo: () => void undo().catch(report) });
 }
