@@ -5,7 +5,7 @@ import { lazy } from "react";
 import { countOf } from "../../kit/text.ts";
 import { may } from "../../domain/users/access.ts";
 import { OpenedLater } from "../../ui/opened-later.tsx";
-import { useComing } from "../live.ts";
+import { isFilled, useComing, useSyncState } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { GroupButton } from "./group-button.tsx";
 import type { ListGroup } from "./list-groups.ts";
@@ -25,6 +25,9 @@ interface ListHeadingProps {
 
 export function ListHeading({ groups, current, count, near, complete, onNew }: ListHeadingProps) {
   const coming = useComing();
+  const { picture } = useSyncState();
+  // Before the store was read nothing is claimed: a device that is full would say "so far" for a moment.
+  const isWhole = complete && (picture === undefined || isFilled(picture.status));
   const mayCreate = may(useCurrentUser(), "contacts.create");
   return (
     <div className={classes.heading}>
@@ -35,7 +38,7 @@ export function ListHeading({ groups, current, count, near, complete, onNew }: L
         />
       </Title>
       <span className={classes.count} role="status">
-        {count === undefined || (count === 0 && coming) ? "" : countWords({ count, near, complete })}
+        {count === undefined || (count === 0 && coming) ? "" : countWords({ count, near, complete: isWhole })}
       </span>
       <div className={classes.headingEnd}>
         {mayCreate ? (
