@@ -4,6 +4,8 @@ import type { Contact } from "./contact.ts";
 export function nameOfContact(
   contact: Pick<Contact, "first_name" | "last_name" | "suffix" | "business_name" | "phones" | "emails">,
 ): string {
-  const person = [contact.first_name, contact.last_name, contact.suffix ?? ""].filter(Boolean).join(" ");
+  const names = [contact.first_name, contact.last_name].filter(Boolean);
+  // A "Jr" alone names nobody.
+  const person = names.length > 0 ? [...names, contact.suffix ?? ""].filter(Boolean).join(" ") : "";
   return person || contact.business_name || contact.phones[0]?.number || contact.emails[0]?.address || "No name";
 }
