@@ -7,6 +7,7 @@ import {
   draftProblem,
   isEmptyColumn,
   settingOf,
+  withDateOrder,
   withSetting,
   withTarget,
 } from "../../src/app/imports/draft.ts";
@@ -60,6 +61,12 @@ test("a draft says what keeps it from being sent", () => {
     "Choose a column for a last name, business name, phone or email.",
   );
   expect(draftProblem(draft({ fields: [field("Sex", "", "f")] }))).toBe("Choose what at least one column holds.");
+});
+
+test.each(["mdy", "dmy"] as const)("an unclear order of dates is answered by either choice: %s", (date_order) => {
+  const answered = withDateOrder(draft({ date_order: "unclear" }), date_order);
+  expect(answered).toMatchObject({ asksDateOrder: false, plan: { date_order } });
+  expect(draftProblem(answered)).toBeNull();
 });
 
 test("an unclear order of dates is asked, a clear one is taken", () => {

@@ -10,7 +10,7 @@ import { useLocal, useOnline } from "../live.ts";
 import { CheckPanel } from "./check-panel.tsx";
 import type { HiredChecker } from "./checker-source.ts";
 import { ColumnList } from "./column-list.tsx";
-import { type Draft, draftProblem, withSetting } from "./draft.ts";
+import { type Draft, draftProblem, withDateOrder, withSetting } from "./draft.ts";
 import { ImportOptions } from "./import-options.tsx";
 import { KeptPlans } from "./kept-plans.tsx";
 import { SendBar } from "./send-bar.tsx";
@@ -26,14 +26,8 @@ interface DraftPanelsProps {
 }
 
 export function DraftPanels({ draft, checker, onDraft, onGiveUp, onSent }: DraftPanelsProps) {
-  const { report, file, plan, asksDateOrder } = draft;
-  const onPlan = useCallback(
-    (next: ImportPlan) => {
-      const answered = next.date_order !== plan.date_order || next.date_order === "dmy";
-      onDraft({ ...draft, plan: next, asksDateOrder: asksDateOrder && !answered });
-    },
-    [draft, plan, asksDateOrder, onDraft],
-  );
+  const { report, file, plan } = draft;
+  const onPlan = useCallback((next: ImportPlan) => onDraft({ ...draft, plan: next }), [draft, onDraft]);
   return (
     <>
       <Panel
@@ -56,7 +50,11 @@ export function DraftPanels({ draft, checker, onDraft, onGiveUp, onSent }: Draft
         <ColumnList plan={plan} onChange={onPlan} />
       </Panel>
       <Panel title="Options">
-        <ImportOptions plan={plan} asksDateOrder={asksDateOrder} onChange={onPlan} />
+        <ImportOptions
+          draft={draft}
+          onChange={onPlan}
+          onDateOrder={(date_order) => onDraft(withDateOrder(draft, date_order))}
+        />
       </Panel>
       <CheckAndSend draft={draft} checker={checker} onPlan={onPlan} onSent={onSent} />
     </>

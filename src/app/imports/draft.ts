@@ -21,6 +21,11 @@ export function draftOf(file: File, report: FileReport): Draft {
   return { file, report, plan, asksDateOrder: unclear };
 }
 
+/** Said, whichever it is: the order that stands there while it is asked is only a guess. */
+export function withDateOrder(draft: Draft, date_order: ImportPlan["date_order"]): Draft {
+  return { ...draft, plan: { ...draft.plan, date_order }, asksDateOrder: false };
+}
+
 /** A field chosen here is given up by the column that had it. */
 export function withTarget(plan: ImportPlan, column: number, target: string): ImportPlan {
   const fields = plan.fields.map((field, at) => {

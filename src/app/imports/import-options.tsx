@@ -7,27 +7,29 @@ import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { type ImportChoices, importChoices } from "../../local/queries/imports.ts";
 import { useLive } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
+import type { Draft } from "./draft.ts";
 import { VendorFields } from "./vendor-fields.tsx";
 import { KnownPeople } from "./known-people.tsx";
 import { peopleBelow } from "./people-below.ts";
 import classes from "./imports.module.css";
 
 interface OptionsProps {
-  plan: ImportPlan;
-  asksDateOrder: boolean;
+  draft: Draft;
   onChange(plan: ImportPlan): void;
+  onDateOrder(order: ImportPlan["date_order"]): void;
 }
 
-export function ImportOptions({ plan, asksDateOrder, onChange }: OptionsProps) {
+export function ImportOptions({ draft, onChange, onDateOrder }: OptionsProps) {
+  const { plan, report, asksDateOrder } = draft;
   const user = useCurrentUser();
   const choices = useLive(importChoices);
   if (!choices) return null;
   const set = (change: Partial<ImportPlan>) => onChange({ ...plan, ...change });
   return (
     <div className={classes.options}>
-      {asksDateOrder || plan.date_order === "dmy" ? (
+      {report.date_order === "unclear" || plan.date_order === "dmy" ? (
         <div className={classes.asked}>
-          <DateOrder plan={plan} asks={asksDateOrder} set={set} />
+          <DateOrder order={asksDateOrder ? "" : plan.date_order} onChoose={onDateOrder} />
         </div>
       ) : null}
       <Stack gap="sm">
@@ -118,7 +120,7 @@ function WhoGets({ user, choices, plan, set }: PartProps & { user: CurrentUser; 
   );
 }
 
-function DateOrder({ plan, asks, set }: PartProps & { asks: boolean }) {
+function DateOrder({ order, onChoose }: { order: string; onChoose: OptionsProps["onDateOrder"] }) {
   return (
     <Fieldset legend="Dates such as 03/04/1951" variant="unstyled">
       <SegmentedControl
@@ -127,8 +129,8 @@ function DateOrder({ plan, asks, set }: PartProps & { asks: boolean }) {
           { value: "mdy", label: "March 4" },
           { value: "dmy", label: "April 3" },
         ]}
-        value={asks ? "" : plan.date_order}
-        onChange={(order) => set({ date_order: order === "dmy" ? "dmy" : "mdy" })}
+        value={order}
+        onChange={(chosen) => onChoose(chosen === "dmy" ? "dmy" : "mdy")}
       />
     </Fieldset>
   );
