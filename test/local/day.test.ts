@@ -5,6 +5,8 @@ import { momentAt } from "../../src/domain/dialer/callback-time.ts";
 import { plainTable } from "../../src/local/db/database.ts";
 import { dayBetween } from "../../src/local/queries/day.ts";
 import { remindable, remindingAt } from "../../src/local/queries/reminders.ts";
+import { sampleContact } from "../domain/contacts/sample-contact.ts";
+import { sampleCall } from "../domain/dialer/sample-call.ts";
 import { diskShelf } from "../fixtures/index-disk.ts";
 
 const newDisk = diskShelf();
@@ -55,6 +57,24 @@ test("a day holds series at today's time, on the same clock after the clocks wer
     ["invited", at("2026-11-03", "15:00")],
   ]);
   expect(day.callbacks.map(({ event }) => event.id)).toEqual(["late callback", "weekly callback"]);
+});
+
+test("a missed call of the day is told by the name of whoever called, of a number nobody has by nothing", async () => {
+  const disk = newDisk();
+  await disk.put([sampleContact({ id: 41, first_name: "Rosa", last_name: "Diaz" })]);
+  const { db } = disk;
+  const missed = { ...sampleCall, user_id: ada, status: "missed" as const, answered_at: null };
+  const calls = [
+    { ...missed, id: "of Rosa", contact_id: 41, created_at: at("2026-11-03", "10:00") },
+    { ...missed, id: "of nobody", contact_id: null, created_at: at("2026-11-03", "11:00") },
+    { ...missed, id: "yesterday", contact_id: 41, created_at: at("2026-11-02", "11:00") },
+  ];
+  await plainTable(db, "calls").bulkPut(calls as never);
+  const day = await dayBetween(db, { user_id: ada, from: "2026-11-03", to: "2026-11-04", zone });
+  expect(day.missed.map(({ call, name }) => [call.id, name])).toEqual([
+    ["of nobody", null],
+    ["of Rosa", "Rosa Diaz"],
+  ]);
 });
 
 test("one of a series is told of by itself: what was read of another says nothing of it", async () => {

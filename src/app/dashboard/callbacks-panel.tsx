@@ -1,8 +1,9 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
+import { otherNumber } from "../../domain/dialer/call.ts";
 import type { Occurrence } from "../../local/queries/calendar.ts";
+import type { MissedCall } from "../../local/queries/day.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useComing } from "../live.ts";
@@ -17,7 +18,7 @@ export function CallbacksPanel({
   now,
 }: {
   callbacks: readonly Occurrence[];
-  missed: readonly CallRow[];
+  missed: readonly MissedCall[];
   now: number;
 }) {
   const coming = useComing();
@@ -44,14 +45,14 @@ export function CallbacksPanel({
             </Text>
           </li>
         ))}
-        {missed.slice(0, shownMax).map((call) => (
+        {missed.slice(0, shownMax).map(({ call, name }) => (
           <li key={call.id}>
             <span className={classes.grow}>
               Missed call{" "}
               {call.contact_id === null ? (
                 <Anchor href={`tel:${otherNumber(call)}`}>{showPhone(otherNumber(call))}</Anchor>
               ) : (
-                <Link to={`/contacts/${call.contact_id}`}>{showPhone(otherNumber(call))}</Link>
+                <Link to={`/contacts/${call.contact_id}`}>{name ?? showPhone(otherNumber(call))}</Link>
               )}
             </span>
             <Text span size="xs" c="dimmed">

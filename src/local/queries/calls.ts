@@ -71,7 +71,8 @@ async function listed(db: LocalDatabase, calls: CallRow[]): Promise<ListedCall[]
   }));
 }
 
-async function namesOf(db: LocalDatabase, calls: readonly CallRow[]): Promise<Map<number, string>> {
+/** By contact number; of nobody who is not here. */
+export async function namesOf(db: LocalDatabase, calls: readonly CallRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(calls.flatMap(({ contact_id }) => contact_id ?? []))];
   const contacts = await readContacts(db, ids);
   return new Map(contacts.map((contact) => [contact.id, nameOfContact(contact)]));

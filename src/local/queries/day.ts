@@ -4,6 +4,7 @@ import { type CallRow, isMissed } from "../../domain/dialer/call.ts";
 import { startOfDay } from "../../kit/dates.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { type CalendarAsk, type Occurrence, occurrencesIn } from "./calendar.ts";
+import { namesOf } from "./calls.ts";
 
 export interface Day {
   /** Own events of today by time, callbacks and what began before included; series at their times of today. */
@@ -11,7 +12,13 @@ export interface Day {
   /** Planned callbacks due by the end of today, the oldest first. */
   callbacks: Occurrence[];
   /** Today's missed calls, the latest first. */
-  missed: CallRow[];
+  missed: MissedCall[];
+}
+
+export interface MissedCall {
+  call: CallRow;
+  /** Of the contact; null: nobody known here. */
+  name: string | null;
 }
 
 export async function dayBetween(db: LocalDatabase, ask: CalendarAsk): Promise<Day> {
@@ -29,10 +36,18 @@ export async function dayBetween(db: LocalDatabase, ask: CalendarAsk): Promise<D
     callbacks: [...late.map(once), ...repeated]
       .filter(({ event }) => isCallback(event))
       .sort((a, b) => a.start_date - b.start_date),
-    missed: calls
-      .filter((call) => call.user_id === user_id && isMissed(call))
-      .sort((a, b) => b.created_at - a.created_at),
+    missed: await named(
+      db,
+      calls.filter((call) => call.user_id === user_id && isMissed(call)),
+    ),
   };
+}
+
+async function named(db: LocalDatabase, missed: CallRow[]): Promise<MissedCall[]> {
+  const names = await namesOf(db, missed);
+  return missed
+    .map((call) => ({ call, name: names.get(call.contact_id ?? 0) ?? null }))
+    .sort((a, b) => b.call.created_at - a.call.created_at);
 }
 
 function once(event: CalendarEvent): Occurrence {
