@@ -117,7 +117,7 @@ function CalendlyKey({ source, onTaken, onCancel }: CalendlyKeyProps) {
   const says =
     source === "live"
       ? "In Calendly: Integrations, API and webhooks, Personal access tokens. It is tried there before it is kept."
-      : `No account is asked here. Paste ${trialKeys.calendly} to try it; any other key is refused, as Calendly would.`;
+      : `No account is asked here. Paste ${trialKeys.calendly} to try it; a key that does not begin so is refused, as Calendly would.`;
   return (
     <KeyForm
       label="Calendly key"

@@ -4,7 +4,7 @@ import { naming, type NamedCall } from "./naming.ts";
 
 export function NamingButtons({ call }: { call: NamedCall }) {
   return (
-    <Group gap="xs">
+    <Group gap="xs" my={4}>
       <Button variant="default" size="compact-sm" mih="var(--fl-target)" onClick={() => naming.ask("new", call)}>
         New contact
       </Button>
