@@ -129,6 +129,20 @@ test("what forbids a call is said before it is tried, and stops it", async () =>
   expect(phone.told).toEqual([]);
 });
 
+test("of several who share a typed number nobody is guessed; who is called by their own button is meant", async () => {
+  await open([
+    { id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] },
+    { id: 42, first_name: "Luis", last_name: "Diaz", phones: [samplePhone(number)] },
+  ]);
+  await userEvent.click(launch);
+  await userEvent.keyboard("2015550123");
+  await expect.element(page.getByText("Rosa Diaz and 1 more")).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => phone.told).toEqual([`call ${number}`]);
+  await userEvent.click(page.getByRole("link", { name: "Call them" }));
+  await expect.poll(() => phone.told.at(-1)).toBe(`call ${number} 41`);
+});
+
 test("a ground that holds is named before the call, and goes with it", async () => {
   await openPanel([
     { id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number, { do_not_call: true })] },

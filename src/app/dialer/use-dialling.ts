@@ -152,8 +152,14 @@ async function tryCall({ local, user, online, number, contactId, ground, ...aske
   const block = checkDial({ ...known, user, device, number, ground, now, rules: user.dial_rules ?? defaultDialRules });
   if (block) return block;
   const phone = await phoneSource.get();
-  await phone.call(number, known.contacts[0]?.id, ground ?? undefined);
+  await phone.call(number, whomOf(known, contactId, ground), ground ?? undefined);
   return null;
+}
+
+/** Of several who share a number nobody is guessed, unless one was meant or the ground was given for one. */
+function whomOf({ contacts }: Dialling, meant: number | null, ground: CallGround | null): number | undefined {
+  const [first, ...others] = contacts;
+  return others.length === 0 || first?.id === meant || ground !== null ? first?.id : undefined;
 }
 
 const isReady = () => phoneSource.snapshot().device.state === "READY";

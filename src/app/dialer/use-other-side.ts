@@ -42,10 +42,10 @@ export function useOtherSide({ id, number, contactId }: { id: string; number: st
   };
 }
 
-/** Whoever is meant need not have the number. */
+/** Whoever is meant need not have the number; of several who share it nobody is guessed. */
 async function contactOf({ db, search, world }: Local, number: string, meant: number | null): Promise<Contact | null> {
   if (meant !== null) return (await contactsByIds(db, [meant]))[0] ?? null;
   const ids = (await search?.matchNumber(number).catch(() => [])) ?? [];
   const { contacts } = await diallingOf(db, { number, ids, meant }, world.now());
-  return contacts[0] ?? null;
+  return contacts.length === 1 ? (contacts[0] ?? null) : null;
 }
