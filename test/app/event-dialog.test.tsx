@@ -56,6 +56,17 @@ async function opened(props: Partial<Parameters<typeof EventDialog>[0]> = {}): P
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
+test("what is typed while acting as somebody is not left in their browser's store", async () => {
+  const typed = async (as: Parameters<typeof signedInAs>[0]) => {
+    await mount(await signedInAs(as, local, <EventDialog opened onClose={() => {}} />));
+    await page.getByLabelText("Title").fill("Private words");
+    await unmount();
+    return Object.values(localStorage).join();
+  };
+  expect(await typed({ actor: {} } as never)).not.toContain("Private words");
+  expect(await typed({})).toContain("Private words");
+});
+
 describe("a new event", () => {
   test("says what is wrong beside the field, keeps what was typed, and is kept once it is right", async () => {
     const { isClosed } = await opened();

@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import type { EventDraft } from "../../domain/calendar/event-draft.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
-import { readStored, writeStored } from "../shell/index.ts";
+import { readStored, useCurrentUser, writeStored } from "../shell/index.ts";
 
 interface Kept {
   /** Which event; `new` for one that is not kept yet. */
@@ -19,10 +19,14 @@ export interface DraftKeeper {
 
 const place = "event_draft";
 
+/** While acting as somebody: what is left in this browser would be under their name. */
+const nothingKept: DraftKeeper = { kept: null, keep: () => undefined, forget: () => undefined };
+
 /** `fresh`: the form as it stands before anybody types; a kept draft of an older form is filled up from it. */
 export function useKeptDraft(key: string, fresh: EventDraft): DraftKeeper {
+  const isActing = useCurrentUser().actor !== null;
   const keeper = useRef<DraftKeeper>(null);
-  keeper.current ??= keeperOf(key, fresh);
+  keeper.current ??= isActing ? nothingKept : keeperOf(key, fresh);
   return keeper.current;
 }
 
