@@ -4,6 +4,7 @@
  */
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { digitsFault } from "../domain/dialer/dialable.ts";
+import { callDrawnAfterMs } from "../domain/dialer/limits.ts";
 import { dialerErrors } from "../domain/dialer/messages.ts";
 import { type FeedbackIssue, type FeedbackScore, idlePhone, type PhoneState } from "../domain/dialer/phone-state.ts";
 import type { SaidConsent } from "../domain/dialer/recording-consent.ts";
@@ -54,8 +55,6 @@ export interface SharedParts {
 
 /** The carrying tab may be gone without a word. */
 const answerMs = 15_000;
-/** A call goes out first: drawing its first steps would stand in its way. */
-const drawnAfterMs = 80;
 
 export class SharedPhone implements Phone {
   readonly #parts: SharedParts;
@@ -197,7 +196,7 @@ export class SharedPhone implements Phone {
   async #showSoon(): Promise<void> {
     if (this.#isToBeShown) return;
     this.#isToBeShown = true;
-    await this.#parts.world.sleep(drawnAfterMs);
+    await this.#parts.world.sleep(callDrawnAfterMs);
     this.#isToBeShown = false;
     this.#show();
   }

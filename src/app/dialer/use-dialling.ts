@@ -5,7 +5,7 @@ import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { toDial } from "../../domain/dialer/dial-text.ts";
 import { isDialable } from "../../domain/dialer/dialable.ts";
 import type { CallGround } from "../../domain/dialer/do-not-call.ts";
-import { signallingTimeoutMs } from "../../domain/dialer/limits.ts";
+import { callDrawnAfterMs, signallingTimeoutMs } from "../../domain/dialer/limits.ts";
 import type { Local } from "../../local/index.ts";
 import { type Dialling, diallingOf } from "../../local/queries/dialling.ts";
 import { useLive, useLocal, useOnline } from "../live.ts";
@@ -33,7 +33,6 @@ export interface Dial {
 }
 
 const everyMs = 30_000;
-const drawnAfterMs = 80;
 
 export function useDialling(target: DialTarget): Dial {
   const dialled = toDial(target.number);
@@ -104,7 +103,7 @@ function usePlacing(
       busy.current = true;
       const placed = new AbortController();
       // The call goes out first: only one that takes a while is drawn as such.
-      void local.world.sleep(drawnAfterMs, placed.signal).then(
+      void local.world.sleep(callDrawnAfterMs, placed.signal).then(
         () => setPlacing(true),
         () => undefined,
       );

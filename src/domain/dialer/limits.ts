@@ -101,6 +101,8 @@ export const recordingStates = ["off", "on", "paused", "unavailable"] as const;
 export const recordingConsents = ["announced", "agreed", "refused"] as const;
 export const disclosureKinds = ["recording", "disclaimer"] as const;
 export const disclosureWays = ["played", "spoken"] as const;
+/** A call goes out first: drawing its first steps would stand in its way. */
+export const callDrawnAfterMs = 80;
 /** A recording that was paused goes on by itself after so long (domain §12). */
 export const recordingPauseMs = 180_000;
 export const recordingPartsMax = 100;
