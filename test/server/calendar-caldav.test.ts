@@ -84,6 +84,22 @@ test("who is asked to come, and who asks, is told by address; the account itself
   await double.wire.close();
 });
 
+test("what stands apart for a date that a series has no more goes with that date", async () => {
+  const double = await openCaldavDouble();
+  const own = { type: "password", server: double.wire.url, ...caldavAccount } as const;
+  const account = port.open(own, { timezone: peerZone });
+  const calendar_id = double.wire.url + caldavCalendar;
+  const weekly = { freq: "weekly", interval: 1, days: [1] } as const;
+  const made = await account.create(calendar_id, draft({ recurrence: { ...weekly, count: 5 } }));
+  const series = { calendar_id, id: made.id, etag: null };
+  const dates = ["2026-12-07T10:00", "2026-12-21T10:00"].map((wall) => ({ at: wallInstant(wall) }));
+  for (const original of dates) await account.updateOccurrence(series, draft({ title: "Apart", original }));
+  await account.update(series, draft({ recurrence: { ...weekly, until: "2026-12-20" } }));
+  const { changes } = await readAll(account, calendar_id, null);
+  expect(eventsOf(changes).map(({ original }) => original)).toEqual([null, dates[0]]);
+  await double.wire.close();
+});
+
 describe.skipIf(!isHere)("Radicale (apt-get install radicale)", () => {
   let account: CalendarAccount;
   let id: string;

@@ -15,7 +15,7 @@ import { movedStart } from "../../domain/calendar/series.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { type BatchFacts, BatchState, type Entry, type Outcome } from "./sync-batch-state.ts";
 import type { LinkRow } from "./sync-link-rows.ts";
-import { isDateOf, isUnplaced, startMeant } from "./sync-place.ts";
+import { droppedHere, isDateOf, isUnplaced, startMeant } from "./sync-place.ts";
 import { type Case, fieldsOf, goneCase, isOutside, sourceOf, startOf, union } from "./sync-told.ts";
 
 export class Batch {
@@ -107,7 +107,7 @@ export class Batch {
     const series = series_id === null ? undefined : state.link(series_id);
     const master = series && state.entry(series.event_id);
     if (!series || !master || original === null) return undefined;
-    const start = startOfMoment(original, master.event.timezone);
+    const start = startMeant(series, master.event, original);
     return isFree(state.apartOf(series.event_id).find(({ event }) => event.original_start === start));
   }
 
@@ -156,7 +156,7 @@ export class Batch {
     const master = link && state.entry(link.event_id);
     if (!link && state.facts.reading.flow.in) state.wait({ type: "occurrence_gone", series_id, original });
     if (!link || !master) return;
-    const start = startOfMoment(original, master.event.timezone);
+    const start = startMeant(link, master.event, original);
     const apart = state.apartOf(master.event.id).find(({ event }) => event.original_start === start);
     const apartLink = apart && state.linkOf(apart.event.id);
     if (apart && isUnplaced(apartLink, apart.event)) return;
@@ -216,9 +216,10 @@ export class Batch {
 
   #takeInto(found: Case, { fields, unsent }: Extract<Step, { do: "take" }>, ours: OurSide): void {
     const state = this.#state;
-    const { entry, agreed, theirs } = found;
+    const { entry, link, agreed, theirs } = found;
     if (!entry || !agreed || theirs.state !== "here" || ours.state !== "here") return;
-    const taken = eventWithTheirs(entry.event, fields, state.taking(entry.event.id));
+    const placed = link ? droppedHere(link, entry.event, { fields, own: ours.fields }) : fields;
+    const taken = eventWithTheirs(entry.event, placed, state.taking(entry.event.id));
     const event = this.#orSkip(found, taken);
     if (!event) return;
     const before = entry.event;
@@ -257,7 +258,6 @@ export class Batch {
     // Its series was parted or repeats otherwise here, and that is yet to be sent: what both changed stays as it is here.
     if (master && apart !== null && series?.event_version !== master.event.version && !isDateOf(master.event, apart))
       return;
-    const isElsewhere = master && told?.original && apart !== startOfMoment(told.original, master.event.timezone);
     const place = { series_id: master?.event.id ?? null, original_start: apart };
     const made = { id: state.facts.uuid(), source: sourceOf(state.facts.row.kind), external_id: id, ...place };
     const taken = entry
@@ -270,9 +270,15 @@ export class Batch {
     if (master && apart !== null) this.#setExcluded(master, [...master.event.excluded_starts, apart]);
     const came_from = link?.came_from ?? "there";
     const both = { ours: state.fieldsOf(kept), theirs: theirs.fields };
-    const event_version = isElsewhere ? 0 : kept.event.version;
-    const placed = told && isElsewhere ? { ...told, series_id: null } : told;
-    this.#keepFor({ ...found, told: placed, entry: kept }, { ...both, event_version, came_from });
+    this.#keepFor({ ...found, entry: kept }, { ...both, event_version: kept.event.version, came_from });
+  }
+
+  /** A date of a series that was moved here: there it stands still where it lay before. */
+  #isElsewhere({ told }: Case): boolean {
+    const series = told?.series_id == null ? undefined : this.#state.link(told.series_id);
+    const master = series && this.#state.entry(series.event_id)?.event;
+    if (!series || !master || !told?.original) return false;
+    return startMeant(series, master, told.original) !== startOfMoment(told.original, master.timezone);
   }
 
   #orSkip({ id, theirs, link }: Case, taken: Taken): CalendarEvent | undefined {
@@ -326,7 +332,7 @@ export class Batch {
     const { id, told, link, entry, agreed, theirs } = found;
     if (!entry || theirs.state !== "here") return;
     const ours = settled.ours ?? agreed?.ours ?? (settled.event_version === 0 ? theirs.fields : state.fieldsOf(entry));
-    const hasMoved = isUnplaced(link, entry.event);
+    const hasMoved = isUnplaced(link, entry.event) || this.#isElsewhere(found);
     state.keepLink({
       remote_id: id,
       event_id: entry.event.id,

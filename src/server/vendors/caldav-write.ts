@@ -36,6 +36,7 @@ export function changedResource(
   if (!event) throw new CalendarTrouble({ code: "not_found" });
   if (current.series_id === null) moveApart(calendar, current.time, draft.time);
   writeFields(calendar, event, draft, current);
+  if (current.series_id === null && !isSameValue(draft.recurrence, current.recurrence)) dropStrays(calendar, event);
   return finished(calendar, event, { mark: draft.mark, now });
 }
 
@@ -163,6 +164,33 @@ function moveApart(calendar: ICAL.Component, before: RemoteTime, after: RemoteTi
     const moved = wallAt(moment.at, before.timezone).add(shift).toZonedDateTime(after.timezone).epochMilliseconds;
     setMoments(calendar, event, { name: "recurrence-id", moments: [{ at: moved }], zone: after.timezone });
   }
+}
+
+/** Longer than any series of ours. */
+const datesMax = 1_000;
+
+/** What stood apart for a date that the rule has no more goes with that date, as at other providers. */
+function dropStrays(calendar: ICAL.Component, series: ICAL.Component): void {
+  const rule = series.getFirstPropertyValue("rrule");
+  const start = series.getFirstPropertyValue("dtstart");
+  if (!(start instanceof ICAL.Time) || series.hasProperty("rdate")) return;
+  const zone = zoneOf(series);
+  for (const event of calendar.getAllSubcomponents("vevent")) {
+    const property = event.getFirstProperty("recurrence-id");
+    const moment = property && momentOf(property, zone);
+    if (moment && !(rule instanceof ICAL.Recur && hasDate(rule, start, timeOf(moment, zone))))
+      calendar.removeSubcomponent(event);
+  }
+}
+
+function hasDate(rule: ICAL.Recur, start: ICAL.Time, wanted: ICAL.Time): boolean {
+  const dates = rule.iterator(start);
+  for (let seen = 0; seen < datesMax; seen++) {
+    const date = dates.next();
+    if (!date || date.toString() > wanted.toString()) return false;
+    if (date.toString() === wanted.toString()) return true;
+  }
+  return true;
 }
 
 const wallAt = (at: number, zone: string) =>
