@@ -2,7 +2,7 @@
 import { Button, MultiSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { changedFields, fieldsOfDraft, lacksMoment } from "../../domain/calendar/event-draft.ts";
+import { changedFields, fieldsOfDraft, lacksMoment, skippedErrors } from "../../domain/calendar/event-draft.ts";
 import { type CalendarEvent, type EventEdit, type EventFields, isSeries } from "../../domain/calendar/event.ts";
 import { asksForScope, eventErrors } from "../../domain/calendar/event-rules.ts";
 import { type EditScope, eventTitleLengthMax, type EventType, eventTypes } from "../../domain/calendar/limits.ts";
@@ -165,7 +165,8 @@ function useSendKey(form: RefObject<HTMLFormElement | null>): void {
 function fieldsOrRefuse(draft: Parameters<typeof fieldsOfDraft>[0]): EventFields {
   if (lacksMoment(draft)) refuse("invalid", { start_date: ["Enter the day and the time."] });
   const fields = fieldsOfDraft(draft);
-  const errors = eventErrors({ ...fields, title: fields.title.trim() });
+  // A time that is not there is the true reason of what else is wrong with the times.
+  const errors = { ...eventErrors({ ...fields, title: fields.title.trim() }), ...skippedErrors(draft) };
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
   return fields;
 }

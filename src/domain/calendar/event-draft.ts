@@ -1,10 +1,13 @@
 /** An event as it is typed: days and clock times of its zone, kept in step while one of them changes. */
-import { addDays, dayOf, daysBetween } from "../../kit/dates.ts";
+import { addDays, dayMs, dayOf, daysBetween, numberFromDay, showDay } from "../../kit/dates.ts";
+import { clockTime } from "../../kit/moments.ts";
+import type { FieldErrors } from "../../kit/refusal.ts";
 import { isSameValue } from "../contacts/same-value.ts";
 import { momentAt, timeOf } from "../dialer/callback-time.ts";
 import { emptyEvent, type EventEdit, type EventField, type EventFields } from "./event.ts";
 import { weekDayOf } from "./recurrence-words.ts";
 import { reminderMinutesDefault } from "./limits.ts";
+import { isZone, skippedAround } from "./zones.ts";
 
 export interface EventDraft extends Omit<EventFields, "start_date" | "end_date"> {
   /** `YYYY-MM-DD`; the last day is that of the end. */
@@ -15,7 +18,8 @@ export interface EventDraft extends Omit<EventFields, "start_date" | "end_date">
   end_time: string;
 }
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const halfHourMs = hourMs / 2;
 
 /** What is known of a new event before anybody types; the rest is from the next half hour on, an hour long. */
@@ -68,6 +72,24 @@ export function fieldsOfDraft(draft: EventDraft): EventFields {
   const [from, to] = all_day ? ["00:00", "00:00"] : [start_time, end_time];
   const last = all_day ? addDays(end_day, 1) : end_day;
   return { ...typed, start_date: momentAt(start_day, from, timezone), end_date: momentAt(last, to, timezone) };
+}
+
+/** Times that were typed and that no clock shows, for it is put on over them that day. */
+export function skippedErrors({ all_day, timezone, ...typed }: EventDraft): FieldErrors {
+  if (all_day || !isZone(timezone)) return {};
+  const { start_day, start_time, end_day, end_time } = typed;
+  const [start, end] = [skippedWords(start_day, start_time, timezone), skippedWords(end_day, end_time, timezone)];
+  return { ...(start !== null && { start_date: [start] }), ...(end !== null && { end_date: [end] }) };
+}
+
+/** `2:30 AM does not exist on 03/08/2026: the clocks go from 2:00 AM to 3:00 AM.` */
+function skippedWords(day: string, time: string, zone: string): string | null {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  const wall = numberFromDay(day) * dayMs + hours * hourMs + minutes * minuteMs;
+  const skipped = skippedAround(wall, zone);
+  if (!skipped) return null;
+  const [typed, from, to] = [wall, skipped.from, skipped.to].map((at) => clockTime(at, "UTC"));
+  return `${typed} does not exist on ${showDay(day)}: the clocks go from ${from} to ${to}.`;
 }
 
 type Start = Partial<Pick<EventDraft, "start_day" | "start_time">>;

@@ -59,6 +59,14 @@ export function instantOf(wall: number, zone: string): number {
   return offsetAt(late, zone) === after ? late : early;
 }
 
+/** Between which two times (ms, as if they were UTC) the clocks of a zone were put on over this one; null where they show it. */
+export function skippedAround(wall: number, zone: string): { from: number; to: number } | null {
+  const instant = instantOf(wall, zone);
+  if (wallOf(instant, zone) === wall) return null;
+  const shift = shiftsOf(zone, yearOf(instant)).findLast(({ at }) => at <= instant);
+  return shift ? { from: wallOf(shift.at - 1, zone) + 1, to: wallOf(shift.at, zone) } : null;
+}
+
 function offsetAt(instant: number, zone: string): number {
   if (zone === "UTC") return 0;
   const shifts = shiftsOf(zone, yearOf(instant));

@@ -2,7 +2,7 @@
 import { daysOfEvent, noRecurrence } from "../../../src/domain/calendar/event.ts";
 import { movedBy } from "../../../src/domain/calendar/moving.ts";
 import { occurrencesBetween } from "../../../src/domain/calendar/recurrence.ts";
-import { instantOf, wallOf } from "../../../src/domain/calendar/zones.ts";
+import { instantOf, skippedAround, wallOf } from "../../../src/domain/calendar/zones.ts";
 import { dayMs, dayOf, startOfDay } from "../../../src/kit/dates.ts";
 
 const hourMs = 3_600_000;
@@ -49,6 +49,34 @@ const lengths: readonly (readonly [zone: string, day: string, hours: number])[] 
   ["Australia/Lord_Howe", "2026-10-04", 23.5],
   ["America/Santiago", "2026-09-06", 23],
 ];
+
+/** Clock times that are never shown, and between which two the clocks are put on; null: shown. */
+const skipped: readonly (readonly [zone: string, wall: string, between: string | null])[] = [
+  ["America/New_York", "2026-03-08 01:59", null],
+  ["America/New_York", "2026-03-08 02:00", "2026-03-08 02:00 – 2026-03-08 03:00"],
+  ["America/New_York", "2026-03-08 02:30", "2026-03-08 02:00 – 2026-03-08 03:00"],
+  ["America/New_York", "2026-03-08 03:00", null],
+  ["America/New_York", "2026-03-09 02:30", null],
+  ["America/New_York", "2026-11-01 01:30", null],
+  ["America/Phoenix", "2026-03-08 02:30", null],
+  ["Pacific/Honolulu", "2026-03-08 02:30", null],
+  ["America/St_Johns", "2026-03-08 02:30", "2026-03-08 02:00 – 2026-03-08 03:00"],
+  ["Australia/Lord_Howe", "2026-10-04 02:15", "2026-10-04 02:00 – 2026-10-04 02:30"],
+  ["Australia/Lord_Howe", "2026-10-04 02:30", null],
+  ["Australia/Lord_Howe", "2026-04-05 01:45", null],
+  ["America/Santiago", "2026-09-06 00:30", "2026-09-06 00:00 – 2026-09-06 01:00"],
+  ["Europe/London", "2026-03-29 01:15", "2026-03-29 01:00 – 2026-03-29 02:00"],
+  ["Pacific/Apia", "2011-12-30 12:00", "2011-12-30 00:00 – 2011-12-31 00:00"],
+  ["UTC", "2026-03-08 02:30", null],
+];
+
+function skippedLines(): Line[] {
+  const said = (wall: number) => new Date(wall).toISOString().slice(0, 16).replace("T", " ");
+  return skipped.map(([zone, wall, between]) => {
+    const found = skippedAround(utc(wall), zone);
+    return [`${wall} skipped in ${zone}`, found && `${said(found.from)} – ${said(found.to)}`, between];
+  });
+}
 
 function clockLines(): Line[] {
   return clocks.map(([zone, wall, moment]) => [`${wall} in ${zone}`, at(wall, zone), utc(moment)]);
@@ -99,7 +127,7 @@ function moveLines(): Line[] {
 
 /** Lines that do not say what they should. */
 export function wrongLines(): string[] {
-  return [...clockLines(), ...lengthLines(), ...seriesLines(), ...moveLines()]
+  return [...clockLines(), ...skippedLines(), ...lengthLines(), ...seriesLines(), ...moveLines()]
     .filter(([, got, wanted]) => JSON.stringify(got) !== JSON.stringify(wanted))
     .map(([what, got, wanted]) => `${what}: ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`);
 }
