@@ -1,9 +1,10 @@
 /** Where one is in time, and the ways to go elsewhere. */
-import { ActionIcon, Button, Popover, SegmentedControl, Title } from "@mantine/core";
+import { ActionIcon, Button, Group, Popover, SegmentedControl, Title } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import { useState } from "react";
 import { type CalendarView, calendarViews, stepFrom, titleOf } from "../../domain/calendar/view-range.ts";
 import { CalendarMore } from "./calendar-more.tsx";
@@ -51,7 +52,12 @@ export function CalendarToolbar({ address: { view, day }, today, go, onNew }: Ca
           New event
         </Button>
       ) : null}
-      <CalendarMore />
+      <Group gap="0.25rem" wrap="nowrap">
+        <ActionIcon variant="default" size="input-sm" aria-label="Print" title="Print" onClick={() => window.print()}>
+          <IconPrinter size="1.125rem" aria-hidden="true" />
+        </ActionIcon>
+        <CalendarMore />
+      </Group>
     </header>
   );
 }
