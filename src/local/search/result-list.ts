@@ -74,9 +74,10 @@ export function orderedResult(
   order: Order,
   descending: boolean,
 ): Uint32Array<ArrayBuffer> {
+  const found = membersInOrder(exact, count, order, descending);
+  if (near.length === 0) return found;
   const listed = new Uint32Array(count + near.length);
-  listed.set(membersInOrder(exact, count, order, descending));
-  if (near.length === 0) return listed;
+  listed.set(found);
   const close: Bits = new Uint32Array(exact.length);
   for (const { slot } of near) setBit(close, slot);
   const mistakes = new Map(near.map(({ slot, mistakes: made }) => [slot, made]));
@@ -89,7 +90,12 @@ export function orderedResult(
 }
 
 /** Descending turns around those with a value, and those without among themselves. */
-function membersInOrder(members: Bits, count: number, { slots, valued }: Order, descending: boolean): Uint32Array {
+function membersInOrder(
+  members: Bits,
+  count: number,
+  { slots, valued }: Order,
+  descending: boolean,
+): Uint32Array<ArrayBuffer> {
   const into = { listed: new Uint32Array(count), at: 0 };
   if (descending) {
     takeBackward(slots.subarray(0, valued), members, into);
@@ -99,16 +105,18 @@ function membersInOrder(members: Bits, count: number, { slots, valued }: Order, 
 }
 
 interface Taken {
-  listed: Uint32Array;
+  listed: Uint32Array<ArrayBuffer>;
   at: number;
 }
 
+/** Who is no member is written too, and then overwritten: to guess who is takes longer. */
 function takeForward(slots: Uint32Array, members: Bits, into: Taken): void {
   const { listed } = into;
   let { at } = into;
   for (let place = 0; place < slots.length && at < listed.length; place++) {
     const slot = slots[place] ?? 0;
-    if ((((members[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) listed[at++] = slot;
+    listed[at] = slot;
+    at += ((members[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
   }
   into.at = at;
 }
@@ -118,7 +126,8 @@ function takeBackward(slots: Uint32Array, members: Bits, into: Taken): void {
   let { at } = into;
   for (let place = slots.length - 1; place >= 0 && at < listed.length; place--) {
     const slot = slots[place] ?? 0;
-    if ((((members[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) listed[at++] = slot;
+    listed[at] = slot;
+    at += ((members[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
   }
   into.at = at;
 }
