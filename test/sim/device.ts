@@ -7,7 +7,7 @@ import { type DiskOptions, isConnectionLost, type LocalDatabase, openDatabase } 
 import { type Local, openLocal } from "../../src/local/index.ts";
 import { roundsOf, senderOf } from "../../src/local/engine.ts";
 import { type FileSender, sendFiles } from "../../src/local/outbox/send-files.ts";
-import { type Round, type Rounds, runRound } from "../../src/local/sync/loop.ts";
+import { type Round, type Rounds, runRound, runLoop } from "../../src/local/sync/loop.ts";
 import { Wakes } from "../../src/local/sync/wakes.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
 import { Network } from "./network.ts";
@@ -42,7 +42,7 @@ export class Device {
     this.disk = disk;
     this.name = `fieldline:${user_id}:${++devices}`;
     this.world = seededWorld(seed * 7 + 1, town.world.now());
-    this.network = new Network(town.server.fastify, token, seed);
+    this.network = new Network(town.server.fastify, this.world, token, seed);
     this.open();
   }
 
@@ -73,6 +73,11 @@ export class Device {
       if (!isConnectionLost(error)) throw error;
     });
     return runRound(this.#rounds, new Wakes(this.world), this.#stop.signal);
+  }
+
+  /** Runs its loop with a socket that never says a word, until the signal ends it. */
+  lead(signal: AbortSignal): Promise<void> {
+    return runLoop(this.#rounds, new Wakes(this.world), signal);
   }
 
   /** The tab is killed wherever it is, and opened again on the same disk. */

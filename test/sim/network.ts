@@ -1,6 +1,7 @@
 /** A network from a seed: it loses requests, loses replies, doubles requests, answers for the server, and goes away. */
 import type { FastifyInstance } from "fastify";
 import { Chance } from "../../src/server/demo/chance.ts";
+import type { SeededWorld } from "../fixtures/world.ts";
 
 export interface Weather {
   /** Each in [0, 1]. */
@@ -9,10 +10,19 @@ export interface Weather {
   doubled: number;
   garbled: number;
   busy: number;
+  /** On the way there; it moves the device's clock. */
+  latencyMs: number;
 }
 
-export const calm: Weather = { requestLost: 0, replyLost: 0, doubled: 0, garbled: 0, busy: 0 };
-export const storm: Weather = { requestLost: 0.12, replyLost: 0.15, doubled: 0.1, garbled: 0.06, busy: 0.06 };
+export const calm: Weather = { requestLost: 0, replyLost: 0, doubled: 0, garbled: 0, busy: 0, latencyMs: 0 };
+export const storm: Weather = {
+  requestLost: 0.12,
+  replyLost: 0.15,
+  doubled: 0.1,
+  garbled: 0.06,
+  busy: 0.06,
+  latencyMs: 0,
+};
 
 export class Network {
   weather: Weather = calm;
@@ -20,15 +30,18 @@ export class Network {
   token: string;
   readonly #fastify: FastifyInstance;
   readonly #chance: Chance;
+  readonly #world: SeededWorld;
 
-  constructor(fastify: FastifyInstance, token: string, seed: number) {
+  constructor(fastify: FastifyInstance, world: SeededWorld, token: string, seed: number) {
     this.#fastify = fastify;
+    this.#world = world;
     this.token = token;
     this.#chance = new Chance(seed);
   }
 
   fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    const { requestLost, replyLost, doubled, garbled, busy } = this.weather;
+    const { requestLost, replyLost, doubled, garbled, busy, latencyMs } = this.weather;
+    if (latencyMs > 0) await this.#world.pass(latencyMs);
     if (!this.up || this.#chance.yes(requestLost)) throw new TypeError("network");
     if (this.#chance.yes(garbled))
       return new Response("<html>Sign in to the hotel</html>", { headers: { "content-type": "text/html" } });

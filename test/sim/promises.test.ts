@@ -1,5 +1,5 @@
 /** What we promise (design: reliability), each shown on the real server with scripted faults; G11 is in `rights-lost.test.ts`. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { contactCreate, contactQuickEdit } from "../../src/local/intents/contacts.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
@@ -199,6 +199,37 @@ describe("G6: the outbox drains after any wake-up", () => {
     ada.network.weather = calm;
     await ada.calmDown();
     expect(await notesOnServer(id)).toHaveLength(1);
+  });
+});
+
+describe("five seconds to the server and back, and three tries in ten that fail", () => {
+  it("bring everything once, in its order", async () => {
+    ada.network.weather = always({ latencyMs: 5_000, requestLost: 0.15, replyLost: 0.15 });
+    const ids = [];
+    for (const body of ["first", "second", "third", "fourth"]) ids.push(await writeNote(ada, body));
+    await ada.calmDown();
+    const there = await Promise.all(ids.map(notesOnServer));
+    expect(there.flat().map(({ body }) => body)).toEqual(["first", "second", "third", "fourth"]);
+    expect(await ada.db.outbox.count()).toBe(0);
+  });
+});
+
+describe("a socket that says nothing for an hour", () => {
+  it("holds nothing back: the device looks by itself", async () => {
+    const desk = await Device.of(town, ada.user_id, ++seed);
+    await desk.round();
+    const stop = new AbortController();
+    const led = ada.lead(stop.signal);
+    for (const minute of [1, 30, 59]) {
+      const id = await writeNote(desk, `In minute ${minute}`);
+      await desk.calmDown();
+      await vi.waitFor(async () => {
+        await ada.world.pass(60_000);
+        expect((await notesOf(ada.db, contact.id)).map((note) => note.id)).toContain(id);
+      });
+    }
+    stop.abort();
+    await led.catch(() => undefined);
   });
 });
 
