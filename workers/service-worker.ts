@@ -32,6 +32,9 @@ self.addEventListener("message", (event) => {
   if ((event.data as { type?: string } | null)?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
+// The page of the first sign-in is served from here at once, every part of it without a network.
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
 // The page owns the queue; the worker only tells it that the network may be back.
 self.addEventListener("sync" as "message", (event) => {
   const sync = event as unknown as OneOffSync;

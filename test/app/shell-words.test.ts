@@ -3,7 +3,8 @@ import { noticesFrom } from "../../src/app/shell/notice-list.ts";
 import { navigationFor } from "../../src/app/shell/navigation-items.ts";
 import { fieldErrorsOf, wordsOf } from "../../src/app/shell/report.ts";
 import { PhoneError } from "../../src/phone/phone-error.ts";
-import { syncWords } from "../../src/app/shell/sync-state-link.tsx";
+import { readinessOf } from "../../src/app/shell/field-readiness.ts";
+import { shownState, syncWords } from "../../src/app/shell/sync-state-link.tsx";
 import { type SyncState, syncStateOf } from "../../src/app/live.ts";
 import { dialerErrors } from "../../src/domain/dialer/messages.ts";
 import { refuse } from "../../src/kit/refusal.ts";
@@ -77,16 +78,16 @@ describe("the word in the top bar", () => {
         word: "Filling",
         picture: { status: { ...freshStatus, filling: true, filled: 5_000, total: 20_000 }, waiting: [], needs: [] },
       }),
-      "Loading 25%",
+      "Getting ready 25%",
     ],
     [
       state({
         word: "Filling",
         picture: { status: { ...freshStatus, filling: true, filled: 20_001, total: 20_000 }, waiting: [], needs: [] },
       }),
-      "Loading 99%",
+      "Getting ready 99%",
     ],
-    [state({ word: "Filling" }), "Loading"],
+    [state({ word: "Filling" }), "Getting ready"],
   ])("%#", (given, words) => {
     expect(syncWords(given)).toBe(words);
   });
@@ -101,6 +102,46 @@ describe("how a device stands", () => {
     expect(wordOf({ reach: "offline" })).toBe("Offline");
     expect(wordOf({ last_synced_at: 5 })).toBe("Saved");
     expect(wordOf({ last_synced_at: 5, filling: true })).toBe("Filling");
+  });
+});
+
+describe("whether a device may leave the network", () => {
+  const picture = (change: Partial<SyncPicture["status"]>): SyncPicture => ({
+    status: { ...freshStatus, last_synced_at: 5, ...change },
+    waiting: [],
+    needs: [],
+  });
+  const filling = { filling: true, filled: 5_000, total: 20_000 };
+  test.each([
+    ["kept", undefined, "", ""],
+    ["kept", picture({ last_synced_at: null }), "getting", "Getting this device ready for the field …"],
+    ["kept", picture(filling), "getting", "Getting this device ready for the field … 5,000 of 20,000 contacts."],
+    ["coming", picture(filling), "getting", "Getting this device ready for the field … 5,000 of 20,000 contacts."],
+    [
+      "kept",
+      picture({ ...filling, reach: "offline" }),
+      "getting",
+      "Getting this device ready for the field … 5,000 of 20,000 contacts. It goes on when you are back online.",
+    ],
+    ["coming", picture({}), "getting", "Getting this device ready for the field … the app itself is on its way."],
+    ["kept", picture({}), "ready", "Ready for work with no connection."],
+    ["kept", picture({ reach: "offline" }), "ready", "Ready for work with no connection."],
+    [
+      "refused",
+      picture({}),
+      "refused",
+      "Your contacts are on this device, but this browser does not keep the app itself: without a connection it cannot be opened again.",
+    ],
+  ] as const)("%#", (app, given, word, says) => {
+    expect(readinessOf(app, given)).toEqual({ word, says });
+  });
+
+  test("the top bar does not say Saved before the app is here too", () => {
+    const saved = syncStateOf(picture({}));
+    expect(syncWords(shownState(saved, "getting"))).toBe("Getting ready");
+    expect(syncWords(shownState(saved, "ready"))).toBe("Saved");
+    expect(syncWords(shownState(saved, "refused"))).toBe("Saved");
+    expect(syncWords(shownState(syncStateOf(picture({ reach: "offline" })), "getting"))).toBe("Offline");
   });
 });
 

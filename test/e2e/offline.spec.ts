@@ -39,6 +39,24 @@ test("a cold start without any network opens the app and a deep link", async ({ 
   await expect(page.getByText("Saved on this device").first()).toBeVisible();
 });
 
+test("right after the first sign-in the device says when it is ready, and from then on every part opens without a network", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  await tablet.goTo("/login");
+  await tablet.installed();
+  await tablet.signIn(agent);
+  await expect(page.getByRole("status").filter({ hasText: "Ready for work with no connection." })).toBeVisible();
+  await tablet.goOffline();
+  // No page was loaded since: parts never seen come from what the browser keeps.
+  await page.getByRole("link", { name: "Sync" }).first().click();
+  const panel = page.getByRole("region", { name: "On this device" });
+  await expect(panel).toContainText("Ready for work with no connection.");
+  await page.reload();
+  await expect(panel).toContainText("Ready for work with no connection.");
+});
+
 test("a reload with unsent work shows it again and sends it later", async ({ newTablet }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
   await tablet.signIn(agent);

@@ -8,13 +8,15 @@ import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { tell } from "../shell/index.ts";
+import { StoragePanel } from "../sync/index.ts";
 import { programName } from "../../ui/program-name.ts";
 import { NotLoaded } from "./not-loaded.tsx";
 
-/** Devices that hold data, open sessions, and addresses signed in from. */
+/** How this device stands, devices that hold data, open sessions, and addresses signed in from. */
 export function DevicesPanel() {
   return (
     <>
+      <StoragePanel />
       <Devices />
       <Sessions />
       <Addresses />

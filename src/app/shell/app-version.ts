@@ -3,6 +3,7 @@ import { Workbox } from "workbox-window";
 import type { World } from "../../kit/world.ts";
 import { whileQuiet } from "../../local/api/quiet.ts";
 import { onHoldChange, pageIsHeld } from "./busy.ts";
+import { watchKeptApp } from "./kept-app.ts";
 import { reloadOnce } from "./reload-guard.ts";
 
 /**
@@ -47,17 +48,25 @@ export function watchAppVersion(world: World): void {
   };
   pause = (ms) => world.sleep(ms);
   watchBrokenImports(world, once);
-  if (!("serviceWorker" in navigator)) return;
-  workbox = new Workbox("/service-worker.js");
-  workbox.addEventListener("waiting", () => become("waiting"));
-  workbox.addEventListener("controlling", (event) => {
-    if (event.isUpdate || event.isExternal) reloadWhenFree();
-  });
+  const registered = "serviceWorker" in navigator ? watchWorker() : null;
+  void watchKeptApp(world, async () => registered?.register());
+  if (!registered) return;
   onHoldChange(() => {
     if (state === "postponed") reloadWhenFree();
   });
-  void workbox.register().catch(() => {});
   void checkNowAndThen(world);
+}
+
+function watchWorker(): Workbox {
+  workbox = new Workbox("/service-worker.js");
+  workbox.addEventListener("waiting", () => become("waiting"));
+  // The first one takes over a page that runs its very version.
+  let isFirst = navigator.serviceWorker.controller === null;
+  workbox.addEventListener("controlling", (event) => {
+    if (!isFirst && (event.isUpdate || event.isExternal)) reloadWhenFree();
+    isFirst = false;
+  });
+  return workbox;
 }
 
 const askMax = 2;

@@ -11,6 +11,7 @@ export { clearLogins } from "./login-stack.ts";
 export { useLook } from "./look-provider.tsx";
 export { NotFoundScreen } from "./not-found-screen.tsx";
 export { PageMetadata } from "./page-metadata.tsx";
+export { useReadiness } from "./field-readiness.ts";
 export { hideProcess, processStore, showProcess } from "./process-store.ts";
 export { takeRememberedPath } from "./redirect-path.ts";
 export { fieldErrorsOf, report, tell, wordsOf } from "./report.ts";

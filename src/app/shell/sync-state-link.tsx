@@ -1,15 +1,24 @@
 import { Link } from "react-router-dom";
+import type { SyncPicture } from "../../local/queries/lists.ts";
 import type { SyncState } from "../live.ts";
+import { type Readiness, useReadiness } from "./field-readiness.ts";
 import classes from "./sync-state-link.module.css";
 
 /** One quiet word with a dot; opens `/sync`. */
 export function SyncStateLink({ state }: { state: SyncState }) {
+  const { word, says } = useReadiness();
+  const shown = shownState(state, word);
   return (
-    <Link to="/sync" className={classes.link} data-word={state.word} title={syncHint(state)}>
+    <Link to="/sync" className={classes.link} data-word={shown.word} title={`${syncHint(shown)} ${says}`.trim()}>
       <span className={classes.dot} aria-hidden="true" />
-      <span aria-live="polite">{syncWords(state)}</span>
+      <span aria-live="polite">{syncWords(shown)}</span>
     </Link>
   );
+}
+
+/** What is saved is said to be once the app is kept here too. */
+export function shownState(state: SyncState, readiness: Readiness["word"]): SyncState {
+  return state.word === "Saved" && readiness === "getting" ? { ...state, word: "Filling" } : state;
 }
 
 export function syncWords({ word, waiting, needs, picture }: SyncState): string {
@@ -20,11 +29,11 @@ export function syncWords({ word, waiting, needs, picture }: SyncState): string 
 }
 
 function syncHint({ last_synced_at }: SyncState): string {
-  if (last_synced_at === null) return "Not synced yet";
-  return `Last synced ${new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(last_synced_at)}`;
+  if (last_synced_at === null) return "Not synced yet.";
+  return `Last synced ${new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(last_synced_at)}.`;
 }
 
-function fillingWords(status: { filled: number; total: number | null } | undefined): string {
-  if (!status?.total) return "Loading";
-  return `Loading ${Math.min(99, Math.floor((status.filled / status.total) * 100))}%`;
+function fillingWords(status: SyncPicture["status"] | undefined): string {
+  if (!status?.total || !status.filling) return "Getting ready";
+  return `Getting ready ${Math.min(99, Math.floor((status.filled / status.total) * 100))}%`;
 }

@@ -9,6 +9,7 @@ import { fullNameOf } from "../../domain/users/user-name.ts";
 import { useLocal } from "../live.ts";
 import { useDeviceReport } from "./use-device-report.ts";
 import { useKeptStorage } from "./use-kept-storage.ts";
+import { useReadyTold } from "./use-ready-told.ts";
 import { useWakes } from "./use-wakes.ts";
 import { useSettings } from "./app-settings.ts";
 import { useLook } from "./look-provider.tsx";
@@ -23,6 +24,7 @@ export function UserEffects() {
   useCrashReports();
   useDeviceReport();
   useKeptStorage();
+  useReadyTold();
   useWakes();
   return null;
 }

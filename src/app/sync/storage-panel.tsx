@@ -1,9 +1,9 @@
-/** How much room the store takes, whether the browser may clear it, and a way to fetch everything again. */
-import { Button, Group, Progress, Skeleton, Text } from "@mantine/core";
+/** Whether the device may go to the field, how much room the store takes, whether the browser may clear it, and a way to fetch everything again. */
+import { Alert, Button, Group, Progress, Skeleton, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Panel } from "../../ui/panel.tsx";
 import { useLocal } from "../live.ts";
-import { tell } from "../shell/index.ts";
+import { tell, useReadiness } from "../shell/index.ts";
 
 interface Storage {
   usedBytes: number;
@@ -14,7 +14,8 @@ interface Storage {
 export function StoragePanel() {
   const local = useLocal();
   const [storage, setStorage] = useState<Storage | null>();
-  useEffect(() => void measure().then(setStorage), []);
+  const readiness = useReadiness();
+  useEffect(() => void measure().then(setStorage), [readiness.word]);
   const keep = async () => {
     const granted = await navigator.storage?.persist?.();
     tell(granted ? "The browser will keep this data." : "The browser did not agree. Install the app and try again.");
@@ -35,6 +36,15 @@ export function StoragePanel() {
             : "The browser may clear this data when the device runs out of room."
       }
     >
+      {readiness.word === "refused" ? (
+        <Alert color="yellow" mb="md">
+          {readiness.says}
+        </Alert>
+      ) : (
+        <Text mb="md" fw={500}>
+          {readiness.says}
+        </Text>
+      )}
       {storage === undefined ? (
         <Skeleton height="0.5rem" />
       ) : storage ? (

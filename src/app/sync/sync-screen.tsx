@@ -46,7 +46,10 @@ export function SyncScreen() {
           </Alert>
         ) : null}
         {status.filling ? (
-          <Panel title="Filling this device" says="You can work meanwhile; the newest activity comes first.">
+          <Panel
+            title="Getting this device ready for the field"
+            says="You can work meanwhile; the newest activity comes first."
+          >
             <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
           </Panel>
         ) : null}

@@ -1,0 +1,2 @@
+/** The door of sync. */
+export { StoragePanel } from "./storage-panel.tsx";
