@@ -1,5 +1,5 @@
 /** The keys of the grid, on days and events as the calendar component lays them. */
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Entry, entriesOf } from "../../src/app/calendar/entries.ts";
@@ -9,8 +9,8 @@ import { mount } from "../fixtures/mount.tsx";
 
 const zone = "America/New_York";
 const days = ["2026-11-30", "2026-12-01", "2026-12-02"];
-const planned = (title: string, from: string, to: string) => {
-  const [start_date, end_date] = [Date.parse(from), Date.parse(to)];
+const planned = (title: string, from: string, to: string) => plannedAt(title, Date.parse(from), Date.parse(to));
+const plannedAt = (title: string, start_date: number, end_date: number) => {
   const made = { created_by: "me", created_at: 0, updated_at: 0, version: 1, seq: 1 };
   const when = { start_date, end_date, timezone: zone };
   const event: CalendarEvent = {
@@ -24,20 +24,19 @@ const planned = (title: string, from: string, to: string) => {
   };
   return { event, start_date, end_date, original_start: start_date };
 };
-const entries = entriesOf(
-  {
-    occurrences: [
-      planned("Parents in town", "2026-11-30T15:00Z", "2026-12-02T15:00Z"),
-      planned("Hidden", "2026-12-01T15:00Z", "2026-12-01T16:00Z"),
-      planned("Lunch", "2026-12-01T17:00Z", "2026-12-01T18:00Z"),
-    ],
-    waiting: [],
-  },
-  { zone, user_id: "me", mayChange: () => true },
-);
+const plan = [
+  planned("Parents in town", "2026-11-30T15:00Z", "2026-12-02T15:00Z"),
+  planned("Hidden", "2026-12-01T15:00Z", "2026-12-01T16:00Z"),
+  planned("Lunch", "2026-12-01T17:00Z", "2026-12-01T18:00Z"),
+];
 
 function Grid({ onDelete }: { onDelete: (entry: Entry) => void }) {
-  const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), []);
+  const [occurrences, setOccurrences] = useState(plan);
+  const entries = useMemo(
+    () => entriesOf({ occurrences, waiting: [] }, { zone, user_id: "me", mayChange: () => true }),
+    [occurrences],
+  );
+  const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
   const { frame, dayDidMount, eventDidMount } = useGridKeys(
     {
       view: "month",
@@ -47,7 +46,10 @@ function Grid({ onDelete }: { onDelete: (entry: Entry) => void }) {
       mayCreate: true,
       onDay: () => undefined,
       onCreate: () => undefined,
-      onMove: () => undefined,
+      onMove: ({ title }, { start_date, end_date }) =>
+        setOccurrences(
+          occurrences.map((one) => (one.event.title === title ? plannedAt(title, start_date, end_date) : one)),
+        ),
       onDelete,
     },
     byKey,
@@ -88,4 +90,21 @@ test("the arrows go through what is shown of a day, also from what began before;
   await userEvent.keyboard("{Delete}");
   expect(deleted).toEqual(["Lunch"]);
   expect(document.activeElement).toBe(day);
+});
+
+test("an event moved by keys has the focus on the day it went to, and is moved on from there", async () => {
+  await mount(<Grid onDelete={() => undefined} />);
+  const lunch = page.getByRole("button", { name: "Lunch" });
+  await expect.element(lunch).toBeVisible();
+  lunch.element().focus();
+  const dayOfLunch = () => lunch.element().closest<HTMLElement>("[data-date]")?.dataset["date"];
+  for (const [key, day] of [
+    ["ArrowRight", "2026-12-02"],
+    ["ArrowLeft", "2026-12-01"],
+    ["ArrowLeft", "2026-11-30"],
+  ] as const) {
+    await userEvent.keyboard(`{Shift>}{${key}}{/Shift}`);
+    await expect.poll(dayOfLunch).toBe(day);
+    await expect.element(lunch).toHaveFocus();
+  }
 });

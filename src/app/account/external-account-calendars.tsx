@@ -5,6 +5,7 @@ import { authorizations } from "../../contract/calendar/authorizations.ts";
 import {
   type Authorization,
   type AuthorizationCalendar,
+  flowOf,
   type SyncDirection,
   syncDirections,
 } from "../../domain/calendar/authorization.ts";
@@ -78,21 +79,23 @@ function ChoiceForm({ account, found, onDone, onClose }: Choice & { found: reado
           <Table.Tbody>
             {found.map((calendar, place) => {
               const one = chosen[place] ?? calendar;
+              // What the direction leaves out is not ticked, and is there again when it is turned back.
+              const flow = flowOf(direction, one);
               return (
                 <Table.Tr key={calendar.id}>
                   <Table.Td>{calendar.name}</Table.Td>
                   <Table.Td>
                     <Checkbox
-                      checked={one.read}
-                      disabled={!calendar.read}
+                      checked={flow.in}
+                      disabled={!calendar.read || direction === "out"}
                       onChange={(event) => change(calendar.id, { read: event.currentTarget.checked })}
                       aria-label={`Take events from ${calendar.name}`}
                     />
                   </Table.Td>
                   <Table.Td>
                     <Checkbox
-                      checked={one.write}
-                      disabled={!calendar.write}
+                      checked={flow.out}
+                      disabled={!calendar.write || direction === "in"}
                       onChange={(event) => change(calendar.id, { write: event.currentTarget.checked })}
                       aria-label={`Send changes to ${calendar.name}`}
                     />
@@ -100,8 +103,8 @@ function ChoiceForm({ account, found, onDone, onClose }: Choice & { found: reado
                   <Table.Td>
                     <Radio
                       name="default"
-                      checked={one.default}
-                      disabled={!calendar.write}
+                      checked={flow.ours}
+                      disabled={!calendar.write || direction === "in"}
                       onChange={() => makeDefault(calendar.id)}
                       aria-label={`My events go to ${calendar.name}`}
                     />

@@ -30,6 +30,8 @@ const views = { dayGridMonth: { fixedWeekCount: false, selectMinDistance: 6 }, t
 const longPressMs = 350;
 /** Of half an hour: one line of words. */
 const slotMinPx = 24;
+/** A quarter of an hour is half of that, and has a line of words and its letter all the same. */
+const eventMinPx = 21;
 
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, day, zone, now, mayCreate, byKey, events, left, keys } = props;
@@ -77,6 +79,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       allDayText="All day"
       expandRows
       slotMinHeight={slotMinPx}
+      eventMinHeight={eventMinPx}
       slotDuration="00:30:00"
       snapDuration="00:15:00"
       scrollTime={opens}

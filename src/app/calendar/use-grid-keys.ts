@@ -53,6 +53,8 @@ export function useGridKeys(props: GridActs, byKey: ReadonlyMap<string, Entry>):
   const frame = useRef<HTMLDivElement>(null);
   /** The day the focus goes to once it is drawn. */
   const wanted = useRef<string | null>(null);
+  /** The event that is moved by keys: it has the focus wherever it is drawn next. */
+  const moved = useRef<string | null>(null);
   const latest = useRef({ props, byKey });
   useEffect(() => {
     latest.current = { props, byKey };
@@ -71,6 +73,7 @@ export function useGridKeys(props: GridActs, byKey: ReadonlyMap<string, Entry>):
       const { props: now, byKey: entries } = latest.current;
       const at: Place = { grid, target, props: now, entry: entries.get(target.dataset["key"] ?? "") };
       const goes = event.shiftKey ? moveFor(event.key, at) : stepFor(event.key, at);
+      moved.current = event.shiftKey && goes && at.entry && !at.entry.isSeries ? at.entry.key : null;
       if (!goes) return;
       event.preventDefault();
       const next = goes();
@@ -87,7 +90,14 @@ export function useGridKeys(props: GridActs, byKey: ReadonlyMap<string, Entry>):
     // The arrows went to a day that was not drawn yet.
     if (date === wanted.current) el.focus();
   }, []);
-  return { frame, eventDidMount: markEvent, dayDidMount, moreDidMount: leaveToArrows };
+  const eventDidMount = useCallback(({ el, event }: { el: HTMLElement; event: { id: string } }) => {
+    el.dataset["key"] = event.id;
+    leaveToArrows({ el });
+    // Nobody looked elsewhere meanwhile.
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (isFree && moved.current !== null && isSameEvent(moved.current, event.id)) el.focus();
+  }, []);
+  return { frame, eventDidMount, dayDidMount, moreDidMount: leaveToArrows };
 }
 
 interface Place {
@@ -176,9 +186,9 @@ function cellOf(grid: Element, day: string): HTMLElement | undefined {
   return daysIn(grid).findLast(({ dataset }) => dataset["date"] === day);
 }
 
-function markEvent({ el, event }: { el: HTMLElement; event: { id: string } }): void {
-  el.dataset["key"] = event.id;
-  leaveToArrows({ el });
+/** By their keys, which name the event and one of its times. */
+function isSameEvent(one: string, other: string): boolean {
+  return one.split("@")[0] === other.split("@")[0];
 }
 
 /** In the window of a full day Tab goes from one to the next. */

@@ -4,17 +4,21 @@ import type { Whose } from "./use-whose.ts";
 /** Nothing where there is nobody to choose. */
 export function WhoseSelect({ whose, label = "Whose list" }: { whose: Whose; label?: string }) {
   if (whose.people.length === 0) return null;
-  const data = [
-    { value: "", label: "My own" },
-    ...whose.people.map(({ id, name, depth }) => ({ value: id, label: `${"\u2003".repeat(depth - 1)}${name}` })),
-  ];
+  const data = [{ value: "", label: "My own" }, ...whose.people.map(({ id, name }) => ({ value: id, label: name }))];
+  const depths = new Map(whose.people.map(({ id, depth }) => [id, depth]));
   return (
     <Select
       aria-label={label}
       w="14rem"
       searchable
       allowDeselect={false}
+      // What is typed looks for somebody else: it takes the place of the name that stands there.
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.currentTarget.select()}
       data={data}
+      renderOption={({ option: { value, label } }) => (
+        <span style={{ paddingInlineStart: `${(depths.get(value) ?? 1) - 1}rem` }}>{label}</span>
+      )}
       value={whose.isOwn ? "" : whose.id}
       onChange={(id) => whose.choose(id || null)}
     />
