@@ -84,6 +84,27 @@ test("of several who have the number one is picked, and the call is theirs", asy
   await expect.poll(async () => (await written())[0]?.input).toMatchObject({ change: { contact_id: 42 } });
 });
 
+test("the line that calls back is named plainly, and is nobody to be noted down", async () => {
+  await rings([]);
+  phone.become({ incoming: { ...incoming, number: "+15005550109" } });
+  await expect.element(card.getByText("Calls you back")).toBeVisible();
+  await expect.element(card.getByText("(500) 555-0109")).toBeVisible();
+  await expect.element(card.getByRole("button", { name: "New contact" })).not.toBeInTheDocument();
+});
+
+test("a colleague's own number is theirs, also where a contact has it", async () => {
+  const holder = { id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] };
+  await db.open();
+  await db
+    .table("users")
+    .put({ id: "u7", first_name: "Ann", last_name: "Reyes", active: true, dialer_number: "2015550123" });
+  await rings([holder]);
+  await expect.element(card.getByText("Ann Reyes")).toBeVisible();
+  await expect.element(card.getByRole("button", { name: "New contact" })).not.toBeInTheDocument();
+  await userEvent.click(card.getByRole("button", { name: "Accept" }));
+  await expect.poll(() => phone.told).toEqual(["accept"]);
+});
+
 test("a number nobody has becomes a new contact while it rings, and is answered as theirs", async () => {
   await rings([]);
   await expect.element(card.getByText("(201) 555-0123")).toBeVisible();

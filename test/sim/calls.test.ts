@@ -5,8 +5,11 @@ import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { type CallRow, otherNumber } from "../../src/domain/dialer/call.ts";
 import type { NewCall } from "../../src/domain/dialer/call-edit.ts";
 import { callEdit, callLog } from "../../src/local/intents/calls.ts";
+import { phoneKey } from "../../src/domain/contacts/phone-number.ts";
+import { fullNameOf } from "../../src/domain/users/user-name.ts";
 import { dayMs } from "../../src/kit/dates.ts";
 import { diallingOf } from "../../src/local/queries/dialling.ts";
+import { lineName } from "../../src/local/queries/people.ts";
 import { callById, callPage, callsOfContact, recentCalls } from "../../src/local/queries/calls.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { readContacts } from "../../src/local/db/rows.ts";
@@ -155,6 +158,20 @@ it("a number that asked a colleague is closed here, long after and offline, unti
   await device.calmDown();
   expect([await closedOn(manager), await closedOn(device)]).toEqual([null, null]);
   manager.close();
+});
+
+it("a colleague's own number is no contact's on the device, and carries the colleague's name", async () => {
+  const boss = await town.userOf("manager");
+  const { contact } = await ownCall();
+  const held = await device.db.table("users").get(boss.id);
+  expect(held).toMatchObject({ dialer_number: expect.stringMatching(/^800555\d{4}$/) });
+  const number = contact.phones[0]?.number ?? "";
+  const known = () => diallingOf(device.db, { number, ids: [contact.id], meant: contact.id }, device.world.now());
+  expect(await known()).toMatchObject({ contacts: [{ id: contact.id }], colleague: false });
+  await device.db.table("users").put({ ...held, dialer_number: phoneKey(number) });
+  expect(await known()).toMatchObject({ contacts: [], colleague: true });
+  expect(await lineName(device.db, number)).toBe(fullNameOf(held));
+  await device.db.table("users").put(held);
 });
 
 it("words on a call that has not come yet are shown and kept", async () => {

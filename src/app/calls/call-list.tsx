@@ -38,7 +38,7 @@ function CallLine({ listed, owner, onOpen }: { listed: ListedCall; owner: string
   const number = otherNumber(call);
   const place = [call.caller_city, call.caller_state].filter(Boolean).join(", ");
   const about = [
-    listed.name && number ? showPhone(number) : place,
+    (listed.name ?? listed.line) && number ? showPhone(number) : place,
     call.via === "own_phone" || call.via === "phone_burner" ? viaWords[call.via] : "",
     owner,
   ].filter(Boolean);

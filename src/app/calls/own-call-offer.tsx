@@ -2,9 +2,11 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import type { Local } from "../../local/index.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
+import { diallingOf } from "../../local/queries/dialling.ts";
 import { showOffer } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../live.ts";
 import { CallLogForm, type LogStart } from "./call-log-form.tsx";
@@ -35,10 +37,15 @@ const minuteMs = 60_000;
 
 /** How long one talked is guessed from how long one was away. */
 async function startOf(local: Local, { number, contactId }: OwnCallOfferProps["own"], at: number): Promise<LogStart> {
-  const { db, search, world } = local;
+  const { db, world } = local;
   const minutes = Math.floor((world.now() - at) / minuteMs);
-  const ids = contactId === null ? ((await search?.matchNumber(number).catch(() => [])) ?? []) : [contactId];
-  const [contact] = ids.length === 1 ? await contactsByIds(db, ids) : [];
+  const found = contactId === null ? await holdersOf(local, number) : await contactsByIds(db, [contactId]);
+  const contact = found.length === 1 ? found[0] : undefined;
   const picked = contact ? { id: contact.id, name: nameOfContact(contact) } : null;
   return { number: showPhone(number), picked, at, minutes };
+}
+
+async function holdersOf({ db, search, world }: Local, number: string): Promise<readonly Contact[]> {
+  const ids = (await search?.matchNumber(number).catch(() => [])) ?? [];
+  return (await diallingOf(db, { number, ids, meant: null }, world.now())).contacts;
 }

@@ -71,7 +71,7 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
           >
             Plan an appointment
           </button>
-          {other.contactId === null ? <Whose call={call} /> : null}
+          {other.contactId === null && other.name === "" ? <Whose call={call} /> : null}
         </>
       )}
       <div className={classes.acts}>

@@ -9,6 +9,7 @@ import type { DialBlock } from "../../domain/dialer/dial-check.ts";
 import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-text.ts";
 import { farEndOf } from "../../domain/dialer/far-ends.ts";
 import { lastDialled } from "../../local/queries/dialling.ts";
+import { lineName } from "../../local/queries/people.ts";
 import { useLive, useLocal } from "../live.ts";
 import { usePhonePart } from "../phone/index.ts";
 import { DialBlockLine } from "./dial-block-line.tsx";
@@ -118,12 +119,13 @@ function Beneath({ number, dial }: { number: string; dial: Dial }) {
   const { known, ahead, block, notice } = dial;
   const stopped = block ?? ahead;
   const far = farEndOf(toDial(number));
+  const line = useLive(lineName, toDial(number));
   const [first, ...others] = known?.contacts ?? [];
   const named = first ? nameOfContact(first) + (others.length > 0 ? ` and ${others.length} more` : "") : "";
   const isNumber = numberIn(number) !== "";
   return (
     <div className={classes.beneath}>
-      <p className={classes.named}>{far ? far.end.name : isNumber ? named : ""}</p>
+      <p className={classes.named}>{line ?? (isNumber ? named : "")}</p>
       {stopped ? (
         <DialBlockLine
           key={number}

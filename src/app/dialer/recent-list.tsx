@@ -11,7 +11,6 @@ import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { otherNumber } from "../../domain/dialer/call.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
-import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { type ListedCall, recentCalls } from "../../local/queries/calls.ts";
@@ -83,11 +82,11 @@ function CallbackRow({ due: { event, contact }, onCall }: { due: DueCallback; on
   );
 }
 
-function RecentRow({ recent: { call, name: known, missed }, onCall }: { recent: ListedCall; onCall: OnCall }) {
+function RecentRow({ recent: { call, name: known, line, missed }, onCall }: { recent: ListedCall; onCall: OnCall }) {
   const { words, exact } = useMoments();
   const number = otherNumber(call);
   const contactId = known === null ? null : call.contact_id;
-  const name = known ?? nameOfFarEnd(number) ?? "";
+  const name = known ?? line ?? "";
   const shown = showPhone(number);
   const inbound = call.call_direction === "inbound";
   const Icon = missed ? IconPhoneX : inbound ? IconArrowDownLeft : IconArrowUpRight;

@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
 import { callById } from "../../local/queries/calls.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { diallingOf } from "../../local/queries/dialling.ts";
+import { lineName } from "../../local/queries/people.ts";
 import type { Local } from "../../local/index.ts";
 import { useLive, useLocal } from "../live.ts";
 
@@ -33,9 +33,9 @@ export function useOtherSide({ id, number, contactId }: { id: string; number: st
       stopped = true;
     };
   }, [local, number, meant]);
-  const far = nameOfFarEnd(number);
+  const line = useLive(lineName, number);
   return {
-    name: contact ? nameOfContact(contact) : (far ?? ""),
+    name: contact ? nameOfContact(contact) : (line ?? ""),
     shown: showPhone(number),
     contactId: contact?.id ?? meant,
     contact,

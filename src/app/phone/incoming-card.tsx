@@ -20,20 +20,21 @@ import { NamingButtons } from "./naming-buttons.tsx";
 import { phoneSource } from "./phone-source.ts";
 import { screenPopPath } from "./screen-pop.ts";
 import { useAttach } from "./use-attach.ts";
-import { useCallers } from "./use-callers.ts";
+import { type Callers, useCallers } from "./use-callers.ts";
 import { useCallNotice } from "./use-call-notice.ts";
 
 export function IncomingCard({ incoming }: { incoming: IncomingView }) {
   const { id: call_id, number, busy } = incoming;
   const { named } = useSyncExternalStore(naming.subscribe, naming.get);
-  const callers = useCallers(number, named?.call_id === call_id ? named.contact_id : null);
+  const found = useCallers(number, named?.call_id === call_id ? named.contact_id : null);
+  const callers = found?.contacts;
   const { admin } = useCurrentUser();
   const [picked, setPicked] = useState<number | null>(null);
   const chosen = callers?.find(({ id }) => id === picked);
   const contact = chosen ?? (callers?.length === 1 ? callers[0] : undefined);
   const call = useMemo<NamedCall>(() => ({ ...incoming, direction: "inbound" }), [incoming]);
   const { accept, reject } = useAnswer(call, contact, chosen !== undefined);
-  const title = titleOf(number, callers, contact);
+  const title = titleOf(number, found, contact);
   useCallNotice(incoming.id, title, showPhone(number));
   return createPortal(
     <section className={classes.card} role="alertdialog" aria-label={`${dialerMessages.incoming} ${title}`}>
@@ -41,7 +42,7 @@ export function IncomingCard({ incoming }: { incoming: IncomingView }) {
       <p className={classes.name}>{title}</p>
       {title === showPhone(number) ? null : <p className={classes.number}>{showPhone(number)}</p>}
       {callers && callers.length > 1 ? <CallerPicker callers={callers} picked={picked} onPick={setPicked} /> : null}
-      {callers?.length === 0 ? (
+      {callers?.length === 0 && title === showPhone(number) ? (
         <>
           <NamingButtons call={call} />
           <Anchor size="sm" href={screenPopPath(number, admin)} target="_blank">
@@ -69,9 +70,10 @@ export function IncomingCard({ incoming }: { incoming: IncomingView }) {
 }
 
 /** The name, or only the number. */
-function titleOf(number: string, callers: readonly Contact[] | null, contact: Contact | undefined): string {
+function titleOf(number: string, found: Callers | null, contact: Contact | undefined): string {
   if (contact) return nameOfContact(contact);
-  return callers && callers.length > 1 ? `${callers.length} contacts have this number` : showPhone(number);
+  const { contacts = [], line = null } = found ?? {};
+  return contacts.length > 1 ? `${contacts.length} contacts have this number` : (line ?? showPhone(number));
 }
 
 interface PickerProps {

@@ -59,6 +59,8 @@ export interface DialFacts {
   number: string;
   /** Everybody known to have it, the one that is meant first. */
   contacts: readonly DialContact[];
+  /** It is a colleague's own number: what protects people from calls does not speak of it. */
+  colleague?: boolean;
   /** When somebody there asked not to be called; null where the day is not known. */
   asked_at: number | null;
   /** When somebody at this number who is none of `contacts` asked not to be called. */
@@ -98,15 +100,22 @@ export function checkDialer({ user, device }: Pick<DialFacts, "user" | "device">
 /** Whether this number may be called now; known without a connection. */
 export function checkNumber(facts: Omit<DialFacts, "device">): DialBlock | null {
   if (!isDialable(facts.number)) return block("number", dialerStatuses.bad_number, dialerMessages.init_outbound_call);
-  if (isFarEnd(facts.number)) return null;
+  if (isNobodys(facts)) return null;
   return checkDoNotCall(facts) ?? checkHours(facts) ?? checkAttempts(facts);
 }
 
 /** Said before a call that is allowed: the last try of the day. */
-export function dialNotice(facts: Pick<DialFacts, "contacts" | "number" | "attempts" | "rules">): string | null {
+export function dialNotice(
+  facts: Pick<DialFacts, "contacts" | "colleague" | "number" | "attempts" | "rules">,
+): string | null {
   const cap = capOf(facts);
-  if (isFarEnd(facts.number)) return null;
+  if (isNobodys(facts)) return null;
   return facts.attempts > 0 && facts.attempts === cap.cap - 1 ? tryWords(facts.attempts, cap) : null;
+}
+
+/** Nobody is to be kept from being called there. */
+function isNobodys({ number, colleague = false }: Pick<DialFacts, "number" | "colleague">): boolean {
+  return colleague || isFarEnd(number);
 }
 
 function checkDoNotCall(facts: DialFacts): DialBlock | null {
@@ -135,7 +144,7 @@ function checkClosed({ number, closed_at = null, ground, user, now, rules }: Dia
 }
 
 function checkHours({ contacts, number, now, rules: { hours } }: DialFacts): DialBlock | null {
-  // Hours protect people where they live: a colleague's line, or a company's, has none.
+  // Hours protect people where they live: a company's line has none.
   if (contacts.length === 0 && isTollFree(number)) return null;
   const places = placesOf(contacts, number);
   if (mayCallAll(places, now, hours)) return null;

@@ -2,15 +2,17 @@
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { type CallRow, isMissed, noRecording, otherNumber } from "../../domain/dialer/call.ts";
 import { type CallFilter, meetsCallFilter } from "../../domain/dialer/call-filter.ts";
-import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
 import type { MirrorRow } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { readContacts } from "../db/rows.ts";
+import { lineNames } from "./people.ts";
 
 export interface ListedCall {
   call: CallRow;
   /** Of the contact; null: nobody known here. */
   name: string | null;
+  /** Of a number that is no contact's: one to try the line, or a colleague's. */
+  line: string | null;
   /** Somebody called and nobody took it. */
   missed: boolean;
   /** A change of it waits to be sent. */
@@ -40,7 +42,8 @@ export interface CallPage {
 export async function callPage(db: LocalDatabase, filter: CallFilter, limit: number): Promise<CallPage> {
   const all = (await plainTable(db, "calls").orderBy("created_at").reverse().toArray()).map(asCall);
   const names = filter.q ? await namesOf(db, all) : new Map<number, string>();
-  const nameIn = (call: CallRow) => names.get(call.contact_id ?? 0) ?? nameOfFarEnd(otherNumber(call)) ?? "";
+  const line = await lineNames(db);
+  const nameIn = (call: CallRow) => names.get(call.contact_id ?? 0) ?? line(otherNumber(call)) ?? "";
   const met = all.filter((call) => meetsCallFilter(call, filter.q ? nameIn(call) : "", filter));
   return { calls: await listed(db, met.slice(0, limit)), total: met.length, here: all.length };
 }
@@ -62,10 +65,11 @@ export async function callsOfContact(db: LocalDatabase, contact_id: number): Pro
 }
 
 async function listed(db: LocalDatabase, calls: CallRow[]): Promise<ListedCall[]> {
-  const [names, waiting] = await Promise.all([namesOf(db, calls), waitingCalls(db)]);
+  const [names, line, waiting] = await Promise.all([namesOf(db, calls), lineNames(db), waitingCalls(db)]);
   return calls.map((call) => ({
     call,
     name: names.get(call.contact_id ?? 0) ?? null,
+    line: line(otherNumber(call)),
     missed: isMissed(call),
     waiting: waiting.has(call.id),
   }));

@@ -7,10 +7,13 @@ import { type CallRow, otherNumber } from "../../domain/dialer/call.ts";
 import { phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { contactsByIds } from "./contacts.ts";
+import { colleagueOfNumber } from "./people.ts";
 
 export interface Dialling {
-  /** Everybody who has the number, the one that is meant first. */
+  /** Everybody who has the number, the one that is meant first; our own numbers are nobody's (domain §12). */
   contacts: Contact[];
+  /** A colleague answers there. */
+  colleague: boolean;
   attempts: number;
   asked_at: number | null;
   /** By somebody whose record does not say so, of all days and whoever's call it was. */
@@ -24,15 +27,18 @@ export async function diallingOf(
   now: number,
 ): Promise<Dialling> {
   const wanted = [...new Set([...(meant === null ? [] : [meant]), ...ids])];
-  const [found, recent, refused] = await Promise.all([
+  const [colleague, found, recent, refused] = await Promise.all([
+    colleagueOfNumber(db, number),
     contactsByIds(db, wanted),
     callsAfter(db, now - attemptWindowMs),
     refusalsAt(db, number),
   ]);
-  const contacts = wanted.flatMap((id) => found.find((one) => one.id === id && isReached(one, number)) ?? []);
+  const holders = colleague ? [] : wanted;
+  const contacts = holders.flatMap((id) => found.find((one) => one.id === id && isReached(one, number)) ?? []);
   const isTheirs = ({ contact_id }: Refusal) => contacts.some(({ id }) => id === contact_id);
   return {
     contacts,
+    colleague: colleague?.active ?? false,
     attempts: attemptsIn(recent, { number, contact_ids: contacts.map(({ id }) => id) }, now),
     asked_at: lastOf(refused.filter(isTheirs)),
     closed_at: lastOf(refused.filter((one) => !isTheirs(one))),

@@ -1,3 +1,5 @@
+import { phoneKey } from "../../domain/contacts/phone-number.ts";
+import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 
@@ -10,6 +12,8 @@ export interface Colleague {
   /** Who is above; rows of an older store may lack it. */
   parent_id?: string | null;
   active: boolean;
+  /** The verified one, without dashes and +1; empty: none. */
+  dialer_number?: string;
 }
 
 export async function colleagues(db: LocalDatabase): Promise<Colleague[]> {
@@ -30,4 +34,25 @@ export async function peopleUnder(db: LocalDatabase, id: string): Promise<string
 export async function userName(db: LocalDatabase, id: string): Promise<string | undefined> {
   const user = (await plainTable(db, "users").get(id)) as Colleague | undefined;
   return user && fullNameOf(user);
+}
+
+/** Whose verified number it is; such a number is no contact's (domain §12). */
+export async function colleagueOfNumber(db: LocalDatabase, number: string): Promise<Colleague | null> {
+  const key = phoneKey(number);
+  if (key === "") return null;
+  return ((await plainTable(db, "users").where("dialer_number").equals(key).first()) as Colleague | undefined) ?? null;
+}
+
+/** How a number that is no contact's is called: one to try the line, or a colleague's. */
+export async function lineNames(db: LocalDatabase): Promise<(number: string) => string | null> {
+  const holders = (await plainTable(db, "users").where("dialer_number").above("").toArray()) as unknown as Colleague[];
+  const names = new Map(holders.map((one) => [one.dialer_number, fullNameOf(one)]));
+  return (number) => nameOfFarEnd(number) ?? (names.get(phoneKey(number)) || null);
+}
+
+export async function lineName(db: LocalDatabase, number: string): Promise<string | null> {
+  const far = nameOfFarEnd(number);
+  if (far !== undefined) return far;
+  const colleague = await colleagueOfNumber(db, number);
+  return (colleague && fullNameOf(colleague)) || null;
 }

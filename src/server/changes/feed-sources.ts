@@ -110,6 +110,13 @@ const closedNumbers: Source = {
   where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id} and t.outcome = 'do_not_call'`,
 };
 
+/** With the number they call with, as numbers are compared: a device that knows whose it is takes it for nobody else's. */
+const users: Source = {
+  ...tenantWide("users"),
+  columns: sql`t.id, t.first_name, t.last_name, t.account_type, t.title, t.parent_id, t.active, t.updated_at, t.seq,
+    coalesce(phone_key(t.profile ->> 'dialer_verified_phone_number'), '') as dialer_number`,
+};
+
 export const sources: Record<SyncedCollection, Source> = {
   statuses: tenantWide("statuses"),
   sources: tenantWide("sources"),
@@ -118,7 +125,7 @@ export const sources: Record<SyncedCollection, Source> = {
   pools: tenantWide("pools"),
   carriers: tenantWide("carriers"),
   api_vendors: tenantWide("api_vendors"),
-  users: tenantWide("users"),
+  users,
   licenses: tenantWide("licenses"),
   quick_filters: ownOnly("quick_filters", "user_id"),
   favorites: ownOnly("favorites", "user_id"),

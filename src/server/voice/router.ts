@@ -61,10 +61,11 @@ async function routeOut(system: Ctx, { who, params }: Out): Promise<CallPlan> {
   if (isSamePhone(dialled, own)) return refused("own_number", callRefusals.own_number);
   const known = await knownOf(ctx, dialled);
   const rules = (await findDialRules(trx, who.tenant_id)) ?? defaultDialRules;
-  const stop = stopOf(ctx, { user, dialled, known, ground: groundOf(params), rules });
-  if (stop) return stop;
-  await noteGround(ctx, { dialled, known, ground: groundOf(params) });
   const owner = await findNumberOwner(trx, who.tenant_id, dialled);
+  const asked = { user, dialled, known, colleague: owner !== undefined, ground: groundOf(params), rules };
+  const stop = stopOf(ctx, asked);
+  if (stop) return stop;
+  await noteGround(ctx, asked);
   const call_to = isFarEnd(dialled) ? dialled : (e164From(dialled) ?? dialled);
   return {
     refused: false,
@@ -155,14 +156,15 @@ interface Asked {
   user: DialFacts["user"];
   dialled: string;
   known: Known;
+  colleague: boolean;
   ground: CallGround | null;
   rules: DialRules;
 }
 
-function stopOf({ world }: Ctx, { user, dialled, known, ground, rules }: Asked): CallPlan | null {
+function stopOf({ world }: Ctx, { user, dialled, known, colleague, ground, rules }: Asked): CallPlan | null {
   if (e164From(dialled) === null && foreign.test(dialled)) return refused("number", dialerMessages.init_outbound_call);
   const { seen, unseen, attempts, asked_at, closed_at } = known;
-  const facts = { user, number: dialled, contacts: seen, attempts, asked_at, closed_at, ground };
+  const facts = { user, number: dialled, contacts: seen, colleague, attempts, asked_at, closed_at, ground };
   const block = checkDial({ ...facts, now: world.now(), rules });
   if (block) return refused(block.check, block.toast ?? block.says);
   // Somebody the caller may not see asked not to be called: the number stays closed, and nobody is named.
@@ -179,7 +181,7 @@ function askedUnseen({ dialled, unseen }: Pick<Asked, "dialled"> & Pick<Known, "
 /** Why somebody was called who had asked not to be: kept for as long as the log is. */
 async function noteGround(
   ctx: Ctx,
-  { dialled, known, ground }: { dialled: string; known: Known; ground: CallGround | null },
+  { dialled, known, ground }: Pick<Asked, "dialled" | "known" | "ground">,
 ): Promise<void> {
   const seen = known.seen.find((contact) => doNotCallOf(phoneOf(contact, dialled)) !== null);
   const closed = seen ?? askedUnseen({ dialled, unseen: known.unseen });

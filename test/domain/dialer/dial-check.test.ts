@@ -228,6 +228,14 @@ describe("calling hours", () => {
     expect(checkDial({ ...facts, number: tollFree, contacts: known, now })?.check).toBe("hours");
   });
 
+  test("a colleague is called at any hour, as often as one likes", () => {
+    const asked = { ...facts, contacts: [], attempts: 9, closed_at: noon, now: eastern(25, 23) };
+    expect(checkDial(asked)?.check).toBe("do_not_call");
+    expect(checkDial({ ...asked, colleague: true })).toBeNull();
+    expect(dialNotice({ ...asked, attempts: 4 })).not.toBeNull();
+    expect(dialNotice({ ...asked, attempts: 4, colleague: true })).toBeNull();
+  });
+
   test("a Sunday without calls leads to Monday", () => {
     const alabama = [{ state: "AL", zone: null }];
     expect(callsStartAt(alabama, eastern(22, 12), defaultCallingHours)).toBe(eastern(23, 9));
