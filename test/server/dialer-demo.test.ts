@@ -1,6 +1,11 @@
 /** The demo's people, by what keeps each of them from calling or lets them: every branch of spec 000 §5 has somebody. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DialerUser, dialerFault, isOverQuota } from "../../src/domain/dialer/dialer-access.ts";
+import { isDoNotContact } from "../../src/domain/contacts/do-not.ts";
+import { leadStatuses } from "../../src/domain/contacts/reference.ts";
+import { doNotCallOf } from "../../src/domain/dialer/do-not-call.ts";
+import { Chance } from "../../src/server/demo/chance.ts";
+import { demoContact } from "../../src/server/demo/contacts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { demoTenants, fillDemo } from "../../src/server/demo/fill.ts";
 import { findDialerUser } from "../../src/server/dialer/dialer-user-rows.ts";
@@ -76,4 +81,15 @@ function minutesLeft({ dialer_license, dialer_subscription }: DialerUser): numbe
 test.each(branches)("somebody of the demo: %s", (_name, is) => {
   expect(people.map((company) => company.length)).toEqual(demoTenants.map(({ users }) => users));
   expect(people.flat().filter(is)).not.toEqual([]);
+});
+
+test("whoever of the demo is not to be contacted is closed by each of their numbers", () => {
+  const statusIds = new Map(leadStatuses.map((title) => [title, title]));
+  const facts = { now: house.world.now(), statusIds, sourceIds: ["s"], tagIds: ["t"], groupIds: ["g"], poolIds: [] };
+  const chance = new Chance(7);
+  const book = Array.from({ length: 400 }, (_unused, at) => demoContact(chance, at + 1, { ...facts, owners: ["o"] }));
+  const stopped = book.filter(({ status_id }) => status_id === "Do not contact");
+  expect(stopped.length).toBeGreaterThan(5);
+  expect(stopped.every(isDoNotContact)).toBe(true);
+  expect(stopped.flatMap(({ phones }) => phones.map(doNotCallOf)).every((kind) => kind === "asked")).toBe(true);
 });

@@ -1,6 +1,7 @@
 /** Believable people with phones, addresses and statuses. */
 import { type Contact, emptyContactFields } from "../../domain/contacts/contact.ts";
-import { clientStatuses, leadStatuses } from "../../domain/contacts/reference.ts";
+import { everyDoNot } from "../../domain/contacts/do-not.ts";
+import { clientStatuses, effectOfTitle, leadStatuses } from "../../domain/contacts/reference.ts";
 import type { Chance } from "./chance.ts";
 import { businesses, familyNames, mensNames, occupations, places, streetKinds, streets, womensNames } from "./words.ts";
 
@@ -32,7 +33,7 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
   const pooled = facts.poolIds.length > 0 && chance.yes(0.03);
   const deleted = chance.yes(0.006);
   const owner_id = pooled ? null : chance.of(facts.owners);
-  return {
+  const made: Contact = {
     ...emptyContactFields,
     id,
     ref: chance.uuid(created_at),
@@ -84,6 +85,12 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
     merged_into_id: null,
     seq: 0,
   };
+  return isStopped(made, facts) ? { ...made, ...everyDoNot(made, created_at) } : made;
+}
+
+/** As the product itself closes every way to whoever is given such a status. */
+function isStopped({ status_id }: Contact, { statusIds }: BookFacts): boolean {
+  return [...statusIds].some(([title, id]) => id === status_id && effectOfTitle(title) !== "none");
 }
 
 const leadMix = ["New", "New", "New", "Attempting", "Attempting", ...leadStatuses];
