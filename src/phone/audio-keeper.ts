@@ -18,6 +18,8 @@ export interface AudioMemory {
   write(choice: AudioChoice): void;
 }
 
+/** A microphone that is unplugged ends before the list of devices says so, and the library may take another by itself. */
+const graceMs = 1_000;
 /** The browser's name for whatever the system uses. */
 const systemDefault = "default";
 
@@ -30,6 +32,8 @@ export class AudioKeeper {
   #isOpen = false;
   /** The microphone in use, or to be used; null while there is none. */
   #live: AudioDevice | null = null;
+  /** It is listed, and gave no sound any more in this call. */
+  #dead: AudioDevice | null = null;
 
   constructor(world: World, store: PhoneStore, memory: AudioMemory) {
     this.#world = world;
@@ -41,6 +45,7 @@ export class AudioKeeper {
   attach(audio: VoiceAudio): void {
     this.#audio = audio;
     audio.onChange((lost) => this.#changed(lost));
+    audio.onSilence(() => void this.#look());
     this.#show();
     void this.#useOutputs();
   }
@@ -48,6 +53,7 @@ export class AudioKeeper {
   async chooseInput(id: string): Promise<void> {
     const fault = inputFault(id, idsOf(this.#audio?.inputs()));
     if (fault !== null) throw new PhoneError("devices", fault);
+    this.#dead = null;
     this.#keep({ ...this.#choice, input: id });
     if (this.#isOpen) await this.#audio?.setInput(id);
   }
@@ -81,6 +87,8 @@ export class AudioKeeper {
   /** After it the microphone's light goes out. */
   async close(): Promise<void> {
     this.#isOpen = false;
+    this.#dead = null;
+    this.#show();
     await this.#audio?.releaseInput();
   }
 
@@ -94,6 +102,38 @@ export class AudioKeeper {
     const code = this.#troubleAfter(before, lost);
     if (code !== null) this.#store.tell(troubleOf(code, this.#world.now()));
     if (before === null && this.#live) this.#found(this.#live.id);
+    void this.#look();
+  }
+
+  /** Does the open microphone still give sound? */
+  async #look(): Promise<void> {
+    if (!this.#isOpen) return;
+    await this.#world.sleep(graceMs);
+    const silence = this.#isOpen ? this.#audio?.silence() : null;
+    if (silence === "ended") await this.#replace();
+    else if (silence === "muted") this.#store.tell(troubleOf("input_muted", this.#world.now()));
+    else if (this.#store.state.trouble?.code === "input_muted") this.#store.tell(null);
+  }
+
+  /** By another device where there is one, else by the same opened anew. One muted by its own switch is left: that was meant. */
+  async #replace(): Promise<void> {
+    const dead = this.#live;
+    this.#dead = dead;
+    const next = this.#input();
+    const isReplaced = next !== null && (await this.#opens(next));
+    if (!isReplaced) this.#dead = null;
+    const isBack = isReplaced || (dead !== null && (await this.#opens(dead.id)));
+    this.#show();
+    if (isReplaced || !isBack) this.#store.tell(troubleOf(isBack ? "input_ended" : "input_dead", this.#world.now()));
+  }
+
+  async #opens(id: string): Promise<boolean> {
+    try {
+      await this.#audio?.setInput(id);
+    } catch {
+      return false;
+    }
+    return this.#audio?.silence() !== "ended";
   }
 
   /** Plugged in again, maybe in the middle of a call that had none. */
@@ -139,8 +179,21 @@ export class AudioKeeper {
 
   /** The chosen one while it is there, else the system's, else the first. */
   #input(): string | null {
-    return present([this.#choice.input], this.#audio?.inputs() ?? [])[0] ?? null;
+    const inputs = this.#audio?.inputs() ?? [];
+    return (
+      present(
+        [this.#choice.input],
+        inputs.filter((device) => !isSameDevice(device, this.#dead)),
+      )[0] ?? null
+    );
   }
+}
+
+/** The system's own stands in the list a second time, as "Default - " and its name. */
+function isSameDevice(one: AudioDevice, other: AudioDevice | null): boolean {
+  if (other === null) return false;
+  const isNamed = one.label !== "" && other.label !== "";
+  return one.id === other.id || (isNamed && (one.label.endsWith(other.label) || other.label.endsWith(one.label)));
 }
 
 function present(chosen: readonly string[], devices: readonly AudioDevice[]): readonly string[] {

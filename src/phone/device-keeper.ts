@@ -98,13 +98,17 @@ export class DeviceKeeper {
     this.#token = await fetchToken(signal);
     this.#broken = Promise.withResolvers<void>();
     this.#registered("registering");
-    const device = await openDevice(this.#token, this.#ears()).catch(() => {
-      throw new PhoneError("init_device", dialerMessages.init_device);
+    const device = await openDevice(this.#token, this.#ears()).catch((error: unknown) => {
+      throw error instanceof PhoneError ? error : new PhoneError("init_device", dialerMessages.init_device);
     });
     if (signal.aborted) return device.destroy();
     this.#device = device;
     store.put({ adapter: this.#token.adapter });
-    opened(device);
+    try {
+      opened(device);
+    } catch {
+      throw new PhoneError("init_device_events", dialerMessages.init_device_events);
+    }
     await within(world, signallingTimeoutMs, device.register(), signal);
     up();
     const ended = new AbortController();

@@ -17,7 +17,7 @@ import { PhoneError } from "./phone-error.ts";
 import { PhoneStore } from "./phone-store.ts";
 import { runPreflight } from "./preflight-call.ts";
 import { within } from "./within.ts";
-import type { OpenDevice, PhoneToken, VoiceDevice } from "./voice-device.ts";
+import type { OpenDevice, PhoneToken, VoiceCall, VoiceDevice } from "./voice-device.ts";
 
 export interface PhoneParts {
   world: World;
@@ -91,7 +91,7 @@ export class LocalPhone implements Phone {
       const connecting = device.connect({ ...this.#paramsOf(live.start), ...(ground && { ground }) });
       // Also when it comes too late: it is then hung up.
       void connecting.then(
-        (call) => live.carry(call),
+        (call) => this.#carry(live, call, "init_outbound_call_events"),
         () => undefined,
       );
       await within(this.#parts.world, signallingTimeoutMs, connecting);
@@ -105,7 +105,7 @@ export class LocalPhone implements Phone {
     this.#live?.hangUp();
     const { call, view } = ringing;
     const live = this.#begin({ id: view.id, direction: "inbound", number: view.number, ...whoIs(contactId) });
-    live.carry(call);
+    if (!this.#carry(live, call, "init_inbound_call_events")) return;
     await this.#guarded(live, "init_inbound_call", async () => {
       await this.#openMicrophone();
       // Later it would be a gap in their first words.
@@ -251,6 +251,18 @@ export class LocalPhone implements Phone {
     this.#live = null;
     this.#last = call;
     void this.#audio.close().then(() => this.#meterAgain());
+  }
+
+  /** A call nothing is heard of is not carried on; false: it was ended. */
+  #carry(live: LiveCall, call: VoiceCall, code: "init_outbound_call_events" | "init_inbound_call_events"): boolean {
+    try {
+      live.carry(call);
+      return true;
+    } catch {
+      live.fail(code);
+      live.giveUp("network");
+      return false;
+    }
   }
 
   /** What fails before a call is under way ends it, is told, and is thrown to whoever asked. */

@@ -3,6 +3,9 @@ import type * as Sdk from "@twilio/voice-sdk";
 import type { Call, Device, RTCSample } from "@twilio/voice-sdk";
 import { codecs, tokenRefreshMarginMs } from "../domain/dialer/limits.ts";
 import type { AudioDevice, DeviceRegistration } from "../domain/dialer/phone-state.ts";
+import { dialerMessages } from "../domain/dialer/messages.ts";
+import { InputWatch } from "./input-watch.ts";
+import { PhoneError } from "./phone-error.ts";
 import { withPlainSockets } from "./plain-sockets.ts";
 import { soundFile, soundNames } from "./sounds.ts";
 import type { CallEars, DeviceEars, PhoneToken, VoiceAudio, VoiceCall, VoiceDevice } from "./voice-device.ts";
@@ -23,7 +26,12 @@ export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Pro
   sounds ??= soundUrls();
   const device = new DeviceClass(token.token, optionsFor(token, await sounds));
   resumeSound(DeviceClass);
-  hear(device, ears);
+  try {
+    hear(device, ears);
+  } catch {
+    device.destroy();
+    throw new PhoneError("init_device_events", dialerMessages.init_device_events);
+  }
   return {
     audio: audioOf(device.audio),
     register: () => device.register(),
@@ -203,6 +211,7 @@ function issueOf(issue: string | null): Call.FeedbackIssue | undefined {
 }
 
 function audioOf(audio: Audio | null): VoiceAudio {
+  const watch = new InputWatch();
   const listed = (devices: Map<string, MediaDeviceInfo> | undefined): AudioDevice[] =>
     [...(devices?.values() ?? [])].map(({ deviceId, label }) => ({ id: deviceId, label, live: false }));
   return {
@@ -215,8 +224,22 @@ function audioOf(audio: Audio | null): VoiceAudio {
         hearChange({ input: has("audioinput"), output: has("audiooutput") });
       });
     },
-    setInput: async (id) => audio?.setInputDevice(id),
-    releaseInput: async () => audio?.unsetInputDevice(),
+    setInput: async (id) => {
+      const isDead = audio?.inputDevice?.deviceId === id && watch.silence === "ended";
+      // The library keeps the stream it has of a device; this is what makes it ask for another one.
+      await (isDead ? audio.unsetAudioConstraints() : audio?.setInputDevice(id));
+      watch.follow(audio?.inputStream ?? null);
+    },
+    releaseInput: async () => {
+      watch.follow(null);
+      await audio?.unsetInputDevice();
+    },
+    silence: () => {
+      // The library takes another stream by itself when devices come and go.
+      watch.follow(audio?.inputStream ?? null);
+      return watch.silence;
+    },
+    onSilence: (hearSilence) => watch.listen(hearSilence),
     setOutputs: async (ids) => {
       await Promise.all([audio?.speakerDevices.set([...ids]), audio?.ringtoneDevices.set([...ids])]);
     },

@@ -8,6 +8,7 @@ import type {
   PhoneAdapter,
 } from "../domain/dialer/phone-state.ts";
 import type { QualitySample } from "../domain/dialer/quality-sample.ts";
+import type { Silence } from "./input-watch.ts";
 
 export interface PhoneToken {
   token: string;
@@ -82,4 +83,8 @@ export interface VoiceAudio {
   /** Lets the microphone go after one. */
   releaseInput(): Promise<void>;
   setOutputs(ids: readonly string[]): Promise<void>;
+  /** Why the open microphone gives no sound although its device is there; null: it does, or none is open. */
+  silence(): Silence | null;
+  /** The answer to `silence` may be another now. */
+  onSilence(hear: () => void): void;
 }

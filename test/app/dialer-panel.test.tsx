@@ -115,6 +115,9 @@ test("a number is pasted in any form", async () => {
   await openPanel();
   paste(field, "Ada: +1 201.555.0123 (home)");
   await expect.element(field).toHaveValue("+1 (201) 555-0123");
+  paste(field, "call me");
+  await expect.element(page.getByText("Unable to update number")).toBeVisible();
+  await expect.element(field).toHaveValue("+1 (201) 555-0123");
 });
 
 test("what forbids a call is said before it is tried, and stops it", async () => {
@@ -178,7 +181,7 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
   await openPanel([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }]);
   const graph = [0, 0, 4].map((loss, at) => ({ at, mos: 4.3, jitter: 3, rtt: 40, loss }));
   const quality = { label: "excellent", mos: 4.3, jitter: 3, rtt: 40, loss: 0, warnings: [], graph } as const;
-  phone.become({ call: { ...call, quality: { ...quality, warnings: ["low-bytes-received"] } } });
+  phone.become({ call: { ...call, quality: { ...quality, warnings: ["low-bytes-received", "high-jitter"] } } });
   await expect.element(panel.getByRole("heading", { name: "Rosa Diaz" })).toBeVisible();
   await expect.element(panel.getByRole("timer")).toHaveTextContent("01:01");
   await expect.element(panel.getByText("Excellent line")).toBeVisible();
@@ -191,6 +194,13 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
     "Round trip40 ms",
   ]);
   await expect.element(panel.getByText("You are not receiving any sound.")).toBeVisible();
+  const others = panel.getByText("The sound comes unevenly.");
+  await expect.element(others).not.toBeInTheDocument();
+  (panel.getByRole("button", { name: "and 1 more" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(others).toBeVisible();
+  await userEvent.click(panel.getByRole("button", { name: "Show fewer" }));
+  await expect.element(others).not.toBeInTheDocument();
   await userEvent.click(panel.getByRole("button", { name: "Mute" }));
   await userEvent.click(panel.getByRole("button", { name: "Unmute" }));
   await userEvent.click(panel.getByRole("button", { name: "Recording" }));

@@ -228,6 +228,37 @@ test("who is asked how the line was and says nothing has declined, once; a call 
   expect(call().done).toEqual([]);
 });
 
+test("a device and a call nothing can be heard of are told, and the call is ended", async () => {
+  const throws = () => {
+    throw new Error("the library has changed");
+  };
+  const deaf = fakePhone({}, (made) => void (made.audio.onChange = throws));
+  await expect(deaf.phone.start()).rejects.toThrow("Unable to initialize device events");
+  await deaf.settle();
+  expect([deaf.phone.snapshot().trouble?.text, deaf.device().isDestroyed]).toEqual([
+    "Unable to initialize device events",
+    true,
+  ]);
+
+  const { phone, device, settle } = fakePhone();
+  await phone.start();
+  const made = new FakeCall("outbound");
+  made.listen = throws;
+  device().connect = () => Promise.resolve(made);
+  await phone.call(number);
+  await settle();
+  expect(phone.snapshot()).toMatchObject({
+    call: null,
+    trouble: { text: "Unable to initialize outbound call events" },
+  });
+  const came = new FakeCall("inbound", { from: number, sid: "CA10" });
+  device().says.incoming(came);
+  came.listen = throws;
+  await phone.accept();
+  expect(phone.snapshot()).toMatchObject({ call: null, trouble: { text: "Unable to initialize inbound call events" } });
+  expect([made.done, came.done]).toEqual([["hangUp"], ["hangUp"]]);
+});
+
 describe("microphones", () => {
   test("the chosen one is opened for the call and let go after it; unplugged, the system's own is used and told", async () => {
     const { phone, device, call, settle } = fakePhone();
@@ -275,6 +306,60 @@ describe("microphones", () => {
     audio.plugIn("default");
     expect([audio.input, phone.snapshot().trouble]).toEqual(["default", null]);
     expect(call().done).toEqual([]);
+  });
+
+  test("one that ends although it is listed is replaced by another, and told; the next call takes the chosen one again", async () => {
+    const { phone, device, call, world, settle } = await inCall();
+    const { audio } = device();
+    audio.plugIn("headset", "USB headset");
+    audio.fallSilent("ended");
+    expect(phone.snapshot().trouble).toBeNull();
+    await world.pass(1_000);
+    await settle();
+    expect(audio.input).toBe("headset");
+    expect(phone.snapshot()).toMatchObject({
+      inputs: [
+        { id: "default", live: false },
+        { id: "headset", live: true },
+      ],
+      trouble: { text: "The microphone stopped.", todo: "Another one is used now. Choose one in the settings." },
+    });
+    call().says.closed();
+    await settle();
+    expect(phone.snapshot().inputs).toMatchObject([{ live: true }, { live: false }]);
+  });
+
+  test("where there is no other the same one is opened again, and only a dead one is told", async () => {
+    const { phone, device, world, settle } = await inCall();
+    const { audio } = device();
+    audio.plugIn("headset", "Headset");
+    audio.plugIn("default", "Default - Headset");
+    await world.pass(1_000);
+    await settle();
+    phone.dismissTrouble();
+    audio.fallSilent("ended");
+    await world.pass(1_000);
+    await settle();
+    expect([audio.silence(), phone.snapshot().trouble]).toEqual([null, null]);
+    audio.broken = ["default"];
+    audio.fallSilent("ended");
+    await world.pass(1_000);
+    await settle();
+    expect(phone.snapshot().trouble?.todo).toBe("Plug it in again: until then nobody hears you.");
+  });
+
+  test("one muted by its own switch is told as long as it is, and no other is opened", async () => {
+    const { phone, device, world, settle } = await inCall();
+    const { audio } = device();
+    audio.fallSilent("muted");
+    await world.pass(1_000);
+    await settle();
+    expect(phone.snapshot().trouble?.text).toBe("The microphone is muted by its own switch or by the system.");
+    expect(audio.input).toBe("default");
+    audio.fallSilent(null);
+    await world.pass(1_000);
+    await settle();
+    expect(phone.snapshot().trouble).toBeNull();
   });
 
   test("one that is not there is refused in the words of the specification", async () => {

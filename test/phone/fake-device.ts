@@ -3,6 +3,7 @@ import type { AudioDevice, CallDirection, FeedbackView } from "../../src/domain/
 import type { QualityPort } from "../../src/domain/dialer/quality-port.ts";
 import { type QualityNews, QualityCalls } from "../../src/domain/dialer/quality-calls.ts";
 import { LocalPhone, type PhoneParts } from "../../src/phone/local-phone.ts";
+import type { Silence } from "../../src/phone/input-watch.ts";
 import type {
   CallEars,
   DeviceEars,
@@ -107,9 +108,25 @@ export class FakeAudio implements VoiceAudio {
   inputs = () => this.list;
   outputs = () => this.list;
   onChange = (hear: Parameters<VoiceAudio["onChange"]>[0]) => void (this.#hear = hear);
-  setInput = (id: string) => Promise.resolve(void (this.input = id));
+  /** A track of such a device ends as soon as it is opened. */
+  broken: readonly string[] = [];
+  #silence: Silence | null = null;
+  #hearSilence: () => void = () => undefined;
+
+  setInput = (id: string) => {
+    this.input = id;
+    this.#silence = this.broken.includes(id) ? "ended" : null;
+    return Promise.resolve();
+  };
+  silence = () => this.#silence;
+  onSilence = (hear: () => void) => void (this.#hearSilence = hear);
   releaseInput = () => Promise.resolve(void (this.input = null));
   setOutputs = (ids: readonly string[]) => Promise.resolve(void (this.outputIds = ids));
+
+  fallSilent(silence: Silence | null): void {
+    this.#silence = silence;
+    this.#hearSilence();
+  }
 
   plugIn(id: string, label = id): void {
     this.list = [...this.list.filter((device) => device.id !== id), { id, label, live: false }];

@@ -1,16 +1,22 @@
 /** The phone in the top bar; the panel behind it is fetched when it is first wanted. */
 import { ActionIcon } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { hasDialer } from "../../domain/dialer/dialer-access.ts";
+import { dialerMessages } from "../../domain/dialer/messages.ts";
 import { may } from "../../domain/users/access.ts";
 import { useCommands } from "../help/index.ts";
 import { usePhonePart } from "../phone/index.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { tell, useCurrentUser } from "../shell/index.ts";
 import { dialerStore, followLinks } from "./dialer-store.ts";
 import classes from "./dialer-launch.module.css";
 
-const DialerPanel = lazy(async () => ({ default: (await import("./dialer-panel.tsx")).DialerPanel }));
+const DialerPanel = lazy(() =>
+  import("./dialer-panel.tsx").then(
+    (panel) => ({ default: panel.DialerPanel as ComponentType }),
+    () => ({ default: NoPanel }),
+  ),
+);
 
 const OwnCallOffer = lazy(async () => ({ default: (await import("../calls/index.ts")).OwnCallOffer }));
 
@@ -66,6 +72,17 @@ function Launch() {
       <Suspense fallback={null}>{wanted ? <DialerPanel /> : null}</Suspense>
     </>
   );
+}
+
+/** In the place of a panel whose file cannot be had: each time it is wanted, that is told. */
+function NoPanel(): null {
+  const { open } = useSyncExternalStore(dialerStore.subscribe, dialerStore.get);
+  useEffect(() => {
+    if (!open) return;
+    dialerStore.hide();
+    tell(dialerMessages.init_interactivity);
+  }, [open]);
+  return null;
 }
 
 const command = { name: "phone.toggle", group: "Everywhere", keys: "p", run: dialerStore.toggle };

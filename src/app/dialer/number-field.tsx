@@ -1,6 +1,8 @@
 /** The number as people read it, typed into as it stands: the caret keeps its place among the digits. */
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { numberIn, showTyped, withKey } from "../../domain/dialer/dial-text.ts";
+import { dialerMessages } from "../../domain/dialer/messages.ts";
+import { tell } from "../shell/index.ts";
 import classes from "./keypad.module.css";
 
 interface NumberFieldProps {
@@ -40,6 +42,7 @@ export function NumberField({ ref, number, onNumber, onEnter }: NumberFieldProps
         event.preventDefault();
         const pasted = numberIn(event.clipboardData.getData("text"));
         if (pasted !== "") onNumber(pasted);
+        else tell(dialerMessages.update_number);
       }}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

@@ -34,7 +34,7 @@ const own = {
   init_device: { text: dialerMessages.init_device, todo: again },
   init_device_events: { text: dialerMessages.init_device_events, todo: fresh },
   init_outbound_call: { text: dialerMessages.init_outbound_call, todo: "Try again in a moment." },
-  init_outbound_call_events: { text: dialerMessages.init_outbound_call_events, todo: "Hang up, then call again." },
+  init_outbound_call_events: { text: dialerMessages.init_outbound_call_events, todo: "Try again in a moment." },
   init_inbound_call: { text: dialerMessages.init_inbound_call, todo: "Call the number back." },
   init_inbound_call_events: { text: dialerMessages.init_inbound_call_events, todo: "Call the number back." },
   init_call: { text: dialerMessages.init_call, todo: "Try again in a moment." },
@@ -54,9 +54,6 @@ const own = {
   websocket_timeout: { text: dialerErrors.websocket_timeout, todo: waits },
   illegal_digits: { text: dialerErrors.illegal_digits, todo: "Use 0 to 9, *, # and w." },
   dtmf_disconnected: { text: dialerErrors.dtmf_disconnected, todo: "Press the key again in a moment." },
-  message_disconnected: { text: dialerErrors.message_disconnected, todo: waits },
-  message_without_call: { text: dialerErrors.message_without_call, todo: "Wait until it rings." },
-  message_empty: { text: dialerErrors.message_empty, todo: "Write something first." },
   recording_refused: { text: callMessages.recording_refused, todo: "Go on without a recording." },
   recording: { text: "The recording did not change.", todo: "Try again in a moment." },
   devices: { text: dialerErrors.no_output_device, todo: "Choose another device." },
@@ -65,6 +62,12 @@ const own = {
   input_lost: { text: "The microphone was unplugged.", todo: "Another one is used now. Choose one in the settings." },
   input_changed: { text: "The system uses another microphone now.", todo: "Choose one in the settings." },
   input_none: { text: "There is no microphone any more.", todo: "Plug one in: until then nobody hears you." },
+  input_ended: { text: "The microphone stopped.", todo: "Another one is used now. Choose one in the settings." },
+  input_dead: { text: "The microphone stopped.", todo: "Plug it in again: until then nobody hears you." },
+  input_muted: {
+    text: "The microphone is muted by its own switch or by the system.",
+    todo: "Unmute it there: until then nobody hears you.",
+  },
   output_lost: { text: "The speaker was unplugged.", todo: "Another one is used now. Choose one in the settings." },
 } as const satisfies Record<string, { text: string; todo: string }>;
 export type TroubleCode = keyof typeof own;

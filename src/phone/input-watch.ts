@@ -1,0 +1,28 @@
+/** Whether the microphone of a call still gives sound: its track may end or fall silent while its device stays listed. */
+export type Silence = "ended" | "muted";
+
+export class InputWatch {
+  #track: MediaStreamTrack | null = null;
+  #stop = new AbortController();
+  #hear: () => void = () => undefined;
+
+  /** Told when sound stops or comes back. */
+  listen(hear: () => void): void {
+    this.#hear = hear;
+  }
+
+  follow(stream: MediaStream | null): void {
+    const track = stream?.getAudioTracks()[0] ?? null;
+    if (track === this.#track) return;
+    this.#stop.abort(new Error("Another track is followed."));
+    this.#stop = new AbortController();
+    this.#track = track;
+    const { signal } = this.#stop;
+    for (const kind of ["ended", "mute", "unmute"]) track?.addEventListener(kind, () => this.#hear(), { signal });
+  }
+
+  get silence(): Silence | null {
+    if (this.#track?.readyState === "ended") return "ended";
+    return this.#track?.muted ? "muted" : null;
+  }
+}
