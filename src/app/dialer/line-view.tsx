@@ -1,4 +1,5 @@
 /** How the line sounds now: a word, the last minute of its four measures drawn, and what to do where it is in trouble. */
+import { useState } from "react";
 import { drawnFigure, type LineMeasure, lineMeasures } from "../../domain/dialer/line-figures.ts";
 import { graphSeconds, type LinePoint, type LineView as Line } from "../../domain/dialer/phone-state.ts";
 import { qualityWarningWords } from "../../domain/dialer/quality-warnings.ts";
@@ -13,7 +14,8 @@ export const lineWords: Readonly<Record<Line["label"], string>> = {
 };
 
 export function LineView({ line }: { line: Line }) {
-  const [warning, ...others] = line.warnings;
+  const [all, setAll] = useState(false);
+  const more = line.warnings.length - 1;
   const points = line.graph.slice(-graphSeconds);
   return (
     <div className={classes.line} data-label={line.label}>
@@ -24,13 +26,17 @@ export function LineView({ line }: { line: Line }) {
         ))}
       </div>
       <div className={classes.warnings} role="status">
-        {warning ? (
-          <p className={classes.warning}>
+        {(all ? line.warnings : line.warnings.slice(0, 1)).map((warning) => (
+          <p key={warning} className={classes.warning}>
             <strong>{qualityWarningWords[warning].says}</strong> {qualityWarningWords[warning].todo}
-            {others.length > 0 ? ` (and ${others.length} more)` : ""}
           </p>
-        ) : null}
+        ))}
       </div>
+      {more > 0 ? (
+        <button type="button" className={classes.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Show fewer" : `and ${more} more`}
+        </button>
+      ) : null}
     </div>
   );
 }
