@@ -92,6 +92,13 @@ test("the line that calls back is named plainly, and is nobody to be noted down"
   await expect.element(card.getByRole("button", { name: "New contact" })).not.toBeInTheDocument();
 });
 
+test("a contact who was given that number to try the line is the caller", async () => {
+  await rings([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone("+15005550109")] }]);
+  phone.become({ incoming: { ...incoming, number: "+15005550109" } });
+  await expect.element(card.getByText("Rosa Diaz")).toBeVisible();
+  await expect.element(card.getByText("Calls you back")).not.toBeInTheDocument();
+});
+
 test("a colleague's own number is theirs, also where a contact has it", async () => {
   const holder = { id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] };
   await db.open();

@@ -125,7 +125,7 @@ function Beneath({ number, dial }: { number: string; dial: Dial }) {
   const isNumber = numberIn(number) !== "";
   return (
     <div className={classes.beneath}>
-      <p className={classes.named}>{line ?? (isNumber ? named : "")}</p>
+      <p className={classes.named}>{(isNumber && named) || line}</p>
       {stopped ? (
         <DialBlockLine
           key={number}

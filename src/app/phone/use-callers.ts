@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { lookupNumber } from "../../domain/dialer/dialable.ts";
 import { readContacts } from "../../local/db/rows.ts";
-import { lineName } from "../../local/queries/people.ts";
+import { colleagueOfNumber, lineName } from "../../local/queries/people.ts";
 import type { Local } from "../../local/index.ts";
 import { useLocal } from "../live.ts";
 
@@ -42,6 +42,10 @@ export function useCallers(number: string, named: number | null): Callers | null
 
 async function callersOf({ db, search }: Local, number: string, named: number | null): Promise<Callers> {
   if (named !== null) return { contacts: await readContacts(db, [named]), line: null };
-  const [line, ids] = await Promise.all([lineName(db, number), search?.matchNumber(lookupNumber(number))]);
-  return { contacts: line === null ? await readContacts(db, (ids ?? []).slice(0, callersMax)) : [], line };
+  const [line, colleague, ids] = await Promise.all([
+    lineName(db, number),
+    colleagueOfNumber(db, number),
+    search?.matchNumber(lookupNumber(number)),
+  ]);
+  return { contacts: colleague ? [] : await readContacts(db, (ids ?? []).slice(0, callersMax)), line };
 }
