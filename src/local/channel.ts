@@ -11,19 +11,30 @@ export type DeviceMessage =
   /** A live message of one of the specified channels, for whoever shows it. */
   | { kind: "live"; channel: string; message: unknown };
 
-export interface DeviceChannel {
-  post(message: DeviceMessage): void;
+export type DeviceChannel = Channel<DeviceMessage>;
+
+interface Channel<M> {
+  post(message: M): void;
   /** Hears everybody else's messages, not its own. */
-  listen(hear: (message: DeviceMessage) => void): void;
+  listen(hear: (message: M) => void): void;
   close(): void;
 }
 
 /** The real one; `name` is the database's. */
-export function deviceChannel(name: string): DeviceChannel {
+export const deviceChannel = (name: string): DeviceChannel => channelOf(name);
+
+export function channelOf<M>(name: string): Channel<M> {
   const channel = new BroadcastChannel(name);
+  let isOpen = true;
   return {
-    post: (message) => channel.postMessage(message),
-    listen: (hear) => channel.addEventListener("message", (event: MessageEvent<DeviceMessage>) => hear(event.data)),
-    close: () => channel.close(),
+    // What still runs may end after its store was let go of; whoever opens the store next looks anyway.
+    post: (message) => {
+      if (isOpen) channel.postMessage(message);
+    },
+    listen: (hear) => channel.addEventListener("message", (event: MessageEvent<M>) => hear(event.data)),
+    close: () => {
+      isOpen = false;
+      channel.close();
+    },
   };
 }

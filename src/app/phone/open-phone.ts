@@ -1,5 +1,6 @@
 /** Composes the phone of this tab: the store's locks and channel, the house's calls, this browser's microphone. */
 import { dialer } from "../../contract/dialer/dialer.ts";
+import { channelOf } from "../../local/channel.ts";
 import type { Local } from "../../local/index.ts";
 import { callEdit } from "../../local/intents/calls.ts";
 import type { Recorder } from "../../phone/call-recording.ts";
@@ -7,7 +8,7 @@ import { LocalPhone, type PhoneParts } from "../../phone/local-phone.ts";
 import { askMicrophone, watchMicrophone } from "../../phone/microphone.ts";
 import type { Phone } from "../../phone/phone.ts";
 import { PhoneError } from "../../phone/phone-error.ts";
-import { type PhoneChannel, type PhoneMessage, SharedPhone } from "../../phone/shared-phone.ts";
+import { type PhoneMessage, SharedPhone } from "../../phone/shared-phone.ts";
 import { openTwilioDevice } from "../../phone/twilio.ts";
 import type { PhoneToken } from "../../phone/voice-device.ts";
 import { readStored, writeStored } from "../shell/index.ts";
@@ -35,7 +36,7 @@ export function openPhone(local: Local, user_id: string): Phone {
     world,
     name: db.name,
     locks: navigator.locks,
-    channel: phoneChannel(db.name),
+    channel: channelOf<PhoneMessage>(`${db.name}:phone`),
     openLocal: () => new LocalPhone(parts),
     askMicrophone,
     openMeter,
@@ -75,14 +76,5 @@ function recorderOf({ request, write, user_id }: Local): Recorder {
       const { data } = await request(dialer.deviceResumeCallRecording, { body: { call_id } });
       return data?.state === "on";
     },
-  };
-}
-
-function phoneChannel(name: string): PhoneChannel {
-  const channel = new BroadcastChannel(`${name}:phone`);
-  return {
-    post: (message) => channel.postMessage(message),
-    listen: (hear) => channel.addEventListener("message", (event: MessageEvent<PhoneMessage>) => hear(event.data)),
-    close: () => channel.close(),
   };
 }

@@ -1,0 +1,13 @@
+import { expect, test, vi } from "vitest";
+import { deviceChannel, type DeviceMessage } from "../../src/local/channel.ts";
+
+test("what is said by a part that has let go of its store is heard by nobody, and breaks nothing", async () => {
+  const [leaving, staying] = [deviceChannel("fieldline:channel"), deviceChannel("fieldline:channel")];
+  const heard: DeviceMessage[] = [];
+  staying.listen((message) => heard.push(message));
+  leaving.post({ kind: "wake" });
+  await vi.waitFor(() => expect(heard).toEqual([{ kind: "wake" }]));
+  leaving.close();
+  expect(() => leaving.post({ kind: "wake" })).not.toThrow();
+  staying.close();
+});
