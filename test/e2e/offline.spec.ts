@@ -44,10 +44,12 @@ test("right after the first sign-in the device says when it is ready, and from t
 }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
   const { page } = tablet;
+  // The installing begins before anybody signs in.
   await tablet.goTo("/login");
   await tablet.installed();
   await tablet.signIn(agent);
-  await expect(page.getByRole("status").filter({ hasText: "Ready for work with no connection." })).toBeVisible();
+  const notice = page.getByRole("status").filter({ hasText: "Ready for work with no connection." });
+  await expect(notice).toBeVisible({ timeout: 40_000 });
   await tablet.goOffline();
   // No page was loaded since: parts never seen come from what the browser keeps.
   await page.getByRole("link", { name: "Sync" }).first().click();

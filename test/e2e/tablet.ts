@@ -61,9 +61,10 @@ export class Tablet {
     await this.page.goto(this.addressOf(path));
   }
 
-  /** The first fill has come to its end. */
+  /** The first fill has come to its end; the app itself may still be on its way. */
   async filled(): Promise<void> {
-    await expect(this.page.getByTitle(/^Last synced/)).toHaveText(/^(Saved|Needs you)/, { timeout: 40_000 });
+    const words = /^(Saved|Needs you|Getting ready$)/;
+    await expect(this.page.getByTitle(/^Last synced/)).toHaveText(words, { timeout: 40_000 });
   }
 
   /** The word in the top bar. */
