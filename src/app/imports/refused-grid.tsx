@@ -67,7 +67,7 @@ interface GridRowProps {
 
 /** Drawn anew only when its own cells change. */
 const GridRow = memo(function GridRow({ row, cells, columns, fields, locked, onMend }: GridRowProps) {
-  const reasonAt = new Map(row.reasons.flatMap(({ reason, column }) => (column === null ? [] : [[column, reason]])));
+  const wrong = new Set(columnsAtFault(row, fields));
   return (
     <tr>
       <th scope="row">
@@ -81,17 +81,17 @@ const GridRow = memo(function GridRow({ row, cells, columns, fields, locked, onM
         ))}
       </th>
       {columns.map((column) => {
-        const isMended = cells[column] !== row.cells[column];
+        const isMended = (cells[column] ?? "") !== (row.cells[column] ?? "");
         return (
           <td
             key={column}
-            data-wrong={(reasonAt.has(column) && !isMended) || undefined}
+            data-wrong={(wrong.has(column) && !isMended) || undefined}
             data-mended={isMended || undefined}
           >
             <input
               className={classes.cell}
               aria-label={`${nameOf(fields, column)}, row ${row.row_no}`}
-              aria-invalid={reasonAt.has(column) && !isMended}
+              aria-invalid={wrong.has(column) && !isMended}
               value={cells[column] ?? ""}
               readOnly={locked}
               data-column={column}
@@ -112,12 +112,20 @@ const GridRow = memo(function GridRow({ row, cells, columns, fields, locked, onM
 /** Those that are brought in, and any other a reason speaks of. */
 function columnsShown(rows: readonly RefusedRow[], fields: readonly ImportField[]): number[] {
   const mapped = fields.flatMap(({ target }, column) => (target === "" ? [] : column));
-  const atFault = rows.flatMap(({ reasons }) => reasons.flatMap(({ column }) => column ?? []));
+  const atFault = rows.flatMap((row) => columnsAtFault(row, fields));
   // A card has seventy columns and fills ten: an empty one is shown only where it is at fault.
   const filled = mapped.filter(
     (column) => rows.some(({ cells }) => (cells[column] ?? "") !== "") || saves(fields, column),
   );
   return [...new Set([...filled, ...atFault])].sort((one, other) => one - other);
+}
+
+/** Values beyond the last column belong to none, and are there to be moved or emptied. */
+function columnsAtFault({ reasons, cells }: RefusedRow, fields: readonly ImportField[]): number[] {
+  return reasons.flatMap(({ reason, column }) => {
+    if (reason !== "column_count") return column ?? [];
+    return cells.flatMap((cell, at) => (at >= fields.length && cell.trim() !== "" ? at : []));
+  });
 }
 
 /** Columns whose value alone may save a contact are always at hand. */

@@ -68,6 +68,8 @@ export const genderOf = choice(genders, {
   unknown: "other",
   u: "other",
   x: "other",
+  // Outlook writes it into every contact whose gender nobody chose.
+  unspecified: "other",
 });
 export const maritalStatusOf = choice(maritalStatuses, {
   s: "single",

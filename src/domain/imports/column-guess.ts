@@ -37,9 +37,12 @@ export function hasHeader(first: readonly string[]): boolean {
   return !first.some((cell) => looksLikeEmail(cell.trim()) || e164From(cell) !== null || /\d{3,}/.test(cell));
 }
 
-/** "MailingState/Province" and "Mailing State / Province" read alike: "mailing state province". */
+/** "MailingState/Province" and "Mailing State / Province" read alike: "mailing state province"; Salesforce ends fields of one's own in "__c". */
 export function headerWords(header: string): string {
-  const parted = header.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/([A-Za-z])(\d)/g, "$1 $2");
+  const parted = header
+    .replace(/__c$/, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/([A-Za-z])(\d)/g, "$1 $2");
   return foldText(parted)
     .replace(/[^a-z0-9]+/g, " ")
     .trim();

@@ -101,6 +101,7 @@ describe("choices", () => {
     ["male", "male"],
     ["F", "female"],
     ["unknown", "other"],
+    ["Unspecified", "other"],
     ["robot", null],
   ])("gender %s", (cell, value) => expect(genderOf(cell)).toBe(value));
 

@@ -161,6 +161,14 @@ test("Salesforce is understood, from a report, from leads and from its interface
   });
 });
 
+test("a field of one's own in Salesforce is known by its name", () => {
+  expect(guessTargets(["LastName", "Date_of_Birth__c", "Gender__c"], [])).toEqual([
+    "last_name",
+    "birth_date",
+    "gender",
+  ]);
+});
+
 describe("lists made by hand", () => {
   test.each([
     ["Name,Phone,Email", { Name: "full_name", Phone: "phone:1", Email: "email:1" }],

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { RefusedGrid } from "../../src/app/imports/refused-grid.tsx";
+import type { RefusedRow } from "../../src/contract/imports/imports.ts";
+import type { ImportField } from "../../src/domain/imports/plan.ts";
+import { mount, unmount } from "../fixtures/mount.tsx";
+
+const fields = [
+  { name: "Last Name", target: "last_name" },
+  { name: "Phone", target: "phone:1" },
+] as ImportField[];
+const ragged: RefusedRow = {
+  row_no: 5,
+  cells: ["Ged", "6145550108", "", "extra"],
+  reasons: [{ reason: "column_count", column: null }],
+};
+
+function Sheet() {
+  const [cells, setCells] = useState<string[]>();
+  return (
+    <RefusedGrid
+      rows={[ragged]}
+      fields={fields}
+      mended={new Map(cells ? [[ragged.row_no, cells]] : [])}
+      onMend={(_row, column, value) => setCells((cells ?? ragged.cells).with(column, value))}
+    />
+  );
+}
+afterEach(unmount);
+
+test("a row with more values than the file has columns shows them where they can be emptied", async () => {
+  await mount(<Sheet />);
+  const extra = page.getByRole("textbox", { name: "Column 4, row 5" });
+  await expect.element(extra).toHaveValue("extra");
+  await expect.element(extra).toHaveAttribute("aria-invalid", "true");
+  await expect.element(page.getByRole("textbox", { name: "Column 3, row 5" })).not.toBeInTheDocument();
+  await extra.fill("");
+  await expect.element(extra).toHaveAttribute("aria-invalid", "false");
+});
