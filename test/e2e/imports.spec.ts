@@ -31,8 +31,10 @@ test("a list is matched, checked here, brought in and mended, and the corner tel
   await expect(page.getByText("1,499 rows will come in.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Bring in 1,499 rows" }).click();
   await expect(page).toHaveURL(/attempt=/);
-  await page.reload();
   const corner = page.getByRole("region", { name: "Work in progress" });
+  await expect(page.getByRole("heading", { name: "guests.csv" })).toBeVisible();
+  await expect(corner).toHaveCount(0);
+  await tablet.goTo("/contacts");
   await expect(corner).toContainText("1,499 contacts came in. 1 row could not be read.", { timeout: 60_000 });
   await corner.getByRole("link", { name: "See why." }).click();
   const refused = page.getByRole("table", { name: "Refused rows" });

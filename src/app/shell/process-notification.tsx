@@ -1,13 +1,15 @@
-import { Anchor, CloseButton, Text } from "@mantine/core";
-import { useSyncExternalStore } from "react";
-import { Link } from "react-router-dom";
+import { Anchor, CloseButton, Text, VisuallyHidden } from "@mantine/core";
+import { useEffect, useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router-dom";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import classes from "./process-notification.module.css";
 import { hideProcess, processStore } from "./process-store.ts";
 
 export function ProcessNotification() {
   const shown = useSyncExternalStore(processStore.subscribe, processStore.get);
+  const seenHere = useSeenHere(shown.visible ? shown.linkUrl : "");
   if (!shown.visible) return null;
+  if (seenHere) return <VisuallyHidden role="status">{shown.text}</VisuallyHidden>;
   const running = shown.status === "processing";
   return (
     <section className={classes.process} aria-label="Work in progress" data-corner data-status={shown.status}>
@@ -28,4 +30,18 @@ export function ProcessNotification() {
       <CloseButton onClick={hideProcess} aria-label="Hide" />
     </section>
   );
+}
+
+/** On the page it leads to all of it stands before one's eyes: there it is only spoken, and once over it needs no second telling. */
+function useSeenHere(linkUrl: string): boolean {
+  const { pathname, search } = useLocation();
+  const here = linkUrl !== "" && linkUrl === pathname + search;
+  useEffect(() => {
+    if (!here) return;
+    return () => {
+      const left = processStore.get();
+      if (left.linkUrl === linkUrl && left.status !== "processing") hideProcess();
+    };
+  }, [here, linkUrl]);
+  return here;
 }
