@@ -42,11 +42,12 @@ export function carrierChoice({ carriers }: ContactLists, chosen: string | null)
 }
 
 function personChoice({ users }: ContactLists): FactKind {
-  return choice(
-    users.filter(({ active }) => active).map(({ id }) => id),
-    null,
-    (id) => nameIn(users, id),
-  );
+  return choice(activeByName(users), null, (id) => nameIn(users, id));
+}
+
+function activeByName(users: ContactLists["users"]): string[] {
+  const active = users.filter((user) => user.active).map((user) => ({ id: user.id, name: fullNameOf(user) }));
+  return active.toSorted((one, other) => one.name.localeCompare(other.name)).map(({ id }) => id);
 }
 
 function nameIn(users: ContactLists["users"], id: string): string {
@@ -137,12 +138,11 @@ export const riderQuestions = [more("name", "Rider", text(120)), more("amount", 
 export const freshRider = { name: "", amount: null };
 
 export function splitQuestions({ users }: ContactLists): Question[] {
-  const active = users.filter(({ active: isActive }) => isActive).map(({ id }) => id);
   return [
     more(
       "user_id",
       "Person",
-      oneOf(active, (id) => nameIn(users, id)),
+      oneOf(activeByName(users), (id) => nameIn(users, id)),
     ),
     more("percent", "Share", percent),
   ];

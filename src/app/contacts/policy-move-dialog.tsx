@@ -2,7 +2,8 @@
 import { Alert, Button, Group, Stack, Text, TextInput, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { moveProblem, neededFact } from "../../domain/contacts/policy-move.ts";
+import { stepProblem } from "../../domain/contacts/policy-edit.ts";
+import { neededFact } from "../../domain/contacts/policy-move.ts";
 import { lacksScope, scopeNeed, scopeWords } from "../../domain/contacts/policy-scope.ts";
 import type { PolicyStatus } from "../../domain/contacts/policy-status.ts";
 import type { Policy, PolicyEdit, PolicyField } from "../../domain/contacts/policy.ts";
@@ -45,8 +46,8 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
     if ("error" in read || !read.value)
       return setWrong({ fact: "error" in read ? read.error : "Enter what is missing." });
     const facts = fact ? { [fact.field]: read.value } : { requirements: withMissing(policy, String(read.value)) };
-    const problem = moveProblem({ ...policy, ...facts }, { from: policy.status, to, today });
-    if (problem) return setWrong({ fact: Object.values(problem)[0]?.[0] ?? "" });
+    const problem = stepProblem(policy, facts, { to, today });
+    if (problem !== null) return setWrong({ fact: problem });
     if (need && reason.trim() === "") return setWrong({ reason: scopeWords.reason });
     onMove({ ...facts, status: to }, need ? reason.trim() : undefined);
     onClose();

@@ -88,7 +88,7 @@ export function RecordList<T extends object>({
         // Records have no key of their own, and their place is what is saved.
         <fieldset key={at} className={classes.record}>
           <legend className={classes.legend}>
-            {nameOf(record) || `${one} ${at + 1}`} {mark?.(record)}
+            {nameOf(record) || `${one.charAt(0).toUpperCase()}${one.slice(1)} ${at + 1}`} {mark?.(record)}
           </legend>
           <QuestionList
             questions={questions}

@@ -51,6 +51,7 @@ export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
     <div>
       <TextInput
         label="Signed by"
+        mt="sm"
         maxLength={120}
         maw="20rem"
         value={name}

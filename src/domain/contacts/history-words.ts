@@ -61,6 +61,17 @@ const moneyFields: readonly string[] = [
   "required_distribution",
 ];
 
+/** One word of a list of choices is written as it stands there: "Submitted", like "Application started". */
+const chosenFields: readonly string[] = [
+  "status",
+  "category",
+  "mode",
+  "gender",
+  "marital_status",
+  "language",
+  "tobacco",
+];
+
 /** The value of a field as people say it; `moment` shows an instant. */
 export function valueWords(
   field: string,
@@ -77,9 +88,11 @@ export function valueWords(
       .join(", ");
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return numberWords(field, value, moment);
-  if (typeof value === "string") return textWords(value);
-  if (Array.isArray(value)) return value.map(entryWords).join(", ");
-  return entryWords(value);
+  if (typeof value === "string") return chosenFields.includes(field) ? optionWords(value) : textWords(value);
+  return [value]
+    .flat()
+    .map((entry) => entryWords(entry, names))
+    .join(", ");
 }
 
 function numberWords(field: string, value: number, moment: (at: number) => string): string {
@@ -93,16 +106,15 @@ function textWords(value: string): string {
 }
 
 /** An entry of a list by what tells it from the others. */
-function entryWords(entry: unknown): string {
+function entryWords(entry: unknown, names: HistoryNames): string {
   if (typeof entry !== "object" || entry === null) return textWords(String(entry));
-  const { number, address, line1, city, state, zip, name, percent, relation, contact_id, year } = entry as Record<
-    string,
-    unknown
-  >;
+  const { number, address, line1, city, state, zip, name, percent, relation, contact_id, year, user_id } =
+    entry as Record<string, unknown>;
   if (typeof number === "string") return `${showPhone(number)}${marksOf(entry as Record<string, unknown>)}`;
   if (typeof address === "string") return address;
   if (typeof line1 === "string") return [line1, city, state, zip].filter(Boolean).join(" ");
   if (typeof name === "string") return typeof percent === "number" ? `${name} ${percent}%` : name;
+  if (typeof user_id === "string") return `${names.user(user_id) ?? "one that is gone"} ${String(percent)}%`;
   if (typeof contact_id === "number") return `${optionWords(String(relation))} no. ${contact_id}`;
   if (typeof year === "number") return `year ${year} ${String(percent)}%`;
   return typeof percent === "number" ? `${percent}%` : JSON.stringify(entry);

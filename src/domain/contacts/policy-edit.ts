@@ -79,6 +79,17 @@ function refuseWithoutScope(policy: PolicyFields, { reason = "", scope = "reason
   if (reason.trim() === "") refuse("scope_missing", { reason: [scopeWords.reason] });
 }
 
+/** Why a step with these facts would be refused, its own fact before the others; null: it can be taken. */
+export function stepProblem(
+  policy: Policy,
+  facts: PolicyEdit,
+  { to, today }: { to: PolicyStatus; today: string },
+): string | null {
+  const fields = { ...policy, ...facts };
+  const problems = moveProblem(fields, { from: policy.status, to, today }) ?? policyErrors(fields);
+  return Object.values(problems)[0]?.[0] ?? null;
+}
+
 function refuseMove(fields: PolicyFields, from: PolicyStatus, to: PolicyStatus, now: number): void {
   const problem = moveProblem(fields, { from, to, today: dayOf(now) });
   if (problem) refuse("policy_move", problem);

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Hand } from "../../../src/domain/contacts/note.ts";
-import { editPolicy, mergePolicy, policyErrors, writePolicy } from "../../../src/domain/contacts/policy-edit.ts";
+import {
+  editPolicy,
+  mergePolicy,
+  policyErrors,
+  stepProblem,
+  writePolicy,
+} from "../../../src/domain/contacts/policy-edit.ts";
 import {
   annualPremiumOf,
   emptyPolicyFields,
@@ -193,6 +199,16 @@ describe("a move", () => {
   ])("from %s to %s without its fact is refused and names it", (from, to, field, words) => {
     const refusal = refusalOf(() => editPolicy(policy({ status: from }), { status: to }, hand));
     expect([refusal.code, refusal.fields]).toEqual(["policy_move", { [field]: [words] }]);
+  });
+
+  test("is known beforehand to be refused, also for what contradicts its fact", () => {
+    const approved = policy({ status: "approved", submitted_at: "2026-05-02" });
+    const step = { to: "issued", today } as const;
+    expect(stepProblem(approved, {}, step)).toBe("To mark this issued, enter the issue date.");
+    expect(stepProblem(approved, { issued_at: "2026-05-01" }, step)).toBe(
+      "Issue date cannot be before the submission date.",
+    );
+    expect(stepProblem(approved, { issued_at: "2026-05-02" }, step)).toBeNull();
   });
 
   test("is refused where no way leads, and says from where to where", () => {
