@@ -192,7 +192,8 @@ const readers: Readonly<Record<string, Reader>> = {
   middle_name: namePart("middle_name"),
   last_name: namePart("last_name"),
   suffix: namePart("suffix"),
-  company: (cell, draft) => void (draft.company = oneLine(cell)),
+  // Salesforce wants a company of every lead, and writes this of a person who has none.
+  company: (cell, draft) => void (draft.company = cell === "[not provided]" ? "" : oneLine(cell)),
   nickname: text("nickname"),
   business_name: text("business_name"),
   employer: text("employer"),

@@ -70,6 +70,10 @@ test("what a row becomes can be saved as it is", () => {
   });
 });
 
+test("the company Salesforce writes of a person who has none is none", () => {
+  expect(check({ last_name: "Force", company: "[not provided]" }).fields).not.toHaveProperty("employer");
+});
+
 test("a company without a person is a business", () => {
   expect(check({ company: "Hudson Bakery" }).fields).toMatchObject({ business_name: "Hudson Bakery" });
 });
