@@ -12,7 +12,8 @@ import classes from "./sync.module.css";
 export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: number }) {
   const local = useLocal();
   const { words } = useMoments();
-  const contact = contactIdOf(item.keys);
+  // What is not there any more, or somebody else's by now, has no page to open.
+  const contact = item.problem?.status === 404 ? undefined : contactIdOf(item.keys);
   const text = typedText(item.input);
   const copy = () => navigator.clipboard.writeText(text).then(() => tell("Text copied."), report);
   return (

@@ -40,12 +40,12 @@ export const leftOutWords: Record<LeftOutReason, string> = {
   letters_missing: "in a script this printing does not have",
 };
 
-/** One line for the corner of every page. */
+/** One line for the corner of every page; how far it is stands beside it. */
 export function outputTold(output: Output): string {
-  const { kind, state, total, done, error } = output;
+  const { kind, state, total, error } = output;
   const name = outputNames[kind];
   if (state === "queued") return `${name}: waiting its turn`;
-  if (state === "working") return `${name}: ${done.toLocaleString("en-US")} of ${countOf(total, "contact")}`;
+  if (state === "working") return `${name} of ${countOf(total, "contact")}`;
   if (state === "failed") return `${name} could not be made. ${error ?? ""}`.trim();
   const left = total - printedOf(output);
   return `${output.file_name} is ready${left > 0 ? `, ${left.toLocaleString("en-US")} left out` : ""}`;
