@@ -16,6 +16,20 @@ test("two records of one person become one, come apart again, and are merged fro
   const row = page.getByRole("listitem", { name: "Rosa Quillfeather and Rosie Quillfeather" });
   await expect(row).toContainText("Same phone and last name");
 
+  await row.getByRole("button", { name: /^Not the same/ }).click();
+  await expect(row).toBeHidden();
+  await tablet.sent();
+  await expect(
+    page
+      .getByRole("status")
+      .filter({ hasText: /\d pairs?$|No duplicates/ })
+      .first(),
+  ).toBeVisible();
+  await expect(row).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toBeVisible();
+  await tablet.sent();
+
   await page.keyboard.press("j");
   await expect(page.getByRole("link", { name: /^Compare/ }).and(page.locator(":focus"))).toBeVisible();
   await row.getByRole("link", { name: /^Compare/ }).focus();

@@ -1,6 +1,6 @@
 /** Sets of contacts to look at, the surest first. */
 import { Button, Pagination, Select, SegmentedControl, Text } from "@mantine/core";
-import { type RefObject, useCallback, useMemo, useRef } from "react";
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { duplicatesPageSize, matchLevels } from "../../domain/contacts/limits.ts";
 import type { MatchLevel } from "../../domain/contacts/match-pair.ts";
@@ -33,7 +33,8 @@ export function DuplicateList() {
 
 function Found({ lists }: { lists: ContactLists }) {
   const { group, level, page, groups, set } = useChoice(lists);
-  const found = useDuplicates(group, level, page);
+  const { part, parted } = useParting();
+  const found = useDuplicates({ group, level, page, parted });
   const pages = Math.min(20, Math.ceil((found.count ?? 0) / duplicatesPageSize));
   return (
     <>
@@ -51,7 +52,7 @@ function Found({ lists }: { lists: ContactLists }) {
           {countWords(found)}
         </Text>
       </div>
-      <Sets found={found} lists={lists} />
+      <Sets found={found} lists={lists} part={part} />
       {pages > 1 ? (
         <Pagination mt="md" total={pages} value={page} onChange={(next) => set("page", String(next))} />
       ) : null}
@@ -85,7 +86,9 @@ function countWords({ count, more, unmatched, kept_at }: Duplicates): string {
   return unmatched > 0 ? `${found} so far; ${countOf(unmatched, "contact")} still to look at` : found;
 }
 
-function Sets({ found, lists }: { found: Duplicates; lists: ContactLists }) {
+type Part = (set: DuplicateSet) => void;
+
+function Sets({ found, lists, part }: { found: Duplicates; lists: ContactLists; part: Part }) {
   const online = useOnline();
   const { exact } = useMoments();
   const { sets, error, again, kept_at, count } = found;
@@ -108,7 +111,7 @@ function Sets({ found, lists }: { found: Duplicates; lists: ContactLists }) {
           You are offline. These were found {exact(kept_at)}; what you merge now is merged when you are back.
         </Text>
       )}
-      <SetList sets={sets} lists={lists} />
+      <SetList sets={sets} lists={lists} part={part} />
     </>
   );
 }
@@ -127,9 +130,8 @@ function Nobody({ more, again }: { more: boolean; again: () => void }) {
   );
 }
 
-function SetList({ sets, lists }: { sets: readonly DuplicateSet[]; lists: ContactLists }) {
+function SetList({ sets, lists, part }: { sets: readonly DuplicateSet[]; lists: ContactLists; part: Part }) {
   const list = useRef<HTMLUListElement>(null);
-  const part = useParting();
   useSetCommands(list, sets, part);
   return (
     <ul className={classes.sets} ref={list} aria-label="Contacts that may be one person">
@@ -143,11 +145,7 @@ function SetList({ sets, lists }: { sets: readonly DuplicateSet[]; lists: Contac
 const group = "Duplicates";
 
 /** J and K lead from one comparison to the next, Enter opens it, X says not the same. */
-function useSetCommands(
-  list: RefObject<HTMLUListElement | null>,
-  sets: readonly DuplicateSet[],
-  part: (set: DuplicateSet) => void,
-): void {
+function useSetCommands(list: RefObject<HTMLUListElement | null>, sets: readonly DuplicateSet[], part: Part): void {
   const commands = useMemo<Command[]>(() => {
     const rows = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-set]") ?? [])];
     const here = () => rows().findIndex((row) => row.contains(document.activeElement));
@@ -169,19 +167,21 @@ function useSetCommands(
 }
 
 /** Remembered, and taken back as easily. */
-function useParting(): (set: DuplicateSet) => void {
+function useParting(): { part: Part; parted: readonly number[][] } {
   const write = useIntent(contactsNotSame);
-  return useCallback(
-    ({ ids }) =>
-      void write({ ids, same: false }).then(
-        () =>
-          showUndo({
-            text: "Remembered: not the same.",
-            undo: () => void write({ ids, same: true }).catch(() => undefined),
-          }),
-        // Told by useIntent.
-        () => undefined,
-      ),
+  const [parted, setParted] = useState<readonly number[][]>([]);
+  const part = useCallback(
+    ({ ids }: DuplicateSet) => {
+      const bringBack = () => setParted((all) => all.filter((one) => one !== ids));
+      const undo = () => {
+        bringBack();
+        void write({ ids, same: true }).catch(() => undefined);
+      };
+      setParted((all) => [...all, ids]);
+      // A refusal is told by useIntent.
+      write({ ids, same: false }).then(() => showUndo({ text: "Remembered: not the same.", undo }), bringBack);
+    },
     [write],
   );
+  return { part, parted };
 }

@@ -1,11 +1,11 @@
 /** The pairs of a group: fetched while there is a connection, else those last shown; what is handled meanwhile leaves. */
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { contacts as contactCalls } from "../../contract/contacts/contacts.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { duplicatesPageSize, mergeContactsMax } from "../../domain/contacts/limits.ts";
 import { type MatchLevel, type MatchPair, matchSets } from "../../domain/contacts/match-pair.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
-import { contactsHere, keepPairs, keptPairs, waitingMerges } from "../../local/queries/merges.ts";
+import { contactsHere, keepPairs, keptPairs, type WaitingMerges, waitingMerges } from "../../local/queries/merges.ts";
 import { useFetched, useLive, useLocal, useOnline } from "../live.ts";
 
 export interface DuplicateSet {
@@ -29,7 +29,15 @@ export interface Duplicates {
   again: () => void;
 }
 
-export function useDuplicates(group: string, level: MatchLevel | "any", page: number): Duplicates {
+export interface DuplicatesAsked {
+  group: string;
+  level: MatchLevel | "any";
+  page: number;
+  /** Sets told apart on this visit: what was fetched before still has them. */
+  parted: readonly number[][];
+}
+
+export function useDuplicates({ group, level, page, parted }: DuplicatesAsked): Duplicates {
   const { db, world } = useLocal();
   const online = useOnline();
   const { data, error, busy, again } = useFetched(contactCalls.list, {
@@ -43,7 +51,9 @@ export function useDuplicates(group: string, level: MatchLevel | "any", page: nu
     const found = data?.meta.pairs;
     if (found) void keepPairs(db, { question, pairs: found, at: world.now() });
   }, [db, world, question, data]);
-  const sets = useSets(pairs, data?.data ?? nobody);
+  const waiting = useLive(waitingMerges);
+  useAgainOnceSent(waiting?.answers, again);
+  const sets = useSets(pairs, data?.data ?? nobody, waiting, parted);
   return {
     sets,
     count: data?.meta.total_count,
@@ -58,13 +68,27 @@ export function useDuplicates(group: string, level: MatchLevel | "any", page: nu
 
 const nobody: readonly Contact[] = [];
 
+/** The list kept for later, and the count, are those after an answer has reached the server. */
+function useAgainOnceSent(answers: number | undefined, again: () => void): void {
+  const before = useRef(0);
+  useEffect(() => {
+    if (answers === undefined) return;
+    if (answers < before.current) again();
+    before.current = answers;
+  }, [answers, again]);
+}
+
 /** As they stand on this device, where they are: what was merged, deleted or parted since is left out. */
-function useSets(pairs: readonly MatchPair[] | undefined, fetched: readonly Contact[]): DuplicateSet[] | undefined {
+function useSets(
+  pairs: readonly MatchPair[] | undefined,
+  fetched: readonly Contact[],
+  waiting: WaitingMerges | undefined,
+  parted: readonly number[][],
+): DuplicateSet[] | undefined {
   const here = useLive(
     contactsHere,
     useMemo(() => [...new Set((pairs ?? []).flatMap(({ ids }) => ids))], [pairs]),
   );
-  const waiting = useLive(waitingMerges);
   return useMemo(() => {
     if (!pairs || !here || !waiting) return undefined;
     const byId = new Map([...fetched, ...here].map((contact) => [contact.id, contact]));
@@ -74,11 +98,11 @@ function useSets(pairs: readonly MatchPair[] | undefined, fetched: readonly Cont
     };
     const holds = (lists: readonly number[][], ids: readonly number[]) =>
       lists.some((list) => ids.every((id) => list.includes(id)));
-    const left = pairs.filter(({ ids }) => ids.every(isLeft) && !holds(waiting.parting, ids));
+    const left = pairs.filter(({ ids }) => ids.every(isLeft) && !holds([...waiting.parting, ...parted], ids));
     return matchSets(left, mergeContactsMax).map((set) => ({
       ...set,
       contacts: set.ids.flatMap((id) => byId.get(id) ?? []),
       isMerging: waiting.merging.some((ids) => ids.some((id) => set.ids.includes(id))),
     }));
-  }, [pairs, fetched, here, waiting]);
+  }, [pairs, fetched, here, waiting, parted]);
 }

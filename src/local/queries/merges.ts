@@ -9,17 +9,23 @@ export interface WaitingMerges {
   /** Numbers in merges, and in pairs said to be two people, that wait in the outbox. */
   merging: number[][];
   parting: number[][];
+  /** How many answers wait, those taken back counted too. */
+  answers: number;
 }
 
 export async function waitingMerges(db: LocalDatabase): Promise<WaitingMerges> {
-  const queued = await db.outbox.toArray();
-  const idsOf = (name: string) =>
-    queued.flatMap((one) =>
-      one.name === name && one.state === "waiting" ? [(one.input as { ids: number[] }).ids] : [],
-    );
+  const waiting = (await db.outbox.orderBy("n").toArray()).filter(({ state }) => state === "waiting");
+  const inputsOf = <T>(name: string) => waiting.flatMap((one) => (one.name === name ? [one.input as T] : []));
+  // One that was taken back before it was sent is together again.
+  const answers = inputsOf<{ ids: number[]; same: boolean }>("contacts.not_same");
+  const parting = new Map<string, number[]>();
+  for (const { ids, same } of answers)
+    if (same) parting.delete(String(ids));
+    else parting.set(String(ids), ids);
   return {
-    merging: idsOf("contacts.merge"),
-    parting: idsOf("contacts.not_same"),
+    merging: inputsOf<{ ids: number[] }>("contacts.merge").map(({ ids }) => ids),
+    parting: [...parting.values()],
+    answers: answers.length,
   };
 }
 
