@@ -42,6 +42,11 @@ test("the keyboard alone, with the network gone: help, search, commands, rows an
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Typed without a mouse")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "New note" })).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("combobox", { name: "Tag name" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Add a tag" })).toBeFocused();
 
   await page.keyboard.press("Control+k");
   await search.fill("Go to Sync");

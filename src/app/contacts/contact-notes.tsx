@@ -94,6 +94,8 @@ export function NewNote() {
           setBody(event.currentTarget.value);
         }}
         onKeyDown={(event) => {
+          // Back to the page, where single keys are commands again; what was typed stays.
+          if (event.key === "Escape") event.currentTarget.closest("main")?.focus({ preventScroll: true });
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
             void save();

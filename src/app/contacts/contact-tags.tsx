@@ -1,7 +1,9 @@
 import { Group } from "@mantine/core";
+import { useMemo, useRef } from "react";
 import { tagNameLengthMax } from "../../domain/contacts/limits.ts";
 import { contactTag } from "../../local/intents/contacts.ts";
 import { tagCreate } from "../../local/intents/lists.ts";
+import { useCommands } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { report } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
@@ -12,6 +14,24 @@ import { TagChip } from "./tag-chip.tsx";
 export function ContactTags() {
   const { contact, name, lists, mayEditAll } = useOpened();
   const local = useLocal();
+  const opener = useRef<HTMLButtonElement>(null);
+  useCommands(
+    useMemo(
+      () =>
+        mayEditAll
+          ? [
+              {
+                name: "contact.tag",
+                label: "Add a tag",
+                group: "Contact",
+                keys: "t",
+                run: () => opener.current?.click(),
+              },
+            ]
+          : [],
+      [mayEditAll],
+    ),
+  );
   const worn = lists.tags.filter(({ id }) => contact.tag_ids.includes(id));
   const change = (add: string[], remove: string[]) =>
     void local.write(contactTag, { id: contact.id, name, add, remove }).catch(report);
@@ -33,6 +53,7 @@ export function ContactTags() {
           onPick={(id) => change([id], [])}
           onCreate={(text) => void create(text).catch(report)}
           maxLength={tagNameLengthMax}
+          opener={opener}
         />
       ) : null}
     </Group>

@@ -1,6 +1,6 @@
 import { ActionIcon, Combobox, useCombobox } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { foldText } from "../../kit/text.ts";
 
 interface NamePickerProps {
@@ -12,12 +12,14 @@ interface NamePickerProps {
   /** Left out: only what is there can be picked. */
   onCreate?: (name: string) => void;
   maxLength: number;
+  /** The opening button, for a key that presses it. */
+  opener?: Ref<HTMLButtonElement>;
 }
 
 const shownMax = 12;
 
 /** Picks one of many by name, or makes a new one. */
-export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLength }: NamePickerProps) {
+export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLength, opener }: NamePickerProps) {
   const [text, setText] = useState("");
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
@@ -38,7 +40,7 @@ export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLe
   };
   return (
     <Combobox store={combobox} onOptionSubmit={submit} width={240} position="bottom-start">
-      <Combobox.Target targetType="button">
+      <Combobox.Target targetType="button" ref={opener}>
         <ActionIcon
           variant="subtle"
           color="gray"
