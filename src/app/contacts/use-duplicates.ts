@@ -29,7 +29,7 @@ export interface Duplicates {
   again: () => void;
 }
 
-export interface DuplicatesAsked {
+interface DuplicatesAsked {
   group: string;
   level: MatchLevel | "any";
   page: number;
