@@ -75,6 +75,8 @@ export async function build({
     bodyLimit: bodyLimitBytes,
     routerOptions: { querystringParser: parseQuery, caseSensitive: true },
     requestTimeout: uploadTimeoutMs,
+    // Whose word on the caller's address counts: without it all callers behind a proxy would share one.
+    trustProxy: settings.environment["TRUSTED_PROXIES"] || false,
   });
   const jobs = createQueue({
     connectionString: connection.connectionString,

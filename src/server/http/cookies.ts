@@ -2,8 +2,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CookieJar } from "../context.ts";
 
-export function cookieJar(request: FastifyRequest, reply: FastifyReply): CookieJar {
-  const secure = request.protocol === "https";
+/** TLS may end in front of us, so what people open decides as well. */
+export function cookieJar(request: FastifyRequest, reply: FastifyReply, appUrl: string): CookieJar {
+  const secure = request.protocol === "https" || appUrl.startsWith("https:");
   return {
     set(name, value, { maxAgeSeconds, readable = false }) {
       void reply.setCookie(name, value, {
@@ -15,7 +16,7 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply): CookieJ
       });
     },
     clear(name) {
-      void reply.clearCookie(name, { path: "/" });
+      void reply.clearCookie(name, { path: "/", secure });
     },
   };
 }

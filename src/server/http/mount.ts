@@ -212,7 +212,7 @@ function publicCtx(house: House, request: FastifyRequest, reply: FastifyReply): 
     world: house.world,
     db: house.db,
     request: factsOf(request),
-    cookies: cookieJar(request, reply),
+    cookies: cookieJar(request, reply, house.settings.appUrl),
     header: (name, value) => void reply.header(name, value),
   };
 }
