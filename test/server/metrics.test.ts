@@ -26,6 +26,7 @@ it("metrics are read on this machine and count requests by route", async () => {
 
 it.each([
   [{ "x-forwarded-for": "203.0.113.9" }, 404],
+  [{ host: "crm.example.com" }, 404],
   [{ "x-forwarded-for": "203.0.113.9", authorization: "Bearer let-me-rea_" }, 404],
   [{ "x-forwarded-for": "203.0.113.9", authorization: "Bearer let-me-read" }, 200],
 ])("from elsewhere they need the token: %o answers %i", async (headers, status) => {

@@ -46,12 +46,13 @@ export function serveMetrics(fastify: FastifyInstance, measured: Measured, token
   });
 }
 
-/** Behind a proxy every request looks local, so a forwarded one needs the token. */
+/** Behind a proxy every request looks local: one that is forwarded, or asks for us by another name than this machine's own, needs the token. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (token && given && isSame(given, token)) return true;
   return (
     isLoopback(request.socket.remoteAddress) &&
+    /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(request.headers.host ?? "") &&
     request.headers["x-forwarded-for"] === undefined &&
     request.headers["forwarded"] === undefined
   );
