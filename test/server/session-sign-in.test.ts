@@ -129,7 +129,7 @@ describe("signing in", () => {
     [{ email: 7, password }, "email"],
     [{ email: "a@b.test", password: "x".repeat(1_001) }, "password"],
     [{ email: "a@b.test", password, admin: true }, "admin"],
-    [{ email: "a@b.test\0", password }, "body"],
+    [{ email: "a@b.test\0", password }, "email"],
   ])("refuses %j and names the field", async (body, field) => {
     const answer = await signIn(body);
     expect(answer.status).toBe(422);

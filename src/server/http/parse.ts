@@ -82,17 +82,23 @@ function parsePart(schema: Endpoint["params"], value: unknown, code: string): un
   if (!schema) return undefined;
   const parsed = (schema as z.ZodType).safeParse(value);
   if (parsed.success) {
-    if (hasUnstorableText(value)) refuse("invalid", { body: ["This text cannot be stored."] });
+    const unstorable = unstorableField(value);
+    if (unstorable !== undefined) refuse("invalid", { [unstorable]: ["This text cannot be stored."] });
     return parsed.data;
   }
   return refuse(code, code === "not_found" ? {} : fieldErrors(parsed.error));
 }
 
-/** NUL and lone surrogates: valid in JSON, in no database. */
-function hasUnstorableText(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0") || !value.isWellFormed();
-  if (Array.isArray(value)) return value.some(hasUnstorableText);
-  return value !== null && typeof value === "object" && Object.values(value).some(hasUnstorableText);
+/** Where NUL or a lone surrogate stands: valid in JSON, in no database. */
+function unstorableField(value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value === "string")
+    return value.includes("\0") || !value.isWellFormed() ? path.join(".") || "body" : undefined;
+  if (value === null || typeof value !== "object") return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const found = unstorableField(part, [...path, name]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 export function fieldErrors(error: z.ZodError): FieldErrors {
