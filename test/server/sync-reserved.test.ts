@@ -125,3 +125,16 @@ test("a writer that was taken for dead writes nothing", async () => {
   await expect(ended).rejects.toThrow("no longer");
   expect(await nicknames()).toEqual({});
 });
+
+test("a cursor that nobody here wrote is refused by name, whatever it holds", async () => {
+  const given = String((await house.ask("ada", "GET", "/v1/sync/changes?limit=1")).at("meta.cursor"));
+  const told = JSON.parse(Buffer.from(given, "base64url").toString()) as object;
+  for (const forged of [{ after: ["abc"] }, { after: [1e30] }, { after: [-1, "x"] }]) {
+    const cursor = Buffer.from(JSON.stringify({ ...told, from: 0, ...forged })).toString("base64url");
+    const answer = await house.ask("ada", "GET", `/v1/sync/changes?cursor=${cursor}`);
+    expect([answer.status, answer.at("errors")], JSON.stringify(forged)).toEqual([
+      422,
+      { cursor: ["Unknown cursor."] },
+    ]);
+  }
+});

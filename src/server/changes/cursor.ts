@@ -26,6 +26,10 @@ export function readCursor(text: string): Cursor {
   } catch {
     // Falls through: garbage is garbage, however it fails to parse.
   }
+  return unknownCursor();
+}
+
+export function unknownCursor(): never {
   return refuse("invalid", { cursor: ["Unknown cursor."] });
 }
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type Changes, type SyncedCollection, syncedCollections, type SyncMeta } from "../../contract/session/sync.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
-import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
+import { type Cursor, readCursor, unknownCursor, writeCursor } from "./cursor.ts";
 import { settledNumber } from "./reserved.ts";
 import { type Source, sources, type Walk } from "./feed-sources.ts";
 import { deltaSteps, fillSteps, type Step } from "./feed-steps.ts";
@@ -112,7 +112,8 @@ async function walkSteps(
     if (step.watches && !numbered?.has(step.watches)) continue;
     const after = at === cursor.step ? cursor.after : undefined;
     const limit = Math.min(room, step.rowsMax ?? room);
-    const { rows } = await step.query({ ...round, from: cursor.from, hi: cursor.hi, limit, after }).execute(trx);
+    const walk = { ...round, from: cursor.from, hi: cursor.hi, limit, after };
+    const { rows } = await step.query(walk).execute(trx).catch(refuseStrangeKey);
     if (rows.length > 0) data.push(changesOf(step, rows));
     const full = rows.length === limit && step.key.length > 0;
     room -= rows.length;
@@ -120,6 +121,12 @@ async function walkSteps(
     if (room <= 0) return { data, next: stepAfter(cursor, at + 1) };
   }
   return { data, next: roundAfter(cursor) };
+}
+
+/** A cursor that nobody here wrote names keys of another kind: the database says so (PostgreSQL appendix A, class 22). */
+function refuseStrangeKey(error: unknown): never {
+  if ((error as { code?: string }).code?.startsWith("22")) return unknownCursor();
+  throw error;
 }
 
 function stepAfter(cursor: Cursor, step: number): Cursor {
