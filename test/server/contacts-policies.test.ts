@@ -45,7 +45,17 @@ describe("a policy", () => {
     ["with half a split", { splits: [{ user_id: "11111111-1111-4111-8111-111111111111", percent: 50 }] }, "splits"],
     ["of a carrier nobody knows", { carrier_id: "11111111-1111-4111-8111-111111111111" }, "carrier_id"],
     ["insured for a contact out of sight", { insured_id: 999_999 }, "insured_id"],
-    ["written by a stranger", { writing_agent_id: "11111111-1111-4111-8111-111111111111" }, "splits"],
+    ["written by a stranger", { writing_agent_id: "11111111-1111-4111-8111-111111111111" }, "writing_agent_id"],
+    [
+      "shared with a stranger",
+      { splits: [{ user_id: "11111111-1111-4111-8111-111111111111", percent: 100 }] },
+      "splits",
+    ],
+    [
+      "with a Scope of Appointment made up",
+      { soa_request_id: "11111111-1111-4111-8111-111111111111" },
+      "soa_request_id",
+    ],
     ["with an unknown field", { colour: "red" }, "colour"],
   ])("%s is refused and names the field", async (_, body, field) => {
     const refused = await add("ada", body);

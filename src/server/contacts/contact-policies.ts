@@ -167,6 +167,9 @@ async function checkFacts(ctx: Ctx, policy: Policy, before?: Policy): Promise<vo
     if (id !== null && changed(field)) await contactsMustBeSeen(ctx, [id], field);
   }
   await checkPeople(ctx, policy, changed);
+  // None is kept before there are such forms (domain §19): until then no id can be one, and a made-up one would pass for a form.
+  if (policy.soa_request_id !== null && changed("soa_request_id"))
+    refuse("not_found", { soa_request_id: [policy.soa_request_id] });
   const replaced = policy.replaces_policy_id;
   if (replaced !== null && changed("replaces_policy_id")) {
     const old = await findPolicy(trx, actor.tenant_id, policy.contact_id, replaced);
@@ -179,19 +182,24 @@ async function checkFacts(ctx: Ctx, policy: Policy, before?: Policy): Promise<vo
 }
 
 async function checkPeople(ctx: Ctx, policy: Policy, changed: (field: keyof Policy) => boolean): Promise<void> {
-  const named = [
-    ...(changed("writing_agent_id") && policy.writing_agent_id ? [policy.writing_agent_id] : []),
-    ...(changed("splits") ? policy.splits.map(({ user_id }) => user_id) : []),
-  ];
-  if (named.length === 0) return;
+  const { writing_agent_id } = policy;
+  const named = {
+    writing_agent_id: changed("writing_agent_id") && writing_agent_id ? [writing_agent_id] : [],
+    splits: changed("splits") ? policy.splits.map(({ user_id }) => user_id) : [],
+  };
+  const ids = Object.values(named).flat();
+  if (ids.length === 0) return;
   const found = await ctx.trx
     .selectFrom("users")
     .select("id")
     .where("tenant_id", "=", ctx.actor.tenant_id)
-    .where("id", "in", named)
+    .where("id", "in", ids)
     .execute();
-  const missing = named.filter((id) => !found.some((user) => user.id === id));
-  if (missing.length > 0) refuse("not_found", { splits: missing });
+  const known = new Set(found.map(({ id }) => id));
+  for (const [field, people] of Object.entries(named)) {
+    const missing = people.filter((id) => !known.has(id));
+    if (missing.length > 0) refuse("not_found", { [field]: missing });
+  }
 }
 
 /** The contact tells what its policies come to; its first one in force makes a lead a client (domain §2). */
