@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
 import { layContact } from "../fixtures/book.ts";
+import { placeCall } from "../fixtures/calls.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 
 let house: TestHouse;
@@ -82,6 +83,18 @@ describe("a note", () => {
       (await house.ask("ada", "POST", `/v1/contacts/${other.id}/notes`, { body: { id, body: "Same id" } })).status,
     ).toBe(422);
     expect((await write("ada", { body: "Call", call_id: house.world.uuid() })).status).toBe(404);
+  });
+
+  test("names calls its author is told of, and no others", async () => {
+    const { ada, ben } = house.people;
+    const [own, others] = [await placeCall(house, ada), await placeCall(house, ben)];
+    const about = await placeCall(house, ben, { contact_id: (await layContact(house, { owner: ben })).id });
+    const tries = (["ada", "mona"] as const).flatMap((who) =>
+      [own, others, about].map(async ({ id }) => (await write(who, { body: "Call", call_id: id })).status),
+    );
+    expect(await Promise.all(tries)).toEqual([201, 404, 404, 201, 404, 404]);
+    const withHers = await placeCall(house, ben, { contact_id: contact.id });
+    expect((await write("ada", { body: "Call", call_id: withHers.id })).status).toBe(201);
   });
 
   test("has 1 to 10,000 characters and is never the system's own", async () => {

@@ -4,10 +4,13 @@ import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { editNote, type NewNote, type Note, type NoteEdit, writeNote } from "../../domain/contacts/note.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { onlySeen, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
+import { findCall } from "../dialer/call-rows.ts";
 import { implement } from "../http/mount.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { insertNote, listNoteRows, lockNote, markNoteDeleted, updateNote } from "./contact-note-rows.ts";
+import { findContacts } from "./contact-rows.ts";
 import { contactToRead, contactToWrite } from "./contact-sight.ts";
 
 export const contactNotesImplementation = implement(contactNotes, {
@@ -45,7 +48,7 @@ async function contactWithNotes(ctx: Ctx, id: number): Promise<number> {
 /** A note sent twice is one note. The time it was written on the device stands, unless that clock runs ahead. */
 async function writeOnce(ctx: Ctx, contact_id: number, typed: NewNote, written_at?: number): Promise<Note> {
   const { trx, actor, world } = ctx;
-  if (typed.call_id !== null) await callMustExist(ctx, typed.call_id);
+  if (typed.call_id !== null) await callMustBeSeen(ctx, typed.call_id);
   const now = world.now();
   const note = { ...writeNote(contact_id, typed, { now, by: actor.user_id }), at: Math.min(written_at ?? now, now) };
   if (!(await insertNote(trx, actor.tenant_id, note))) {
@@ -63,14 +66,14 @@ function withoutDeletion({ deleted_at: _deleted, ...note }: Note & { deleted_at:
   return note;
 }
 
-async function callMustExist({ trx, actor }: Ctx, id: string): Promise<void> {
-  const call = await trx
-    .selectFrom("calls")
-    .select("id")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!call) refuse("not_found", { call_id: [id] });
+/** One's own, that of somebody one answers for, or one with a contact in sight: what a person is told of calls. */
+async function callMustBeSeen({ trx, actor }: Ctx, id: string): Promise<void> {
+  const call = await findCall(trx, actor.tenant_id, id);
+  const sight = await sightOf(trx, actor);
+  if (!call) return refuse("not_found", { call_id: [id] });
+  if (sight.all || sight.owners.includes(call.user_id)) return;
+  const contacts = call.contact_id === null ? [] : await findContacts(trx, actor.tenant_id, [call.contact_id]);
+  if ((await onlySeen(trx, sight, contacts)).length === 0) refuse("not_found", { call_id: [id] });
 }
 
 async function change(ctx: Ctx, contact_id: number, id: string, edit: NoteEdit): Promise<Note> {
