@@ -90,7 +90,8 @@ export async function build({
   const requests = new RequestsOpen(world);
   countRequests(fastify, requests);
   await plugIn(fastify, cookie);
-  const cable = openLive({ world, connection, fastify, origins: [settings.appUrl] });
+  const sessionEnded = (session_id: string) => telephony.endSession(session_id);
+  const cable = openLive({ world, connection, fastify, origins: [settings.appUrl], sessionEnded });
   const box = openSecretBox(settings);
   const storage = await openStorage(settings);
   const telephony = openTelephony({ world, settings, box, storage, connection, fastify, house: () => house });
@@ -102,10 +103,7 @@ export async function build({
     hint: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
     announceCall: (who, call) => cable.broadcast(callsOf(who), call),
     announceImport: (who, progress) => cable.broadcast(importsOf(who), progress),
-    endSession(session_id) {
-      cable.closeSession(session_id);
-      telephony.endSession(session_id);
-    },
+    endSession: (session_id) => cable.closeSession(session_id),
     rightsChanged: (who) => cable.closeUser(who),
     box,
     mail: openMail(settings),

@@ -16,12 +16,15 @@ export interface LiveParts {
   fastify: FastifyInstance;
   /** Further addresses the app is served from. */
   origins: readonly string[];
+  /** As in `CableOptions`. */
+  sessionEnded(session_id: string): void;
 }
 
-export function openLive({ world, connection, fastify, origins }: LiveParts): Cable {
+export function openLive({ world, connection, fastify, origins, sessionEnded }: LiveParts): Cable {
   const cable = createCable({
     world,
     origins,
+    sessionEnded,
     authenticate: (request) => whoIs(request, { world, connection, fastify }),
     fanout: notifyFanout({
       world,
@@ -36,7 +39,7 @@ export function openLive({ world, connection, fastify, origins }: LiveParts): Ca
 /** Whose session the request's cookie is. */
 export async function whoIs(
   request: IncomingMessage,
-  { world, connection, fastify }: Omit<LiveParts, "origins">,
+  { world, connection, fastify }: Omit<LiveParts, "origins" | "sessionEnded">,
 ): Promise<Who | undefined> {
   const token = fastify.parseCookie(request.headers.cookie ?? "")["token"];
   const tenant_id = tenantOfToken(token);

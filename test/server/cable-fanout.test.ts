@@ -40,9 +40,9 @@ function newConnection() {
 }
 
 /** Another server process of the same deployment, as far as the live socket can tell. */
-async function startProcess(world = realWorld(), lost: unknown[] = []) {
+async function startProcess(world = realWorld(), lost: unknown[] = [], ended: string[] = []) {
   const fanout = notifyFanout({ world, open: newConnection, lost: (error) => lost.push(error) });
-  const house = await startCable({ fanout });
+  const house = await startCable({ fanout, sessionEnded: (session_id) => ended.push(session_id) });
   houses.push(house);
   return house;
 }
@@ -102,12 +102,14 @@ describe("several server processes on one database", () => {
     expect(payloads.length).toBeLessThan(40);
   });
 
-  it("ends a revoked session's sockets in every process", async () => {
-    const [here, there] = [await startProcess(), await startProcess()];
+  it("ends a revoked session's sockets in every process, and tells those who keep others of it", async () => {
+    const ended: string[] = [];
+    const [here, there] = [await startProcess(undefined, [], ended), await startProcess(undefined, [], ended)];
     await listening(2);
     const socket = await bareSocket(there.port, "ada");
     here.cable.closeSession("ada-1");
     expect(await socket.closed).toEqual({ code: 1008, reason: "unauthorized" });
+    expect(ended).toEqual(["ada-1", "ada-1"]);
   });
 
   it("hands on what was broadcast just before a process stops", async () => {

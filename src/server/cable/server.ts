@@ -20,6 +20,8 @@ export interface CableOptions {
   /** Origins that may connect besides the host itself, e.g. `https://app.example.com`. */
   readonly origins?: readonly string[];
   readonly fanout?: Fanout;
+  /** Told in every process, for sockets of other kinds that the session has there. */
+  readonly sessionEnded?: (session_id: string) => void;
 }
 
 export interface CableStats {
@@ -40,13 +42,18 @@ export interface Cable extends Pick<Broadcaster, "broadcast"> {
   stop(): Promise<void>;
 }
 
-export function createCable({ world, authenticate, origins = [], fanout = noFanout }: CableOptions): Cable {
+export function createCable(options: CableOptions): Cable {
+  const { world, authenticate, origins = [], fanout = noFanout, sessionEnded = () => undefined } = options;
   const streams = createStreams();
   const sockets = createSockets();
   const ended: Partial<Record<Ending, number>> = {};
   const stopping = new AbortController();
   const webSockets = newWebSocketServer();
-  const broadcaster = createBroadcaster({ world, streams, fanout, endHere: (who) => endIn(sockets, who) });
+  const endHere = (who: Ends) => {
+    endIn(sockets, who);
+    if ("session_id" in who) sessionEnded(who.session_id);
+  };
+  const broadcaster = createBroadcaster({ world, streams, fanout, endHere });
 
   const open = (ws: WebSocket, who: Who) => {
     const socket: CableSocket = new CableSocket(ws, who, {
