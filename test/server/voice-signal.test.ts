@@ -288,6 +288,14 @@ test("a session that ends takes its devices with it, and a former owner's socket
   expect(await phone.closed).toBe(1008);
 });
 
+test("a device whose session ran out by itself is rung no more", async () => {
+  const house = await openHouse({ leaves: "ben", ring_ms: 300 });
+  const [ada, ben] = [await readyPhone(house, "ada"), await readyPhone(house, "ben")];
+  await invite(ada, { To: people.ben.number });
+  await ada.hears("hangup");
+  expect(ben.frames.filter(({ type }) => type === "invite")).toEqual([]);
+});
+
 test("200 devices that come at once are all let in, and the newest of each person stay", async () => {
   const house = await openHouse();
   const names: PersonName[] = ["ada", "ben", "eve"];

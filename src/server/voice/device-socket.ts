@@ -5,7 +5,11 @@ import { type DeviceFrame, frameOf, heartbeat, readFrame, type ServerPayloads, t
 import { framesPerBeatMax, junkCost, queuedBytesMax } from "./limits.ts";
 
 /** Who the session's cookie says it is. */
-export type SocketUser = VoiceUser & { readonly session_id: string };
+export type SocketUser = VoiceUser & {
+  readonly session_id: string;
+  /** Milliseconds since 1970 at which the session ends by itself. */
+  readonly expires_at?: number;
+};
 
 export interface SocketParts {
   readonly hears: (socket: DeviceSocket, frame: DeviceFrame) => void;

@@ -21,9 +21,10 @@ export class Devices {
     if (mine?.size === 0) this.#byUser.delete(keyOf(socket.who));
   }
 
-  /** Those that may be rung. */
-  registered(who: VoiceUser): DeviceSocket[] {
-    return [...(this.#byUser.get(keyOf(who)) ?? [])].filter(({ isRegistered }) => isRegistered);
+  /** Those that may be rung: of a session that is over nobody tells. */
+  registered(who: VoiceUser, now: number): DeviceSocket[] {
+    const mine = [...(this.#byUser.get(keyOf(who)) ?? [])];
+    return mine.filter((socket) => socket.isRegistered && (socket.who.expires_at ?? Infinity) > now);
   }
 
   all(): DeviceSocket[] {

@@ -7,7 +7,8 @@ import { codes } from "./frames.ts";
 
 /** Its devices, and those that come while it rings. */
 export function ringDevices(exchange: Exchange, call: Call): void {
-  for (const socket of exchange.parts.devices.registered(call.who)) void ringDevice(exchange, call, socket);
+  for (const socket of exchange.parts.devices.registered(call.who, exchange.parts.world.now()))
+    void ringDevice(exchange, call, socket);
 }
 
 export async function ringDevice(exchange: Exchange, call: Call, socket: DeviceSocket): Promise<void> {
