@@ -17,7 +17,7 @@ const serverPaths = [
   /^\/cable(\/|$)/,
   /^\/voice(\/|$)/,
   /^\/docs(\/|$)/,
-  /^\/metrics(\/|$)/,
+  /^\/(metrics|ical)(\/|$)/,
 ];
 /** Not known to TypeScript's library yet. */
 interface OneOffSync extends ExtendableEvent {
