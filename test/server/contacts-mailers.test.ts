@@ -116,6 +116,8 @@ describe("an order", () => {
       { id, status: "queued", total: 12, total_price: 12 * card.price, kit_name: card.name, note: "blue ink" },
     ]);
     expect(orderOf((await create("mona", { id, contacts_scope: scope, mailable: 12 })).json).id).toBe(id);
+    const others = await create("nina", { id, contacts_scope: scope, mailable: 12 });
+    expect([others.status, others.json]).toMatchObject([422, { errors: { id: ["This id is already used."] } }]);
     const foreign = await house.ask("erin", "POST", "/v1/contacts/mailer_assignment_create", {
       body: { kit_id: card.id, contacts_scope: scope, mailable: 12 },
     });

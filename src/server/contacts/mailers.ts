@@ -28,6 +28,7 @@ export const mailersImplementation = implement(mailers, {
   create: async (ctx, { body: { id = ctx.world.uuid(), kit_id, contacts_scope, mailable, note } }) => {
     const { trx, actor, house } = ctx;
     const known = await findAssignment(trx, actor.tenant_id, id);
+    if (known && known.created_by !== actor.user_id) refuse("invalid", { id: ["This id is already used."] });
     if (known) return { data: known };
     const kit = (await listKits(trx, actor.tenant_id)).find((one) => one.id === kit_id);
     if (!kit) return refuse("not_found", { kit_id: [kit_id] });
