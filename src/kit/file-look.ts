@@ -31,7 +31,6 @@ const signatures: readonly (readonly [FileLook, readonly number[], number?])[] =
   ["webp", [0x57, 0x45, 0x42, 0x50], 8],
   ["heic", [0x66, 0x74, 0x79, 0x70, 0x68, 0x65, 0x69], 4],
   ["heic", [0x66, 0x74, 0x79, 0x70, 0x6d, 0x69, 0x66, 0x31], 4],
-  ["pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
   ["zip", [0x50, 0x4b, 0x03, 0x04]],
   ["zip", [0x50, 0x4b, 0x05, 0x06]],
   ["old_office", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
@@ -51,7 +50,13 @@ const signatures: readonly (readonly [FileLook, readonly number[], number?])[] =
 export function fileLookOf(head: Uint8Array): FileLook {
   const known = signatures.find(([, bytes, at = 0]) => bytes.every((byte, place) => head[at + place] === byte));
   if (known) return known[0] === "zip" && isOffice(head) ? "office" : known[0];
+  if (isPdf(head)) return "pdf";
   return isText(head) ? "text" : "unknown";
+}
+
+/** Some programs write a mark of their alphabet or an empty line first, and readers take it. */
+function isPdf(head: Uint8Array): boolean {
+  return /^(?:\xEF\xBB\xBF)?\s*%PDF/.test(String.fromCharCode(...head.subarray(0, 64)));
 }
 
 /** Word, Excel and their like are archives that begin with a table of contents. */

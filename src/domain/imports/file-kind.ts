@@ -9,6 +9,7 @@ const archives: readonly FileLook[] = ["zip", "gzip", "bzip2", "xz", "seven_zip"
 /** Undefined when the file may be a contact list. */
 export function lookRefusal(look: FileLook): string | undefined {
   if (look === "text" || look === "office") return undefined;
+  if (look === "pdf") return importMessages.pdf;
   if (look === "old_office") return importMessages.workbook;
   return archives.includes(look) ? importMessages.archive : importMessages.not_text;
 }

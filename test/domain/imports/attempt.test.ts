@@ -52,6 +52,8 @@ test("a finished attempt tells whether rows were refused", () => {
 test("every reason has its sentence, and only values can be forgiven", () => {
   expect(Object.keys(reasonTexts)).toEqual([...rowReasons]);
   for (const text of Object.values(reasonTexts)) expect(text).toMatch(/\.$/);
+  // 02/30/1990 is written well.
+  expect(reasonTexts.bad_date).toContain("does not exist");
   expect(forgivable).toEqual([
     "bad_phone",
     "bad_email",

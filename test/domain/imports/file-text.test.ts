@@ -110,6 +110,10 @@ describe("what a file is", () => {
     [utf8("RIFF....WEBPVP8 "), "webp"],
     [utf8("....ftypheic"), "heic"],
     [utf8("%PDF-1.7"), "pdf"],
+    [utf8("\r\n %PDF-1.7"), "pdf"],
+    [utf8("\uFEFF%PDF-1.7"), "pdf"],
+    [utf8("%PDF 1.4, as a printer wrote it"), "pdf"],
+    [utf8("name,note\nLee,%PDF-1.7"), "text"],
     [utf8("PK\u0003\u0004........name.txt"), "zip"],
     [utf8("PK\u0003\u0004........[Content_Types].xml"), "office"],
     [Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), "old_office"],
@@ -121,6 +125,7 @@ describe("what a file is", () => {
   test("text alone may be a contact list, and cards are told from tables", () => {
     expect(lookRefusal("text")).toBeUndefined();
     expect(lookRefusal("png")).toContain("not a contact list");
+    expect(lookRefusal("pdf")).toBe("This is a PDF. Choose a CSV, TSV, Excel (.xlsx) or vCard (.vcf) file.");
     expect(textShapeOf("\r\nbegin:VCARD\n")).toEqual({ kind: "vcard", delimiter: "" });
     expect(textShapeOf("a\tb\n1\t2")).toEqual({ kind: "tsv", delimiter: "\t" });
   });
