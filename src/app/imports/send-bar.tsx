@@ -22,7 +22,7 @@ export function SendBar({ upload, ready, says, label, onSend, onCancel }: SendBa
   const may = ready && upload.state !== "sending" && upload.state !== "waiting";
   useSendKey(may, onSend);
   return (
-    <div className={classes.sendBar}>
+    <div className={classes.sendBar} data-foot-bar>
       {upload.state === "sending" ? (
         <Sending sent={upload.sent} total={upload.total} onCancel={onCancel} />
       ) : upload.state === "waiting" ? (
