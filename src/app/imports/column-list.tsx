@@ -1,31 +1,19 @@
 /** Every column of the file: its name, five of its values, and the field it becomes. */
-import { Button, Select, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
-import { targetChoices, type TargetChoice } from "../../domain/imports/targets.ts";
+import { useGrowing } from "../../ui/drawn-in-turn.tsx";
 import { isEmptyColumn, withTarget } from "./draft.ts";
 import classes from "./imports.module.css";
+import { TargetChoice } from "./target-choice.tsx";
 
-const groupWords: Record<TargetChoice["group"], string> = {
-  person: "The person",
-  reach: "How to reach them",
-  address: "Addresses",
-  record: "The record",
-  medicare: "Medicare",
-  policy: "Their policy",
-};
-
-/** Groups in the order a person looks for them. */
-const choices = Object.entries(groupWords).map(([group, words]) => ({
-  group: words,
-  items: targetChoices
-    .filter((choice) => choice.group === group)
-    .map(({ target, label }) => ({ value: target, label })),
-}));
+/** A file may have hundreds. */
+const rowsAtOnce = 24;
 
 export function ColumnList({ plan, onChange }: { plan: ImportPlan; onChange(plan: ImportPlan): void }) {
   const [showEmpty, setShowEmpty] = useState(false);
   const empty = useMemo(() => plan.fields.filter(isEmptyColumn).length, [plan.fields]);
+  const drawn = useGrowing(plan.fields.length, rowsAtOnce);
   const latest = useRef({ plan, onChange });
   useEffect(() => {
     latest.current = { plan, onChange };
@@ -36,11 +24,13 @@ export function ColumnList({ plan, onChange }: { plan: ImportPlan; onChange(plan
   return (
     <>
       <ul className={classes.columns} aria-label="Columns of the file">
-        {plan.fields.map((field, column) =>
-          showEmpty || !isEmptyColumn(field) ? (
-            <ColumnItem key={column} column={column} field={field} onTarget={choose} />
-          ) : null,
-        )}
+        {plan.fields
+          .slice(0, drawn)
+          .map((field, column) =>
+            showEmpty || !isEmptyColumn(field) ? (
+              <ColumnItem key={column} column={column} field={field} onTarget={choose} />
+            ) : null,
+          )}
       </ul>
       {empty > 0 && !showEmpty ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setShowEmpty(true)}>
@@ -61,12 +51,13 @@ interface ColumnItemProps {
 
 /** Drawn anew only when its own column changes: a file may have hundreds. */
 const ColumnItem = memo(function ColumnItem({ column, field, onTarget }: ColumnItemProps) {
+  const choose = useCallback((target: string) => onTarget(column, target), [column, onTarget]);
   return (
     <li className={classes.column} data-left-out={field.target === "" || undefined}>
       <div className={classes.columnWords}>
-        <Text fw={500} truncate title={field.name} className={classes.columnName}>
+        <div title={field.name} className={classes.columnName}>
           {field.name}
-        </Text>
+        </div>
         <ul className={classes.samples} aria-label={`Values of ${field.name}`}>
           {field.preview.map((value, place) => (
             <li key={place} title={value}>
@@ -76,19 +67,7 @@ const ColumnItem = memo(function ColumnItem({ column, field, onTarget }: ColumnI
           {field.preview.length === 0 ? <li data-none>no value in the first rows</li> : null}
         </ul>
       </div>
-      <Select
-        className={classes.target}
-        aria-label={`${field.name} becomes`}
-        data={choices}
-        value={field.target || null}
-        onChange={(target) => onTarget(column, target ?? "")}
-        placeholder="Leave out"
-        searchable
-        clearable
-        clearButtonProps={{ "aria-label": `Leave out ${field.name}` }}
-        nothingFoundMessage="No such field"
-        maxDropdownHeight={320}
-      />
+      <TargetChoice name={field.name} target={field.target} onTarget={choose} />
     </li>
   );
 });

@@ -5,6 +5,7 @@ import type { CurrentUser } from "../../domain/users/user.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { type ImportChoices, importChoices } from "../../local/queries/imports.ts";
+import { DrawnInTurn } from "../../ui/drawn-in-turn.tsx";
 import { useLive } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import type { Draft } from "./draft.ts";
@@ -33,43 +34,45 @@ export function ImportOptions({ draft, onChange, onDateOrder }: OptionsProps) {
         </div>
       ) : null}
       <Stack gap="sm">
-        <WhoGets user={user} choices={choices} plan={plan} set={set} />
-        <Select
-          label="Category"
-          data={categories}
-          value={plan.category}
-          allowDeselect={false}
-          onChange={(category) => category && set({ category })}
-        />
-        <Select
-          label="Status"
-          data={titled(choices.statuses.filter(({ category }) => category === plan.category))}
-          value={plan.status_id}
-          onChange={(status_id) => set({ status_id })}
-          clearable
-          searchable
-          placeholder="As the file says, else none"
-        />
-        <Select
-          label="Source"
-          data={titled(choices.sources)}
-          value={plan.source_id}
-          onChange={(source_id) => set({ source_id })}
-          clearable
-          searchable
-          placeholder="As the file says, else none"
-        />
-        <MultiSelect
-          label="Tags"
-          data={named(choices.tags)}
-          value={plan.tags}
-          onChange={(tags) => set({ tags })}
-          searchable
-          clearable
-          placeholder={plan.tags.length === 0 ? "On every contact of this file" : ""}
-          maxValues={30}
-        />
-        <VendorFields plan={plan} vendors={choices.vendors} set={set} />
+        <DrawnInTurn>
+          <WhoGets user={user} choices={choices} plan={plan} set={set} />
+          <Select
+            label="Category"
+            data={categories}
+            value={plan.category}
+            allowDeselect={false}
+            onChange={(category) => category && set({ category })}
+          />
+          <Select
+            label="Status"
+            data={titled(choices.statuses.filter(({ category }) => category === plan.category))}
+            value={plan.status_id}
+            onChange={(status_id) => set({ status_id })}
+            clearable
+            searchable
+            placeholder="As the file says, else none"
+          />
+          <Select
+            label="Source"
+            data={titled(choices.sources)}
+            value={plan.source_id}
+            onChange={(source_id) => set({ source_id })}
+            clearable
+            searchable
+            placeholder="As the file says, else none"
+          />
+          <MultiSelect
+            label="Tags"
+            data={named(choices.tags)}
+            value={plan.tags}
+            onChange={(tags) => set({ tags })}
+            searchable
+            clearable
+            placeholder={plan.tags.length === 0 ? "On every contact of this file" : ""}
+            maxValues={30}
+          />
+          <VendorFields plan={plan} vendors={choices.vendors} set={set} />
+        </DrawnInTurn>
       </Stack>
       <Stack gap="sm">
         <KnownPeople user={user} plan={plan} choices={choices} set={set} />

@@ -1,5 +1,5 @@
 /** Bringing contacts in: a file is chosen, matched, checked and sent; below stands what was brought in so far. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, startTransition, Suspense, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { may } from "../../domain/users/access.ts";
@@ -92,11 +92,12 @@ function useChosenFile() {
     try {
       const chosen = { name: file.name, blob: file };
       const isArchive = /\.zip$/i.test(file.name);
-      setDraft(isArchive ? { file, entries: await hired.list(chosen) } : draftOf(file, await hired.survey(chosen)));
+      const made = isArchive ? { file, entries: await hired.list(chosen) } : draftOf(file, await hired.survey(chosen));
+      startTransition(() => setDraft(made));
     } catch (failure) {
       setError(wordsOf(failure));
     } finally {
-      setBusy(false);
+      startTransition(() => setBusy(false));
     }
   };
   const giveUp = () => setDraft(null);

@@ -3,6 +3,7 @@ import { Checkbox, Fieldset, Group, MultiSelect, Radio, Select, Stack } from "@m
 import type { DncList, ImportPlan, OnMatch, ScrubBy } from "../../domain/imports/plan.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
+import { DrawnInTurn } from "../../ui/drawn-in-turn.tsx";
 import type { ImportChoices } from "../../local/queries/imports.ts";
 
 interface KnownPeopleProps {
@@ -34,26 +35,31 @@ const listWords: [DncList, string][] = [
   ["dead", "Dead numbers"],
 ];
 
+/** Drawn first: they stand before these. */
+const optionsBeside = 6;
+
 export function KnownPeople({ user, plan, choices, set }: KnownPeopleProps) {
   const scrub = plan.scrub_against;
   const change = (part: Partial<Scrub>) => set({ scrub_against: { ...scrub, ...part } });
   return (
-    <>
+    <DrawnInTurn after={optionsBeside}>
       <Fieldset legend="People you know already" variant="unstyled">
         <Stack gap="sm">
-          <Select
-            label="Look for them among"
-            data={whosOf(user)}
-            value={scrub.who}
-            allowDeselect={false}
-            onChange={(who) => who && change({ who: who as Scrub["who"] })}
-            description={
-              scrub.who === "tenant"
-                ? "Rows about people of somebody you may not edit are skipped, without saying whose they are."
-                : undefined
-            }
-          />
-          {scrub.who === "nobody" ? null : <WhenKnown scrub={scrub} choices={choices} change={change} />}
+          <DrawnInTurn>
+            <Select
+              label="Look for them among"
+              data={whosOf(user)}
+              value={scrub.who}
+              allowDeselect={false}
+              onChange={(who) => who && change({ who: who as Scrub["who"] })}
+              description={
+                scrub.who === "tenant"
+                  ? "Rows about people of somebody you may not edit are skipped, without saying whose they are."
+                  : undefined
+              }
+            />
+            {scrub.who === "nobody" ? null : <WhenKnown scrub={scrub} choices={choices} change={change} />}
+          </DrawnInTurn>
         </Stack>
       </Fieldset>
       <Fieldset legend="Numbers nobody may call" variant="unstyled">
@@ -70,7 +76,7 @@ export function KnownPeople({ user, plan, choices, set }: KnownPeopleProps) {
           </Stack>
         </Checkbox.Group>
       </Fieldset>
-    </>
+    </DrawnInTurn>
   );
 }
 
@@ -94,7 +100,7 @@ interface WhenKnownProps {
 
 function WhenKnown({ scrub, choices, change }: WhenKnownProps) {
   return (
-    <>
+    <DrawnInTurn>
       <Checkbox.Group label="By" value={scrub.by} onChange={(by) => change({ by: by as ScrubBy[] })}>
         <Group mt={4}>
           {byWords.map(([value, label]) => (
@@ -123,6 +129,6 @@ function WhenKnown({ scrub, choices, change }: WhenKnownProps) {
           clearable
         />
       )}
-    </>
+    </DrawnInTurn>
   );
 }

@@ -14,6 +14,8 @@ export interface FileCheck {
 }
 
 const pauseMs = 300;
+/** Each word of progress draws the page anew, and nobody reads faster. */
+const tellMs = 100;
 const nothingYet: FileCheck = { result: undefined, rows: 0, failed: false };
 
 export function useFileCheck(draft: Draft, checker: HiredChecker | null): FileCheck {
@@ -34,7 +36,12 @@ export function useFileCheck(draft: Draft, checker: HiredChecker | null): FileCh
         people: undefined,
       };
       const chosen = { name: file.name, blob: file };
-      const told = (rows: number) => stop.signal.aborted || setCheck({ ...nothingYet, rows, of: plan });
+      let toldAt = 0;
+      const told = (rows: number) => {
+        if (stop.signal.aborted || world.now() - toldAt < tellMs) return;
+        toldAt = world.now();
+        setCheck({ ...nothingYet, rows, of: plan });
+      };
       const result = await checker.check({ file: chosen, report, plan, lists, now: world.now() }, told);
       if (!stop.signal.aborted) setCheck({ result, rows: result.rows, failed: false, of: plan });
     };

@@ -1,0 +1,114 @@
+/** The field a column becomes. Until somebody goes there it is only drawn: a list to search is dear, and a file may have hundreds of columns. */
+import { CloseIcon, Combobox, Input, Select } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { targetChoices, targetLabel, type TargetChoice as Choice } from "../../domain/imports/targets.ts";
+import classes from "./imports.module.css";
+
+const groupWords: Record<Choice["group"], string> = {
+  person: "The person",
+  reach: "How to reach them",
+  address: "Addresses",
+  record: "The record",
+  medicare: "Medicare",
+  policy: "Their policy",
+};
+
+/** Groups in the order a person looks for them. */
+const choices = Object.entries(groupWords).map(([group, words]) => ({
+  group: words,
+  items: targetChoices
+    .filter((choice) => choice.group === group)
+    .map(({ target, label }) => ({ value: target, label })),
+}));
+
+interface TargetChoiceProps {
+  /** Of the column. */
+  name: string;
+  target: string;
+  onTarget(target: string): void;
+}
+
+export function TargetChoice(props: TargetChoiceProps) {
+  const [wanted, setWanted] = useState<"not" | "focus" | "list">("not");
+  return wanted === "not" ? (
+    <DrawnChoice {...props} onFocus={() => setWanted("focus")} onPress={() => setWanted("list")} />
+  ) : (
+    <ListedChoice {...props} opensAtOnce={wanted === "list"} />
+  );
+}
+
+const words = { placeholder: "Leave out" };
+
+interface DrawnChoiceProps extends TargetChoiceProps {
+  onFocus(): void;
+  onPress(): void;
+}
+
+/** Looks and reads as the list that takes its place. */
+function DrawnChoice({ name, target, onTarget, onFocus, onPress }: DrawnChoiceProps) {
+  return (
+    <div
+      className={`mantine-Input-wrapper ${Input.classes.wrapper} ${classes.targetDrawn}`}
+      data-variant="default"
+      data-with-right-section
+    >
+      <input
+        {...words}
+        className={Input.classes.input}
+        data-variant="default"
+        role="combobox"
+        aria-label={`${name} becomes`}
+        aria-expanded="false"
+        aria-haspopup="listbox"
+        // The list is made when it opens.
+        aria-controls={undefined}
+        autoComplete="off"
+        value={targetLabel(target)}
+        onFocus={onFocus}
+        // Focus would put the list here while the pointer is still down, and the press would be lost between the two.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onPress}
+        onChange={onPress}
+      />
+      <span className={`${Input.classes.section} ${classes.targetEnd}`} data-position="right">
+        {target === "" ? null : (
+          // For the pointer, as in the list that takes its place; by keyboard one empties the field.
+          <button
+            type="button"
+            className={classes.clears}
+            tabIndex={-1}
+            aria-hidden="true"
+            aria-label={`Leave out ${name}`}
+            onClick={() => onTarget("")}
+          >
+            <CloseIcon size="70%" />
+          </button>
+        )}
+        <Combobox.Chevron size="sm" />
+      </span>
+    </div>
+  );
+}
+
+function ListedChoice({ name, target, onTarget, opensAtOnce }: TargetChoiceProps & { opensAtOnce: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    if (opensAtOnce) input.current?.click();
+  }, [opensAtOnce]);
+  return (
+    <Select
+      {...words}
+      ref={input}
+      aria-label={`${name} becomes`}
+      data={choices}
+      value={target || null}
+      onChange={(chosen) => onTarget(chosen ?? "")}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": `Leave out ${name}` }}
+      nothingFoundMessage="No such field"
+      maxDropdownHeight={320}
+    />
+  );
+}
