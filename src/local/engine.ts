@@ -5,10 +5,9 @@ import type { UploadInParts } from "./api/parts.ts";
 import type { RequestFn } from "./api/request.ts";
 import type { DeviceChannel } from "./channel.ts";
 import type { LocalDatabase } from "./db/database.ts";
-import { intentBook } from "./intents/book.ts";
 import { type Drainer, drain } from "./outbox/drain.ts";
-import { effectsBy } from "./outbox/effects.ts";
 import { lead, type Locks } from "./outbox/lock.ts";
+import { rulesWhenNeeded } from "./outbox/rules.ts";
 import { type FileSender, sendFiles } from "./outbox/send-files.ts";
 import { runFileLoop } from "./sync/file-loop.ts";
 import { type LoopOptions, type Rounds, runLoop } from "./sync/loop.ts";
@@ -90,13 +89,11 @@ export function roundsOf({ world, db, user_id, request, channel }: RoundParts): 
   const changedBuckets = (changed: ReadonlySet<number>) => {
     if (changed.size > 0) channel.post({ kind: "buckets", buckets: [...changed] });
   };
-  const drainer: Drainer = {
-    world,
-    db,
-    request,
-    book: intentBook,
-    effectOf: effectsBy(intentBook, user_id),
-    changedBuckets,
+  const { book, effectOf, atHand } = rulesWhenNeeded(db, user_id);
+  const drainer: Drainer = { world, db, request, book, effectOf, changedBuckets };
+  const send = async (signal: AbortSignal) => {
+    await atHand();
+    return drain(drainer, signal);
   };
-  return { ...drainer, send: (signal) => drain(drainer, signal), makeRoom: () => makeRoom(db) };
+  return { ...drainer, send, makeRoom: () => makeRoom(db) };
 }

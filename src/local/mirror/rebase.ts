@@ -6,6 +6,9 @@ import type { QueuedIntent } from "../db/records.ts";
 /** The row after one queued write; undefined when there is none. */
 export type Effect = (queued: QueuedIntent, row: MirrorRow | undefined, key: RowKey) => MirrorRow | undefined;
 
+/** A write came between the look for one and the transaction that met it: the rules are fetched and the round is made again. */
+export class RulesMissing extends Error {}
+
 export interface Replayer {
   db: LocalDatabase;
   effectOf: Effect;

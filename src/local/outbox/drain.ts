@@ -14,13 +14,14 @@ import type { RequestFn } from "../api/request.ts";
 import { keyText } from "../collections/index.ts";
 import type { QueuedIntent } from "../db/records.ts";
 import type { IntentBook } from "../intents/book.ts";
+import type { Intent } from "../intents/intent.ts";
 import type { Replayer } from "../mirror/rebase.ts";
 import { isDue, verdictOn, waitAfter } from "./retry.ts";
 import { type Accepted, settleAccepted, settleRefused } from "./settle.ts";
 
 export interface Drainer extends Replayer {
   world: World;
-  book: IntentBook;
+  book(): Promise<IntentBook>;
   request: RequestFn;
   /** Told which buckets changed, so that indexes and other tabs follow. */
   changedBuckets(changed: ReadonlySet<number>): void;
@@ -72,10 +73,13 @@ async function sendOne(
   queued: QueuedIntent,
   signal: AbortSignal,
 ): Promise<Omit<DrainEnd, "sent"> | undefined> {
+  const book = await drainer.book();
   const endpoint: Endpoint = { ...queued.door, says: queued.name, access: "signed_in" };
   try {
     const reply: unknown = await drainer.request(endpoint, queued.ask as never, { op_id: queued.id, signal });
-    drainer.changedBuckets(await settleAccepted(drainer, queued, acceptedOf(drainer, queued, reply)));
+    drainer.changedBuckets(
+      await settleAccepted(drainer, queued, acceptedOf(drainer.world, book.get(queued.name), queued, reply)),
+    );
     return undefined;
   } catch (error) {
     return afterError(drainer, queued, error);
@@ -110,8 +114,7 @@ async function afterError(
   return undefined;
 }
 
-function acceptedOf({ world, book }: Drainer, queued: QueuedIntent, reply: unknown): Accepted {
-  const intent = book.get(queued.name);
+function acceptedOf(world: World, intent: Intent | undefined, queued: QueuedIntent, reply: unknown): Accepted {
   const { contact_id = 0, conflicts = [], record, record_id } = intent?.conflicts?.(reply, queued.input) ?? {};
   return {
     confirmed: intent?.replies?.(reply, queued.input) ?? [],

@@ -10,6 +10,7 @@ import { RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
 import { isConnectionLost, isStorageFull } from "../db/database.ts";
 import { changeStatus } from "../db/meta.ts";
 import type { SyncStatus } from "../db/records.ts";
+import { RulesMissing } from "../mirror/rebase.ts";
 import { leaseNumbers } from "./number-leases.ts";
 import { pull } from "./pull.ts";
 import type { Puller } from "./puller.ts";
@@ -90,7 +91,7 @@ export async function runRound(rounds: Rounds, wakes: Wakes, signal: AbortSignal
 
 async function afterTrouble(rounds: Rounds, error: unknown, signal: AbortSignal): Promise<Round> {
   const trouble: Round = { reached: false, nextAt: undefined };
-  if (signal.aborted) return trouble;
+  if (signal.aborted || error instanceof RulesMissing) return trouble;
   const isFull = isStorageFull(error);
   if (isFull) await rounds.makeRoom?.();
   const change = isFull ? { storage_full: true } : statusAfter(error);
