@@ -1,10 +1,12 @@
 /** What rates depend on; filled in with what is known of the person. */
 import { Button, Checkbox, Group, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { csg } from "../../contract/contacts/vendors.ts";
 import { genderLabels, optionWords } from "../../domain/contacts/labels.ts";
 import { planLetters } from "../../domain/contacts/policy.ts";
 import { type QuoteAsk, quoteGenders, quoteProducts } from "../../domain/contacts/quote.ts";
 import { FormError } from "../../ui/form-error.tsx";
+import { useFetched } from "../live.ts";
 import { useToday } from "./contact-context.ts";
 import { askOf, type DraftErrors, type QuoteDraft } from "./quote-draft.ts";
 import classes from "./quotes.module.css";
@@ -32,6 +34,9 @@ export function QuoteForm({ first, disabled, busy, error, errors: refused, onAsk
     setFound((before) => ({ ...before, [field]: undefined }));
   };
   const errors = { ...refused, ...found };
+  // What the house says of the plan helps to choose; without it the letters do.
+  const { data: plans } = useFetched(csg.plans, { body: { product: draft.product } });
+  const said = plans?.data.find(({ plan_letter }) => plan_letter === draft.plan_letter)?.says;
   const text = (field: "zip5" | "age" | "effective_date" | "face_amount", label: string) => (
     <TextInput
       label={label}
@@ -66,6 +71,8 @@ export function QuoteForm({ first, disabled, busy, error, errors: refused, onAsk
             label="Plan"
             allowDeselect={false}
             disabled={disabled}
+            description={said}
+            inputWrapperOrder={["label", "input", "description", "error"]}
             data={letterOrder.map((value) => ({ value, label: letterName(value) }))}
             value={draft.plan_letter}
             error={errors.plan_letter}
