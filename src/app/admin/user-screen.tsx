@@ -16,6 +16,7 @@ import { AdminList } from "./admin-list.tsx";
 import classes from "./admin-list.module.css";
 import { UserLicenses } from "./user-licenses.tsx";
 import { UserMarks } from "./user-marks.tsx";
+import { UserSignIn } from "./user-sign-in.tsx";
 
 export function UserScreen() {
   const { id = "" } = useParams();
@@ -61,6 +62,7 @@ export function UserScreen() {
             </dl>
             <TheirContacts id={person.id} />
           </Panel>
+          <UserSignIn user={person} onChanged={fetched.again} />
           <UserLicenses user={person} />
         </Narrow>
       )}

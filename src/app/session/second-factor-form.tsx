@@ -21,7 +21,11 @@ export interface SecondFactorProps {
 const words: Record<SecondStepWay, { label: string; field: string; help: string }> = {
   app: { label: "App", field: "Code from your app", help: "6 digits, new every 30 seconds." },
   sent: { label: "Sent code", field: "Code we sent", help: "6 digits, good for 10 minutes." },
-  recovery: { label: "Recovery", field: "Recovery code", help: "One of the 10 codes you kept. Each works once." },
+  recovery: {
+    label: "Recovery",
+    field: "Recovery code",
+    help: "One of the 10 codes you kept. Each works once. None left? An admin of your company can help you in.",
+  },
 };
 
 export function SecondFactorForm({ ways, sentTo, onSendCode, onConfirm, onBack }: SecondFactorProps) {
