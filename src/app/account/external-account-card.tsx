@@ -1,5 +1,5 @@
 /** One joined account: how it stands, how far a sync is, what was left out, and what can be done with it. */
-import { Alert, Button, Group } from "@mantine/core";
+import { Alert, Box, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import { type Authorization, isCalendarKind } from "../../domain/calendar/authorization.ts";
@@ -55,11 +55,13 @@ export function ExternalAccountCard({ account, isReal, again, onPassword }: Card
         </Alert>
       ) : null}
       {status === "syncing" ? (
-        <ProgressCount
-          label={progress ? phaseWords(progress) : "Waiting for its turn"}
-          done={progress?.done ?? 0}
-          total={progress?.total ?? null}
-        />
+        <Box mb="md">
+          <ProgressCount
+            label={progress ? phaseWords(progress) : "Waiting for its turn"}
+            done={progress?.done ?? 0}
+            total={progress?.total ?? null}
+          />
+        </Box>
       ) : null}
       <Facts account={account} />
       <Acts account={account} again={again} />

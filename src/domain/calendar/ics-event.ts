@@ -214,11 +214,14 @@ function zonedOf(
   time: ICAL.Time,
   { zones, readerZone, notes }: Reading,
 ): Temporal.ZonedDateTime {
-  const plain = dateOf(time, property).toPlainDateTime({ hour: time.hour, minute: time.minute, second: time.second });
-  if (time.zone === ICAL.Timezone.utcTimezone) return plain.toZonedDateTime("UTC").withTimeZone(readerZone);
+  const date = dateOf(time, property);
+  const { year, month, day, hour, minute, second } = time;
+  if (time.zone === ICAL.Timezone.utcTimezone)
+    return zonedAt(Date.UTC(year, month - 1, day, hour, minute, second), readerZone);
   const tzid = property.getFirstParameter("tzid");
   const zone = typeof tzid === "string" && tzid !== "" ? zones.find(tzid) : readerZone;
   if (zone === null) notes.push(`Its time zone “${cutTo(String(tzid), 60)}” is not known; your own was taken.`);
+  const plain = date.toPlainDateTime({ hour, minute, second });
   return plain.toZonedDateTime(zone ?? readerZone, { disambiguation: "compatible" });
 }
 
