@@ -69,6 +69,36 @@ test("with no network a visit is drawn, moved and moved back, one of a series is
   await expect(page.getByRole("region", { name: "Small calendar" })).toBeHidden();
 });
 
+test("whoever looks after somebody sees their calendar, and of what is private that they are busy", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
+  const { page } = tablet;
+  await tablet.signIn(accountOf("manager"));
+  await tablet.filled();
+  const people = await tablet.ask<Person[]>("/v1/admin/users?limit=100");
+  const agent = people.find(({ email }) => email === accountOf("agent"));
+  const name = `${agent?.first_name} ${agent?.last_name}`;
+  const theirs = await tablet.ask<{ private: boolean; start_date: number }[]>(
+    `/v1/events?downline_user_id=${agent?.id}`,
+  );
+  const hidden = theirs.find((event) => event.private);
+  const date = new Date(hidden?.start_date ?? 0).toISOString().slice(0, 10);
+  await tablet.goTo(`/calendar?view=week&date=${date}`);
+  await page.getByRole("combobox", { name: "Whose calendar" }).click();
+  await page.keyboard.type(name);
+  await page.getByRole("option", { name }).click();
+  await expect(page.getByRole("button", { name: /Busy/ }).first()).toBeVisible();
+  await expect(page.getByText("Dentist")).toHaveCount(0);
+});
+
+interface Person {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
 /** What the browser would print: every hour and event of it, not the part that is scrolled to. */
 async function onPaper({ page }: Tablet): Promise<void> {
   await page.emulateMedia({ media: "print" });

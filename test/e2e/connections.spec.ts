@@ -18,7 +18,7 @@ const file = [
 test("a calendar file is read with a result for each event, seen in the calendar and taken back", async ({
   newTablet,
 }) => {
-  const tablet = await newTablet();
+  const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
   const { page } = tablet;
   await tablet.signIn(accountOf("agent"));
   await tablet.goTo("/calendar?view=agenda");

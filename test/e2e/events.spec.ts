@@ -20,7 +20,7 @@ async function moveTo(tablet: Tablet, time: string): Promise<void> {
 test("an appointment made offline arrives; moved on two devices, one decides which time stands", async ({
   newTablet,
 }) => {
-  const barn = await newTablet({ serviceWorkers: "allow" });
+  const barn = await newTablet({ serviceWorkers: "allow", viewport: { width: 820, height: 1180 } });
   const office = await newTablet();
   await barn.readyForTheField(agent);
   await office.signIn(agent);

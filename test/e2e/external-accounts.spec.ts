@@ -63,7 +63,7 @@ test("a CalDAV account is joined, both calendars say the same, and it is let go 
   radicale,
   address,
 }) => {
-  const tablet = await newTablet({ address });
+  const tablet = await newTablet({ address, viewport: { width: 820, height: 1180 } });
   const { page } = tablet;
   const accounts = "/account/external_accounts";
   await tablet.signIn(accountOf("agent"));
