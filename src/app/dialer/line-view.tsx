@@ -18,7 +18,7 @@ export function LineView({ line }: { line: Line }) {
   const more = line.warnings.length - 1;
   const points = line.graph.slice(-graphSeconds);
   return (
-    <div className={classes.line} data-label={line.label}>
+    <div className={classes.line} data-label={line.label} data-all={(all && more > 0) || undefined}>
       <p className={classes.label}>{lineWords[line.label]}</p>
       <div className={classes.figures}>
         {lineMeasures.map((measure) => (
