@@ -136,7 +136,7 @@ export async function build({
   serveDocs(fastify);
   const measured = { sockets: () => cable.stats().sockets, passwordChecks };
   serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);
-  await serveApp(fastify, settings.appFolder);
+  await serveApp(fastify, settings.appFolder, telephony.origins);
   const work = async () => {
     await startJobs(house, jobs);
     await telephony.work();

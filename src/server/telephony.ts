@@ -10,6 +10,7 @@ import type { SecretBox } from "./session/secret-box.ts";
 import type { ServerSettings } from "./settings.ts";
 import type { Storage } from "./vendors/storage.ts";
 import type { VoicePort } from "./vendors/voice-port.ts";
+import { twilioOrigins } from "./vendors/twilio-settings.ts";
 import { openVoice } from "./vendors/voice.ts";
 import { takeTwilioHooks } from "./http/twilio-hooks.ts";
 import { openTwilio } from "./telephony-twilio.ts";
@@ -30,6 +31,8 @@ export interface TelephonyParts {
 
 export interface Telephony {
   readonly port: VoicePort;
+  /** Where devices reach it, beside the page's own origin. */
+  readonly origins: readonly string[];
   /** Gives the doors their routes that whoever carries calls knocks at. */
   mount(): Promise<void>;
   /** A session ended: its devices are gone. */
@@ -48,6 +51,7 @@ export function openTelephony(parts: TelephonyParts): Telephony {
   });
   return {
     port,
+    origins: twilio ? twilioOrigins : [],
     mount: async () => twilio && takeTwilioHooks(parts.fastify, twilio),
     endSession: (session_id) => ours?.gateway.endSession(session_id),
     async work() {

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EmptyHouse, openEmptyHouse } from "../fixtures/house.ts";
+import { publicUrl, twilioKeys } from "../fixtures/twilio.ts";
 
 const page = "<!doctype html><title>Fieldline</title>";
 const dist = mkdtempSync(join(tmpdir(), "fieldline-app-files-"));
@@ -39,4 +40,23 @@ it.each(["br", "identity"])(
 it.each(["/v1/none", "/assets/gone.js", "/nothing.png"])("%s is missing, and no page", async (path) => {
   const reply = await fetch(`${address}${path}`);
   expect([reply.status, await reply.json()]).toEqual([404, { code: "not_found", errors: {} }]);
+});
+
+describe("whom a page may talk to", () => {
+  const said = async (at: string) =>
+    /connect-src ([^;]*)/.exec((await fetch(`${at}/contacts`)).headers.get("content-security-policy") ?? "")?.[1];
+
+  it("is its own origin alone, sockets with it", async () => {
+    expect(await said(address)).toBe("'self'");
+  });
+
+  it("is Twilio too where Twilio carries the calls: its signals, and its reports of a call's score", async () => {
+    const other = await openEmptyHouse(twilioKeys, publicUrl, dist);
+    try {
+      const at = await other.server.fastify.listen({ port: 0, host: "127.0.0.1" });
+      expect(await said(at)).toBe("'self' https://*.twilio.com wss://*.twilio.com");
+    } finally {
+      await other.close();
+    }
+  });
 });

@@ -9,8 +9,9 @@ import { sendSecurityHeaders } from "./security-headers.ts";
 /** Paths that are never a screen of the app. */
 const notScreens = /^\/(v1|auth|cable|voice|docs|metrics|assets|icons)(\/|$)|\.\w{2,12}$/;
 
-export async function serveApp(fastify: FastifyInstance, dist: string): Promise<void> {
-  await sendSecurityHeaders(fastify);
+/** `reached`: origins beside its own that the app's pages talk to. */
+export async function serveApp(fastify: FastifyInstance, dist: string, reached: readonly string[]): Promise<void> {
+  await sendSecurityHeaders(fastify, reached);
   if (!existsSync(join(dist, "index.html"))) {
     fastify.setNotFoundHandler(notFound);
     return;

@@ -8,22 +8,24 @@ import { newServer, plugIn } from "./fastify.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-export async function sendSecurityHeaders(fastify: FastifyInstance): Promise<void> {
-  const ofPages = await headersFor(pageDirectives);
-  const ofData = await headersFor(dataDirectives);
+/** `reached`: origins beside its own that a page talks to, such as those of who carries its calls. */
+export async function sendSecurityHeaders(fastify: FastifyInstance, reached: readonly string[]): Promise<void> {
+  const ofPages = await headersFor(pageDirectives(reached), true);
+  const ofData = await headersFor(dataDirectives, false);
   fastify.addHook("onRequest", (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(request.url.startsWith("/v1/") ? ofData : ofPages);
     done();
   });
 }
 
-const pageDirectives = {
+const pageDirectives = (reached: readonly string[]) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   // The component library sets styles on elements as it lays them out.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", "data:", "blob:"],
-  connectSrc: ["'self'", "ws:", "wss:"],
+  // Its own sockets are of its own origin.
+  connectSrc: ["'self'", ...reached],
   // What a contact's files show is kept by the page itself; it never is a page (`contact-files.ts`).
   frameSrc: ["blob:"],
   mediaSrc: ["'self'", "blob:"],
@@ -34,14 +36,14 @@ const pageDirectives = {
   frameAncestors: ["'none'"],
   // Plain http on a developer's machine and on loopback must stay plain.
   upgradeInsecureRequests: null,
-};
+});
 /** JSON opened as a page may load and run nothing. */
 const dataDirectives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 
-async function headersFor(directives: Record<string, string[] | null>): Promise<Headers> {
+async function headersFor(directives: Record<string, string[] | null>, useDefaults: boolean): Promise<Headers> {
   const probe = newServer();
   await plugIn(probe, helmet, {
-    contentSecurityPolicy: { directives, useDefaults: directives === pageDirectives },
+    contentSecurityPolicy: { directives, useDefaults },
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "same-origin" },

@@ -15,6 +15,9 @@ export interface TwilioSettings {
   readonly publicUrl: string;
 }
 
+/** What the voice library of a page talks to: signals of any edge, and its reports of a call's quality and score. */
+export const twilioOrigins = ["https://*.twilio.com", "wss://*.twilio.com"];
+
 const names = {
   accountSid: "TWILIO_ACCOUNT_SID",
   authToken: "TWILIO_AUTH_TOKEN",
