@@ -45,6 +45,9 @@ export const callRefusals = {
 export const dialerErrors = {
   illegal_digits: "Illegal character passed into sendDigits",
   dtmf_disconnected: "Could not send DTMF: Signaling channel is disconnected",
+  message_disconnected: "Could not send CallMessage; Signaling channel is disconnected",
+  message_without_call: "Could not send CallMessage; Call has no CallSid",
+  message_empty: "`content` is empty",
   websocket_timeout: "WebSocket Connection Timeout",
   no_output_device: "Must specify at least one device to set",
   outputs_unsupported: "This browser does not support audio output selection",
