@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { type AppStore, SessionProvider, useSession } from "../../src/app/shell/session-provider.tsx";
 import { SessionStore } from "../../src/app/shell/session-store.ts";
 import { SignOutDialog } from "../../src/app/shell/sign-out-dialog.tsx";
-import { isSessionToEnd } from "../../src/app/shell/end-session.ts";
+import { isSessionToEnd, wasLeft } from "../../src/app/shell/end-session.ts";
 import { useSignOut } from "../../src/app/shell/use-sign-out.ts";
 import type { CurrentUser } from "../../src/domain/users/user.ts";
 import { realWorld } from "../../src/kit/real-world.ts";
@@ -129,6 +129,8 @@ test("giving up says how much is given up", async () => {
   await press("Give up these 2 changes and sign out");
   await expect.element(page.getByText("Signed out")).toBeVisible();
   expect(state.wiped).toBe(true);
+  // Single sign-on asks the next person who they are.
+  expect(wasLeft()).toBe(true);
 });
 
 test("unsent work can be left here for the same person, locked", async () => {

@@ -53,6 +53,13 @@ describe("single sign-on", () => {
     );
   });
 
+  it("has the provider ask who it is where somebody signed out, and only there", async () => {
+    const promptOf = (started: Answer) => new URL(started.text("data.url")).searchParams.get("prompt");
+    expect(promptOf(await start())).toBeNull();
+    expect(promptOf(await start({ anew: true }))).toBe("login");
+    expect((await through({ anew: true })).at("data.user_id")).toBe(house.people.ada.id);
+  });
+
   it("knows the person by the provider's subject afterwards, whatever the address says", async () => {
     await through();
     provider.person = { sub: "sub-ada", email: "new-name@elsewhere.test", email_verified: false };

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { sessions } from "../../contract/session/sessions.ts";
 import { deviceStayDays } from "../../domain/session/limits.ts";
 import { FormError } from "../../ui/form-error.tsx";
-import { deviceId, emptiedOf, PageMetadata, useSession, useSettings, wordsOf } from "../shell/index.ts";
+import { deviceId, emptiedOf, PageMetadata, useSession, useSettings, wasLeft, wordsOf } from "../shell/index.ts";
 import { FirstAdminForm } from "./first-admin-form.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
@@ -55,7 +55,9 @@ function SingleSignOn() {
   const go = async () => {
     setBusy(true);
     try {
-      const { data } = await request(sessions.sso, { body: { step: "start", device_id: deviceId(world) } });
+      const { data } = await request(sessions.sso, {
+        body: { step: "start", device_id: deviceId(world), anew: wasLeft() },
+      });
       if (data.url) location.assign(data.url);
     } catch (failure) {
       setError(wordsOf(failure));

@@ -4,6 +4,7 @@ import { storagePrefix } from "../../domain/session/storage-keys.ts";
 import type { RequestFn } from "../../local/api/request.ts";
 
 const place = `${storagePrefix(null)}session_to_end`;
+const leftPlace = `${storagePrefix(null)}signed_out`;
 
 export function endSessionLater(): void {
   localStorage.setItem(place, "yes");
@@ -13,9 +14,19 @@ export function isSessionToEnd(): boolean {
   return localStorage.getItem(place) !== null;
 }
 
+/** Somebody left this browser on purpose: a provider that still knows them must not let the next person in as them. */
+export function rememberLeft(): void {
+  localStorage.setItem(leftPlace, "yes");
+}
+
+export function wasLeft(): boolean {
+  return localStorage.getItem(leftPlace) !== null;
+}
+
 /** A new sign-in has ended the former session of this browser. */
 export function forgetSessionToEnd(): void {
   localStorage.removeItem(place);
+  localStorage.removeItem(leftPlace);
 }
 
 /** Throws Unreachable; a session that is gone already counts as ended. */

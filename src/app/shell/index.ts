@@ -5,7 +5,7 @@ export { Beside } from "./beside.tsx";
 export { useHoldPage } from "./closing-guard.tsx";
 export { deviceId } from "./device-id.ts";
 export { emptiedOf } from "./emptied.ts";
-export { endSession, forgetSessionToEnd } from "./end-session.ts";
+export { endSession, forgetSessionToEnd, wasLeft } from "./end-session.ts";
 export { ErrorPanel } from "./error-panel.tsx";
 export { clearLogins } from "./login-stack.ts";
 export { useLook } from "./look-provider.tsx";

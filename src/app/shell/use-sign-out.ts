@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { RequestFn } from "../../local/api/request.ts";
 import type { Unsent } from "../../local/stores.ts";
-import { endSession, endSessionLater } from "./end-session.ts";
+import { endSession, endSessionLater, rememberLeft } from "./end-session.ts";
 import { takeRememberedPath } from "./redirect-path.ts";
 import { report, tell } from "./report.ts";
 import { type AppSession, useSession } from "./session-provider.tsx";
@@ -74,5 +74,6 @@ async function endNowOrLater(request: RequestFn): Promise<void> {
 
 async function leave(store: AppSession["store"], unsent: Unsent = "give_up"): Promise<void> {
   await store.signedOut(unsent);
+  rememberLeft();
   takeRememberedPath();
 }

@@ -59,6 +59,8 @@ export const sessions = group("sessions", "/v1/sessions", {
       step: z.enum(["start", "finish"]),
       company,
       device_id,
+      /** Somebody signed out of this browser: the provider is to ask who it is, whoever it still knows there. */
+      anew: z.boolean().optional(),
       /** The parameters of the return address, as they came. */
       answer: z.record(z.string().max(60), z.string().max(4_000)).optional(),
     }),

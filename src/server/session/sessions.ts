@@ -22,10 +22,12 @@ export const sessionsImplementation = implement(sessions, {
   },
 
   async sso(ctx, { body }) {
-    const { company, device_id } = body;
+    const { company, device_id, anew } = body;
     return {
       data:
-        body.step === "start" ? await startSso(ctx, { company, device_id }) : await finishSso(ctx, body.answer ?? {}),
+        body.step === "start"
+          ? await startSso(ctx, { company, device_id, anew })
+          : await finishSso(ctx, body.answer ?? {}),
     };
   },
 

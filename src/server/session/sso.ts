@@ -21,10 +21,11 @@ const purpose = "sso_flow";
 export interface SsoStart {
   company: string | undefined;
   device_id: string | undefined;
+  anew?: boolean | undefined;
 }
 
-export async function startSso(ctx: PublicCtx, { company, device_id }: SsoStart): Promise<{ url: string }> {
-  const { url, flow } = await ssoOrRefuse(ctx).start().catch(providerDown);
+export async function startSso(ctx: PublicCtx, { company, device_id, anew }: SsoStart): Promise<{ url: string }> {
+  const { url, flow } = await ssoOrRefuse(ctx).start({ anew }).catch(providerDown);
   const waiting = { flow, company, device_id, expires_at: ctx.world.now() + challengeLifeMs } satisfies SsoFlow;
   ctx.cookies.set(ssoFlowCookie, ctx.house.box.seal(JSON.stringify(waiting), purpose), {
     maxAgeSeconds: challengeLifeMs / 1_000,

@@ -28,8 +28,8 @@ export interface SsoPerson {
 }
 
 export interface SingleSignOn {
-  /** Where the browser goes. Throws when the provider cannot be reached. */
-  start(): Promise<{ url: string; flow: SsoFlow }>;
+  /** Where the browser goes; `anew`: the person is to be asked, though a session of theirs stands there. Throws when the provider cannot be reached. */
+  start(how?: { anew?: boolean | undefined }): Promise<{ url: string; flow: SsoFlow }>;
   /** Throws when the answer is not to this flow, was used before or is not signed by the provider. */
   finish(flow: SsoFlow, answer: Readonly<Record<string, string>>): Promise<SsoPerson>;
 }
@@ -47,7 +47,7 @@ export function openSingleSignOn({
   const provider = discoverOnce(new URL(issuer), clientId, environment["OIDC_CLIENT_SECRET"]);
   const callback = new URL(ssoCallbackPath, appUrl);
   return {
-    start: async () => startFlow(await provider(), callback),
+    start: async ({ anew = false } = {}) => startFlow(await provider(), callback, anew),
     finish: async (flow, answer) => finishFlow(await provider(), callback, flow, answer),
   };
 }
@@ -70,7 +70,11 @@ function isLoopback(issuer: URL): boolean {
   return issuer.protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(issuer.hostname);
 }
 
-async function startFlow(provider: Configuration, callback: URL): Promise<{ url: string; flow: SsoFlow }> {
+async function startFlow(
+  provider: Configuration,
+  callback: URL,
+  anew: boolean,
+): Promise<{ url: string; flow: SsoFlow }> {
   const flow = { state: randomState(), nonce: randomNonce(), code_verifier: randomPKCECodeVerifier() };
   const url = buildAuthorizationUrl(provider, {
     redirect_uri: callback.href,
@@ -79,6 +83,7 @@ async function startFlow(provider: Configuration, callback: URL): Promise<{ url:
     nonce: flow.nonce,
     code_challenge: await calculatePKCECodeChallenge(flow.code_verifier),
     code_challenge_method: "S256",
+    ...(anew && { prompt: "login" }),
   });
   return { url: url.href, flow };
 }
