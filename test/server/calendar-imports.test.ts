@@ -206,6 +206,15 @@ describe("what is not taken", () => {
     ]);
   });
 
+  test("of a hundred thousand events twenty thousand are looked at and the rest is counted; ten megabytes is the most", async () => {
+    // None of them has a name of its own: they are looked at and not made, which would take minutes.
+    const event = "BEGIN:VEVENT\r\nDTSTART:20270101T090000Z\r\nEND:VEVENT\r\n";
+    const whole = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event.repeat(100_000)}END:VCALENDAR\r\n`;
+    expect(await bring("basil", whole)).toMatchObject({ status: "complete", skipped: 20_000, left_out: 80_000 });
+    const tooLong = whole + "X".repeat(10 * 1024 * 1024 - whole.length + 1);
+    expect((await upload("basil", tooLong)).status).toBe(413);
+  });
+
   test("broken letters are read as well as they can be", async () => {
     const brought = await bring("rita", file(vevent("umlaut", "LOCATION:B\u0000ckerei")));
     expect(brought.made).toBe(1);
