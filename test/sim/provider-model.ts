@@ -130,8 +130,8 @@ function valuesOf({ before, here, there }: Known, field: Field, isSure: boolean)
   if (!isSure)
     return [
       ...ours,
-      ...theirs.slice(-1),
-      // Deleted there before anybody heard of what was written there, and kept for what was written here.
+      // Written there and deleted before anybody heard of it, and kept for what was written here: what was heard last.
+      ...(there.wasDeleted ? theirs : theirs.slice(-1)),
       ...(here.isDeleted || there.wasDeleted || ours.length + theirs.length === 0 || here.devices.size > 1 ? old : []),
     ];
   // Taken anew from there, it says what it says there.
