@@ -28,7 +28,7 @@ describe("a file that is no contact list", () => {
   test.each([
     ["empty", new Blob([]), "This file is empty."],
     ["a picture", new Blob([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")]), "This is not a contact list."],
-    ["a PDF", new Blob(["%PDF-1.7\n%..."]), "This is not a contact list."],
+    ["a PDF", new Blob(["%PDF-1.7\n%..."]), "This is a PDF."],
     [
       "a program",
       new Blob([Buffer.from("7f454c4602010100000000000000000002003e00", "hex")]),

@@ -185,7 +185,7 @@ describe("one's own settings", () => {
     [{ dialer_enabled: true }, "dialer_enabled"],
     [{ account_type: "admin" }, "account_type"],
     [{ personal_photo: "javascript:alert(1)" }, "personal_photo"],
-    [{ first_name: "\ud800" }, "body"],
+    [{ first_name: "\ud800" }, "first_name"],
   ])("refuse the profile %j and name %s", async (body, field) => {
     const answer = await house.ask("ada", "PATCH", "/v1/users/update_profile", { body });
     expect(answer.status).toBe(422);
