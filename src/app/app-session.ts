@@ -17,7 +17,7 @@ import { noteEmptied } from "./shell/emptied.ts";
 import { endSession, isSessionToEnd } from "./shell/end-session.ts";
 import type { AppSession, AppStore } from "./shell/session-provider.tsx";
 import { type Identity, SessionStore } from "./shell/session-store.ts";
-import { forgetStored, recall, remember } from "./shell/stored.ts";
+import { forgetOthersStored, recall, remember } from "./shell/stored.ts";
 import { contractVersion } from "../contract/version.ts";
 
 export interface AppSessionParts {
@@ -67,9 +67,9 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
 
 /** While acting, one's own store waits. */
 async function clearAllBut(device: Device, identity: Identity | null): Promise<void> {
-  const mine = identity ? [identityText(identity.user_id, identity.actor_id), identity.actor_id ?? ""] : [];
-  for (const { user_id, actor_id } of await clearOthers(device, mine, closeEverywhere))
-    if (actor_id === null) forgetStored(user_id);
+  const { user_id = "", actor_id = null } = identity ?? {};
+  await clearOthers(device, identity ? [identityText(user_id, actor_id), actor_id ?? ""] : [], closeEverywhere);
+  forgetOthersStored([user_id, actor_id ?? ""]);
 }
 
 /** Other tabs may still have it open. */

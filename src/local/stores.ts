@@ -62,18 +62,17 @@ async function forgetKept(shelf: KeptShelf, user_id: string): Promise<void> {
   await shelf.remove(kept.map(({ id }) => id));
 }
 
-/** Nothing of anybody but `mine` (identities) stays readable here. Returns whose stores went. */
+/** Nothing of anybody but `mine` (identities) stays readable here. */
 export async function clearOthers(
   device: Device,
   mine: readonly string[],
   closing: (name: string) => void,
-): Promise<StoreOwner[]> {
+): Promise<void> {
   const others = (await ownersHere(device.disk)).filter((owner) => !mine.includes(identityOf(owner)));
   for (const owner of others) {
     closing(owner.name);
     await leaveStore(device, owner, "keep");
   }
-  return others;
 }
 
 /** Another version of the app kept this person's store under another name: its unsent work comes along. */

@@ -75,6 +75,14 @@ describe("starting the app", () => {
     expect(store.view().answer).toBe("none");
   });
 
+  test("ends what a page that was closed while it emptied the device had begun", async () => {
+    const { store, diskOf, disks } = device();
+    diskOf(ada).disk.me = userOf("ada");
+    await store.start();
+    await store.left();
+    expect(disks.size).toBe(0);
+  });
+
   test("in a basement shows the remembered person's pages without the server", async () => {
     const { store, diskOf } = device({ remembered: ada });
     diskOf(ada).disk.me = userOf("ada");

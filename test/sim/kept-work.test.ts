@@ -214,8 +214,7 @@ describe("work left behind without a sign-out", () => {
     const { id: stranger } = await town.userOf("manager");
     const theirs = await signIn(stranger);
     const { world, disk } = theirs;
-    const gone = await clearOthers({ world, shelf: keptShelf(disk), disk }, [stranger], () => undefined);
-    expect(gone.map(({ user_id }) => user_id)).toEqual([ada.user_id]);
+    await clearOthers({ world, shelf: keptShelf(disk), disk }, [stranger], () => undefined);
     expect(await readableOn(disk)).not.toContain("Left in a hurry");
     const again = await signIn(ada.user_id);
     await takeUpOn(again);

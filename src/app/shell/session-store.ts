@@ -83,8 +83,14 @@ export class SessionStore<S extends OpenStore> {
   async start(): Promise<void> {
     const identity = this.#parts.remembered();
     if (identity) await (this.#resuming = this.#resume(identity));
-    else if (!this.#parts.hasMarker()) return this.#become({ answer: "none", user: null, store: null });
+    else if (!this.#parts.hasMarker()) return this.#nobody();
     await this.refresh();
+  }
+
+  /** A page that was closed while it emptied the device may have left something. */
+  #nobody(): void {
+    this.#become({ answer: "none", user: null, store: null });
+    this.#leaving = this.#parts.clearOthers(null);
   }
 
   /** Resolves once the store of whoever was remembered at start has opened, or could not; at once where nobody was. */

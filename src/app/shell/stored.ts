@@ -1,5 +1,5 @@
 /** Small things kept in this browser beside the mirror; every key carries the user and the system version (spec 000 §3). */
-import { isKeyOf, storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
+import { ownerOfKey, storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
 import type { Identity } from "./session-store.ts";
 
 /** Kept per user: which store was filled here, microphone and speakers, columns of the contact list, how the app looks, whether the small calendar is open, where the phone stands, an event being typed, notes begun, the process shown in the corner, keys without Ctrl, that the device is ready for the field was said, and what the domain names. */
@@ -53,7 +53,15 @@ export function writeStored(name: OwnStored, value: unknown, user_id = currentUs
 
 /** Everything kept for one user, also by older versions. */
 export function forgetStored(user_id: string): void {
-  for (const key of Object.keys(localStorage)) if (isKeyOf(user_id, key)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (ownerOfKey(key) === user_id) localStorage.removeItem(key);
+}
+
+/** Everything kept for anybody but these. */
+export function forgetOthersStored(mine: readonly string[]): void {
+  for (const key of Object.keys(localStorage)) {
+    const owner = ownerOfKey(key);
+    if (owner !== null && !mine.includes(owner)) localStorage.removeItem(key);
+  }
 }
 
 function keep(place: string, value: string | null): void {

@@ -28,7 +28,7 @@ export function storagePrefix(user_id: string | null): string {
   return `${user_id ?? "device"}:${systemVersion}:`;
 }
 
-/** True for a key of this user, whichever version wrote it. */
-export function isKeyOf(user_id: string, key: string): boolean {
-  return key.startsWith(`${user_id}:`);
+/** Whose key this is, whichever version wrote it; null for the device's own and for keys that are not ours. */
+export function ownerOfKey(key: string): string | null {
+  return /^([0-9a-f-]{36}):[^:]+:/.exec(key)?.[1] ?? null;
 }

@@ -4,7 +4,7 @@ import { randomNumber } from "../../../src/domain/session/random-number.ts";
 import { environments, readSettings, setsFlagCookie, settingNames } from "../../../src/domain/session/settings.ts";
 import {
   clearedAtSignOut,
-  isKeyOf,
+  ownerOfKey,
   storageKey,
   storagePrefix,
   storedNames,
@@ -108,8 +108,9 @@ describe("storage keys", () => {
   });
 
   test("of one user are recognised whatever version wrote them", () => {
-    expect(isKeyOf(ada, `${ada}:0.1.0:login_stack`)).toBe(true);
-    expect(isKeyOf(ada, `${ada}0:0.2.37:login_stack`)).toBe(false);
+    expect(ownerOfKey(`${ada}:0.1.0:login_stack`)).toBe(ada);
+    for (const other of [`${ada}0:0.2.37:login_stack`, "device:0.2.37:current_user_id", "somebody else's"])
+      expect(ownerOfKey(other)).toBeNull();
     expect(storageKey(ada, "login_stack").startsWith(storagePrefix(ada))).toBe(true);
   });
 
