@@ -6,6 +6,13 @@ export const tagsMax = 30;
 export const nameLengthMax = 60;
 export const businessNameLengthMax = 120;
 export const noteLengthMax = 10_000;
+/** An email (domain §14): as long as a note, under one line. */
+export const emailSubjectLengthMax = 200;
+export const emailBodyLengthMax = 10_000;
+/** How far back an email sent outside may be written down. */
+export const loggedEmailDaysBack = 365;
+/** Logs begin with so many (spec 001 §9). */
+export const logsShown = 5;
 /** A bound on the kept earlier texts of one note. */
 export const noteChangesMax = 100;
 export const tagNameLengthMax = 30;
@@ -90,6 +97,19 @@ export const tagColors = [
   "brown",
 ] as const;
 export const noteKinds = ["note", "call", "meeting", "system"] as const;
+/** What becomes of an email. By SMTP alone only queued, sent and failed are known; the rest is for those who hear more. */
+export const emailStatuses = [
+  "queued",
+  "sent",
+  "delivered",
+  "opened",
+  "clicked",
+  "bounced",
+  "complained",
+  "unsubscribed",
+  "failed",
+] as const;
+export const emailSources = ["manual", "campaign", "workflow", "broadcast", "outside"] as const;
 export const poolRules = ["take", "round_robin", "oldest_first"] as const;
 export const activityKinds = ["viewed", "called", "texted", "emailed", "visited"] as const;
 /** Kinds of policy a contact may have (domain §7). */

@@ -50,6 +50,8 @@ const matrix = {
   "policies.edit": "T T B D D D - O - -",
   "files.see": "T T B D D D - O O A",
   "files.edit": "T T B D D D - O O A",
+  /** No row of its own in domain §3 either: whoever may edit the whole contact writes to them; no API key does. */
+  "emails.send": "T T B D D D - O O A",
   /** Needs a licence besides (`maySellSecurities`). */
   "securities.see": "T T B D D D - O O A",
   "securities.edit": "T T B D D D - O - -",
