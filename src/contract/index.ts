@@ -23,6 +23,7 @@ import { contactSecurities } from "./contacts/contact-securities.ts";
 import { contactOptions } from "./contacts/contact-options.ts";
 import { contactTimeline } from "./contacts/contact-timeline.ts";
 import { contacts } from "./contacts/contacts.ts";
+import { emailLogs } from "./contacts/email-logs.ts";
 import { exports } from "./contacts/exports.ts";
 import { favorites } from "./contacts/favorites.ts";
 import { adminAudit, contactHistory } from "./contacts/history.ts";
@@ -76,6 +77,7 @@ export const groups: readonly Group[] = [
   contactBulk,
   contactMerges,
   contactNotes,
+  emailLogs,
   contactPolicies,
   contactFiles,
   uploads,

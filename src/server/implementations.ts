@@ -26,6 +26,7 @@ import { contactNotesImplementation } from "./contacts/contact-notes.ts";
 import { contactPoliciesImplementation } from "./contacts/contact-policies.ts";
 import { fireLightImplementation } from "./contacts/e-applications.ts";
 import { contactSecuritiesImplementation } from "./contacts/contact-securities.ts";
+import { emailLogsImplementation } from "./contacts/email-logs.ts";
 import { exportsImplementation } from "./contacts/exports.ts";
 import { contactOptionsImplementation } from "./contacts/contact-options.ts";
 import { contactTimelineImplementation } from "./contacts/contact-timeline.ts";
@@ -82,6 +83,7 @@ export const implementations: readonly Implementation[] = [
   contactBulkImplementation,
   contactMergesImplementation,
   contactNotesImplementation,
+  emailLogsImplementation,
   contactPoliciesImplementation,
   contactFilesImplementation,
   uploadsImplementation,

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { insertEventImport, updateEventImport } from "../../src/server/calendar/event-import-rows.ts";
-import { address, phone } from "../domain/contacts/sample-contact.ts";
+import { address, email, phone } from "../domain/contacts/sample-contact.ts";
 import { layContact } from "../fixtures/book.ts";
 import { type Answer, openHouse, type TestHouse } from "../fixtures/house.ts";
 import { layLicense } from "../fixtures/licenses.ts";
@@ -45,6 +45,7 @@ async function furnish(house: TestHouse, who: "alma" | "erin", text: string): Pr
     last_name: text,
     business_name: text,
     phones,
+    emails: [email(`${text.toLowerCase()}@sample.test`, { primary: true })],
     addresses: [address("1 Elm St")],
     contact_zone: "est" as const,
   };

@@ -75,6 +75,14 @@ test("a contact deleted 90 days ago goes for ever, with all that lies with it, a
       sql`insert into ${sql.table(table)} (tenant_id, contact_id, updated_at) values (${town.tenant_id}, ${old}, 0)
         on conflict do nothing`.execute(trx),
     );
+  const [email, mail] = [town.world.uuid(), town.world.uuid()];
+  await tenantTx(town.db, town.tenant_id, (trx) =>
+    sql`with log as (
+        insert into email_logs (tenant_id, id, contact_id, subject, email_body, "to", status, source, at, updated_at)
+        values (${town.tenant_id}, ${email}, ${old}, 's', 't', 'x@y.test', 'sent', 'manual', 0, 0))
+      insert into mails (tenant_id, id, kind, mail_to, subject, status, created_at, email_log_id)
+      values (${town.tenant_id}, ${mail}, 'contact_email', 'x@y.test', 's', 'sent', 0, ${email})`.execute(trx),
+  );
   const cursor = await filled(token);
   await markDeleted([
     { id: old, days: 91 },
@@ -83,8 +91,9 @@ test("a contact deleted 90 days ago goes for ever, with all that lies with it, a
   ]);
   expect(await purgeOld(town.server.house, going)).toBe("done");
   expect(await contactIds([old, recent, kept])).toEqual([recent, kept]);
-  for (const table of ["notes", "policies", "data_captures", "rx_details"])
+  for (const table of ["notes", "email_logs", "policies", "data_captures", "rx_details"])
     expect(await countOf(table, sql`contact_id = ${old}`), table).toBe(0);
+  expect(await countOf("mails", sql`id = ${mail}`)).toBe(0);
   expect(await countOf("moves", sql`contact_id = ${old} and reason = 'purge'`)).toBe(1);
   expect(await countOf("audit", sql`record_id = ${String(old)} and action = 'purge'`)).toBe(1);
   const gone = (await delta(token, cursor))

@@ -1,46 +1,8 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { deliverDueMails, queueMail, type OutgoingMail } from "../../src/server/vendors/mail-outbox.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
-
-interface PostOffice {
-  port: number;
-  /** Mails that came in, as they were on the wire. */
-  received: { from: string; to: string[]; text: string }[];
-  /** Says no to the next mails. */
-  closed: boolean;
-  close(): Promise<void>;
-}
-
-async function openPostOffice(): Promise<PostOffice> {
-  const office: PostOffice = { port: 0, received: [], closed: false, close: async () => {} };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onMailFrom: (_address, _session, done) => done(office.closed ? new Error("closed for today") : null),
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on("data", (part: Buffer) => parts.push(part));
-      stream.on("end", () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        office.received.push({
-          from: mailFrom === false ? "" : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          text: Buffer.concat(parts).toString(),
-        });
-        done();
-      });
-    },
-  });
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  office.port = (listening.address() as AddressInfo).port;
-  office.close = () => new Promise((closed) => server.close(closed));
-  return office;
-}
+import { openPostOffice, type PostOffice } from "../fixtures/post-office.ts";
 
 /** As a handler does it: written with the transaction, sent once that has committed. */
 async function sendMail({ server, world }: TestHouse, mail: OutgoingMail): Promise<void> {

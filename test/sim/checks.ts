@@ -9,6 +9,7 @@ import { allOf } from "../../src/local/queries/lists.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { type Answers, answerFaults, detailFaults, type DetailTruth, readDetails } from "./detail-checks.ts";
 import type { Device } from "./device.ts";
+import { emailFaults, type EmailPromises, type EmailTruth, lostEmails, readEmails } from "./email-story.ts";
 import { eventFaults, type EventTruth, lostEvents, readEvents } from "./event-checks.ts";
 import type { EventPromises } from "./event-story.ts";
 import { fileFaults, type FilePromises, type FileTruth, lostFiles, readFiles } from "./file-checks.ts";
@@ -25,6 +26,7 @@ export interface Promises {
   securities: Map<string, Device>;
   files: FilePromises;
   events: EventPromises;
+  emails: EmailPromises;
   answers: Answers;
 }
 
@@ -47,6 +49,7 @@ interface Truth {
   details: DetailTruth[];
   files: FileTruth[];
   events: EventTruth[];
+  emails: EmailTruth[];
   users: { id: string; parent_id: string | null; account_type: string }[];
   /** Contacts that were ever part of a merge. */
   merged: ReadonlySet<number>;
@@ -79,6 +82,7 @@ export async function faultsOf(town: Town, devices: readonly Device[], promises:
   faults.push(...(await lostWrites(truth, promises)));
   faults.push(...(await lostFiles(town, truth.files, promises.files)));
   faults.push(...(await lostEvents(town, truth.events, promises.events)));
+  faults.push(...(await lostEmails(truth.emails, promises.emails)));
   faults.push(...(await answerFaults(devices, truth.details, promises.answers, truth.merged)));
   return faults;
 }
@@ -88,6 +92,7 @@ async function readTruth(town: Town): Promise<Truth> {
   const details = await readDetails(town);
   const files = await readFiles(town);
   const events = await readEvents(town);
+  const emails = await readEmails(town);
   const merges = await db.selectFrom("contact_merges").select(["survivor_id", "losers"]).execute();
   const merged = new Set(merges.flatMap(({ survivor_id, losers }) => [survivor_id, ...losers.map(({ id }) => id)]));
   return tenantTx(db, tenant_id, async (trx) => ({
@@ -122,6 +127,7 @@ async function readTruth(town: Town): Promise<Truth> {
     details,
     files,
     events,
+    emails,
     merged,
     users: await trx
       .selectFrom("users")
@@ -176,6 +182,7 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   const owned = new Set(seen.filter(isOwned).map(({ id }) => id));
   faults.push(...(await policyFaults(device, place, { truth, expected: owned, touched })));
   faults.push(...(await fileFaults(device, place, { files: truth.files, expected: owned, touched })));
+  faults.push(...(await emailFaults(device, place, { emails: truth.emails, expected, touched })));
   faults.push(...(await eventFaults(device, place, { events: truth.events, touched })));
   const isOwn = ({ id, owner_id }: Truth["contacts"][number]) => owner_id === device.user_id || granted.has(id);
   const own = new Set(truth.contacts.filter(isOwn).map(({ id }) => id));

@@ -30,6 +30,7 @@ import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { faultsOf, type Promises } from "./checks.ts";
 import { countAnswer, noAnswersYet, saidIn } from "./detail-checks.ts";
 import { Device } from "./device.ts";
+import { emailAct } from "./email-story.ts";
 import { calendarAct, noEventsYet } from "./event-story.ts";
 import { giveAway, workTransfers } from "./handing-over.ts";
 import { calm, storm } from "./network.ts";
@@ -56,6 +57,7 @@ export async function play(town: Town, seed: number, twist: Twist = {}): Promise
     securities: new Map(),
     files: new Map(),
     events: noEventsYet(),
+    emails: new Map(),
     answers,
     seed,
   };
@@ -67,6 +69,8 @@ export async function play(town: Town, seed: number, twist: Twist = {}): Promise
     device.world.skew(0);
   }
   for (const device of devices) await device.calmDown();
+  // What goes out in the background has gone, and the next turn brings what became of it.
+  await town.server.house.background.idle();
   // What was prepared without a network has arrived by now; the second turn brings its effect to every device.
   await workTransfers(town, chance);
   for (const device of devices) await device.calmDown();
@@ -116,7 +120,8 @@ async function write(chance: Chance, device: Device, promises: Promises): Promis
   const dice = chance.next();
   try {
     if (!contact || dice < 0.12) await create(chance, device, promises);
-    else if (dice < 0.32) await note(device, contact, promises);
+    else if (dice < 0.28) await note(device, contact, promises);
+    else if (dice < 0.32) await emailAct(chance, device, contact, promises.emails);
     else if (dice < 0.45) await calendarAct(chance, device, contact, promises.events);
     else if (dice < 0.5) await editNote(chance, device);
     else if (dice < 0.53) await file(chance, device, contact, promises);

@@ -24,7 +24,7 @@ export function OutboxScreen() {
       <PageMetadata title="Sent mail" />
       <PageHeader
         title="Sent mail"
-        says="Password links, codes and sign-in warnings, newest first."
+        says="Password links, codes, sign-in warnings and emails to contacts, newest first."
         actions={
           <Button variant="default" onClick={again}>
             Refresh
@@ -57,8 +57,20 @@ export function OutboxScreen() {
   );
 }
 
-const colours: Record<Mail["status"], string> = { waiting: "blue", sent: "green", kept: "gray", failed: "red" };
-const words: Record<Mail["status"], string> = { waiting: "Waiting", sent: "Sent", kept: "Kept here", failed: "Failed" };
+const colours: Record<Mail["status"], string> = {
+  waiting: "blue",
+  sending: "blue",
+  sent: "green",
+  kept: "gray",
+  failed: "red",
+};
+const words: Record<Mail["status"], string> = {
+  waiting: "Waiting",
+  sending: "Sending",
+  sent: "Sent",
+  kept: "Kept here",
+  failed: "Failed",
+};
 
 function Mails({ mails }: { mails: readonly Mail[] }) {
   const { exact } = useMoments();

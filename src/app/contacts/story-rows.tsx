@@ -68,6 +68,7 @@ const activityIcons = {
 } as const;
 const icons = {
   note: <IconNote size="1rem" />,
+  email: <IconMail size="1rem" />,
   event: <IconCalendar size="1rem" />,
   status: <IconFlag size="1rem" />,
   transfer: <IconArrowsExchange size="1rem" />,
@@ -86,6 +87,8 @@ function Line({ item }: { item: TimelineItem }) {
   switch (item.kind) {
     case "note":
       return <Text className={classes.body}>{item.body}</Text>;
+    case "email":
+      return <Said words={`Email: ${item.subject}`} reason={item.error} />;
     case "event":
       return <EventItem item={item} />;
     case "call":

@@ -77,7 +77,7 @@ export const outboxMails = group("outbox_mails", "/v1/admin/outbox", {
         to: z.string(),
         subject: z.string(),
         text: z.string(),
-        status: z.enum(["waiting", "sent", "kept", "failed"]),
+        status: z.enum(["waiting", "sending", "sent", "kept", "failed"]),
         error: z.string(),
         tries: z.int(),
         created_at: Instant,

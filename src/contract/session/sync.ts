@@ -24,6 +24,7 @@ export const syncedCollections = [
   "calls",
   "closed_numbers",
   "notes",
+  "email_logs",
   "policies",
   "files",
   "securities",

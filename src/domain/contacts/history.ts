@@ -69,6 +69,8 @@ const actionWords: Readonly<Record<string, string>> = {
   revert: "Transfer taken back",
   ask_revert: "Transfer to be taken back",
   download: "Downloaded",
+  send: "Sent",
+  emailed: "Emailed",
   call: "Called",
   call_outcome: "Said after a call",
   recording: "Recording",

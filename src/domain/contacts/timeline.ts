@@ -1,9 +1,10 @@
-/** A contact's story: calls, notes, events, where it stood and whose it was, newest first. One shape from the mirror and from the server (domain §4). */
+/** A contact's story: calls, emails, notes, events, where it stood and whose it was, newest first. One shape from the mirror and from the server (domain §4). */
 import { z } from "zod";
 import type { CalendarEvent } from "../calendar/event.ts";
 import type { CallRow } from "../dialer/call.ts";
-import { activityKinds } from "./limits.ts";
+import { activityKinds, emailSources, emailStatuses } from "./limits.ts";
 import type { Contact } from "./contact.ts";
+import type { EmailLog } from "./email-log.ts";
 import { Instant, Uuid } from "./scalars.ts";
 import type { Note } from "./note.ts";
 import type { Policy } from "./policy.ts";
@@ -22,6 +23,16 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     talk_seconds: z.int().nonnegative(),
     outcome: z.string().nullable(),
     note: z.string(),
+  }),
+  z.object({
+    kind: z.literal("email"),
+    ...entry,
+    to: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    status: z.enum(emailStatuses),
+    source: z.enum(emailSources),
+    error: z.string(),
   }),
   /** A private one of somebody else says only that they were busy. */
   z.object({ kind: z.literal("event"), ...entry, title: z.string(), status: z.string(), private: z.boolean() }),
@@ -79,6 +90,7 @@ const filterOfActivity = {
 const filterOfKind = {
   note: "notes",
   call: "calls",
+  email: "emails",
   event: "events",
   status: "status",
   created: "status",
@@ -93,15 +105,17 @@ export function filterOf(item: TimelineItem): TimelineFilter {
 export interface Story {
   contact: Pick<Contact, "id" | "created_at" | "created_by">;
   notes: readonly Note[];
+  emails: readonly EmailLog[];
   calls: readonly CallRow[];
   events: readonly CalendarEvent[];
   policies: readonly Policy[];
 }
 
 /** What a mirror knows of it, in no order. */
-export function itemsOf({ contact, notes, calls, events, policies }: Story): TimelineItem[] {
+export function itemsOf({ contact, notes, emails, calls, events, policies }: Story): TimelineItem[] {
   return [
     ...notes.map(noteItem),
+    ...emails.map(emailItem),
     ...calls.map(callItem),
     ...events.map(eventItem),
     ...policies.flatMap(policyItems),
@@ -116,6 +130,19 @@ const noteItem = ({ id, at, author_id, body, pinned }: Note): ItemOf<"note"> => 
   by: author_id,
   body,
   pinned,
+});
+
+const emailItem = ({ id, at, user_id, to, subject, email_body, status, source, error }: EmailLog): ItemOf<"email"> => ({
+  kind: "email",
+  id,
+  at,
+  by: user_id,
+  to,
+  subject,
+  body: email_body,
+  status,
+  source,
+  error,
 });
 
 const callItem = (call: CallRow): ItemOf<"call"> => ({

@@ -76,6 +76,16 @@ export const CurrentUser = z.object({
   actor: z.object({ id: Uuid, name: z.string() }).nullable(),
   /** The company's own rules on calling; null: as shipped. */
   dial_rules: KeptDialRules.nullable(),
+  /** What an email of theirs needs to be filled in and told of; absent from what an older version remembered. */
+  emailing: z
+    .object({
+      npn: z.string(),
+      /** Where people book with them. */
+      calendly: z.string(),
+      /** False: no mail server is set up here, so nothing that is sent reaches anybody. */
+      leaves: z.boolean(),
+    })
+    .optional(),
   /** Features switched on for this user. */
   features: z.record(z.string(), z.boolean()),
 });

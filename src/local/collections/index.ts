@@ -33,6 +33,7 @@ export const collections: Readonly<Record<Exclude<SyncedCollection, "contacts">,
   calls: { indexes: "id, contact_id, created_at, voice_id, outcome", belongsToContact: true },
   closed_numbers: { indexes: "id, number" },
   notes: { indexes: "id, contact_id", belongsToContact: true },
+  email_logs: { indexes: "id, contact_id", belongsToContact: true },
   policies: {
     indexes: "id, contact_id, renewal_date, status, draft_failed_at",
     belongsToContact: true,

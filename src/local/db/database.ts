@@ -33,7 +33,7 @@ const ownTables = {
 };
 
 /** Raised with every new collection; Dexie works out what is missing from what is there. */
-export const schemaVersion = 12;
+export const schemaVersion = 13;
 
 export type DiskOptions = DexieOptions;
 

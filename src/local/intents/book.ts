@@ -2,6 +2,7 @@
 import * as calls from "./calls.ts";
 import * as contacts from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
+import * as emails from "./emails.ts";
 import * as events from "./events.ts";
 import * as files from "./files.ts";
 import type { Intent } from "./intent.ts";
@@ -17,6 +18,7 @@ import * as securities from "./securities.ts";
 const all: Intent[] = [
   ...Object.values(calls),
   ...Object.values(contacts),
+  ...Object.values(emails),
   ...Object.values(events),
   ...Object.values(files),
   ...Object.values(lists),

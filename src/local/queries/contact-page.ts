@@ -2,6 +2,7 @@
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactFile } from "../../domain/contacts/file.ts";
+import type { EmailLog } from "../../domain/contacts/email-log.ts";
 import type { Note } from "../../domain/contacts/note.ts";
 import type { ApiVendor } from "../../domain/contacts/api-vendor.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
@@ -26,6 +27,7 @@ export interface ContactPage {
   /** The mirror is still being filled, so a missing contact may yet arrive. */
   filling: boolean;
   notes: Note[];
+  emails: EmailLog[];
   calls: CallRow[];
   events: CalendarEvent[];
   waiting: QueuedIntent[];
@@ -45,11 +47,12 @@ export interface ContactPage {
 
 /** `user_id`: the reader. */
 export async function contactPage(db: LocalDatabase, id: number, user_id: string): Promise<ContactPage> {
-  const [found, filled, notes, calls, events, waiting, needs, favorite, policies, files, securities] =
+  const [found, filled, notes, emails, calls, events, waiting, needs, favorite, policies, files, securities] =
     await Promise.all([
       readRow(db, { collection: "contacts", id }),
       db.meta.get("filled"),
       notesOf(db, id),
+      plainTable(db, "email_logs").where("contact_id").equals(id).toArray(),
       plainTable(db, "calls").where("contact_id").equals(id).toArray(),
       eventsOf(db, id),
       waitingOn(db, id),
@@ -69,6 +72,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     contact,
     filling: filled === undefined,
     notes,
+    emails: emails as unknown as EmailLog[],
     calls: calls as unknown as CallRow[],
     events,
     waiting,

@@ -29,6 +29,19 @@ export function findLink(trx: Trx, { tenant_id, authorization_id }: OfAccount): 
     .executeTakeFirst();
 }
 
+/** Where people book with this person; empty without a Calendly account. */
+export async function bookingPage(trx: Trx, who: { tenant_id: string; user_id: string }): Promise<string> {
+  const link = await trx
+    .selectFrom("calendly_links")
+    .select("page_url")
+    .where("tenant_id", "=", who.tenant_id)
+    .where("user_id", "=", who.user_id)
+    .where("page_url", "<>", "")
+    .orderBy("authorization_id")
+    .executeTakeFirst();
+  return link?.page_url ?? "";
+}
+
 export function listLinks(trx: Trx, tenant_id: string): Promise<CalendlyLink[]> {
   return trx
     .selectFrom("calendly_links")

@@ -83,7 +83,8 @@ export function changedFields<T extends object>(
   const fields: Record<string, { old: unknown; new: unknown }> = {};
   for (const [name, value] of Object.entries(after)) {
     const old = before[name as keyof T];
-    if (JSON.stringify(old) !== JSON.stringify(value)) fields[name] = { old, new: value };
+    // What was not there is told as nothing: JSON leaves out what is undefined.
+    if (JSON.stringify(old) !== JSON.stringify(value)) fields[name] = { old: old ?? null, new: value };
   }
   return fields;
 }

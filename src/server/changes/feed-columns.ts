@@ -2,6 +2,7 @@
 import { eventColumns } from "../../domain/calendar/event.ts";
 import { contactColumns } from "../../domain/contacts/contact.ts";
 import { dataCaptureColumns } from "../../domain/contacts/data-capture.ts";
+import { emailLogColumns } from "../../domain/contacts/email-log.ts";
 import { contactFileColumns } from "../../domain/contacts/file.ts";
 import { policyColumns } from "../../domain/contacts/policy.ts";
 import { quoteColumns } from "../../domain/contacts/quote.ts";
@@ -23,6 +24,7 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   rx_details: rxDetailsColumns,
   quotes: quoteColumns,
   notes: words("id contact_id body kind pinned call_id edits author_id at updated_at seq"),
+  email_logs: emailLogColumns,
   events: eventColumns,
   calls: callColumns,
   closed_numbers: words("id number contact_id asked_at seq"),

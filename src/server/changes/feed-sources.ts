@@ -140,6 +140,7 @@ export const sources: Record<SyncedCollection, Source> = {
   calls,
   closed_numbers: closedNumbers,
   notes: ofContact("notes"),
+  email_logs: { ...ofContact("email_logs"), rowsMax: largeRowsMax },
   policies: ofContact("policies", "policies"),
   files: ofContact("files", "files"),
   quotes: { ...ofContact("quotes", "policies"), rowsMax: largeRowsMax },

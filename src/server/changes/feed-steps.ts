@@ -54,6 +54,7 @@ const ofContacts: readonly Source[] = [
   sources.rx_details,
   sources.quotes,
   sources.notes,
+  sources.email_logs,
 ];
 
 export const fillSteps: readonly Step[] = [

@@ -4,6 +4,7 @@ export const stampedTables = [
   "licenses",
   "contacts",
   "notes",
+  "email_logs",
   "events",
   "calls",
   "tags",

@@ -69,6 +69,22 @@ export async function findCarrier(trx: Trx, tenant_id: string, id: string): Prom
     .executeTakeFirst();
 }
 
+/** Names of the house's carriers by id, those taken off the list included. */
+export async function carrierNames(
+  trx: Trx,
+  tenant_id: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("carriers")
+    .select(["id", "name"])
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function insertCarrier(trx: Trx, row: Insertable<Database["carriers"]>): Promise<void> {
   await trx.insertInto("carriers").values(row).execute();
 }

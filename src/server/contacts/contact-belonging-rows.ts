@@ -27,6 +27,7 @@ export interface Belonging {
 
 export const belongings: readonly Belonging[] = [
   { kind: "notes", table: "notes", column: "contact_id", stamped: "notes", counted: true, isDated: true },
+  { kind: "emails", table: "email_logs", column: "contact_id", stamped: "email_logs", counted: true, isDated: true },
   { kind: "policies", table: "policies", column: "contact_id", stamped: "policies", counted: true, isDated: true },
   { kind: "policies_insured", table: "policies", column: "insured_id", stamped: "policies" },
   { kind: "policies_owned", table: "policies", column: "owner_id", stamped: "policies" },

@@ -13,7 +13,7 @@ const shown = sql.raw(
 /** What lies with a contact: under the contact's own number, or under ids of a table of its own. */
 export interface HistoryKind {
   record_type: string;
-  table?: "notes" | "policies" | "securities" | "files" | "calls";
+  table?: "notes" | "email_logs" | "policies" | "securities" | "files" | "calls";
 }
 
 /** The last entry of the page before. */

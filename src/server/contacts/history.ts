@@ -44,6 +44,7 @@ interface SeenKind extends HistoryKind {
 const kinds: readonly SeenKind[] = [
   { record_type: "contact", needs: "contacts.see" },
   { record_type: "note", table: "notes", needs: "contacts.see" },
+  { record_type: "email", table: "email_logs", needs: "contacts.see" },
   { record_type: "policy", table: "policies", needs: "policies.see" },
   { record_type: "security", table: "securities", needs: "securities.see", licensed: true },
   { record_type: "file", table: "files", needs: "files.see" },

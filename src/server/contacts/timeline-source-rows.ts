@@ -28,6 +28,13 @@ export const timelineSources: readonly TimelineSource[] = [
       from notes n where n.tenant_id = ${tenant_id} and n.contact_id = ${contact_id} and n.deleted_at is null`,
   },
   {
+    kind: "email",
+    rows: ({ tenant_id, contact_id }) => sql`select m.id::text as id, m.at, m.user_id as by,
+        jsonb_build_object('to', m."to", 'subject', m.subject, 'body', m.email_body, 'status', m.status,
+          'source', m.source, 'error', m.error) as facts
+      from email_logs m where m.tenant_id = ${tenant_id} and m.contact_id = ${contact_id} and m.deleted_at is null`,
+  },
+  {
     kind: "call",
     rows: ({ tenant_id, contact_id }) => sql`select k.id::text as id, k.created_at as at, k.user_id as by,
         jsonb_build_object('direction', k.call_direction, 'status', k.status, 'talk_seconds', k.talk_seconds,

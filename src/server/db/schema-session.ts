@@ -165,7 +165,11 @@ interface Mails {
   subject: string;
   /** Sealed, because it may carry a link or a code; emptied once a mail server took it. */
   body_sealed: string | null;
-  status: "waiting" | "sent" | "kept" | "failed";
+  status: "waiting" | "sending" | "sent" | "kept" | "failed";
+  /** Of a person's own mail: in whose name, and where an answer goes. */
+  from_name: Generated<string>;
+  reply_to: Generated<string>;
+  email_log_id: Generated<string | null>;
   error: Generated<string>;
   tries: Generated<number>;
   created_at: number;

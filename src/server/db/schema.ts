@@ -3,6 +3,7 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable } from "kyse
 import type { Recurrence } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ActivityKind } from "../../domain/contacts/activity.ts";
+import type { EmailLog } from "../../domain/contacts/email-log.ts";
 import type { Note, NoteChange } from "../../domain/contacts/note.ts";
 import type { Pool } from "../../domain/contacts/pool.ts";
 import type { StatusEffect } from "../../domain/contacts/reference.ts";
@@ -120,6 +121,12 @@ interface Notes extends Omit<Synced, "created_at"> {
   call_id: string | null;
   edits: Json<NoteChange[]>;
   author_id: string | null;
+}
+
+interface EmailLogs extends Omit<EmailLog, "seq"> {
+  tenant_id: string;
+  deleted_at: number | null;
+  seq: Generated<number>;
 }
 
 interface Events extends Synced {
@@ -299,6 +306,7 @@ export interface Database
   contacts: Contacts;
   moves: Moves;
   notes: Notes;
+  email_logs: EmailLogs;
   events: Events;
   tags: Tags;
   statuses: Statuses;

@@ -1,5 +1,6 @@
 /** What lies with the demo's contacts, into the database. */
 import type { Contact } from "../../domain/contacts/contact.ts";
+import type { EmailLog } from "../../domain/contacts/email-log.ts";
 import type { DataCapture } from "../../domain/contacts/data-capture.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
 import type { RxDetails } from "../../domain/contacts/rx-details.ts";
@@ -14,13 +15,13 @@ const batchRows = 500;
 interface OfContacts {
   tenant_id: string;
   contacts: readonly Contact[];
-  rows: readonly (Policy | Security)[];
+  rows: readonly (Policy | Security | EmailLog)[];
 }
 
 /** What lies with contacts is numbered with them. */
 export async function insertOf(
   trx: Trx,
-  table: "policies" | "securities",
+  table: "policies" | "securities" | "email_logs",
   { tenant_id, contacts, rows }: OfContacts,
 ): Promise<void> {
   const seqOf = new Map(contacts.map(({ id, seq }) => [id, seq]));

@@ -6,6 +6,7 @@ import { dailyTakeLimit } from "../../domain/contacts/limits.ts";
 import { policySummary } from "../../domain/contacts/policy-attention.ts";
 import { dialRulesSetting } from "../../domain/dialer/dial-rules-setting.ts";
 import { accountTypes } from "../../domain/users/access.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { foldText } from "../../kit/text.ts";
 import { insertContacts } from "../contacts/contact-rows.ts";
@@ -20,6 +21,7 @@ import { demoChanges } from "./changes.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoDetails } from "./details.ts";
 import { demoDialer, demoDialRules, demoNumber } from "./dialer.ts";
+import { demoEmails } from "./emails.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { doubleSome } from "./duplicates.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
@@ -97,6 +99,8 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
   const details = demoDetails(new Chance(tenant.seed + 5), contacts, now);
   const licenses = demoLicenses(new Chance(tenant.seed + 6), users, now);
   const numbered = numberByActivity(contacts);
+  const emailChance = new Chance(tenant.seed + 15);
+  const emails = contacts.flatMap((contact) => demoEmails(emailChance, contact, nameOf(users, contact.owner_id)));
   const managerId = users.find(({ account_type }) => account_type === "manager")?.id ?? "";
   const deceasedStatus = facts.statusIds.get("Deceased") ?? null;
   const vendors = await demoVendors(new Chance(tenant.seed + 7), {
@@ -118,6 +122,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     await insertBook(trx, { tenant_id, contacts: numbered, chance, dress }, now);
     await insertDialer(trx, tenant_id, { chance: callChance, users, now, key: tenant.key });
     await insertOf(trx, "policies", { tenant_id, contacts: numbered, rows: policies });
+    await insertOf(trx, "email_logs", { tenant_id, contacts: numbered, rows: emails });
     await insertOf(trx, "securities", { tenant_id, contacts: numbered, rows: securities });
     await insertDetails(trx, { tenant_id, contacts: numbered, details });
     await insertRows(
@@ -159,6 +164,11 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
       .values({ tenant_id, next_contact_id: Math.ceil((contacts.length + 1) / 8) * 8 })
       .execute();
   });
+}
+
+function nameOf(users: readonly DemoUser[], id: string | null): string {
+  const user = users.find((one) => one.id === id);
+  return user ? fullNameOf(user) : "";
 }
 
 interface Book {

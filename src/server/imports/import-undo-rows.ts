@@ -74,7 +74,7 @@ export async function workedOn(trx: Trx, tenant_id: string, ids: readonly number
     union select n from events x, unnest(x.contact_ids) n where x.tenant_id = ${tenant_id}
       and x.contact_ids && ${ids}::bigint[] and n = any(${ids}::bigint[]) and x.deleted_at is null
       and (x.updated_at > ${ours.since} or n = any(${ours.created}::bigint[]))
-    ${touched("files", living)} ${touched("securities", living)} ${touched("quotes", living)}
+    ${touched("email_logs", living)} ${touched("files", living)} ${touched("securities", living)} ${touched("quotes", living)}
     ${touched("data_captures")} ${touched("rx_details")} ${touched("e_applications")} ${touched("aftercares")}`.execute(
     trx,
   );

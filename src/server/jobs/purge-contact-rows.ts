@@ -33,6 +33,7 @@ async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
   const doomed = await lockDoomed(ctx, deletedBefore);
   if (doomed.length === 0) return 0;
   const ids = doomed.map(({ id }) => id);
+  await deleteMailsTo(ctx, ids);
   for (const table of belongings) {
     await sql`delete from ${sql.table(table)} where tenant_id = ${ctx.actor.tenant_id} and contact_id = any(${ids}::bigint[])`.execute(
       ctx.trx,
@@ -53,6 +54,7 @@ async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
 /** Calls stay: the law keeps them, and they name a number, not a person. */
 const belongings = [
   "notes",
+  "email_logs",
   "policies",
   "securities",
   "data_captures",
@@ -81,6 +83,12 @@ async function lockDoomed({ trx, actor }: Ctx, deletedBefore: number): Promise<D
     .limit(batchContacts)
     .forUpdate()
     .execute();
+}
+
+/** What went out to them names them, too. */
+async function deleteMailsTo({ trx, actor }: Ctx, ids: readonly number[]): Promise<void> {
+  await sql`delete from mails m using email_logs e where m.tenant_id = ${actor.tenant_id} and e.tenant_id = m.tenant_id
+    and e.id = m.email_log_id and e.contact_id = any(${ids}::bigint[])`.execute(trx);
 }
 
 async function deleteFavorites({ trx, actor, world, touched }: Ctx, ids: number[]): Promise<void> {

@@ -10,6 +10,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { listApiKeys, shownKey } from "../account/api-key-rows.ts";
 import { dashboardInfo } from "../account/dashboard.ts";
 import { findSetting } from "../account/setting-rows.ts";
+import { bookingPage } from "../calendar/booking-rows.ts";
 import { sightOf } from "../changes/sight.ts";
 import { listFavoriteRows } from "../contacts/favorite-rows.ts";
 import { listQuickFilterRows } from "../contacts/quick-filter-rows.ts";
@@ -44,6 +45,11 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
     c_1,
     timezone: timezone !== null && isTimeZoneKey(timezone) ? timezone : null,
     profile: profileOf(user),
+    emailing: {
+      npn: profileText(user, "npn"),
+      calendly: await bookingPage(trx, who),
+      leaves: ctx.house.mail.kind === "smtp",
+    },
     ...(await standing(ctx)),
     ...(await holdings(ctx)),
     ...(await actingPart(ctx)),
@@ -107,8 +113,14 @@ async function actingPart({ trx, actor }: Ctx): Promise<Pick<CurrentUser, "sessi
   return { session_marker: markerOf(behind, login_type), actor: { id: behind.id, name: fullNameOf(behind) } };
 }
 
-export function profileOf({ first_name, last_name, account_type, profile }: FoundUser): Profile {
-  const text = (name: string) => (typeof profile[name] === "string" ? (profile[name] as string) : "");
+/** A text somebody keeps with themselves; empty where they do not. */
+export function profileText({ profile }: Pick<FoundUser, "profile">, name: string): string {
+  return typeof profile[name] === "string" ? (profile[name] as string) : "";
+}
+
+export function profileOf(user: FoundUser): Profile {
+  const { first_name, last_name, account_type, profile } = user;
+  const text = (name: string) => profileText(user, name);
   return {
     first_name,
     last_name,

@@ -10,12 +10,16 @@ export interface OutgoingMail extends MailMessage {
   user_id: string | null;
   /** What the mail is about, such as `password_reset`. */
   kind: string;
+  /** Of an email to a contact: where it is told what became of it. Such a mail is never sent twice. */
+  email_log_id?: string;
 }
 
 const purpose = "mail";
 export const mailTriesMax = 8;
 /** A claim lapses: the server that took it may have died. */
 export const claimMs = 60_000;
+/** Longer than any mail server may take. */
+const lostMs = 5 * claimMs;
 
 export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: OutgoingMail): Promise<string> {
   const id = world.uuid();
@@ -29,6 +33,9 @@ export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: O
       mail_to: mail.to,
       subject: mail.subject,
       body_sealed: box.seal(mail.text, purpose),
+      from_name: mail.from?.name ?? "",
+      reply_to: mail.from?.reply_to ?? "",
+      email_log_id: mail.email_log_id ?? null,
       status: "waiting",
       created_at: world.now(),
       claimed_at: null,
@@ -40,9 +47,13 @@ export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: O
 
 export interface ClaimedMail extends MailMessage {
   tries: number;
+  email_log_id: string | null;
 }
 
-/** Takes one waiting mail for sending; undefined when somebody else has it or it is done. */
+/**
+ * Takes one waiting mail for sending; undefined when somebody else has it or it is done. A person's own is `sending` from
+ * then on, and nobody takes it again before it is known not to have gone out.
+ */
 export async function claimMail(
   trx: Trx,
   box: SecretBox,
@@ -51,15 +62,26 @@ export async function claimMail(
 ): Promise<ClaimedMail | undefined> {
   const row = await trx
     .updateTable("mails")
-    .set((eb) => ({ claimed_at: now, tries: eb("tries", "+", 1) }))
+    .set((eb) => ({
+      claimed_at: now,
+      tries: eb("tries", "+", 1),
+      status: eb
+        .case()
+        .when("email_log_id", "is", null)
+        .then("waiting" as const)
+        .else("sending" as const)
+        .end(),
+    }))
     .where("tenant_id", "=", mail.tenant_id)
     .where("id", "=", mail.id)
     .where("status", "=", "waiting")
     .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<=", now - claimMs)]))
-    .returning(["mail_to", "subject", "body_sealed", "tries"])
+    .returning(["mail_to", "subject", "body_sealed", "tries", "from_name", "reply_to", "email_log_id"])
     .executeTakeFirst();
   if (!row) return undefined;
-  return { to: row.mail_to, subject: row.subject, text: openBody(box, row.body_sealed), tries: row.tries };
+  const { mail_to, subject, body_sealed, tries, from_name, reply_to, email_log_id } = row;
+  const from = reply_to === "" ? undefined : { name: from_name, reply_to };
+  return { to: mail_to, subject, text: openBody(box, body_sealed), tries, from, email_log_id };
 }
 
 export interface MailOutcome {
@@ -79,6 +101,8 @@ export async function settleMail(
     .set({ status: outcome.status, error: outcome.error ?? "", ...(sent ? { sent_at: now, body_sealed: null } : {}) })
     .where("tenant_id", "=", mail.tenant_id)
     .where("id", "=", mail.id)
+    // What was sent after all, while it was taken for lost, stays sent.
+    .where("status", "<>", "sent")
     .execute();
 }
 
@@ -94,6 +118,18 @@ export function listDueMails(db: Kysely<Database>, now: number, limit: number) {
         eb(eb("claimed_at", "+", eb(eb("tries", "*", eb.ref("tries")), "*", claimMs)), "<=", now),
       ]),
     )
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Whoever was sending these has died: nobody knows whether they went out. */
+export function listLostMails(db: Kysely<Database>, now: number, limit: number) {
+  return db
+    .selectFrom("mails")
+    .select(["tenant_id", "id", "email_log_id"])
+    .where("status", "=", "sending")
+    .where("claimed_at", "<=", now - lostMs)
     .orderBy("created_at")
     .limit(limit)
     .execute();

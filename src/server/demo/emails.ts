@@ -1,0 +1,75 @@
+/** What was written to some of the demo's contacts, and what became of it. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { type EmailLog, emailAddressOf, whyNotEmailed } from "../../domain/contacts/email-log.ts";
+import { dayMs } from "../../kit/dates.ts";
+import type { Chance } from "./chance.ts";
+
+const letters: readonly (readonly [subject: string, text: string])[] = [
+  [
+    "Good to talk with you",
+    "Thank you for your time on the phone. As promised, here is what we agreed: I compare your plan with two others and call you with the numbers.",
+  ],
+  [
+    "Your plan for next year",
+    "Your plan sends its changes for next year this month. Please put the letter aside for me: I would like to go over it with you before you decide anything.",
+  ],
+  [
+    "The forms we spoke of",
+    "The forms are in the mail. Sign where I marked them and keep the copies. If anything is unclear, call me and we do it together.",
+  ],
+  [
+    "Your appointment with me",
+    "I look forward to seeing you. Please have your Medicare card and the list of your prescriptions at hand; it takes about an hour.",
+  ],
+  [
+    "A question about your doctor",
+    "Could you tell me which clinic Dr. Alvarez is at now? I want to be sure that the plan covers your visits there.",
+  ],
+];
+const refusals = [
+  "The mail server did not take it: 550 5.1.1 No such user here",
+  "The mail server did not take it: 552 5.2.2 Mailbox full",
+] as const;
+
+/** Says on the contact when they were written to last, so it is called before they are written down. `writer`: whose they are. */
+export function demoEmails(chance: Chance, contact: Contact, writer: string): EmailLog[] {
+  const to = emailAddressOf(contact);
+  const { last_activity_at: until, owner_id } = contact;
+  const isReached = owner_id !== null && contact.deleted_at === null && whyNotEmailed(contact, to) === null;
+  if (!isReached || until === null || !chance.yes(0.12)) return [];
+  const written = Array.from({ length: chance.of([1, 1, 2, 3]) }, () =>
+    demoEmail(chance, contact, { to, writer, until }),
+  );
+  const sent = written.flatMap(({ sent_at }) => sent_at ?? []);
+  if (sent.length > 0) contact.last_emailed_at = Math.max(...sent);
+  return written;
+}
+
+interface Written {
+  to: string;
+  writer: string;
+  until: number;
+}
+
+function demoEmail(chance: Chance, contact: Contact, { to, writer, until }: Written): EmailLog {
+  const [subject, text] = chance.of(letters);
+  const at = Math.max(contact.created_at, until - Math.floor(chance.next() * 40 * dayMs));
+  const isOutside = chance.yes(0.2);
+  const isSent = isOutside || chance.yes(0.93);
+  return {
+    id: chance.uuid(at),
+    contact_id: contact.id,
+    subject,
+    email_body: `Dear ${contact.first_name || "friend"},\n\n${text}\n\nKind regards\n${writer}`,
+    to,
+    status: isSent ? "sent" : "failed",
+    source: isOutside ? "outside" : "manual",
+    at,
+    sent_at: isSent ? at : null,
+    user_id: contact.owner_id,
+    error: isSent ? "" : chance.of(refusals),
+    updated_at: at,
+    version: isOutside ? 1 : 2,
+    seq: 0,
+  };
+}

@@ -1,0 +1,54 @@
+/** What a mail server's trouble means for a mail, and how it is told. */
+
+export interface MailTrouble {
+  /** `again`: it was surely not taken and may be later. `never`: the mail server will not have it. `unknown`: it may have gone out. */
+  fate: "again" | "never" | "unknown";
+  /** For the person who wrote the mail. */
+  words: string;
+}
+
+/** As nodemailer throws them. */
+interface SmtpError {
+  code?: string;
+  originalCode?: string;
+  syscall?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+  timeoutType?: string;
+}
+
+/** Before a letter of the mail is given away. */
+const beforeTheMail: ReadonlySet<string> = new Set([
+  "EDNS",
+  "ETLS",
+  "EREQUIRETLS",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "CONNECT_TIMEOUT",
+  "GREETING_TIMEOUT",
+]);
+/** The mail itself cannot be sent by anybody. */
+const unsendable: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"]);
+const responseLengthMax = 200;
+
+export function mailTroubleOf(error: unknown): MailTrouble {
+  const { code = "", originalCode = "", timeoutType = "", ...said } = (error ?? {}) as SmtpError;
+  const { syscall, command, response = "", responseCode } = said;
+  if (responseCode !== undefined && responseCode >= 400) {
+    // Of the recipient it is final; of the sender, the sign-in or the moment an admin may mend it.
+    const isFinal = responseCode >= 500 && command === "RCPT TO";
+    const words = `The mail server did not take it: ${response.slice(0, responseLengthMax)}`;
+    return { fate: isFinal ? "never" : "again", words };
+  }
+  if (code === "EAUTH") return { fate: "again", words: "The mail server does not accept our sign-in." };
+  if (unsendable.has(code)) return { fate: "never", words: "This cannot be sent to that address." };
+  if (syscall === "connect" || [code, originalCode, timeoutType].some((one) => beforeTheMail.has(one)))
+    return { fate: "again", words: "The mail server cannot be reached." };
+  return { fate: "unknown", words: mailMayHaveGone };
+}
+
+export const mailMayHaveGone =
+  "It broke off while it was being sent. It may have arrived: ask before you send it again.";
+export const mailKeptHere = "Not sent: no mail server is set up here. An admin can read it under Sent mail.";
