@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { filterOf, viewFrom } from "../../src/app/calls/call-filter-url.ts";
-import { fieldText, instantOf } from "../../src/app/calls/local-time.ts";
+import { fieldText, instantOf } from "../../src/app/local-time.ts";
 
 const zone = "America/New_York";
 

@@ -7,7 +7,7 @@ test("a value written with no connection stands with its day on the manager's sc
   const [kitchen, office, other] = [await newTablet({ serviceWorkers: "allow" }), await newTablet(), await newTablet()];
   const { page } = kitchen;
   await kitchen.readyForTheField("agent@other.fieldline.test");
-  const { id } = await kitchen.ownContact();
+  const { id, first_name } = await kitchen.emailedContact();
   await kitchen.openContact(id);
   await kitchen.goOffline();
   await page.getByRole("tab", { name: "Securities" }).click();
@@ -36,9 +36,30 @@ test("a value written with no connection stands with its day on the manager's sc
   const changed = story.filter({ hasText: new RegExp(`Status: .*${title}`) });
   await expect(changed.last()).toContainText("Saved on this device");
   await expect(page.getByText("Shown from this device.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Write an email" }).click();
+  const composer = page.getByRole("dialog", { name: /^Email to / });
+  await composer.getByLabel("Subject").fill("The value we spoke of");
+  await composer.getByLabel("Message").fill("Dear ");
+  await composer.getByRole("button", { name: "Put in a fact" }).click();
+  await page.getByRole("menuitem", { name: /^First name/ }).click();
+  await composer.getByRole("button", { name: "Keep for later" }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "Write an email" }).click();
+  await expect(composer.getByLabel("Message")).toHaveValue("Dear {{contact.first_name|there}}");
+  await expect(composer.getByRole("region", { name: /reads it$/ })).toContainText(first_name);
+  await composer.getByLabel("Message").fill("Dear {{contact.first_name|there}}, it stands at 12,500.");
+  await page.keyboard.press("Control+Enter");
+  await expect(composer).toBeHidden();
+  const email = story.filter({ hasText: "The value we spoke of" }).last();
+  await expect(email).toContainText("Saved on this device");
   await kitchen.goOnline();
   await kitchen.sent();
   await expect(changed.last()).not.toContainText("Saved on this device");
+  // Here no mail server is set up, and the log says so.
+  await expect(email).toContainText("Not sent");
+  await email.getByRole("button", { name: "The value we spoke of" }).click();
+  await expect(email).toContainText(`Dear ${first_name}, it stands at 12,500.`);
 
   await office.signIn("manager@other.fieldline.test");
   await office.filled();

@@ -16,6 +16,7 @@ export interface OwnContact {
   first_name: string;
   last_name: string;
   phones: { number: string }[];
+  emails: { address: string; check: string; bounced_at: number | null; unsubscribed_at: number | null }[];
   pool_id: string | null;
   in_force_policies: number;
 }
@@ -135,6 +136,14 @@ export class Tablet {
   async ownContact(): Promise<OwnContact> {
     const own = await this.contactsIn("my");
     return meet(own.find((one) => !met.has(one.id) && one.first_name && one.last_name && one.phones[0]));
+  }
+
+  /** A person of one's own who can be written to, whom no other journey of this run has met. */
+  async emailedContact(): Promise<OwnContact> {
+    const own = await this.contactsIn("my");
+    const isReached = ({ emails: [email] }: OwnContact) =>
+      email !== undefined && email.unsubscribed_at === null && email.bounced_at === null && email.check !== "invalid";
+    return meet(own.find((one) => !met.has(one.id) && one.first_name && one.last_name && isReached(one)));
   }
 
   /** A client of one's own with a policy in force, whom no other journey of this run has met. */

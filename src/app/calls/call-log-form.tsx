@@ -27,7 +27,7 @@ import { useSubmit } from "../../ui/use-submit.ts";
 import { ContactPicker, type Picked } from "../contacts/index.ts";
 import { useLocal } from "../live.ts";
 import { fieldErrorsOf, useCurrentUser, useHoldPage, wordsOf } from "../shell/index.ts";
-import { fieldText, instantOf } from "./local-time.ts";
+import { fieldText, instantOf } from "../local-time.ts";
 
 interface Draft {
   call_direction: "inbound" | "outbound";

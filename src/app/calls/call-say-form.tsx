@@ -14,7 +14,7 @@ import { zoneName } from "../../domain/users/time-zones.ts";
 import type { ListedCall } from "../../local/queries/calls.ts";
 import { useLocal } from "../live.ts";
 import { report, useCurrentUser, useHoldPage } from "../shell/index.ts";
-import { instantOf } from "./local-time.ts";
+import { instantOf } from "../local-time.ts";
 import { shownName } from "./shown-name.ts";
 import { useCallEdit } from "./use-call-edit.ts";
 

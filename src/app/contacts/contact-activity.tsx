@@ -16,7 +16,9 @@ import { useLocal } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import { NewNote } from "./contact-notes.tsx";
+import { useBeginEmail } from "./email-draft.ts";
 import { StoryRow } from "./story-rows.tsx";
+import { useDoing } from "./use-doing.ts";
 import { useStory } from "./use-story.ts";
 import classes from "./contact.module.css";
 
@@ -55,6 +57,7 @@ export function ContactActivity() {
   return (
     <div>
       {mayEdit ? <NewNote /> : null}
+      <EmailActs />
       {present.length > 1 ? (
         <Chip.Group multiple value={wanted} onChange={setWanted}>
           <Group gap={6} mb="sm" role="group" aria-label="Show only">
@@ -90,6 +93,27 @@ export function ContactActivity() {
       ) : null}
       <Whence {...story} />
     </div>
+  );
+}
+
+function EmailActs() {
+  const { contact, mayEmail, mayEditAll } = useOpened();
+  const begin = useBeginEmail(contact.id);
+  const open = useDoing();
+  if (!mayEmail && !mayEditAll) return null;
+  return (
+    <Group gap="xs" mb="sm">
+      {mayEmail ? (
+        <Button variant="default" size="compact-sm" aria-keyshortcuts="w" onClick={() => begin()}>
+          Write an email
+        </Button>
+      ) : null}
+      {mayEditAll ? (
+        <Button variant="default" size="compact-sm" onClick={() => open("email_log")}>
+          Log an email
+        </Button>
+      ) : null}
+    </Group>
   );
 }
 

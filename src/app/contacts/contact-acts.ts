@@ -17,6 +17,7 @@ import type { Command } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { report } from "../shell/index.ts";
 import { type Opened, useOpened } from "./contact-context.ts";
+import { type Doing, useDoing } from "./use-doing.ts";
 
 export interface MenuAct extends Command {
   danger?: boolean;
@@ -40,7 +41,7 @@ export function useContactActs(print?: () => void): ContactActs {
 
 type Writes = Pick<ContactActs, "toggleFavorite" | "take" | "restore" | "setGroup"> & {
   recategorise(): void;
-  open(what: "aftercare" | "medicare" | "quotes"): void;
+  open(what: Doing | "quotes"): void;
   remove(): void;
 };
 type AllWrites = Writes & { print: (() => void) | undefined };
@@ -49,6 +50,7 @@ function useContactWrites(): Writes {
   const { contact, name, favorite_id } = useOpened();
   const local = useLocal();
   const navigate = useNavigate();
+  const openDialog = useDoing();
   return useMemo(() => {
     const { id, category } = contact;
     const tell = (done: Promise<unknown>) => void done.catch(report);
@@ -67,14 +69,14 @@ function useContactWrites(): Writes {
             : local.write(favoriteRemove, { id: favorite_id, favorite_id: id, name }),
         ),
       take: () => tell(local.write(contactTake, { id, name })),
-      open: (what) => void navigate(`/contacts/${id}?${what === "quotes" ? "tab=policies&quotes" : `do=${what}`}`),
+      open: (what) => (what === "quotes" ? void navigate(`/contacts/${id}?tab=policies&quotes`) : openDialog(what)),
       remove: () => tell(local.write(contactsDelete, { ids: [id] }).then(removed)),
       recategorise: () =>
         tell(local.write(contactQuickEdit, { id, name, edit: { category: otherCategory }, base: { category } })),
       setGroup: (group, isIn) =>
         tell(local.write(contactsGroup, { ids: [id], add: isIn ? [group] : [], remove: isIn ? [] : [group] })),
     };
-  }, [contact, name, favorite_id, local, navigate]);
+  }, [contact, name, favorite_id, local, navigate, openDialog]);
 }
 
 function actsOf(
@@ -94,6 +96,7 @@ function actsOf(
   const menu = [
     act("category", `Change to ${contact.category === "lead" ? "client" : "lead"}`, writes.recategorise, mayEditAll),
     act("print", "Print", () => writes.print?.(), mayPrint && writes.print !== undefined),
+    act("email_log", "Log an email", () => writes.open("email_log"), mayEditAll),
     act("quotes", "Quotes", () => writes.open("quotes"), may.maySeePolicies && (may.hasQuotes || may.hasApplications)),
     act("medicare", "Import from Medicare", () => writes.open("medicare"), may.mayImportMedicare),
     act("aftercare", "Aftercare", () => writes.open("aftercare"), true),
@@ -119,6 +122,7 @@ function actsOf(
       ),
       keys: "c",
     },
+    { ...act("email", "Write an email", () => writes.open("email"), may.mayEmail), keys: "w" },
     {
       ...act("favorite", favorite_id ? "Take off favorites" : "Make a favorite", writes.toggleFavorite, true),
       keys: "s",

@@ -3,9 +3,10 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not.ts";
+import { isLastUnsent } from "../../domain/contacts/email-log.ts";
 import { daysBetween, daysUntilBirthday, showDay } from "../../kit/dates.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
-import { useOnline } from "../live.ts";
+import { useLocal, useOnline } from "../live.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import classes from "./contact.module.css";
 
@@ -42,14 +43,16 @@ export function alertLines(contact: Contact, today: string): AlertLine[] {
 }
 
 export function ContactAlerts() {
-  const { contact, waiting, needs } = useOpened();
+  const { contact, waiting, needs, emails } = useOpened();
+  const { world } = useLocal();
+  const unsent = isLastUnsent(emails, world.now());
   const lines = alertLines(contact, useToday());
   const stuck = needs.length + waiting.filter(({ state }) => state === "needs").length;
   const online = useOnline();
   // What leaves within the moment would only make the page jump.
   const isStuck = ({ state, tries }: QueuedIntent) => state === "waiting" && (!online || tries > 0);
   const queued = waiting.some(isStuck) ? waiting.filter(({ state }) => state === "waiting").length : 0;
-  if (lines.length + stuck + queued === 0) return null;
+  if (lines.length + stuck + queued === 0 && !unsent) return null;
   return (
     <ul className={classes.alerts} aria-label="Attention">
       {lines.map(({ tone, text }) => (
@@ -57,6 +60,19 @@ export function ContactAlerts() {
           {text}
         </li>
       ))}
+      {unsent ? (
+        <li data-tone="bad">
+          The last email was not sent.
+          <Button
+            component={Link}
+            to={`/contacts/${contact.id}?tab=activity&show=emails`}
+            variant="subtle"
+            size="compact-xs"
+          >
+            Look
+          </Button>
+        </li>
+      ) : null}
       {stuck > 0 ? (
         <li data-tone="bad">
           {stuck === 1 ? "One change needs you." : `${stuck} changes need you.`}

@@ -34,6 +34,8 @@ export interface Rights {
   mayEditSecurities: boolean;
   /** The same to change, and links. */
   mayEditDetails: boolean;
+  /** Writes to them in their own name. */
+  mayEmail: boolean;
   mayDelete: boolean;
   mayTake: boolean;
   mayPrint: boolean;
@@ -66,6 +68,7 @@ export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolea
     mayEditSecurities: isLicensed && !deleted && mayOn(user, "securities.edit", contact),
     maySeeDetails: mayOn(user, "contacts.details", contact),
     mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
+    mayEmail: !deleted && mayOn(user, "emails.send", contact),
     mayDelete: mayOn(user, "contacts.delete", contact),
     mayTake,
     mayPrint: !deleted && mayOn(user, "contacts.print", contact),

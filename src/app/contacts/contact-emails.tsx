@@ -1,4 +1,4 @@
-import { Badge, Checkbox, TextInput } from "@mantine/core";
+import { Anchor, Badge, Checkbox, TextInput } from "@mantine/core";
 import { contacts } from "../../contract/contacts/contacts.ts";
 import type { Email } from "../../domain/contacts/contact.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -8,6 +8,7 @@ import { emailVouch } from "../../local/intents/contacts.ts";
 import { useIntent, useLocal, useOnline, useRequest } from "../live.ts";
 import { tell } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
+import { useBeginEmail } from "./email-draft.ts";
 import { type PartForm, PartList } from "./part-list.tsx";
 import { SmallAct } from "./small-act.tsx";
 import classes from "./contact-facts.module.css";
@@ -45,7 +46,7 @@ function EmailLine({ email }: { email: Email }) {
   const { mayEditAll } = useOpened();
   return (
     <>
-      <a href={`mailto:${email.address}`}>{email.address}</a>
+      <EmailAddress email={email} />
       <span className={classes.partWords}>{email.primary ? "primary" : ""}</span>
       {email.check === "unverified" ? null : (
         <Badge color={checkColors[email.check]} variant="light" size="sm">
@@ -59,6 +60,25 @@ function EmailLine({ email }: { email: Email }) {
       )}
       {mayEditAll ? <EmailActs email={email} /> : null}
     </>
+  );
+}
+
+/** Written to from here by those who may; others have a mail program. */
+function EmailAddress({ email: { address } }: { email: Email }) {
+  const { contact, mayEmail } = useOpened();
+  const begin = useBeginEmail(contact.id);
+  if (!mayEmail) return <a href={`mailto:${address}`}>{address}</a>;
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      ta="start"
+      title="Write an email"
+      onClick={() => begin({ to: address })}
+    >
+      {address}
+    </Anchor>
   );
 }
 

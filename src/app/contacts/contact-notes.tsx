@@ -15,7 +15,7 @@ import { useCommands } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { report, useHoldPage } from "../shell/index.ts";
-import { useBegun } from "./begun-notes.ts";
+import { useBegun } from "./begun.ts";
 import { useOpened, usePendingRecord } from "./contact-context.ts";
 import classes from "./contact.module.css";
 

@@ -15,7 +15,7 @@ import { ContactAlerts } from "./contact-alerts.tsx";
 import { OpenedContact, type Opened, rightsOn } from "./contact-context.ts";
 import { ContactHeader } from "./contact-header.tsx";
 import { ContactTabs } from "./contact-tabs.tsx";
-import { VendorDialogs } from "./vendor-dialogs.tsx";
+import { ContactDialogs } from "./contact-dialogs.tsx";
 
 const DuplicateHint = lazy(async () => ({ default: (await import("./duplicate-hint.tsx")).DuplicateHint }));
 const MissingContact = lazy(async () => ({ default: (await import("./missing-contact.tsx")).MissingContact }));
@@ -65,7 +65,7 @@ export function ContactScreen() {
         <DuplicateHint contact={opened.contact} />
       </Suspense>
       <ContactTabs />
-      <VendorDialogs />
+      <ContactDialogs />
     </OpenedContact>
   );
 }

@@ -6,6 +6,7 @@ import { hasDialer } from "../../domain/dialer/dialer-access.ts";
 import { dialerStore } from "../dialer/index.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
+import { useBeginEmail } from "./email-draft.ts";
 import { wayIcons, wayLabels } from "./way-icons.ts";
 import classes from "./contact.module.css";
 
@@ -31,6 +32,8 @@ const whyId = "ways-blocked";
 
 function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; contact: Contact }) {
   const user = useCurrentUser();
+  const { mayEmail } = useOpened();
+  const begin = useBeginEmail(contact.id);
   const Icon = wayIcons[kind];
   const icon = <Icon size="1rem" aria-hidden="true" />;
   const label = kind === "call" && shown ? shown : wayLabels[kind];
@@ -45,6 +48,19 @@ function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; con
         aria-label={`${wayLabels[kind]} ${shown}`}
         aria-describedby={whyId}
         onClick={() => dialerStore.fill(number, contact.id)}
+      >
+        {label}
+      </Button>
+    );
+  }
+  if (kind === "email" && href !== null && mayEmail) {
+    return (
+      <Button
+        variant="default"
+        leftSection={icon}
+        aria-label={`${wayLabels[kind]} ${shown}`}
+        aria-keyshortcuts="w"
+        onClick={() => begin()}
       >
         {label}
       </Button>

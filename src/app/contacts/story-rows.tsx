@@ -24,6 +24,7 @@ import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { type Opened, useOpened, usePendingRecord } from "./contact-context.ts";
+import { EmailLine } from "./email-line.tsx";
 import classes from "./contact.module.css";
 
 interface StoryRowProps {
@@ -41,7 +42,9 @@ export function StoryRow({ item, unsent, isUnderDay = false }: StoryRowProps) {
   const pendingOf = usePendingRecord();
   const { lists } = useOpened();
   const by = nameOf(lists, item.by);
-  const state = unsent ?? pendingOf(item.kind === "policy" ? item.policy_id : item.id);
+  const kept = unsent ?? pendingOf(item.kind === "policy" ? item.policy_id : item.id);
+  // An email that has reached the server is not sent yet.
+  const state = kept === "none" && item.kind === "email" && item.status === "queued" ? "sending" : kept;
   const when = item.at > world.now() ? exact(item.at) : isUnderDay ? clockTime(item.at, zone) : words(item.at);
   return (
     <li>
@@ -88,7 +91,7 @@ function Line({ item }: { item: TimelineItem }) {
     case "note":
       return <Text className={classes.body}>{item.body}</Text>;
     case "email":
-      return <Said words={`Email: ${item.subject}`} reason={item.error} />;
+      return <EmailLine email={item} />;
     case "event":
       return <EventItem item={item} />;
     case "call":

@@ -51,4 +51,4 @@ export function mailTroubleOf(error: unknown): MailTrouble {
 
 export const mailMayHaveGone =
   "It broke off while it was being sent. It may have arrived: ask before you send it again.";
-export const mailKeptHere = "Not sent: no mail server is set up here. An admin can read it under Sent mail.";
+export const mailKeptHere = "No mail server is set up here. An admin can read it under Sent mail.";

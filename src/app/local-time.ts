@@ -1,5 +1,5 @@
 /** What a field for a day and time says, on the clock of a zone. */
-import { dayMs, startOfDay } from "../../kit/dates.ts";
+import { dayMs, startOfDay } from "../kit/dates.ts";
 
 /** `YYYY-MM-DDTHH:MM` to milliseconds; null where it is none. A clock that was put forward that night is minded. */
 export function instantOf(text: string, zone: string): number | null {

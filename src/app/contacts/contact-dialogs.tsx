@@ -1,0 +1,31 @@
+/** What is done with the whole contact in a dialog, opened by `?do=` in the address, so that menu, key and link are one. */
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useOpened } from "./contact-context.ts";
+
+const AftercareDialog = lazy(async () => ({ default: (await import("./aftercare-dialog.tsx")).AftercareDialog }));
+const EmailComposer = lazy(async () => ({ default: (await import("./email-composer.tsx")).EmailComposer }));
+const EmailLogForm = lazy(async () => ({ default: (await import("./email-log-form.tsx")).EmailLogForm }));
+const MedicareDialog = lazy(async () => ({ default: (await import("./medicare-dialog.tsx")).MedicareDialog }));
+
+export function ContactDialogs() {
+  const { mayImportMedicare, mayEmail, mayEditAll } = useOpened();
+  const [params, setParams] = useSearchParams();
+  const close = () =>
+    setParams(
+      (before) => {
+        for (const name of ["do", "code", "state"]) before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+  const doing = params.get("do");
+  return (
+    <Suspense fallback={null}>
+      {doing === "aftercare" ? <AftercareDialog onClose={close} /> : null}
+      {doing === "medicare" && mayImportMedicare ? <MedicareDialog onClose={close} /> : null}
+      {doing === "email" && mayEmail ? <EmailComposer onClose={close} /> : null}
+      {doing === "email_log" && mayEditAll ? <EmailLogForm onClose={close} /> : null}
+    </Suspense>
+  );
+}
