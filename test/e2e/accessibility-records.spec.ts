@@ -9,7 +9,7 @@ test("nobody is kept out of a contact's page, its tabs, editors and dialogs", as
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, agent);
-  const { id } = await tablet.ownContact();
+  const { id } = await tablet.emailedContact();
   await tablet.openContact(id);
   await tablet.goOffline();
   await tablet.writeNote("Seen and heard");
@@ -30,6 +30,16 @@ test("nobody is kept out of a contact's page, its tabs, editors and dialogs", as
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Link a contact" }).click();
   await walk.lookIn("Link a contact");
+  await page.keyboard.press("w");
+  await page.getByLabel("Message").fill("{{contact.first_name|there}}, {{agent.webpage}}");
+  await page.keyboard.press("Control+Enter");
+  await expect(
+    page
+      .getByText("Enter a subject.")
+      .or(page.getByText(/is empty for this contact/))
+      .first(),
+  ).toBeVisible();
+  await walk.lookIn(/^Email to /);
   await page
     .getByRole("button", { name: /^Edit phone/ })
     .first()
