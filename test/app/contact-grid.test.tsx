@@ -1,13 +1,16 @@
 import { createRef, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ContactGrid, type ContactGridProps } from "../../src/app/contacts/contact-grid.tsx";
 import { cellWords } from "../../src/app/contacts/contact-cells.tsx";
 import { toggled } from "../../src/app/contacts/selection.ts";
 import { nameOfContact } from "../../src/domain/contacts/contact-name.ts";
+import { waysTo } from "../../src/domain/contacts/reach.ts";
 import { fixtureToday, someContacts } from "../fixtures/contacts.ts";
-import { mount } from "../fixtures/mount.tsx";
+import { mount, unmount } from "../fixtures/mount.tsx";
+
+afterEach(unmount);
 
 const people = someContacts(4, 7);
 const lists = { carriers: [], vendors: [], statuses: [], sources: [], users: [], pools: [], tags: [], groups: [] };
@@ -34,6 +37,7 @@ const props: Omit<ContactGridProps, "selected" | "onToggle"> = {
   onLook: nothing,
   onActive: nothing,
   onOpen: nothing,
+  onEmail: () => false,
   onRange: nothing,
   onChooseAll: nothing,
   onClear: nothing,
@@ -71,4 +75,24 @@ test("a box that was clicked shows at once that its contact is selected, and tha
   await userEvent.click(boxOf(1));
   await expect.element(boxOf(1)).not.toBeChecked();
   await expect.element(boxOf(2)).toBeChecked();
+});
+
+test("an email of a row is written here, where one may", async () => {
+  const place = people.findIndex((one) => waysTo(one).email.href !== null);
+  const written: number[] = [];
+  await mount(
+    <MemoryRouter>
+      <div style={{ height: 400, display: "flex" }}>
+        <ContactGrid
+          {...props}
+          active={place}
+          selected={new Set()}
+          onToggle={nothing}
+          onEmail={(_at, { id }) => written.push(id) > 0}
+        />
+      </div>
+    </MemoryRouter>,
+  );
+  await userEvent.click(page.getByRole("link", { name: `Email ${nameOfContact(people[place]!)}`, exact: true }));
+  expect(written).toEqual([people[place]!.id]);
 });

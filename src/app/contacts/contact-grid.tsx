@@ -36,6 +36,8 @@ export interface ContactGridProps {
   onLook: (first: number) => void;
   onActive: (at: number) => void;
   onOpen: (at: number, contact: Contact) => void;
+  /** Opens the writing of an email; false: it is left to the person's mail program. */
+  onEmail: (at: number, contact: Contact) => boolean;
   onToggle: (at: number, contact: Contact) => void;
   /** Everything from where the range began up to this place. */
   onRange: (at: number) => void;
@@ -164,6 +166,7 @@ function useGridClicks({
   rows,
   onActive,
   onOpen,
+  onEmail,
   onToggle,
   onRange,
 }: ContactGridProps): (event: MouseEvent<HTMLDivElement>) => void {
@@ -171,7 +174,11 @@ function useGridClicks({
     const target = event.target instanceof Element ? event.target : null;
     const at = placeOf(target);
     const contact = rows.rowAt(at);
-    if (!target || !contact || target.closest("[data-part=ways]")) return;
+    if (!target || !contact) return;
+    if (target.closest("[data-part=ways]")) {
+      if (target.closest("a[data-kind=email]") && onEmail(at, contact)) event.preventDefault();
+      return;
+    }
     const mod = event.ctrlKey || event.metaKey;
     // The browser opens a link in a new tab.
     if (mod && target.closest("a")) return;

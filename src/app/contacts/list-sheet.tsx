@@ -1,12 +1,14 @@
 /** The rows with the place the keyboard is at, what is selected, and what both can do. */
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope, OrderField } from "../../domain/contacts/contacts-scope.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { unsentContacts } from "../../local/queries/list-view.ts";
 import { useLive, useLocal } from "../live.ts";
 import { useViewer } from "../live-search.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import { cellWords } from "./contact-cells.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
 import type { ColumnKey } from "./list-columns.ts";
@@ -62,9 +64,15 @@ export function ListSheet({
   const starred = useSet(favorites);
   const navigate = useNavigate();
   const place = Math.min(active, Math.max(0, rows.total - 1));
-  const open = (at: number, contact: Contact) => {
+  const user = useCurrentUser();
+  const open = (at: number, { id }: Contact, more = "") => {
     state.rememberPlace(at);
-    void navigate(`/contacts/${contact.id}`);
+    void navigate(`/contacts/${id}${more}`);
+  };
+  const email = (at: number, contact: Contact) => {
+    const isOurs = contact.deleted_at === null && mayOn(user, "emails.send", contact);
+    if (isOurs) open(at, contact, "?do=email");
+    return isOurs;
   };
   const sort = (field: OrderField) => {
     const turns = scope.order_field === field;
@@ -92,6 +100,7 @@ export function ListSheet({
           onLook={onLook}
           onActive={setActive}
           onOpen={open}
+          onEmail={email}
           onToggle={(at, contact) => selection.toggle(contact.id, at)}
           onRange={(at) => selection.range(at, place)}
           onChooseAll={() => selection.all(rows.total)}
