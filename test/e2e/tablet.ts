@@ -133,9 +133,9 @@ export class Tablet {
   }
 
   /** A person of one's own with a name and a phone, whom no other journey of this run has met. */
-  async ownContact(): Promise<OwnContact> {
+  async ownContact(fits: (one: OwnContact) => boolean = () => true): Promise<OwnContact> {
     const own = await this.contactsIn("my");
-    return meet(own.find((one) => !met.has(one.id) && one.first_name && one.last_name && one.phones[0]));
+    return meet(own.find((one) => !met.has(one.id) && one.first_name && one.last_name && one.phones[0] && fits(one)));
   }
 
   /** A person of one's own who can be written to, whom no other journey of this run has met. */
