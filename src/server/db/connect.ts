@@ -1,4 +1,5 @@
 /** Opens the pool and tells Postgres how our values travel: bigint as a JavaScript number. */
+import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
@@ -61,13 +62,33 @@ export function connect(
 /** Each of its connections is a process beside ours, which the machine then lets wait for the others. */
 function patient(open: (max: number) => pg.Pool): pg.Pool {
   const pool = open(patientConnectionsMax);
+  const eager = new Set<number>();
+  const stepBack = () => {
+    for (const pid of eager) if (hasSteppedBack(pid)) eager.delete(pid);
+  };
   pool.on("connect", (client) => {
-    const stepBack = async () => {
+    const mind = async () => {
       const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-      for (const { pid } of rows) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      for (const { pid } of rows) eager.add(pid);
+      stepBack();
     };
-    // Where the account may not, it works as fast as the others.
-    stepBack().catch(() => undefined);
+    mind().catch(() => undefined);
   });
+  pool.on("acquire", stepBack);
   return pool;
+}
+
+const below = constants.priority.PRIORITY_BELOW_NORMAL;
+
+/** False: it may later. Where the account may not at all, the process works as fast as the others. */
+function hasSteppedBack(pid: number): boolean {
+  try {
+    setPriority(pid, below);
+    // Linux may hold each of these processes for a group of its own, and then only the number of the group counts.
+    if (process.platform === "linux") writeFileSync(`/proc/${pid}/autogroup`, String(below));
+    return true;
+  } catch (error) {
+    // It takes ten such wishes in a second.
+    return (error as NodeJS.ErrnoException).code !== "EAGAIN";
+  }
 }
