@@ -25,16 +25,16 @@ export function bareCell(cell: string): string {
 }
 
 /** Several values in one cell: Google's " ::: ", semicolons, line ends. */
-export function manyValues(cell: string, also?: RegExp): string[] {
+export function manyValues(cell: string, between = /:::|[;\n]/): string[] {
   return cell
-    .split(also ? new RegExp(`:::|[;\\n]|${also.source}`) : /:::|[;\n]/)
+    .split(between)
     .map((value) => value.trim())
     .filter(Boolean);
 }
 
 /** Labels a person gave; the ones an address book gives everybody are dropped. */
 export function tagNames(cell: string): string[] {
-  return manyValues(cell, /[,|]/).filter(
+  return manyValues(cell, /:::|[;\n,|]/).filter(
     (name) => !/^\*|^(?:mycontacts|starred|my contacts|importiert|imported on .*)$/i.test(name),
   );
 }

@@ -242,7 +242,7 @@ const readers: Readonly<Record<string, Reader>> = {
   mobile: phone(true),
   phone_type: (cell, { phones }, _options, place) => void (entryOf(phones, place).label = cell),
   email: (cell, { emails }) => {
-    const addresses = manyValues(cell, /[,\s]/).map((address) => address.replace(/^mailto:/i, ""));
+    const addresses = manyValues(cell, /:::|[;,\s]/).map((address) => address.replace(/^mailto:/i, ""));
     emails.push(...addresses.filter(looksLikeEmail));
     return addresses.every(looksLikeEmail) ? undefined : "bad_email";
   },

@@ -141,8 +141,8 @@ export function targetLabel(target: string): string {
 
 /** `address_city:work` → name and place. */
 export function partsOf(target: string): { name: string; place: string } {
-  const [name = "", place = ""] = target.split(":");
-  return { name, place };
+  const colon = target.indexOf(":");
+  return colon < 0 ? { name: target, place: "" } : { name: target.slice(0, colon), place: target.slice(colon + 1) };
 }
 
 function groupOf(target: string): TargetChoice["group"] {
