@@ -1,4 +1,5 @@
 /** A week planned at a kitchen table: drawn, moved, one of a series put off, all with no network, and there after a reload. */
+import type { Locator } from "playwright/test";
 import { startOfWeek } from "../../src/domain/calendar/view-range.ts";
 import { addDays } from "../../src/kit/dates.ts";
 import { expect, test } from "./journey.ts";
@@ -8,7 +9,7 @@ import { accountOf, type Tablet } from "./tablet.ts";
 const sunday = addDays(startOfWeek(new Date().toISOString().slice(0, 10)), 12 * 7);
 const [monday, tuesday, wednesday] = [addDays(sunday, 1), addDays(sunday, 2), addDays(sunday, 3)];
 
-test("with no network a visit is drawn, moved and moved back, one of a series is put off, and a reload keeps it all", async ({
+test("with no network a visit is drawn, moved, moved back and made longer, one of a series is put off, and a reload keeps it all", async ({
   newTablet,
 }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
@@ -30,6 +31,7 @@ test("with no network a visit is drawn, moved and moved back, one of a series is
   await expect(dayOf(tablet, wednesday).getByRole("button", { name: /Kitchen visit/ })).toBeVisible();
   await page.getByRole("status").getByRole("button", { name: "Undo" }).first().click();
   await expect(dayOf(tablet, monday).getByRole("button", { name: /Kitchen visit/ })).toBeVisible();
+  await stretch(tablet, visit);
 
   await dayOf(tablet, tuesday).focus();
   await page.keyboard.press("Enter");
@@ -97,6 +99,18 @@ interface Person {
   email: string;
   first_name: string;
   last_name: string;
+}
+
+/** By its lower edge, which shows under the mouse. */
+async function stretch({ page }: Tablet, event: Locator): Promise<void> {
+  const before = await event.boundingBox();
+  if (!before) throw new Error("It is not drawn.");
+  const [x, edge] = [before.x + before.width / 2, before.y + before.height - 3];
+  await page.mouse.move(x, edge);
+  await page.mouse.down();
+  await page.mouse.move(x, edge + 60, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(async () => (await event.boundingBox())?.height).toBeGreaterThan(before.height + 20);
 }
 
 /** What the browser would print: every hour and event of it, not the part that is scrolled to. */
