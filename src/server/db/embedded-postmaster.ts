@@ -79,6 +79,8 @@ function settings({ cluster, throwaway, port, runAs }: Place): string[] {
     max_wal_size: "1GB",
     // Nobody's edit waits for 16 MB of zeros while a young database grows.
     wal_init_zero: "off",
+    // Of what bulk work writes without waiting, a person's commit finds little left to carry to the disk.
+    wal_writer_delay: "20ms",
     timezone: "UTC",
     log_timezone: "UTC",
     jit: "off",
