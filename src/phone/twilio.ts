@@ -24,6 +24,7 @@ export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Pro
   library ??= loaded();
   const { Device: DeviceClass } = await library;
   sounds ??= soundUrls();
+  await soundSystem();
   const device = new DeviceClass(token.token, optionsFor(token, await sounds));
   resumeSound(DeviceClass);
   try {
@@ -54,6 +55,11 @@ async function loaded(): Promise<Library> {
     library = null;
     throw error;
   }
+}
+
+/** The browser's own for sound starts with the first question about it: asked so, beside the page; by the library, before its eyes. */
+async function soundSystem(): Promise<void> {
+  await navigator.mediaDevices?.enumerateDevices().catch(() => undefined);
 }
 
 /** The library plays each sound once, muted, and looks at no answer: a page nobody has touched yet refuses them all. */
