@@ -6,6 +6,7 @@ import { may } from "../../domain/users/access.ts";
 import { type Command, useCommands } from "../help/index.ts";
 import { useSyncState } from "../live.ts";
 import { ActingBar } from "./acting-bar.tsx";
+import { AfterPaint } from "./after-paint.tsx";
 import { useSettings } from "./app-settings.ts";
 import { DemoBanner } from "./demo-banner.tsx";
 import { RequireSession } from "./guards.tsx";
@@ -81,7 +82,7 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
       }
     >
       <UserEffects />
-      {watchers}
+      <AfterPaint>{watchers}</AfterPaint>
       <Outlet />
       <ProcessNotification />
       <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import type { SyncPicture } from "../../local/queries/lists.ts";
 import type { SyncState } from "../live.ts";
+import { type Moments, useMoments } from "../moments.ts";
 import { type Readiness, useReadiness } from "./field-readiness.ts";
 import classes from "./sync-state-link.module.css";
 
@@ -8,8 +9,9 @@ import classes from "./sync-state-link.module.css";
 export function SyncStateLink({ state }: { state: SyncState }) {
   const { word, says } = useReadiness();
   const shown = shownState(state, word);
+  const hint = syncHint(shown, useMoments());
   return (
-    <Link to="/sync" className={classes.link} data-word={shown.word} title={`${syncHint(shown)} ${says}`.trim()}>
+    <Link to="/sync" className={classes.link} data-word={shown.word} title={`${hint} ${says}`.trim()}>
       <span className={classes.dot} aria-hidden="true" />
       <span aria-live="polite">{syncWords(shown)}</span>
     </Link>
@@ -28,9 +30,8 @@ export function syncWords({ word, waiting, needs, picture }: SyncState): string 
   return waiting > 1 && word === "Sending" ? `${waiting} waiting` : word;
 }
 
-function syncHint({ last_synced_at }: SyncState): string {
-  if (last_synced_at === null) return "Not synced yet.";
-  return `Last synced ${new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(last_synced_at)}.`;
+function syncHint({ last_synced_at }: SyncState, { exact }: Moments): string {
+  return last_synced_at === null ? "Not synced yet." : `Last synced ${exact(last_synced_at)}.`;
 }
 
 function fillingWords(status: SyncPicture["status"] | undefined): string {
