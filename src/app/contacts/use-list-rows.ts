@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { SearchAsk } from "../../local/search/answer.ts";
-import { contactWindow, keepList, keptList } from "../../local/queries/list-view.ts";
+import { type ContactWindow, contactWindow, keepList, keptList } from "../../local/queries/list-view.ts";
 import { useLive, useLocal } from "../live.ts";
 import { type Listed, useListed } from "../live-search.ts";
 
@@ -24,7 +24,8 @@ export interface ListRows {
 }
 
 const step = 50;
-const windowRows = 200;
+const parts = 4;
+const windowRows = parts * step;
 /** About; it differs with font size and pointer. */
 const rowHeight = 40;
 const keptRows = 40;
@@ -74,14 +75,28 @@ interface Shown {
 
 /** The last answer whose rows are all read; until the next one is whole it stays. */
 function useWhole(listed: Listed | undefined): Shown | undefined {
-  const window = useLive(contactWindow, listed?.ids ?? []);
+  const [a, b, c, d] = [usePart(listed, 0), usePart(listed, 1), usePart(listed, 2), usePart(listed, 3)];
   const last = useRef<Shown>(undefined);
   return useMemo(() => {
-    if (!listed || !window || !isSame(listed.ids, window.ids)) return last.current;
-    const byId = new Map(window.rows.map((row) => [row.id, row]));
+    if (!listed || !a || !b || !c || !d) return last.current;
+    const byId = new Map([a, b, c, d].flatMap(({ rows }) => rows.map((row) => [row.id, row])));
     last.current = { listed, rows: listed.ids.map((id) => byId.get(id)) };
     return last.current;
-  }, [listed, window]);
+  }, [listed, a, b, c, d]);
+}
+
+/** One of the parts a window is read in: when it moves on, only what has come into it is read. */
+function usePart(listed: Listed | undefined, nth: number): ContactWindow | undefined {
+  const ids = useMemo(() => (listed ? partOf(listed, nth) : []), [listed, nth]);
+  const part = useLive(contactWindow, ids);
+  return part && isSame(ids, part.ids) ? part : undefined;
+}
+
+/** Of a window's numbers those of one part: a step of the list is always the same part's, wherever in the window it lies. */
+export function partOf({ ids, offset }: Pick<Listed, "ids" | "offset">, nth: number): readonly number[] {
+  const before = Math.floor(offset / step) % parts;
+  const from = ((nth - before + parts) % parts) * step;
+  return ids.slice(from, from + step);
 }
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {
