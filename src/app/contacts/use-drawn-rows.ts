@@ -23,6 +23,9 @@ interface ListFrame {
 /** Drawn above and below what is looked at: more of them once it moves, or a fast hand sees gaps. */
 const spare = { still: 2, moved: 8 };
 
+/** Of a window, in pixels: bars, heading and tools. */
+const usuallyAbove = 200;
+
 /** Rows under the header: the first at least partly in sight and how many fit. */
 export function rowsInSight(scrolled: number, height: number, rowHeight: number): { first: number; count: number } {
   return { first: Math.max(0, Math.floor(scrolled / rowHeight)), count: Math.ceil(height / rowHeight) };
@@ -40,8 +43,11 @@ export function scrolledFor(
 }
 
 export function useDrawnRows({ grid, rowHeight, total, startAt }: ListFrame): DrawnRows {
-  // Before it is measured a list is as high as the window: its rows are there with the first paint.
-  const [sight, setSight] = useState(() => ({ ...rowsInSight(0, innerHeight, rowHeight), spare: spare.still }));
+  // Before it is measured a list has what a window leaves it: its rows are there with the first paint, and few too many.
+  const [sight, setSight] = useState(() => ({
+    ...rowsInSight(0, innerHeight - usuallyAbove, rowHeight),
+    spare: spare.still,
+  }));
   useLayoutEffect(() => {
     const frame = grid.current;
     if (!frame) return;
