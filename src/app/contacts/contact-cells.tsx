@@ -55,7 +55,7 @@ export const cells: Record<Exclude<ColumnKey, "name">, Cell> = {
     if (!phone.do_not_call) return number;
     return (
       <div className={classes.side}>
-        <span>{number}</span>
+        <span className={classes.number}>{number}</span>
         <IconPhoneOff size="0.875rem" className={classes.dnc} role="img" aria-label="Do not call" title="Do not call" />
       </div>
     );

@@ -126,10 +126,17 @@ function WayLink({ kind, href, says, contact }: WayLinkProps) {
 
 /** One element for a text: a screen of rows has hundreds of them. */
 function cellOf(key: ColumnKey, shown: ReactNode): ReactNode {
-  const { align } = columns[key];
+  const { align, fits } = columns[key];
   const isText = typeof shown === "string" || typeof shown === "number";
   return (
-    <div key={key} role="gridcell" className={grid.cell} data-align={align} title={isText ? `${shown}` : undefined}>
+    <div
+      key={key}
+      role="gridcell"
+      className={grid.cell}
+      data-align={align}
+      data-fits={fits}
+      title={isText ? `${shown}` : undefined}
+    >
       {shown}
     </div>
   );

@@ -8,6 +8,8 @@ export interface Column {
   width: number;
   sort?: OrderField;
   align?: "end";
+  /** What it shows always has room, or is cut by itself: a cut of the cell's own is dear, and dozens of rows have one. */
+  fits?: true;
 }
 
 export const columnKeys = [
@@ -33,18 +35,24 @@ export type ColumnKey = (typeof columnKeys)[number];
 
 export const columns: Record<ColumnKey, Column> = {
   name: { key: "name", label: "Name", width: 10.5, sort: "name" },
-  status: { key: "status", label: "Status", width: 9, sort: "status" },
-  phone: { key: "phone", label: "Phone", width: 9.5 },
+  status: { key: "status", label: "Status", width: 9, sort: "status", fits: true },
+  phone: { key: "phone", label: "Phone", width: 9.5, fits: true },
   email: { key: "email", label: "Email", width: 14 },
   place: { key: "place", label: "City", width: 8.25, sort: "city" },
-  age: { key: "age", label: "Age", width: 3.75, sort: "age", align: "end" },
-  birthday: { key: "birthday", label: "Birthday", width: 5.5, sort: "birthday" },
-  tags: { key: "tags", label: "Tags", width: 8.5 },
+  age: { key: "age", label: "Age", width: 3.75, sort: "age", align: "end", fits: true },
+  birthday: { key: "birthday", label: "Birthday", width: 5.5, sort: "birthday", fits: true },
+  tags: { key: "tags", label: "Tags", width: 8.5, fits: true },
   owner: { key: "owner", label: "Owner", width: 7.25, sort: "owner" },
   source: { key: "source", label: "Source", width: 8.5 },
-  last_activity_at: { key: "last_activity_at", label: "Last activity", width: 6.5, sort: "last_activity_at" },
-  last_called_at: { key: "last_called_at", label: "Last called", width: 7, sort: "last_called_at" },
-  next_event_at: { key: "next_event_at", label: "Next event", width: 7, sort: "next_event_at" },
+  last_activity_at: {
+    key: "last_activity_at",
+    label: "Last activity",
+    width: 6.5,
+    sort: "last_activity_at",
+    fits: true,
+  },
+  last_called_at: { key: "last_called_at", label: "Last called", width: 7, sort: "last_called_at", fits: true },
+  next_event_at: { key: "next_event_at", label: "Next event", width: 7, sort: "next_event_at", fits: true },
   next_renewal_date: { key: "next_renewal_date", label: "Renewal", width: 6.5, sort: "next_renewal_date" },
   in_force_policies: {
     key: "in_force_policies",
@@ -54,7 +62,7 @@ export const columns: Record<ColumnKey, Column> = {
     align: "end",
   },
   annual_premium: { key: "annual_premium", label: "Premium", width: 6.5, sort: "annual_premium", align: "end" },
-  created_at: { key: "created_at", label: "Created", width: 6.5, sort: "created_at" },
+  created_at: { key: "created_at", label: "Created", width: 6.5, sort: "created_at", fits: true },
 };
 
 /** Whoever sees others' contacts wants to know whose they are. */
