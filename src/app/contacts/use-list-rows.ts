@@ -62,9 +62,9 @@ export function useListRows(scope: ContactsScope, first: number, wantsFacets: bo
   }, [shown, kept, question, failed]);
 }
 
-/** At its beginning, where every letter typed is a new question, the list reads little more than a screen; further down it reads ahead. */
+/** At its beginning, where every letter typed is a new question, the list reads what can be seen until its window moves; further down it reads ahead. */
 function windowAt(first: number): SearchAsk["window"] {
-  if (first < step / 2) return { offset: 0, count: Math.ceil(innerHeight / rowHeight) + step };
+  if (first < step / 2) return { offset: 0, count: Math.ceil(innerHeight / rowHeight) + step / 2 };
   return { offset: Math.max(0, Math.floor(first / step) * step - step), count: windowRows };
 }
 
