@@ -158,11 +158,11 @@ export async function newHere(trx: Trx, wanted: OutWanted): Promise<OutFound[]> 
     where e.tenant_id = ${tenant_id} and e.user_id = ${user_id} and e.deleted_at is null
       and e.start_date <= ${to} and coalesce(e.series_end, e.end_date) >= ${from}
       and (e.source in ('crm', 'workflow', 'calendly') or (e.source = ${kind} and e.external_id is null))
-      and (case when e.series_id is null then ${wanted.makes} else exists (select from event_links m
-        where m.tenant_id = e.tenant_id and m.authorization_id = l.authorization_id and m.event_id = e.series_id
-          and m.calendar_id = any(${wanted.calendar_ids}::text[])) end)
-      and not exists (select from event_links k where k.tenant_id = e.tenant_id
-        and k.authorization_id = l.authorization_id and k.event_id = e.id)
+      and (case when e.series_id is null then ${wanted.makes} else exists (
+        select from (select authorization_id, calendar_id from event_links where event_id = e.series_id offset 0) m
+        where m.authorization_id = l.authorization_id and m.calendar_id = any(${wanted.calendar_ids}::text[])) end)
+      and not exists (select from (select authorization_id from event_links where event_id = e.id offset 0) k
+        where k.authorization_id = l.authorization_id)
       and ${readySkip}
     order by e.series_id is not null, e.start_date, e.id limit ${limit}`.execute(trx);
   return rows;

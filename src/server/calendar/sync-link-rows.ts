@@ -29,26 +29,41 @@ const columns = [
 const listed = sql.raw(columns.join(", "));
 
 /**
- * Those of these ids, and those of whose series these are. Asked for one by one: of an account that is joined for the first time
- * the planner knows nothing, and would rather read all links it has.
+ * Links by what they hold, one after the other. Of an account joined since it last counted the planner knows nothing, and would
+ * rather read all links of that account for each: whose they are is asked only once they are found (`offset 0` keeps it so).
  */
+function foundBy(
+  { tenant_id, id }: Of,
+  column: "event_id" | "series_id",
+  asked: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`${asked} cross join lateral (select tenant_id, authorization_id, ${listed} from event_links
+      where ${sql.ref(column)} = x.id offset 0) l
+    where l.tenant_id = ${tenant_id} and l.authorization_id = ${id}`;
+}
+
+/** Those of these ids, and those of whose series these are. */
 export async function linksAbout(
   trx: Trx,
-  { tenant_id, id }: Of,
+  of: Of,
   calendar_id: string,
   remote_ids: readonly string[],
 ): Promise<LinkRow[]> {
-  const by = (column: "remote_id" | "series_id") => sql`select l.* from unnest(${remote_ids}::text[]) x (id)
-    cross join lateral (select ${listed} from event_links where tenant_id = ${tenant_id} and authorization_id = ${id}
-      and calendar_id = ${calendar_id} and ${sql.ref(column)} = x.id offset 0) l`;
-  const { rows } = await sql<LinkRow>`${by("remote_id")} union all ${by("series_id")}`.execute(trx);
+  const asked = sql`unnest(${remote_ids}::text[]) x (id)`;
+  const { rows } = await sql<LinkRow>`select l.* from ${asked} cross join lateral (select ${listed} from event_links
+      where tenant_id = ${of.tenant_id} and authorization_id = ${of.id} and calendar_id = ${calendar_id} and remote_id = x.id
+      offset 0) l
+    union all select ${listed} from ${foundBy(of, "series_id", asked)} and calendar_id = ${calendar_id}`.execute(trx);
   return rows;
 }
 
 export async function linksOfEvents(trx: Trx, of: Of, event_ids: readonly string[]): Promise<LinkRow[]> {
   if (event_ids.length === 0) return [];
-  return linksWhere(trx, of, sql`event_id = any(${event_ids}::uuid[])`);
+  const { rows } = await sql<LinkRow>`select ${listed} from ${foundBy(of, "event_id", ids(event_ids))}`.execute(trx);
+  return rows;
 }
+
+const ids = (event_ids: readonly string[]) => sql`unnest(${event_ids}::uuid[]) x (id)`;
 
 /** Not told of by a reading of the whole. */
 export function unseenLinks(
@@ -74,7 +89,7 @@ async function linksWhere(
 /** `made`: events that were not here before, so that none of them lies elsewhere. */
 export async function keepLinks(
   trx: Trx,
-  { tenant_id, id }: Of,
+  of: Of,
   links: readonly LinkRow[],
   made: ReadonlySet<string> = new Set(),
 ): Promise<void> {
@@ -82,10 +97,12 @@ export async function keepLinks(
   const known = links.filter(({ event_id }) => !made.has(event_id));
   // One event is one row there: where it was made anew, the row of the old one goes.
   if (known.length > 0)
-    await sql`delete from event_links l using jsonb_to_recordset(${JSON.stringify(known.map(placeOf))}::jsonb)
-      as x (calendar_id text, remote_id text, event_id uuid)
-    where l.tenant_id = ${tenant_id} and l.authorization_id = ${id} and l.event_id = x.event_id
-      and (l.calendar_id, l.remote_id) <> (x.calendar_id, x.remote_id)`.execute(trx);
+    await dropFound(
+      trx,
+      of,
+      sql`jsonb_to_recordset(${JSON.stringify(known.map(placeOf))}::jsonb) as x (calendar text, remote text, id uuid)`,
+      sql`and (l.calendar_id, l.remote_id) <> (x.calendar, x.remote)`,
+    );
   const set = sql.raw(
     columns
       .slice(2)
@@ -93,12 +110,24 @@ export async function keepLinks(
       .join(", "),
   );
   await sql`insert into event_links (tenant_id, authorization_id, ${listed})
-    select ${tenant_id}::uuid, ${id}::uuid, ${listed}
+    select ${of.tenant_id}::uuid, ${of.id}::uuid, ${listed}
     from ${recordset("event_links", links)}
     on conflict (tenant_id, authorization_id, calendar_id, remote_id) do update set ${set}`.execute(trx);
 }
 
-const placeOf = ({ calendar_id, remote_id, event_id }: LinkRow) => ({ calendar_id, remote_id, event_id });
+const placeOf = ({ calendar_id, remote_id, event_id }: LinkRow) => ({
+  calendar: calendar_id,
+  remote: remote_id,
+  id: event_id,
+});
+
+/** As text the account is nothing an index leads to: what was found is what is read once more. */
+async function dropFound(trx: Trx, of: Of, asked: RawBuilder<unknown>, which = sql``): Promise<void> {
+  await sql`delete from event_links k using (select l.tenant_id, l.event_id from ${foundBy(of, "event_id", asked)} ${which}) gone
+    where k.event_id = gone.event_id and k.tenant_id = gone.tenant_id and k.authorization_id::text = ${of.id}`.execute(
+    trx,
+  );
+}
 
 /** An occurrence apart stands elsewhere now: the date it has there is one of another series, or of another time, and is to be left. */
 export async function unplaceLinks(trx: Trx, tenant_id: string, event_id: string): Promise<void> {
@@ -116,10 +145,8 @@ export async function sendAnew(trx: Trx, tenant_id: string, event_id: string): P
         and a.kind = e.source and a.ended_at is null)`.execute(trx);
 }
 
-export async function dropLinks(trx: Trx, { tenant_id, id }: Of, links: readonly LinkRow[]): Promise<void> {
-  if (links.length === 0) return;
-  await sql`delete from event_links where tenant_id = ${tenant_id} and authorization_id = ${id}
-    and event_id = any(${links.map(({ event_id }) => event_id)}::uuid[])`.execute(trx);
+export async function dropLinks(trx: Trx, of: Of, links: readonly LinkRow[]): Promise<void> {
+  if (links.length > 0) await dropFound(trx, of, ids(links.map(({ event_id }) => event_id)));
 }
 
 export async function countSynced(
