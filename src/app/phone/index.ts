@@ -2,9 +2,8 @@
 import { lazy } from "react";
 
 export { phoneSource, usePhonePart, usePhoneState } from "./phone-source.ts";
+export { PhoneWatch } from "./phone-watch.tsx";
 
-/** Follows the phone on every page. */
-export const PhoneWatch = lazy(async () => ({ default: (await import("./phone-watch.tsx")).PhoneWatch }));
 /** Microphone, speakers, the line's test: a panel of the account. */
 export const PhoneSettings = lazy(async () => ({ default: (await import("./phone-settings.tsx")).PhoneSettings }));
 /** What one can do with a number nobody here has, wherever it stands. */
