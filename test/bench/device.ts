@@ -26,6 +26,8 @@ export interface DeviceOptions {
   readonly init?: () => void;
   /** Of the browser, beside the usual ones. */
   readonly args?: readonly string[];
+  /** So that only what the page itself fetches is fetched. */
+  readonly serviceWorkers?: "allow" | "block";
 }
 
 /** Opens a device, works with it, and leaves nothing behind whatever happens. */
@@ -62,13 +64,14 @@ export async function filled(page: Page): Promise<void> {
 
 async function launch(
   folder: string,
-  { url, who, init, args = [] }: DeviceOptions,
+  { url, who, init, args = [], serviceWorkers = "allow" }: DeviceOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: findBrowser() ?? "",
     args: [...browserArguments, ...args],
     viewport: { width: 1280, height: 800 },
     locale: "en-US",
+    serviceWorkers,
   });
   if (who) await context.addCookies(cookiesOf(who, url));
   if (init) await context.addInitScript(init);
