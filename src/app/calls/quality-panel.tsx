@@ -15,7 +15,7 @@ export function QualityPanel({ quality }: { quality: KeptQuality }) {
           {label}
         </Badge>
       </Group>
-      {reason ? <Text size="sm">{reason}.</Text> : null}
+      {reason ? <Text size="sm">{reason}</Text> : null}
       {graph && graph.mos.length > 1 ? <Graph graph={graph} /> : null}
       <Text size="xs" c="dimmed" className="tabular">
         MOS {mos_avg.toFixed(2)} on average, {mos_min.toFixed(2)} at worst · jitter {Math.round(jitter)} ms · round trip{" "}

@@ -12,9 +12,9 @@ const missed = ["missed", "missed", "voicemail", "busy"] as const;
 const spoken = callOutcomes.filter((outcome) => !["no_answer", "busy", "deceased", "do_not_call"].includes(outcome));
 const reasons = [
   "",
-  "Your connection lost sound for 6 seconds",
-  "Words were lost on the way; the line answered slowly",
-  "Sound came unevenly",
+  "Your connection lost sound for 6 seconds.",
+  "Words were lost on the way; the line answered slowly.",
+  "Sound came unevenly.",
 ] as const;
 
 /** The same call, told in full. `own`: the number of whoever had it. */
