@@ -1,5 +1,6 @@
 /** How the call sounded: what was measured, with its reason, and what the person says of it. */
 import { useId } from "react";
+import type { KeptQuality } from "../../domain/dialer/call-quality.ts";
 import { feedbackIssues, feedbackScores } from "../../domain/dialer/limits.ts";
 import type { EndedCallView, FeedbackIssue, FeedbackScore } from "../../domain/dialer/phone-state.ts";
 import { lineWords } from "./line-view.tsx";
@@ -24,13 +25,19 @@ const issueWords: Readonly<Record<FeedbackIssue, string>> = {
 /** Above this there is nothing to name. */
 const fineScore = 4;
 
+/** As the line was called while one spoke, or worse where the mark is. */
+function toneOf({ label, score }: KeptQuality): "good" | "warn" | "bad" {
+  if (label === "degraded" || score < 50) return "bad";
+  return label === "fair" || score < 80 ? "warn" : "good";
+}
+
 export function LineFeedback({ call: { quality, feedback } }: { call: EndedCallView }) {
   const name = useId();
   if (!quality) return null;
   const score = feedback?.score ?? null;
   return (
     <section className={classes.quality} aria-label="How the line was">
-      <p className={classes.score} data-tone={quality.score >= 80 ? "good" : quality.score >= 50 ? "warn" : "bad"}>
+      <p className={classes.score} data-tone={toneOf(quality)}>
         <strong>{quality.score}</strong>
         <span>
           {lineWords[quality.label]}

@@ -24,9 +24,12 @@ const figures: Readonly<Record<LineMeasure, Figure>> = {
   rtt: { label: "Round trip", unit: " ms", places: 0, least: 0, most: 600, limit: limit.rtt.max, bad: "high" },
 };
 
+/** Packets that come late make a second that cannot be rated; on an uneven line that is every other one. */
+const heldSeconds = 5;
+
 export interface DrawnFigure {
   label: string;
-  /** `3 ms`; a dash where nothing could be told. */
+  /** `3 ms`; the last that was known where nothing could be told just now, and after some seconds of that a dash. */
   says: string;
   /** "low" or "high" beyond the limit, else empty. */
   bad: string;
@@ -41,7 +44,7 @@ export interface DrawnFigure {
 export function drawnFigure(measure: LineMeasure, points: readonly LinePoint[]): DrawnFigure {
   const { label, limit: bound, bad: badWord } = figures[measure];
   const values = points.map((point) => point[measure]);
-  const now = values.at(-1) ?? null;
+  const now = values.slice(-heldSeconds).findLast((value) => value !== null) ?? null;
   const says = saidOf(measure, now);
   const bad = now !== null && isBeyond(measure, now) ? badWord : "";
   const known = values.filter((value) => value !== null);

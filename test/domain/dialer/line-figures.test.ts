@@ -27,9 +27,15 @@ test.each(["mos", "jitter", "loss", "rtt"] as const)(
   },
 );
 
+test("a second in which nothing could be told leaves standing what was known", () => {
+  const silent = { ...calm, mos: null };
+  expect(drawnFigure("mos", [{ ...calm, mos: 2.9 }, silent])).toMatchObject({ says: "2.9", bad: "low" });
+});
+
 test("seconds in which nothing could be told leave a gap, and are said as such", () => {
   const silent = { ...calm, mos: null };
   expect(drawnFigure("mos", [calm, silent, calm]).heights[1]).toBeNull();
-  expect(drawnFigure("mos", [calm, silent])).toMatchObject({ says: "–", bad: "", words: "MOS –" });
+  const silence = Array.from({ length: 5 }, () => silent);
+  expect(drawnFigure("mos", [calm, ...silence])).toMatchObject({ says: "–", bad: "", words: "MOS –" });
   expect(drawnFigure("mos", [{ ...calm, mos: 2 }, calm]).words).toBe("MOS 4.3, between 2.0 and 4.3");
 });
