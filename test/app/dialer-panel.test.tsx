@@ -33,7 +33,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-async function open(contacts: SampleContact[] = []): Promise<void> {
+async function open(contacts: SampleContact[] = [], user: object = {}): Promise<void> {
   const local = await phoneStore(db, { now: () => clock, contacts });
   const screen = (
     <HelpProvider sources={[]}>
@@ -47,7 +47,7 @@ async function open(contacts: SampleContact[] = []): Promise<void> {
       </main>
     </HelpProvider>
   );
-  await mount(await signedInAs(phoneUser, local, screen));
+  await mount(await signedInAs(Object.assign({}, phoneUser, user), local, screen));
   await phoneSource.get();
 }
 
@@ -130,6 +130,16 @@ test("what forbids a call is said before it is tried, and stops it", async () =>
   await userEvent.keyboard("{Enter}");
   await expect.element(says).toBeVisible();
   expect(phone.told).toEqual([]);
+});
+
+test("who has no minutes left reads it, and what to do, before a call", async () => {
+  const dialer_subscription = { order_type: "Subscription::ManagerPay", active: true, current_usage: 500 };
+  const profile = { dialer_verified_phone_number: "+12015550100", dialer_enabled: false };
+  await open([], { dialer_subscription, profile, dialer_license: { paid: true, allocation: 500 } });
+  await userEvent.click(launch);
+  await expect.element(panel.getByText(/^Over minutes allocated/)).toBeVisible();
+  await expect.element(panel.getByText("Please request additional minutes from your manager.")).toBeVisible();
+  await expect.element(panel.getByRole("button", { name: "Call", exact: true })).toHaveAttribute("data-blocked");
 });
 
 test("of several who share a typed number nobody is guessed; who is called by their own button is meant", async () => {
@@ -254,12 +264,15 @@ test("after the call its outcome, a callback and a note are kept on the device",
     rtt: 90,
     loss: 3,
     warnings: [],
-    score: 61,
+    score: 81,
     reason: "Your connection lost sound for 6 seconds",
     graph: null,
   };
   phone.become({ ended: { ...over, endedAt: noon, endedBy: "contact", feedback: null, quality } });
   await expect.element(panel.getByText("Your connection lost sound for 6 seconds")).toBeVisible();
+  await expect
+    .element(panel.getByRole("paragraph").filter({ hasText: "Fair line" }))
+    .toHaveAttribute("data-tone", "warn");
   await userEvent.click(panel.getByRole("radio", { name: "2, Poor" }));
   await userEvent.click(panel.getByRole("radio", { name: "Choppy" }));
   await userEvent.click(panel.getByRole("radio", { name: "Call back" }));

@@ -5,13 +5,14 @@ import IconPhoneFilled from "@tabler/icons-react/dist/esm/icons/IconPhoneFilled.
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
-import type { DialBlock } from "../../domain/dialer/dial-check.ts";
+import { checkDialer, type DialBlock } from "../../domain/dialer/dial-check.ts";
 import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-text.ts";
 import { farEndOf } from "../../domain/dialer/far-ends.ts";
 import { lastDialled } from "../../local/queries/dialling.ts";
 import { lineName } from "../../local/queries/people.ts";
 import { useLive, useLocal } from "../live.ts";
 import { usePhonePart } from "../phone/index.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import { DialBlockLine } from "./dial-block-line.tsx";
 import { dialerStore } from "./dialer-store.ts";
 import { FarEndList } from "./far-end-list.tsx";
@@ -27,6 +28,7 @@ export function KeypadTab() {
   const [trying, setTrying] = useState(false);
   const adapter = usePhonePart((phone) => phone.adapter);
   const dial = useDialling({ number, contactId });
+  const isKept = checkDialer({ user: useCurrentUser() }) !== null || dial.ahead !== null;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const { activeElement } = document;
@@ -62,7 +64,7 @@ export function KeypadTab() {
           className={classes.call}
           aria-label="Call"
           aria-busy={dial.placing}
-          data-blocked={dial.ahead !== null || undefined}
+          data-blocked={isKept || undefined}
           onClick={call}
         >
           <IconPhoneFilled size="1.625rem" aria-hidden="true" />

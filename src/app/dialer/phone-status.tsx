@@ -18,7 +18,7 @@ export function PhoneStatus() {
   const online = useOnline();
   const { trouble, adapter } = phone;
   const block = checkDialer({ user: useCurrentUser() });
-  const { tone, text } = block ? { tone: "off", text: block.says } : readiness(phone, online);
+  const { tone, text } = block ? { tone: "bad", text: block.says } : readiness(phone, online);
   return (
     <footer className={classes.foot}>
       {trouble ? (
@@ -35,6 +35,7 @@ export function PhoneStatus() {
         {text}
         {adapter ? <span className={classes.adapter}>{adapterWords[adapter]}</span> : null}
       </p>
+      {block?.toast ? <p className={classes.todo}>{block.toast}</p> : null}
     </footer>
   );
 }
