@@ -1,6 +1,6 @@
 /** What may go wrong with the phone: the words of the specification and one thing to do (spec 000 §5, §8). */
 import { callMessages } from "./call-messages.ts";
-import { dialerErrors, dialerMessages, dialerStatuses } from "./messages.ts";
+import { callRefusals, dialerErrors, dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts";
 import type { PhoneTrouble } from "./phone-state.ts";
 import { deviceFaultWords, isVoiceErrorCode, type VoiceErrorCode, voiceErrors } from "./voice-errors.ts";
 
@@ -87,8 +87,26 @@ export function troubleOf(code: number | string, at: number, text = ""): PhoneTr
   return { code, at, ...wordsFor(code, text), lasting: false };
 }
 
+/** A call the rules forbid is refused in its own words: trying it again as it is would not help. */
+const refusalSteps: ReadonlyMap<string, string> = new Map([
+  [dialerMessages.over_quota, own.over_quota.todo],
+  [dialerFaultWords.password, "It is done in your account."],
+  [dialerFaultWords.two_factor, "It is done in your account."],
+  [dialerFaultWords.number, "It is done in your account."],
+  [dialerFaultWords.licence, "Ask your manager, then reload this page."],
+  [dialerFaultWords.subscription, "Ask your manager, then reload this page."],
+  [callRefusals.other_device, fresh],
+  [callRefusals.own_number, "Call another number."],
+  [callRefusals.no_such_number, "Check the number."],
+]);
+
+function stepAfter(says: string): string {
+  return refusalSteps.get(says) ?? (says.startsWith("Blocked: ") ? "Call somebody else." : "Try again in a moment.");
+}
+
 function wordsFor(code: number | string, text: string): { text: string; todo: string } {
   if (typeof code === "string" && isTroubleCode(code)) return own[code];
   if (typeof code === "number" && isVoiceErrorCode(code)) return { text: voiceErrors[code], todo: nextSteps[code] };
-  return { text: text.replace(nameAndCode, "") || dialerMessages.init_call, todo: "Try again in a moment." };
+  const says = text.replace(nameAndCode, "") || dialerMessages.init_call;
+  return { text: says, todo: stepAfter(says) };
 }

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { dialerErrors, dialerMessages, dialerStatuses } from "../../../src/domain/dialer/messages.ts";
+import {
+  callRefusals,
+  dialerErrors,
+  dialerFaultWords,
+  dialerMessages,
+  dialerStatuses,
+} from "../../../src/domain/dialer/messages.ts";
 import { troubleOf } from "../../../src/domain/dialer/phone-troubles.ts";
 import { deviceFaultWords } from "../../../src/domain/dialer/voice-errors.ts";
 
@@ -68,6 +74,17 @@ test("no word of the dialer is left without a next step", () => {
   const notTroubles = [dialerMessages.leave_during_call, dialerMessages.incoming, dialerStatuses.ok];
   const all = [dialerMessages, dialerStatuses, dialerErrors].flatMap((words) => Object.values<string>(words));
   expect(all.filter((words) => !known.has(words) && !notTroubles.some((one) => one === words))).toEqual([]);
+});
+
+test.each([
+  ...Object.values(dialerFaultWords),
+  ...Object.values(callRefusals),
+  "Blocked: this is the fifth try today; the limit is 4.",
+  "Please request additional minutes from your manager.",
+])("a call the server refused for '%s' is not to be tried again as it is", (words) => {
+  const { text, todo } = troubleOf(31_486, 0, `BusyHere (31486): ${words}`);
+  expect(text).toBe(words);
+  expect(todo).not.toContain("moment");
 });
 
 test("a code nobody specified keeps what was said of it", () => {
