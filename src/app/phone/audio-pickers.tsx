@@ -98,7 +98,14 @@ function TestSound({ phone, output, disabled }: { phone: Phone; output: string |
     <>
       <LevelMeter label="Speaker level" watch={watch} />
       <Group mt="xs">
-        <Button variant="default" size="compact-sm" loading={isPlaying} disabled={disabled} onClick={() => void play()}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          mih="var(--fl-target)"
+          loading={isPlaying}
+          disabled={disabled}
+          onClick={() => void play()}
+        >
           Play a test sound
         </Button>
       </Group>
