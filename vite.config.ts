@@ -16,31 +16,58 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups: sharedChunks() } } },
+    rolldownOptions: {
+      output: { chunkFileNames: chunkName, assetFileNames: assetName, codeSplitting: { groups: sharedChunks() } },
+    },
   },
 });
 
-/** Libraries change seldom and ours often, so a new version re-fetches only what is ours; what every page starts with is one file. */
+/**
+ * Libraries change seldom and ours often, so a new version re-fetches only what is ours; what every page starts with is
+ * one file. What many pages share is a few files rather than hundreds: each costs a device's installation as much as its bytes.
+ */
 function sharedChunks() {
+  const ours = /[\\/]src[\\/](?!app[\\/]admin[\\/])/;
+  const smallBytes = 4_000;
   return [
     {
       name: "react",
       test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
-      priority: 2,
+      priority: 4,
     },
-    { name: "start", tags: ["$initial" as const], priority: 1 },
+    { name: "start", tags: ["$initial" as const], priority: 3 },
     // The calendar component and our own rules of zones share it; the component does without the rules of series.
-    { name: "temporal", test: /node_modules[\\/]temporal-(polyfill|utils)[\\/]/, priority: 0 },
+    { name: "temporal", test: /node_modules[\\/]temporal-(polyfill|utils)[\\/]/, priority: 2 },
     // A start fetches each part by itself, and the list is where most people start.
-    { name: "contact-list-screen", test: /src[\\/]app[\\/]contacts[\\/]contact-list-screen\.tsx$/, priority: 0 },
+    { name: "contact-list-screen", test: /src[\\/]app[\\/]contacts[\\/]contact-list-screen\.tsx$/, priority: 2 },
+    { name: "controls", test: /node_modules[\\/](@mantine|@floating-ui|@tabler)[\\/]/, minShareCount: 6, priority: 1 },
+    { name: "parts", test: ours, minShareCount: 6, maxModuleSize: smallBytes, priority: 1 },
+    {
+      name: "shared",
+      test: ours,
+      minShareCount: 2,
+      maxModuleSize: smallBytes,
+      entriesAware: true,
+      entriesAwareMergeThreshold: smallBytes,
+      priority: 1,
+    },
   ];
 }
 
 /** Admin screens stay out of the offline cache, told by their name. */
-function chunkName({ moduleIds }: { moduleIds: string[] }): string {
+function chunkName({ name, moduleIds }: { name: string; moduleIds: string[] }): string {
   const ours = moduleIds.filter((id) => id.includes("/src/"));
   const admin = ours.length > 0 && ours.every((id) => id.includes("/src/app/admin/"));
-  return admin ? "assets/admin-[name]-[hash].js" : "assets/[name]-[hash].js";
+  return admin ? "assets/admin-[name]-[hash].js" : `assets/${shortName(name)}-[hash].js`;
+}
+
+function assetName({ names: [name = ""] }: { names: string[] }): string {
+  return `assets/${shortName(name)}-[hash][extname]`;
+}
+
+/** What some share would be named after each of them. */
+function shortName(name: string): string {
+  return name.startsWith("shared~") ? "shared" : "[name]";
 }
 
 /** `virtual:mantine.css`: the styles of the components in use. */
