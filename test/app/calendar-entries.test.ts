@@ -143,7 +143,11 @@ test("of a full day of a month as many are drawn as fit, the rest are counted, a
     .map(({ start_date }) => (start_date - ten) / 60_000);
   expect(starts.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(share.drawn).toHaveLength(8);
-  expect(shareOfMonth(entries, linesOfDay(4_000)).drawn).toBe(entries);
+  expect(shareOfMonth(entries, linesOfDay(4_000, "2026-11-20")).drawn).toBe(entries);
+  // Four, five and six weeks.
+  const days = ["2026-02-20", "2026-11-20", "2026-08-20"];
+  expect(days.map((day) => linesOfDay(800, day))).toEqual([10, 8, 7]);
+  expect(linesOfDay(300, "2026-08-20")).toBe(6);
 });
 
 test("birthdays come after what is planned, and on a full day they are what is left out", () => {

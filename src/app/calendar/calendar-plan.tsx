@@ -1,5 +1,5 @@
 /** Month, week and day: what of them is drawn, and its keys. The component that draws is fetched beside the page. */
-import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo, useState } from "react";
+import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { gridEventOf } from "./grid-events.ts";
 import { linesOfDay, shareOfMonth } from "./month-share.ts";
@@ -12,13 +12,14 @@ void gridPart().catch(() => undefined);
 const CalendarGrid = lazy(async () => ({ default: (await gridPart()).CalendarGrid }));
 
 export function CalendarPlan(props: CalendarPlanProps) {
-  const { view, entries } = props;
+  const { view, day, entries } = props;
   const isMonth = view === "month";
   const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
   const [onPaper, setOnPaper] = useState(false);
+  const height = useSyncExternalStore(onResize, () => window.innerHeight);
   const { drawn, left } = useMemo(
-    () => shareOfMonth(entries, isMonth && !onPaper ? linesOfDay(window.innerHeight) : Infinity),
-    [entries, isMonth, onPaper],
+    () => shareOfMonth(entries, isMonth && !onPaper ? linesOfDay(height, day) : Infinity),
+    [entries, isMonth, onPaper, height, day],
   );
   const events = useMemo(() => drawn.map(gridEventOf), [drawn]);
   const { frame, ...keys } = useGridKeys(props, byKey);
@@ -30,6 +31,11 @@ export function CalendarPlan(props: CalendarPlanProps) {
       </Suspense>
     </div>
   );
+}
+
+function onResize(changed: () => void): () => void {
+  window.addEventListener("resize", changed);
+  return () => window.removeEventListener("resize", changed);
 }
 
 /** As high as what is left of the screen: the page begins lower where a bar stands above it. */
@@ -44,7 +50,6 @@ function useFrameHeight(frame: RefObject<HTMLDivElement | null>): void {
     };
     fit();
     // A tablet that is turned has its buttons on other lines.
-    window.addEventListener("resize", fit);
-    return () => window.removeEventListener("resize", fit);
+    return onResize(fit);
   }, [frame]);
 }

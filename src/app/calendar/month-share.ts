@@ -1,4 +1,5 @@
 /** Of a full month only as many events a day are drawn as there is room for; the rest of the day is counted. */
+import { daysOfRange, rangeOf } from "../../domain/calendar/view-range.ts";
 import { type Entry, inDayOrder } from "./entries.ts";
 
 export interface MonthShare {
@@ -23,10 +24,11 @@ export function shareOfMonth(entries: readonly Entry[], perDay: number): MonthSh
 }
 
 const lineHeightPx = 22;
-const weeksLeast = 4;
+const weekDays = 7;
 const perDayLeast = 6;
 
-/** No day of a month on a screen so high has room for more. */
-export function linesOfDay(screenHeightPx: number): number {
-  return Math.max(perDayLeast, Math.ceil(screenHeightPx / weeksLeast / lineHeightPx));
+/** No day of this month on a screen so high has room for more. */
+export function linesOfDay(screenHeightPx: number, day: string): number {
+  const weeks = daysOfRange(rangeOf("month", day)).length / weekDays;
+  return Math.max(perDayLeast, Math.ceil(screenHeightPx / weeks / lineHeightPx));
 }
