@@ -29,6 +29,9 @@ interface House {
   server: ServerProcess;
 }
 
+/** What signs the news of desk phones. */
+export const deskSecret = "a desk phone's system";
+
 export const test = base.extend<Journey, House>({
   port: [async ({ browserName: _any }, provide) => provide(await freePort()), { scope: "worker" }],
   identity: [
@@ -48,6 +51,7 @@ export const test = base.extend<Journey, House>({
           FIELDLINE_SSO: "true",
           CALENDLY_URL: "local",
           PHONE_BURNER_URL: "local",
+          CONVERGE_ONE_SECRET: deskSecret,
         },
         home: await copyOfFilledHouse(),
       });

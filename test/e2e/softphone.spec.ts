@@ -1,6 +1,7 @@
 /** Real calls between browsers with beeping microphones and the server's own far ends. */
+import { createHmac } from "node:crypto";
 import { farEnds } from "../../src/domain/dialer/far-ends.ts";
-import { expect, test } from "./journey.ts";
+import { deskSecret, expect, test } from "./journey.ts";
 import { Softphone } from "./softphone.ts";
 import { accountOf, demoPassword, type Tablet } from "./tablet.ts";
 
@@ -135,6 +136,28 @@ test("a caller who is a contact is named while the server answers nothing, and a
   await expect(tablet.heading).toContainText("Ringwood");
   await phone.opened();
 });
+
+test("a desk phone rings: the caller's contact is found in a tab of its own", async ({ newTablet }) => {
+  const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
+  await tablet.signIn(accountOf("field_manager"));
+  await tablet.filled();
+  const caller = await tablet.ownContact(({ phones }) => phones.length > 0);
+  const phone_number = caller.phones[0]?.number ?? "";
+  const opened = tablet.context.waitForEvent("page");
+  await ringDesk(tablet, { call_id: "d1", event: "ringing", user: "field_manager.other", phone_number });
+  const tab = await opened;
+  await expect(tab).toHaveURL(new RegExp(`/contacts\\?.*${phone_number.slice(-10)}`));
+  await expect(tab.getByRole("row").filter({ hasText: caller.last_name }).first()).toBeVisible();
+});
+
+async function ringDesk(tablet: Tablet, news: object): Promise<void> {
+  const [path, data] = ["/voice/converge_one/other", JSON.stringify(news)];
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signature = createHmac("sha256", deskSecret).update(`${timestamp}.${path}.${data}`).digest("hex");
+  const headers = { "content-type": "application/json", "x-timestamp": timestamp, "x-signature": signature };
+  const reply = await tablet.context.request.post(tablet.addressOf(path), { data, headers });
+  expect(reply.status()).toBe(204);
+}
 
 /** A contact who has the number that calls back, before the device is filled. */
 async function ringwoodOf(tablet: Tablet): Promise<number> {
