@@ -51,7 +51,12 @@ export function DialBlockLine({ block, own, onCall }: DialBlockLineProps) {
               <Radio key={one} value={one} label={groundWords[one]} size="xs" mt="xs" />
             ))}
           </Radio.Group>
-          <Button size="compact-sm" disabled={ground === null} onClick={() => ground && onCall(ground)}>
+          <Button
+            size="compact-sm"
+            mih="var(--fl-target)"
+            disabled={ground === null}
+            onClick={() => ground && onCall(ground)}
+          >
             Record it and call
           </Button>
         </div>
