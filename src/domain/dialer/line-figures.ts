@@ -69,7 +69,9 @@ function isBeyond(measure: LineMeasure, value: number): boolean {
 
 function saidOf(measure: LineMeasure, value: number | null): string {
   const { places, unit } = figures[measure];
-  return value === null ? "–" : `${value.toFixed(places)}${unit}`;
+  if (value === null) return "–";
+  // So that the longest still stands beside its name.
+  return unit === " ms" && value >= 1_000 ? `${(value / 1_000).toFixed(1)} s` : `${value.toFixed(places)}${unit}`;
 }
 
 function heightOf(measure: LineMeasure, value: number): number {

@@ -12,6 +12,7 @@ test.for<[LineMeasure, number, string, string]>([
   ["loss", 1.1, "1.1 %", "high"],
   ["rtt", 400, "400 ms", ""],
   ["rtt", 401, "401 ms", "high"],
+  ["rtt", 1_204, "1.2 s", "high"],
 ])("%s of %d is said as '%s' and called '%s'", ([measure, value, says, bad]) => {
   expect(drawnFigure(measure, [calm, { ...calm, [measure]: value }])).toMatchObject({ says, bad });
 });
