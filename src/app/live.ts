@@ -1,11 +1,11 @@
 /** The bridge between React and the device: live reads, queued writes, requests, sync state. */
 import { useLiveQuery } from "dexie-react-hooks";
-import { createContext, useCallback, useContext, useEffect, useState } from "react";
+import { createContext, useCallback, useContext, useEffect, useReducer, useState } from "react";
 import type { Ask, Endpoint } from "../contract/declare.ts";
 import { isSameValue } from "../domain/contacts/same-value.ts";
 import type { Received } from "../local/api/request.ts";
 import type { Local } from "../local/index.ts";
-import { type LocalDatabase, reopening } from "../local/db/database.ts";
+import { type LocalDatabase, onceOpenAgain, reopening } from "../local/db/database.ts";
 import type { Intent } from "../local/intents/intent.ts";
 import { syncPicture, type SyncPicture } from "../local/queries/lists.ts";
 import { report } from "./shell/report.ts";
@@ -26,12 +26,19 @@ export function useLive<A extends readonly unknown[], T>(
 ): T | undefined {
   const { db, ahead } = useLocal();
   const first = args.length === 0 ? (ahead?.get(query) as T | undefined) : undefined;
+  const [opened, readAgain] = useReducer((count: number) => count + 1, 0);
   // Dexie follows awaits inside the query only when the function it is given is itself async.
   const read = async () => {
-    const answer = await reopening(() => query(db, ...args));
-    return first !== undefined && isSameValue(first, answer) ? first : answer;
+    try {
+      const answer = await reopening(() => query(db, ...args));
+      return first !== undefined && isSameValue(first, answer) ? first : answer;
+    } catch (error) {
+      // Dexie drops it, and what was never read is never renewed: an answer of another store would stand for good.
+      onceOpenAgain(db, readAgain);
+      throw error;
+    }
   };
-  return useLiveQuery(read, [db, query, JSON.stringify(args)], first);
+  return useLiveQuery(read, [db, query, JSON.stringify(args), opened], first);
 }
 
 /** A queued write: resolves once it is saved on this device. A refusal is told and thrown, so that a form keeps its text. */

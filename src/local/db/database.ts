@@ -100,6 +100,17 @@ export async function reopening<T>(run: () => PromiseLike<T>): Promise<T> {
   }
 }
 
+/** Calls once the store is open the next time; not at all while it is. */
+export function onceOpenAgain(db: LocalDatabase, act: () => void): void {
+  if (db.isOpen()) return;
+  const told = () => {
+    db.on.ready.unsubscribe(told);
+    act();
+  };
+  // To stay: of one that is closed, Dexie forgets who asks to be told just once.
+  db.on("ready", told, true);
+}
+
 /**
  * One read-write transaction. The callback handed to Dexie must itself be an async function: for one that merely
  * returns a promise Dexie does not follow native awaits and commits too early.
