@@ -86,6 +86,7 @@ const lostNames: ReadonlySet<string> = new Set([
   "AbortError",
   "DatabaseClosedError",
   "InvalidStateError",
+  "StoreReplaced",
   "TransactionInactiveError",
   "UnknownError",
 ]);

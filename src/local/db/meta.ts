@@ -61,6 +61,16 @@ export async function readStatus(db: LocalDatabase): Promise<SyncStatus> {
   return (await readMeta(db, "status")) ?? freshStatus;
 }
 
+/** What was begun in one store is not finished in the one the browser put in its place: nothing of it is there. */
+class StoreReplaced extends Error {
+  override readonly name = "StoreReplaced";
+}
+
+/** Call inside a transaction that takes in `meta`. `born`: what the store said of itself when the work was begun. */
+export async function expectStore(db: LocalDatabase, born: string | undefined): Promise<void> {
+  if ((await readMeta(db, "born")) !== born) throw new StoreReplaced("Another store is in its place.");
+}
+
 /** Changes only what differs, so that nobody is woken for nothing. */
 export async function changeStatus(db: LocalDatabase, change: Partial<SyncStatus>): Promise<void> {
   await transact(db, ["meta"], async () => {

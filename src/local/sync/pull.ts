@@ -3,7 +3,7 @@ import { sync, type Changes, type SyncMeta } from "../../contract/session/sync.t
 import { isMirrored, type MirrorRow } from "../collections/index.ts";
 import { transact } from "../db/database.ts";
 import { noteWord } from "../db/last-word.ts";
-import { changeStatus, readMeta, readStatus, writeMeta } from "../db/meta.ts";
+import { changeStatus, expectStore, type MetaValues, readStatus, writeMeta } from "../db/meta.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
 import type { Puller } from "./puller.ts";
@@ -17,8 +17,8 @@ const chunkRows = 2_000;
 
 /** Answers up to which number everything is here. */
 export async function pull(puller: Puller, signal: AbortSignal): Promise<number> {
-  let cursor = await readMeta(puller.db, "cursor");
-  const refill = await readMeta(puller.db, "refill");
+  const { cursor: known, refill, born } = await standing(puller);
+  let cursor = known;
   let next = fetchPage(puller, cursor, signal, refill);
   for (;;) {
     const page = await next;
@@ -28,10 +28,18 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<number>
       // Its failure is met when it is awaited; meanwhile it must not count as unhandled.
       next.catch(() => undefined);
     }
-    await applyPage(puller, page, signal);
+    await applyPage(puller, page, born, signal);
     if (refill) await puller.db.meta.delete("refill");
     if (!page.meta.more) return page.meta.hi;
   }
+}
+
+type Standing = Partial<Pick<MetaValues, "cursor" | "refill" | "born">>;
+
+/** Read in one breath: where one store stands says nothing of another. */
+async function standing({ db }: Puller): Promise<Standing> {
+  const rows = await db.meta.bulkGet(["cursor", "refill", "born"]);
+  return Object.fromEntries(rows.flatMap((row) => (row ? [[row.k, row.value]] : []))) as Standing;
 }
 
 function fetchPage(
@@ -47,16 +55,29 @@ function fetchPage(
   );
 }
 
-async function applyPage(puller: Puller, { data, meta }: Page, signal: AbortSignal): Promise<void> {
+async function applyPage(
+  puller: Puller,
+  { data, meta }: Page,
+  born: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   if (meta.sight) await dropOutOfSight(puller, meta.sight);
-  for (const changes of data) await applyChanges(puller, changes, signal);
-  await writeMeta(puller.db, "cursor", meta.cursor);
-  await noteWord(puller.db, puller.world.now());
-  await noteProgress(puller, data, meta);
+  for (const changes of data) await applyChanges(puller, changes, born, signal);
+  await transact(puller.db, ["meta"], async () => {
+    await expectStore(puller.db, born);
+    await writeMeta(puller.db, "cursor", meta.cursor);
+    await noteWord(puller.db, puller.world.now());
+    await noteProgress(puller, data, meta);
+  });
 }
 
 /** What only a newer version of the app knows is left out: it fetches everything once more when it opens the store. */
-async function applyChanges(puller: Puller, { collection, rows, gone }: Changes, signal: AbortSignal): Promise<void> {
+async function applyChanges(
+  puller: Puller,
+  { collection, rows, gone }: Changes,
+  born: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   if (!isMirrored({ collection })) return;
   for (let from = 0; from < Math.max(rows.length, 1); from += chunkRows) {
     signal.throwIfAborted();
@@ -66,7 +87,10 @@ async function applyChanges(puller: Puller, { collection, rows, gone }: Changes,
       rows: rows.slice(from, from + chunkRows) as unknown as MirrorRow[],
       gone: from === 0 ? gone : [],
     };
-    await transact(puller.db, tablesOf([collection]), () => applyConfirmed(puller, chunk, changed));
+    await transact(puller.db, tablesOf([collection]), async () => {
+      await expectStore(puller.db, born);
+      await applyConfirmed(puller, chunk, changed);
+    });
     puller.changedBuckets(changed);
   }
 }
