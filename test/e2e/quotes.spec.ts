@@ -1,4 +1,5 @@
 /** Rates at a kitchen table: asked with a connection, compared, one of them saved as a policy, all of it readable later without. */
+import type { Locator } from "playwright/test";
 import { expect, test } from "./journey.ts";
 
 test("rates are asked, compared, saved as a quoted policy, applied for, and still read with no connection", async ({
@@ -32,8 +33,7 @@ test("rates are asked, compared, saved as a quoted policy, applied for, and stil
   await page.getByRole("button", { name: "Take the rate of Aetna" }).click();
   await page.getByRole("menuitem", { name: "Save as policy (quoted)" }).click();
   const dialog = page.getByRole("dialog", { name: "Save as policy (quoted)" });
-  await dialog.getByRole("combobox", { name: "Written in" }).fill("Ohio");
-  await page.getByRole("option", { name: "Ohio" }).click();
+  await writeInOhio(dialog);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Aetna · Plan G" })).toBeVisible();
   await page.getByRole("link", { name: "All policies" }).click();
@@ -41,8 +41,7 @@ test("rates are asked, compared, saved as a quoted policy, applied for, and stil
   await page.getByRole("button", { name: "Take the rate of Humana" }).click();
   await page.getByRole("menuitem", { name: "Start application" }).click();
   const begin = page.getByRole("dialog", { name: "Start application" });
-  await begin.getByRole("combobox", { name: "Written in" }).fill("Ohio");
-  await page.getByRole("option", { name: "Ohio" }).click();
+  await writeInOhio(begin);
   await begin.getByRole("button", { name: "Start" }).click();
   await expect(page.getByRole("dialog", { name: "Application started" })).toContainText("as application started");
   await page.getByRole("button", { name: "Later" }).click();
@@ -59,3 +58,10 @@ test("rates are asked, compared, saved as a quoted policy, applied for, and stil
   await expect(rates.getByText("Rates may have changed.")).toBeVisible();
   await expect(rates.getByText("Mutual of Omaha")).toBeVisible();
 });
+
+/** A dialog takes the focus once it stands; what was begun to be typed before is left by that. */
+async function writeInOhio(dialog: Locator): Promise<void> {
+  await expect(dialog.locator(":focus")).toHaveCount(1);
+  await dialog.getByRole("combobox", { name: "Written in" }).fill("Ohio");
+  await dialog.page().getByRole("option", { name: "Ohio" }).click();
+}
