@@ -1,6 +1,6 @@
 /** One build serves every start: the app, its service worker and its workers, into `dist/`. */
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { leanDevice } from "./src/setup/lean-device.js";
 import { mantineStyles } from "./src/setup/mantine-styles.js";
@@ -55,9 +55,10 @@ function sharedChunks() {
 }
 
 /** Admin screens stay out of the offline cache, told by their name. */
-function chunkName({ name, moduleIds }: { name: string; moduleIds: string[] }): string {
+function chunkName({ name, moduleIds, facadeModuleId }: Rolldown.PreRenderedChunk): string {
+  const isAdmin = (id: string) => id.includes("/src/app/admin/");
   const ours = moduleIds.filter((id) => id.includes("/src/"));
-  const admin = ours.length > 0 && ours.every((id) => id.includes("/src/app/admin/"));
+  const admin = isAdmin(facadeModuleId ?? "") || (ours.length > 0 && ours.every(isAdmin));
   return admin ? "assets/admin-[name]-[hash].js" : `assets/${shortName(name)}-[hash].js`;
 }
 
