@@ -33,7 +33,7 @@ test("the last week is told of, then the device empties itself, and what was not
   expect(left).toEqual(["fieldline-kept"]);
 
   await tablet.goOnline();
-  await tablet.signIn(agent);
+  await tablet.signInByForm(agent);
   await expect(page.getByText("what Fieldline kept on it was removed. It is being filled again.")).toBeVisible();
   await tablet.sent();
   expect(await tablet.notesThere(id)).toContain("Written before the drawer");

@@ -25,7 +25,7 @@ test("unsent work is kept at sign-out, stays out of others' reach, and is sent w
   await expect(page.getByRole("note").filter({ hasText: hint })).toBeVisible();
 
   await tablet.goOnline();
-  await tablet.signIn(colleague);
+  await tablet.signInByForm(colleague);
   await tablet.filled();
   await tablet.goTo("/sync");
   await expect(page.getByText("Everything made here has been sent.")).toBeVisible();
@@ -34,7 +34,7 @@ test("unsent work is kept at sign-out, stays out of others' reach, and is sent w
   await atSignIn(tablet);
   await expect(page.getByRole("note").filter({ hasText: hint })).toBeVisible();
 
-  await tablet.signIn(agent);
+  await tablet.signInByForm(agent);
   await expect(page.getByText("The change you left on this device is back and on its way.")).toBeVisible();
   await tablet.sent();
   const notes = await tablet.ask<{ body: string; author_id: string }[]>(`/v1/contacts/${id}/notes?limit=50`);
@@ -63,11 +63,11 @@ test("another person signing in over an ended session keeps the first one's unse
   });
   await tablet.goOnline();
   await atSignIn(tablet);
-  await tablet.signIn(colleague);
+  await tablet.signInByForm(colleague);
   await tablet.filled();
   await tablet.chooseFromMenu("Sign out");
   await atSignIn(tablet);
-  await tablet.signIn(agent);
+  await tablet.signInByForm(agent);
   await tablet.sent();
   expect((await tablet.notesThere(id)).filter((body) => body === "Left in a hurry")).toHaveLength(1);
 });

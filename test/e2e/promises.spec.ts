@@ -84,7 +84,7 @@ test("G8: after a 401 and another person's sign-in nothing of the first is left"
   });
   await tablet.goTo("/sync");
   await expect(tablet.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await tablet.signIn(colleague);
+  await tablet.signInByForm(colleague);
   await tablet.filled();
   await expectNothingLeft(tablet, words);
 });

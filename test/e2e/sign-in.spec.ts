@@ -5,7 +5,7 @@ import { accountOf, demoPassword, type Tablet } from "./tablet.ts";
 
 test("an agent signs in and sees the day", async ({ newTablet }) => {
   const tablet = await newTablet();
-  await tablet.signIn(accountOf("agent"));
+  await tablet.signInByForm(accountOf("agent"));
   await expect(tablet.heading).toBeVisible();
   await tablet.filled();
 });
@@ -77,7 +77,7 @@ test("a forgotten password is set anew by the mailed link, read on the admin's p
   await expect(lost.page.getByText("Your password is set.")).toBeVisible();
   await lost.typePassword(account, demoPassword);
   await expect(lost.page.getByText("Email or password is not right.")).toBeVisible();
-  await lost.signIn(account, fresh);
+  await lost.signInByForm(account, fresh);
 });
 
 async function linkMailedTo(admin: Tablet, account: string): Promise<string> {

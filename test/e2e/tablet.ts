@@ -49,6 +49,11 @@ export class Tablet {
     await this.signedIn();
   }
 
+  async signInByForm(account: string, password = demoPassword): Promise<void> {
+    await this.typePassword(account, password);
+    await this.signedIn();
+  }
+
   /** The first step of signing in by the form, whatever comes of it. */
   async typePassword(account: string, password: string): Promise<void> {
     const { page } = this;
