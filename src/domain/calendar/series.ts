@@ -109,10 +109,16 @@ function editAll(event: CalendarEvent, at: Occurrence, change: EventEdit, hand: 
   if (start_date === undefined && end_date === undefined && timezone === undefined)
     return editEvent(event, other, hand);
   const zone = timezone ?? event.timezone;
-  const [from, to] = [wallOf(start_date ?? at.start_date, zone), wallOf(end_date ?? at.end_date, zone)];
+  const [begins, ends] = [start_date ?? at.start_date, end_date ?? at.end_date];
+  const [from, to] = [wallOf(begins, zone), wallOf(ends, zone)];
+  // On the night an hour comes twice, an hour from the first of them ends where it began by the clock.
+  const length = to > from ? to - from : ends - begins;
   const first = wallOf(event.start_date, event.timezone);
-  const wall = first + from - wallOf(at.start_date, event.timezone);
-  const when = { start_date: instantOf(wall, zone), end_date: instantOf(wall + to - from, zone), timezone: zone };
+  const seen = wallOf(at.start_date, event.timezone);
+  // On the night clocks skip its hour one occurrence begins later than the others: what is put elsewhere leaves theirs.
+  const isMoved = begins !== at.start_date;
+  const wall = first + from - (isMoved ? dayOfWall(seen) * dayMs + first - dayOfWall(first) * dayMs : seen);
+  const when = { start_date: instantOf(wall, zone), end_date: instantOf(wall + length, zone), timezone: zone };
   const recurrence = other.recurrence ?? onLaterDays(event.recurrence, dayOfWall(wall) - dayOfWall(first));
   const edited = editEvent(event, { ...other, ...when, recurrence }, hand);
   if (edited === event) return event;

@@ -120,6 +120,29 @@ describe("an edit of a series", () => {
     expect(starts(restoreOccurrence(without, third, hand))).toEqual(starts(week));
   });
 
+  test("moved from a date whose hour no clock shows, all come to where that one was put", () => {
+    const series = event("2028-12-09 02:00", { freq: "monthly_by_day", interval: 3, count: 30 } as Recurrence);
+    // Clocks go from two to three that night.
+    const seen = all(series).find(({ start_date }) => shown(start_date) === "2036-03-09 03:00")!;
+    const edit = { edit_scope: "all", original_start: seen.original_start, new_event_id: uuid(2) } as const;
+    const { start_date, end_date } = seen;
+    const earlier = { start_date: start_date - hourMs, end_date: end_date - hourMs };
+    const moved = all(editSeries(series, { ...edit, change: earlier }, later).changed);
+    expect(new Set(moved.map((one) => shown(one.start_date).slice(11)))).toEqual(new Set(["01:00"]));
+    const left = editSeries(series, { ...edit, change: { start_date, end_date, title: "x" } }, later).changed;
+    expect(shown(left.start_date)).toBe("2028-12-09 02:00");
+  });
+
+  test("moved into the hour that comes twice, all keep their length", () => {
+    const series = event("2026-10-25 03:00", { freq: "weekly", interval: 1, count: 4 });
+    const first = at("2026-11-01 01:00");
+    const change = { start_date: first, end_date: first + hourMs };
+    const edit = { edit_scope: "all", original_start: at("2026-11-01 03:00"), new_event_id: uuid(2) } as const;
+    const { changed } = editSeries(series, { ...edit, change }, later);
+    expect(starts(changed)[0]).toBe("2026-10-25 01:00");
+    expect(changed.end_date - changed.start_date).toBe(hourMs);
+  });
+
   test("never leaves more nor fewer occurrences than there were, wherever it is parted or moved", () => {
     const freq = fc.constantFrom("daily", "weekly", "monthly_by_day", "monthly_by_weekday", "yearly" as const);
     const rule = fc.record({ freq, interval: fc.integer({ min: 1, max: 3 }), count: fc.integer({ min: 1, max: 40 }) });
