@@ -1,9 +1,10 @@
 /** Emails to one contact (spec 001 §7): sent by us in the background, or written down by hand. */
 import { z } from "zod";
+import { Contact } from "../../domain/contacts/contact.ts";
 import { EmailLog, NewEmail, OutsideEmail } from "../../domain/contacts/email-log.ts";
 import { logsShown } from "../../domain/contacts/limits.ts";
 import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
-import { ByNumber, dataOf, get, group, listOf, NumberText, post } from "../declare.ts";
+import { ByNumber, dataOf, get, group, listOf, NumberText, post, type Reply } from "../declare.ts";
 
 export const emailLogs = group("email_logs", "/v1/contacts", {
   list: get("/:id/email_logs", {
@@ -45,7 +46,9 @@ export const emailLogs = group("email_logs", "/v1/contacts", {
       to: OutsideEmail.shape.to.optional(),
       at: Instant.optional(),
     }),
-    reply: dataOf(EmailLog),
+    // Replies kept from before the contact was told of may be given again.
+    reply: z.object({ data: EmailLog, meta: z.object({ contact: Contact }).optional() }),
     status: 201,
   }),
 });
+export type EmailLogged = Reply<typeof emailLogs.log>;

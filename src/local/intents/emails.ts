@@ -1,5 +1,5 @@
 /** Queued writes of emails to a contact: one to be sent, one that was sent outside. */
-import { emailLogs } from "../../contract/contacts/email-logs.ts";
+import { type EmailLogged, emailLogs } from "../../contract/contacts/email-logs.ts";
 import { noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import {
@@ -57,5 +57,8 @@ export const emailLog = intent(emailLogs.log, {
     return row && noteActivity(row as Contact, { kind: "emailed", at: input.email.at }, at);
   },
   ask: ({ contact_id, email }: EmailLogInput) => ({ params: { id: contact_id }, body: email }),
-  replies: confirmed,
+  replies: ({ data, meta }: EmailLogged) => [
+    ...confirmed({ data }),
+    ...(meta ? [{ key: { collection: "contacts" as const, id: meta.contact.id }, row: meta.contact }] : []),
+  ],
 });

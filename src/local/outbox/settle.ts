@@ -47,13 +47,22 @@ async function settleRows(
     keys.filter((key) => !bases.has(keyText(key))),
   );
   const said = new Map(confirmed.map(({ key, row }) => [keyText(key), row]));
+  const kindsSaid = new Set(confirmed.map(({ key }) => key.collection));
   const settled = keys.map((key) => {
     const k = keyText(key);
     if (away.has(k)) return { key, row: undefined };
     const before = bases.has(k) ? bases.get(k) : here.get(k);
-    return { key, row: said.has(k) ? newer(said.get(k) ?? undefined, before) : effectOf(queued, before, key) };
+    if (said.has(k)) return { key, row: newer(said.get(k) ?? undefined, before) };
+    // The reply tells of another one: what was written for a merged contact went to the one that stands for it.
+    if (kindsSaid.has(key.collection)) return { key, row: before };
+    return { key, row: asOfNow(effectOf(queued, before, key), before) };
   });
   await rebase(replayer, settled, changed);
+}
+
+/** What a rule made of it is no version the server has told of: the one it tells of next is no older. */
+function asOfNow(row: MirrorRow | undefined, before: MirrorRow | undefined): MirrorRow | undefined {
+  return row && before?.version !== undefined ? { ...row, version: before.version } : row;
 }
 
 /** Draws records anew from what the server last said and what waits on them. Call inside a transaction over their tables. */

@@ -52,7 +52,7 @@ export const emailLogsImplementation = implement(emailLogs, {
   log: async (ctx, { params, body: { id, to, at, ...text } }) => {
     const contact = await contactToWrite(ctx, params.id, "contacts.edit_all");
     const known = await knownEmail(ctx, contact, id);
-    if (known) return { data: known };
+    if (known) return { data: known, meta: { contact } };
     contactMustBeThere(contact);
     const now = ctx.world.now();
     // A device clock that runs ahead counts as now.
@@ -60,8 +60,9 @@ export const emailLogsImplementation = implement(emailLogs, {
     const email = { ...text, id: id ?? ctx.world.uuid(), to: to ?? emailAddressOf(contact), at: when };
     const made = logOutsideEmail(contact.id, email, { now, by: ctx.actor.user_id });
     await keep(ctx, made, "create");
-    await saveContact(ctx, contact, noteActivity(contact, { kind: "emailed", at: when }, now), { action: "emailed" });
-    return { data: made };
+    const written = noteActivity(contact, { kind: "emailed", at: when }, now);
+    await saveContact(ctx, contact, written, { action: "emailed" });
+    return { data: made, meta: { contact: written } };
   },
 });
 
