@@ -110,8 +110,9 @@ export class Tablet {
     await expect(this.page.getByRole("grid").getByRole("row").nth(1)).toBeVisible({ timeout: 25_000 });
   }
 
-  /** All that was made here has arrived. */
+  /** All that was made here has arrived; the word in the bar may still be of before it was made. */
   async sent(): Promise<void> {
+    await expect.poll(() => this.page.evaluate(unsentWrites), { timeout: 30_000 }).toBe(0);
     await expect(this.syncWord).toHaveText("Saved", { timeout: 30_000 });
   }
 
@@ -260,6 +261,26 @@ export class Tablet {
     await this.goOnline();
     await this.sent();
   }
+}
+
+/** Runs in the page. How many writes the stores of this browser hold for sending. */
+async function unsentWrites(): Promise<number> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error));
+    });
+  let count = 0;
+  for (const { name = "" } of await indexedDB.databases()) {
+    const opening = indexedDB.open(name);
+    // It was removed meanwhile: looking must not make it anew.
+    opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
+    const db = await done(opening).catch(() => undefined);
+    if (db?.objectStoreNames.contains("outbox"))
+      count += await done(db.transaction("outbox").objectStore("outbox").count());
+    db?.close();
+  }
+  return count;
 }
 
 /** Runs in the page. How many loads still found room, the large ones first. */
