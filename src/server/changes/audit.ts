@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { World } from "../../kit/world.ts";
 import type { Actor } from "../actor.ts";
 import type { RequestFacts } from "../context.ts";
+import { plainList, textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface AuditEntry {
@@ -50,7 +51,7 @@ export async function auditAlike(
   await sql`insert into audit (tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id)
     select ${actor.tenant_id}::uuid, x.id, ${world.now()}::bigint, ${actor_id}::uuid, ${acting_as_id}::uuid, ${action}, ${record_type},
       x.record_id, '{}'::jsonb, ${reason}, ${request.ip}, ${request.op_id ?? null}, ${request.id}
-    from unnest(${ids}::uuid[], ${record_ids.map(String)}::text[]) x (id, record_id)`.execute(source.trx);
+    from unnest(${plainList(ids)}::uuid[], ${textList(record_ids.map(String))}) x (id, record_id)`.execute(source.trx);
 }
 
 const handOf = (actor: AuditSource["actor"]) => ({

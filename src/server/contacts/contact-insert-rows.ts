@@ -6,7 +6,7 @@ import type { Trx } from "../db/schema.ts";
 import type { House } from "../house.ts";
 import { insertKeyNumbers } from "./contact-match-rows.ts";
 import { takeNumbers } from "./contact-number-rows.ts";
-import { type ContactPacker, type PackedContact, writtenColumns } from "./contact-packed-rows.ts";
+import { type PackedContact, type UnpackedContacts, writtenColumns } from "./contact-packed-rows.ts";
 
 /** `first`: the number of the first. */
 export async function insertKeysOf(
@@ -35,12 +35,6 @@ export async function reserveContacts(ctx: Ctx, count: number): Promise<Reserved
   return { seq, first };
 }
 
-/** Contacts and what they were packed by. */
-export interface PackedContacts {
-  packer: ContactPacker;
-  contacts: readonly PackedContact[];
-}
-
 const into = sql.raw(writtenColumns.map((name) => `"${name}"`).join(", "));
 
 /**
@@ -51,12 +45,11 @@ const into = sql.raw(writtenColumns.map((name) => `"${name}"`).join(", "));
 export async function insertStampedContacts(
   ctx: Ctx,
   { seq, first }: Reserved,
-  { packer, contacts }: PackedContacts,
+  { count, columns, from }: UnpackedContacts,
   waits: boolean,
 ): Promise<void> {
   const { tenant_id } = ctx.actor;
   const number = waits ? letGoOf(tenant_id, [seq]) : standingUnder(tenant_id, seq);
-  const { columns, from } = packer.unpacked(contacts);
   const inserted = await sql<{ count: number; good: boolean }>`with number as (${number}), inserted as (
       insert into contacts (tenant_id, seq, id, ${into})
       select ${tenant_id}::uuid, ${seq}::bigint, ${first}::bigint + x.place - 1, ${columns} from ${from}
@@ -64,7 +57,7 @@ export async function insertStampedContacts(
     ) select (select count(*) from inserted)::int as count, ${seq}::bigint in (select seq from number) as good
       ${waits ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`}`.execute(ctx.trx);
   const [done] = inserted.rows;
-  if (done?.count !== contacts.length || !done.good) throw new Error("not every new contact was written");
+  if (done?.count !== count || !done.good) throw new Error("not every new contact was written");
 }
 
 /**

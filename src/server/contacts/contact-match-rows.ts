@@ -4,6 +4,7 @@ import { matchKeyNumbers, type Matched } from "../../domain/contacts/match.ts";
 import { matchVersion } from "../../domain/contacts/match-version.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { plainList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Condition } from "./scope-sql.ts";
 
@@ -31,7 +32,8 @@ export async function insertKeyNumbers(
 ): Promise<void> {
   if (keys.length === 0) return;
   await sql`insert into contact_match_keys (tenant_id, key, contact_id)
-    select ${tenant_id}, key, contact_id from unnest(${keys}::bigint[], ${ids}::bigint[]) x (key, contact_id) order by key
+    select ${tenant_id}, key, contact_id
+    from (select unnest(${plainList(keys)}::bigint[]) as key, unnest(${plainList(ids)}::bigint[]) as contact_id) x order by key
     ${of === "new" ? sql`` : sql`on conflict do nothing`}`.execute(trx);
 }
 

@@ -7,7 +7,9 @@ import { type RawBuilder, sql } from "kysely";
 import { type ContactKeys, contactKeyNames, contactKeys } from "../../domain/contacts/contact-keys.ts";
 import { type Contact, contactColumns } from "../../domain/contacts/contact.ts";
 import { matchKeyNumbers } from "../../domain/contacts/match.ts";
+import { textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
+import { breathe } from "../jobs/breathe.ts";
 
 /** Every column of a new contact but those that are taken ahead from counters. */
 export const writtenColumns = [...contactColumns, ...contactKeyNames].filter((name) => name !== "seq" && name !== "id");
@@ -20,6 +22,13 @@ export interface PackedContact {
   told: Readonly<Partial<Record<Column, string | null>>>;
   /** By which it is found as a duplicate. */
   match_keys: readonly number[];
+}
+
+/** The written columns of contacts, in their order, beside their `place` from 1: what follows `select … from`. */
+export interface UnpackedContacts {
+  count: number;
+  columns: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
 }
 
 /** The type of each column, by its name. */
@@ -59,22 +68,32 @@ export class ContactPacker {
     return { told: {}, match_keys };
   }
 
-  /** The written columns of all of them, in their order, beside their `place` from 1: what follows `select … from`. */
-  unpacked(contacts: readonly PackedContact[]): { columns: RawBuilder<unknown>; from: RawBuilder<unknown> } {
-    const model = this.#model;
-    const names = writtenColumns.filter((name) => name === "ref" || contacts.some(({ told }) => name in told));
-    const among = new Set<string>(names);
-    const valuesOf = (name: Column) => {
-      const usual = textOf(model?.[name]);
-      return contacts.map(({ told }) => (name in told ? told[name] : usual));
-    };
-    const lists = sql.join(names.map((name) => sql`${valuesOf(name)}::text[]`));
-    const columns = writtenColumns.map((name) => (among.has(name) ? this.#read(name) : `m."${name}"`));
+  /** In short turns: it is done while the database writes something else. */
+  async unpacked(contacts: readonly PackedContact[]): Promise<UnpackedContacts> {
+    const told = new Map<string, (string | null)[]>([["ref", this.#usual("ref", contacts.length)]]);
+    for (const [place, contact] of contacts.entries()) {
+      if (place % atOneGo === 0) await breathe();
+      for (const name of Object.keys(contact.told) as Column[]) {
+        const list = told.get(name) ?? this.#usual(name, contacts.length);
+        list[place] = contact.told[name] ?? null;
+        told.set(name, list);
+      }
+    }
+    const names = writtenColumns.filter((name) => told.has(name));
+    // Side by side in a select list they are read as they go; in `from` each would be written down first.
+    const lists = sql.join(names.map((name) => sql`unnest(${textList(told.get(name) ?? [])}) as ${sql.id(name)}`));
+    const columns = writtenColumns.map((name) => (told.has(name) ? this.#read(name) : `m."${name}"`));
     return {
+      count: contacts.length,
       columns: sql.raw(columns.join(", ")),
       from: sql`jsonb_populate_record(null::contacts, ${this.#modelText}::jsonb) m,
-        unnest(${lists}) with ordinality x (${sql.raw(names.map((name) => `"${name}"`).join(", "))}, place)`,
+        (select ${lists}, generate_series(1, ${contacts.length}::int) as place) x`,
     };
+  }
+
+  #usual(name: Column, count: number): (string | null)[] {
+    const usual = textOf(this.#model?.[name]);
+    return Array.from({ length: count }, () => usual);
   }
 
   #read(name: Column): string {
@@ -85,6 +104,8 @@ export class ContactPacker {
       : `x."${name}"::${type}`;
   }
 }
+
+const atOneGo = 100;
 
 function different(row: Row, model: Row): PackedContact["told"] {
   const told: Partial<Record<Column, string | null>> = {};

@@ -73,10 +73,10 @@ export async function readyNew({ ctx, attempt, packer, policies }: Batch, drafts
     if ("told" in contact) return contact;
     return packer.pack(policy_ids[place] ? policies.summedUp({ ...contact, id: first + place }, 1) : contact);
   });
-  await insertKeysOf(trx, tenant_id, first, contacts);
+  const [unpacked] = await Promise.all([packer.unpacked(contacts), insertKeysOf(trx, tenant_id, first, contacts)]);
   return {
     fates,
     seq: reserved.seq,
-    insert: (waits) => insertStampedContacts(ctx, reserved, { packer, contacts }, waits),
+    insert: (waits) => insertStampedContacts(ctx, reserved, unpacked, waits),
   };
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { CheckedRow } from "../../domain/imports/row-check.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
+import { plainList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { ImportRowStatus } from "../db/schema-imports.ts";
 import { letGoArchive } from "./attempt-rows.ts";
@@ -159,11 +160,12 @@ export async function settleRows(trx: Trx, { tenant_id, import_id }: Of, fates: 
 /** The same for rows that became new contacts. */
 export async function settleCreated(trx: Trx, { tenant_id, import_id }: Of, fates: readonly Fate[]): Promise<void> {
   const row_nos = fates.map(({ row_no }) => row_no);
-  const of = <T>(read: (fate: Fate) => T) => fates.map(read);
+  const of = (read: (fate: Fate) => number | string | null | undefined) =>
+    plainList(fates.map((fate) => read(fate) ?? null));
   await sql`update import_rows r set status = 'created', contact_id = x.contact_id, reasons = '[]', after_version = 1,
       before = null, note_id = x.note_id, policy_id = x.policy_id, match_keys = '{}', cells = '[]'
-    from unnest(${row_nos}::int[], ${of((fate) => fate.contact_id)}::bigint[], ${of(({ done }) => done?.note_id ?? null)}::uuid[],
-      ${of(({ done }) => done?.policy_id ?? null)}::uuid[]) as x (row_no, contact_id, note_id, policy_id)
+    from unnest(${plainList(row_nos)}::int[], ${of(({ contact_id }) => contact_id)}::bigint[],
+      ${of(({ done }) => done?.note_id)}::uuid[], ${of(({ done }) => done?.policy_id)}::uuid[]) as x (row_no, contact_id, note_id, policy_id)
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no
       and r.row_no between ${Math.min(...row_nos)} and ${Math.max(...row_nos)}`.execute(trx);
 }
