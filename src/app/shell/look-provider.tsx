@@ -1,6 +1,6 @@
 /** The person's look over the whole app: Mantine theme, font size, light or dark; a draft shows before it is kept. */
 import { MantineProvider, useMantineColorScheme, type MantineColorSchemeManager } from "@mantine/core";
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
+import { createContext, use, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
 import type { Theme } from "../../domain/users/theme.ts";
 import { lookVariables, themeOf } from "../../ui/theme.ts";
 import { storedLook, storeLook } from "./stored-look.ts";
@@ -56,9 +56,13 @@ export function LookProvider({ children }: { children: ReactNode }) {
 }
 
 function ShownLook({ look }: { look: Theme }) {
-  const { setColorScheme } = useMantineColorScheme();
-  useEffect(() => setColorScheme(look.color_scheme), [look.color_scheme, setColorScheme]);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Only where it changes: setting it styles the whole page anew, twice.
   useEffect(() => {
+    if (colorScheme !== look.color_scheme) setColorScheme(look.color_scheme);
+  });
+  // Before the page is measured and styled for the first time.
+  useLayoutEffect(() => {
     document.documentElement.style.fontSize = `${(look.font_size / 14) * 100}%`;
     document.documentElement.style.removeProperty("background");
   }, [look.font_size]);

@@ -1,0 +1,37 @@
+/** The look of a page: as it was kept from its first moment, and another one the moment it is chosen. */
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { useLook } from "../../src/app/shell/look-provider.tsx";
+import { mount } from "../fixtures/mount.tsx";
+
+const root = document.documentElement;
+
+function Chooser() {
+  const { look, preview } = useLook();
+  return (
+    <button type="button" onClick={() => preview({ ...look, color_scheme: "dark", font_size: 18 })}>
+      Darker
+    </button>
+  );
+}
+
+test("a page that opens in its own look is not styled a second time; another look shows at once", async () => {
+  const added: string[] = [];
+  const watch = new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) if (node instanceof HTMLStyleElement) added.push(node.outerHTML);
+  });
+  watch.observe(document.head, { childList: true });
+  root.style.background = "#123456";
+  await mount(<Chooser />);
+  await expect.element(page.getByText("Darker")).toBeVisible();
+  expect(root.getAttribute("data-mantine-color-scheme")).toBe("light");
+  expect(root.style.fontSize).toBe("100%");
+  expect(root.style.background).toBe("");
+  await new Promise(requestAnimationFrame);
+  expect(added).toEqual([]);
+  await page.getByText("Darker").click();
+  await expect.poll(() => root.getAttribute("data-mantine-color-scheme")).toBe("dark");
+  expect(Number.parseFloat(root.style.fontSize)).toBeCloseTo(128.57);
+  watch.disconnect();
+});
