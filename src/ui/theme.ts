@@ -1,7 +1,6 @@
 /** The look as data: from a person's colour and background to Mantine's theme and variables. */
 import {
   createTheme,
-  defaultCssVariablesResolver,
   defaultVariantColorsResolver,
   type CSSVariablesResolver,
   type MantineThemeOverride,
@@ -64,20 +63,17 @@ const quietVariants: VariantColorsResolver = (input) => {
     : usual;
 };
 
-/** Words and lines that must read on our surfaces whatever colour was chosen. */
+/** Words and lines that must read on our surfaces whatever colour was chosen; Mantine's own variables stand below them. */
 export const lookVariables: CSSVariablesResolver = (theme) => {
   const look = theme.other as unknown as Look;
-  const known = defaultCssVariablesResolver(theme);
   return {
     variables: { "--mantine-color-brand-filled-hover": hoverShadeOf(look.primary_color) },
     light: {
-      ...known.light,
       ...schemeVariables("light", look),
       "--mantine-color-error": "#c92a2a",
       "--mantine-color-placeholder": "#6b7279",
     },
     dark: {
-      ...known.dark,
       ...schemeVariables("dark", look),
       "--mantine-color-error": "#ff8787",
       "--mantine-color-placeholder": "#8f969d",

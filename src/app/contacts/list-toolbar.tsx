@@ -1,5 +1,5 @@
 /** Finding: words as typed, filters, quick filters, columns. */
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Input } from "@mantine/core";
 import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 import IconColumns3 from "@tabler/icons-react/dist/esm/icons/IconColumns3.mjs";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
@@ -38,7 +38,7 @@ export function ListToolbar(props: ListToolbarProps) {
   };
   return (
     <search className={classes.toolbar}>
-      <TextInput
+      <Input
         ref={field}
         className={classes.search}
         aria-label="Find contacts"

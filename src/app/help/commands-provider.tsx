@@ -1,38 +1,38 @@
 /** Holds the commands of everything on screen, and turns key presses into them. */
-import {
-  createContext,
-  use,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from "react";
+import { createContext, use, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import type { Command } from "./command.ts";
 import { commandFor, type Waiting } from "./key-press.ts";
 import { sendsForm } from "./send-key.ts";
 import { singleKeys } from "./single-keys.ts";
 
-type Add = (commands: readonly Command[]) => () => void;
-/** Apart from the commands themselves, so that whoever offers some is not drawn anew whenever others do. */
-const AddContext = createContext<Add>(() => () => {});
-const CommandsContext = createContext<readonly Command[]>([]);
+/** What is offered right now. Outside React's state: offering some draws nobody anew but those who list them. */
+class OfferedCommands {
+  readonly #listeners = new Set<() => void>();
+  #sets: ReadonlyArray<readonly Command[]> = [];
+  #all: readonly Command[] | null = null;
+
+  readonly add = (commands: readonly Command[]): (() => void) => {
+    this.#become([...this.#sets, commands]);
+    return () => this.#become(this.#sets.filter((set) => set !== commands));
+  };
+  readonly all = (): readonly Command[] => (this.#all ??= this.#sets.flat());
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #become(sets: ReadonlyArray<readonly Command[]>): void {
+    this.#sets = sets;
+    this.#all = null;
+    for (const listener of this.#listeners) listener();
+  }
+}
+const OfferedContext = createContext(new OfferedCommands());
 
 export function CommandsProvider({ children }: { children: ReactNode }) {
-  const [sets, setSets] = useState<ReadonlyArray<readonly Command[]>>([]);
-  const add = useCallback((commands: readonly Command[]) => {
-    setSets((held) => [...held, commands]);
-    return () => setSets((held) => held.filter((set) => set !== commands));
-  }, []);
-  const commands = useMemo(() => sets.flat(), [sets]);
-  useKeyPresses(commands);
-  return (
-    <AddContext value={add}>
-      <CommandsContext value={commands}>{children}</CommandsContext>
-    </AddContext>
-  );
+  const [offered] = useState(() => new OfferedCommands());
+  useKeyPresses(offered);
+  return <OfferedContext value={offered}>{children}</OfferedContext>;
 }
 
 /**
@@ -40,15 +40,16 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
  * an ordinary effect comes later, and a busy device would let presses fall in between.
  */
 export function useCommands(commands: readonly Command[]): void {
-  const add = use(AddContext);
+  const { add } = use(OfferedContext);
   useLayoutEffect(() => add(commands), [add, commands]);
 }
 
 export function useAllCommands(): readonly Command[] {
-  return use(CommandsContext);
+  const { subscribe, all } = use(OfferedContext);
+  return useSyncExternalStore(subscribe, all);
 }
 
-function useKeyPresses(commands: readonly Command[]): void {
+function useKeyPresses(offered: OfferedCommands): void {
   const waiting = useRef<Waiting | null>(null);
   const single = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
   useLayoutEffect(() => {
@@ -58,7 +59,7 @@ function useKeyPresses(commands: readonly Command[]): void {
       if (event.defaultPrevented || event.isComposing || (!mod && (!single || isTyping(event.target)))) return;
       if (isInDialog(event.target) && !mod) return;
       const meant = commandFor(
-        commands,
+        offered.all(),
         { key: event.key, mod, alt: event.altKey, at: event.timeStamp },
         waiting.current,
       );
@@ -69,7 +70,7 @@ function useKeyPresses(commands: readonly Command[]): void {
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [commands, single]);
+  }, [offered, single]);
 }
 
 function isTyping(target: EventTarget | null): boolean {
