@@ -1,6 +1,6 @@
 /** The look of a page: as it was kept from its first moment, and another one the moment it is chosen. */
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { cdp, page } from "vitest/browser";
 import { useLook } from "../../src/app/shell/look-provider.tsx";
 import { mount } from "../fixtures/mount.tsx";
 
@@ -35,3 +35,21 @@ test("a page that opens in its own look is not styled a second time; another loo
   expect(Number.parseFloat(root.style.fontSize)).toBeCloseTo(128.57);
   watch.disconnect();
 });
+
+test("where the device turns dark at dusk, nothing fades from one look into the other", async () => {
+  await mount(<p style={{ color: "var(--mantine-color-text)", transition: "color 60s" }}>Jane Doe</p>);
+  const name = page.getByText("Jane Doe");
+  const colour = () => getComputedStyle(name.element()).color;
+  await expect.element(name).toBeVisible();
+  const byDay = colour();
+  await deviceLook("dark");
+  await expect.poll(() => root.getAttribute("data-mantine-color-scheme")).toBe("dark");
+  await expect.poll(() => document.getAnimations()).toEqual([]);
+  expect(colour()).not.toBe(byDay);
+  await deviceLook("light");
+  await expect.poll(colour).toBe(byDay);
+});
+
+async function deviceLook(value: "light" | "dark"): Promise<void> {
+  await cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value }] });
+}

@@ -1,6 +1,7 @@
 /** The person's look over the whole app: Mantine theme, font size, light or dark; a draft shows before it is kept. */
 import { MantineProvider, useMantineColorScheme, type MantineColorSchemeManager } from "@mantine/core";
-import { createContext, use, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
+import { useColorScheme } from "@mantine/hooks";
+import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { Theme } from "../../domain/users/theme.ts";
 import { lookVariables, themeOf } from "../../ui/theme.ts";
 import { storedLook, storeLook } from "./stored-look.ts";
@@ -56,10 +57,15 @@ export function LookProvider({ children }: { children: ReactNode }) {
 }
 
 function ShownLook({ look }: { look: Theme }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  // Only where it changes: setting it styles the whole page anew, twice.
+  const { setColorScheme } = useMantineColorScheme();
+  const device = useColorScheme("light", { getInitialValueInEffect: false });
+  const shown = `${look.color_scheme} on ${device}`;
+  const styledFor = useRef(shown);
+  // Only where it changes, for it styles the whole page anew, twice; but also where the device changes, for nothing may fade.
   useEffect(() => {
-    if (colorScheme !== look.color_scheme) setColorScheme(look.color_scheme);
+    if (styledFor.current === shown) return;
+    styledFor.current = shown;
+    setColorScheme(look.color_scheme);
   });
   // Before the page is measured and styled for the first time.
   useLayoutEffect(() => {
