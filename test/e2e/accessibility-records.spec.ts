@@ -133,6 +133,7 @@ test("nobody is kept out of the account, the admin's pages and what waits for a 
     .first()
     .click();
   await expect(page.getByRole("region", { name: "Acting as someone else" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await walk.look("acting as somebody else");
   expect(walk.found).toEqual([]);
 });

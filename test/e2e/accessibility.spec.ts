@@ -108,7 +108,7 @@ test("nobody is kept out of the list, its panels and its dialogs", async ({ newT
   await walk.lookIn("Tag");
   await bar.getByRole("button", { name: "Delete" }).click();
   await walk.lookIn("Delete 14 contacts");
-  await tablet.openList("?category=lead&has_email=yes");
+  await tablet.openList("?category=client&has_mobile=yes");
   await page.getByRole("button", { name: "Save as quick filter" }).click();
   const dialog = page.getByRole("dialog", { name: "Save as quick filter" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Seen by everybody");
