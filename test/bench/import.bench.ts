@@ -23,6 +23,8 @@ import { type BenchHouse, inBenchHouse, type SignedIn, signIn } from "./server-h
 
 const rows = Number(process.env.IMPORT_BENCH_ROWS ?? 250_000);
 const checks = 3;
+const copies = 2;
+const calmMs = 30_000;
 const contacts = 4_000;
 
 type Report = (figure: Figure) => void;
@@ -97,7 +99,7 @@ async function benchImport(house: BenchHouse, file: Blob, report: Report): Promi
   });
   try {
     const url = await listening(child);
-    const calm = await otherPeople(url, other, () => new Promise((done) => setTimeout(done, 10_000)));
+    const calm = await otherPeople(url, other, () => new Promise((done) => setTimeout(done, calmMs)));
     const begun = performance.now();
     const busy = await otherPeople(url, other, () => bring(url, who, file));
     const seconds = (performance.now() - begun) / 1_000;
@@ -201,16 +203,19 @@ async function otherPeople(url: string, who: SignedIn, meanwhile: () => Promise<
   return waits;
 }
 
-/** Seconds a bare COPY takes for the same rows, into the same table, as empty as it was. */
+/** Seconds a bare COPY takes for the same rows, into the same table, as empty as it was: the mean of two. */
 async function copySameRows(pool: Pool, tenant_id: string): Promise<number> {
   const path = `/tmp/fieldline-bench-rows-${process.pid}.copy`;
   await pool.query(`copy (select * from contacts where import_attempt_id is not null) to '${path}'`);
-  await pool.query("delete from contacts where import_attempt_id is not null");
-  await pool.query("vacuum full contacts");
-  await pool.query("vacuum analyze contacts");
-  const begun = performance.now();
-  await pool.query(`copy contacts from '${path}'`);
-  const seconds = (performance.now() - begun) / 1_000;
+  let seconds = 0;
+  for (let nth = 0; nth < copies; nth++) {
+    await pool.query("delete from contacts where import_attempt_id is not null");
+    await pool.query("vacuum full contacts");
+    await pool.query("vacuum analyze contacts");
+    const begun = performance.now();
+    await pool.query(`copy contacts from '${path}'`);
+    seconds += (performance.now() - begun) / 1_000 / copies;
+  }
   const { rows: counted } = await pool.query<{ count: number }>(
     "select count(*)::int as count from contacts where tenant_id = $1 and import_attempt_id is not null",
     [tenant_id],

@@ -28,8 +28,6 @@ export class Bringing {
   /** Numbers of writes the disk may not have yet: devices hear of them with the next one that waits for it. */
   #standing: number[] = [];
   #unsettled = 0;
-  /** The search index is put in order while the next rows come in; never twice at a time. */
-  #settling: Promise<void> = Promise.resolve();
   #rowsAtOnce = 100;
 
   constructor(work: Work, line: RowLine) {
@@ -62,7 +60,6 @@ export class Bringing {
 
   async close(): Promise<void> {
     await this.#line.close();
-    await this.#settling.catch(() => undefined);
     await this.#tellStanding();
   }
 
@@ -118,10 +115,8 @@ export class Bringing {
 
   async #rest(): Promise<void> {
     if (this.#unsettled >= contactsPerSettling) {
-      await this.#settling;
-      this.#settling = settleSearchIndex(this.#work.house);
-      // It is awaited later, and must not end the process before that.
-      this.#settling.catch(() => undefined);
+      // Not beside the next rows: an import that takes two processors leaves others waiting, and is no faster.
+      await settleSearchIndex(this.#work.house);
       this.#unsettled = 0;
     }
     await breathe();
