@@ -32,6 +32,10 @@ test("somebody is found while typing with the network gone: by name, with a typo
   }
   await field.fill("qqqqxxzz");
   await expect(tablet.page.getByText("Nobody fits.")).toBeVisible();
+  await tablet.page.getByRole("search").getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+  await expect(tablet.page.getByText("Nobody fits.")).toBeHidden();
 });
 
 test("a filter and an order stand together in the address and outlive a reload", async ({ newTablet }) => {

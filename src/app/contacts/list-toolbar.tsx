@@ -36,6 +36,11 @@ export function ListToolbar(props: ListToolbarProps) {
       onText("");
     }
   };
+  /** The cross goes with the words: the focus is not left with it. */
+  const clear = () => {
+    onText("");
+    field.current?.focus();
+  };
   return (
     <search className={classes.toolbar}>
       <Input
@@ -44,9 +49,10 @@ export function ListToolbar(props: ListToolbarProps) {
         aria-label="Find contacts"
         placeholder="Name, phone, email, city or tag"
         leftSection={<IconSearch size="1rem" aria-hidden="true" />}
+        rightSectionPointerEvents="all"
         rightSection={
           text === "" ? null : (
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Clear" onClick={() => onText("")}>
+            <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Clear" onClick={clear}>
               <IconX size="0.875rem" />
             </ActionIcon>
           )
