@@ -58,15 +58,17 @@ export const filterSets: readonly [FilterSet, ...FilterSet[]] = [
   set("three carriers, in force", { carrier_ids: carrierIds.slice(0, 3), policy_status: ["in_force"] }),
 ];
 
-/** Per text the best of all repeats, and every single time. */
+/** Per text the best of all repeats, and every single time: the filters' sets are at hand, as they are while somebody types, no word's is. */
 export function queryTimes(index: ContactIndex, { scope }: FilterSet, texts: readonly string[], repeats: number) {
   const best = texts.map(() => Infinity);
   const raw: number[] = [];
+  let asked = 0;
   for (let repeat = 0; repeat <= repeats; repeat++) {
     texts.forEach((q, nth) => {
       const ask = { scope: { ...scope, search: { ...scope.search, q } }, viewer, window: { offset: 0, count: 50 } };
       index.forget();
-      index.query({ ...ask, scope });
+      // Another list each time, though nobody has the number: a list kept would be answered without its filters.
+      index.query({ ...ask, scope: { ...scope, exclude_ids: [--asked] } });
       const begun = cpuMs();
       index.query(ask);
       const ms = cpuMs() - begun;

@@ -51,15 +51,14 @@ export class HaystackMemory {
     this.capacity = capacity;
   }
 
-  /** Slots of texts that hold the needle; `rarest` are the offsets of its two rarest bytes. */
-  scan(needle: Uint8Array, used: number, rarest: readonly [number, number], line: number): Bits {
+  /** Slots of texts that hold the needle; `rarest` are the offsets of its three rarest bytes. */
+  scan(needle: Uint8Array, used: number, rarest: readonly [number, number, number], line: number): Bits {
     this.#found.fill(0);
     if (needle.length > 0 && needle.length <= needleBytesMax) {
       this.bytes.set(needle, 0);
-      const [a, b] = rarest;
       const [text, out] = [this.textPlace, this.#found.byteOffset];
       const { byteOffset: starts } = this.starts;
-      this.#scanner.scan(text, text + used, 0, needle.length, a, b, starts, this.owners.byteOffset, out, line);
+      this.#scanner.scan(text, text + used, 0, needle.length, ...rarest, starts, this.owners.byteOffset, out, line);
     }
     return this.#found.slice();
   }

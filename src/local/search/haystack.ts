@@ -204,12 +204,10 @@ export class Haystack {
     }
   }
 
-  /** Offsets of the two rarest bytes of a needle. */
-  #rarest(needle: Uint8Array): [number, number] {
+  /** Offsets of the three rarest bytes of a needle; of a shorter one, some are the same. */
+  #rarest(needle: Uint8Array): [number, number, number] {
     const often = (offset: number) => this.#frequency[needle[offset] ?? 0] ?? 0;
-    const byRarity = Array.from(needle.keys()).sort((a, b) => often(a) - often(b));
-    const [first = 0] = byRarity;
-    const second = byRarity.find((offset) => needle[offset] !== needle[first]) ?? Math.max(0, needle.length - 1);
-    return [first, second];
+    const [first = 0, second = first, third = second] = Array.from(needle.keys()).sort((a, b) => often(a) - often(b));
+    return [first, second, third];
   }
 }

@@ -96,38 +96,48 @@ function membersInOrder(
   { slots, valued }: Order,
   descending: boolean,
 ): Uint32Array<ArrayBuffer> {
-  const into = { listed: new Uint32Array(count), at: 0 };
-  if (descending) {
-    takeBackward(slots.subarray(0, valued), members, into);
-    takeBackward(slots.subarray(valued), members, into);
-  } else takeForward(slots, members, into);
-  return into.listed;
+  const listed = new Uint32Array(count);
+  if (!descending) take(slots, members, { listed, at: 0, step: 1 });
+  else {
+    const at = take(slots.subarray(0, valued), members, { listed, at: 0, step: -1 });
+    take(slots.subarray(valued), members, { listed, at, step: -1 });
+  }
+  return listed;
 }
 
-interface Taken {
-  listed: Uint32Array<ArrayBuffer>;
-  at: number;
-}
-
-/** Who is no member is written too, and then overwritten: to guess who is takes longer. */
-function takeForward(slots: Uint32Array, members: Bits, into: Taken): void {
-  const { listed } = into;
+/**
+ * Writes the members among the slots, from the first to the last or the other way round, and returns the place behind
+ * them. Who is no member is written too, and then overwritten: to guess who is takes longer. Four at a time, because
+ * a loop that the engine has put into its caller costs more by the step than by what the step does.
+ */
+function take(slots: Uint32Array, members: Bits, into: { listed: Uint32Array; at: number; step: 1 | -1 }): number {
+  const { listed, step } = into;
+  const { length } = slots;
   let { at } = into;
-  for (let place = 0; place < slots.length && at < listed.length; place++) {
+  let place = step > 0 ? 0 : length - 1;
+  for (let fours = length >>> 2; fours > 0 && at < listed.length; fours--) {
+    const first = slots[place] ?? 0;
+    listed[at] = first;
+    at += bitOf(members, first);
+    const second = slots[place + step] ?? 0;
+    listed[at] = second;
+    at += bitOf(members, second);
+    const third = slots[place + 2 * step] ?? 0;
+    listed[at] = third;
+    at += bitOf(members, third);
+    const fourth = slots[place + 3 * step] ?? 0;
+    listed[at] = fourth;
+    at += bitOf(members, fourth);
+    place += 4 * step;
+  }
+  for (; place >= 0 && place < length && at < listed.length; place += step) {
     const slot = slots[place] ?? 0;
     listed[at] = slot;
-    at += ((members[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
+    at += bitOf(members, slot);
   }
-  into.at = at;
+  return at;
 }
 
-function takeBackward(slots: Uint32Array, members: Bits, into: Taken): void {
-  const { listed } = into;
-  let { at } = into;
-  for (let place = slots.length - 1; place >= 0 && at < listed.length; place--) {
-    const slot = slots[place] ?? 0;
-    listed[at] = slot;
-    at += ((members[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
-  }
-  into.at = at;
+function bitOf(members: Bits, slot: number): number {
+  return ((members[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
 }

@@ -6,6 +6,7 @@ export type Scan = (
   length: number,
   a: number,
   b: number,
+  c: number,
   starts: number,
   owners: number,
   out: number,

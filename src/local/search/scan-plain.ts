@@ -5,7 +5,7 @@ const nobody = 0xffff_ffff;
 const newline = 10;
 
 export function plainScan(memory: { readonly buffer: ArrayBuffer }): Scan {
-  return (text, end, needle, length, a, _b, starts, owners, out, line) => {
+  return (text, end, needle, length, a, _b, _c, starts, owners, out, line) => {
     const bytes = new Uint8Array(memory.buffer);
     const words = new Uint32Array(memory.buffer);
     const wanted = bytes.slice(needle, needle + length);

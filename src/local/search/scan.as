@@ -2,24 +2,32 @@
 // Compiled into scan-module.ts by test/fixtures/compile-scan.ts; scan-plain.ts does the same without SIMD.
 // `docs` contacts lie one behind the other in the text; contact d covers [starts[d], starts[d + 1]) and is slot owners[d],
 // or nobody when that is NOBODY. Sets one bit per slot in `out`. `line` ≥ 0 counts only hits in that line of a contact's text.
-// The bytes at offsets `a` and `b` of the needle are the rarest two: only where both are in place is the rest compared.
+// The bytes at offsets `a`, `b` and `c` of the needle are the rarest three: only where all are in place is the rest compared.
 // At least 64 readable bytes must follow the text.
 
 const NOBODY: u32 = 0xffffffff;
 
 export function scan(
   text: usize, end: usize,
-  needle: usize, length: usize, a: usize, b: usize,
+  needle: usize, length: usize, a: usize, b: usize, c: usize,
   starts: usize, owners: usize, out: usize, line: i32,
 ): void {
+  if (length == 1 && line < 0) return scanLetter(text, end, needle, starts, owners, out);
   const first = v128.splat<u8>(load<u8>(needle + a));
   const second = v128.splat<u8>(load<u8>(needle + b));
+  const third = v128.splat<u8>(load<u8>(needle + c));
   const stop = end - length;
   let doc: usize = 0;
   let at = text;
   while (at <= stop) {
-    const one = v128.and(v128.eq<u8>(v128.load(at + a), first), v128.eq<u8>(v128.load(at + b), second));
-    const two = v128.and(v128.eq<u8>(v128.load(at + a, 16), first), v128.eq<u8>(v128.load(at + b, 16), second));
+    const one = v128.and(
+      v128.and(v128.eq<u8>(v128.load(at + a), first), v128.eq<u8>(v128.load(at + b), second)),
+      v128.eq<u8>(v128.load(at + c), third),
+    );
+    const two = v128.and(
+      v128.and(v128.eq<u8>(v128.load(at + a, 16), first), v128.eq<u8>(v128.load(at + b, 16), second)),
+      v128.eq<u8>(v128.load(at + c, 16), third),
+    );
     if (!v128.any_true(v128.or(one, two))) {
       at += 32;
       continue;
@@ -44,6 +52,35 @@ export function scan(
     }
     at = next;
   }
+}
+
+// A letter is in most texts: each is looked at as a whole, rather than stopped at its first hit.
+function scanLetter(text: usize, end: usize, needle: usize, starts: usize, owners: usize, out: usize): void {
+  const letter = v128.splat<u8>(load<u8>(needle));
+  let at = text;
+  for (let doc: usize = 0; at < end; doc++) {
+    const stop = text + load<u32>(starts + (doc << 2), 4);
+    const owner = load<u32>(owners + (doc << 2));
+    let found = hits(at, stop, letter);
+    for (let from = at + 64; from < stop && !found; from += 64) found = hits(from, stop, letter);
+    at = stop;
+    if (owner == NOBODY) continue;
+    const word = out + ((owner >> 5) << 2);
+    store<u32>(word, load<u32>(word) | (u32(found != 0) << (owner & 31)));
+  }
+}
+
+// A bit for each of 64 bytes that is the letter and lies before `stop`.
+@inline
+function hits(at: usize, stop: usize, letter: v128): u64 {
+  const found = bits(at, letter) | (bits(at + 16, letter) << 16) | (bits(at + 32, letter) << 32) | (bits(at + 48, letter) << 48);
+  const length = stop - at;
+  return length < 64 ? found & (((<u64>1) << length) - 1) : found;
+}
+
+@inline
+function bits(at: usize, letter: v128): u64 {
+  return <u64><u32>v128.bitmask<i8>(v128.eq<u8>(v128.load(at), letter));
 }
 
 @inline
