@@ -93,20 +93,24 @@ export function useSearch(scope: ContactsScope, window: SearchAsk["window"]): Li
   return useListed(scope, window).answer;
 }
 
+/** What is wanted beside the numbers. */
+type Wanted = Pick<SearchAsk, "facets" | "rows">;
+
 /** The same, told when the index cannot be asked. */
-export function useListed(scope: ContactsScope, window: SearchAsk["window"], facets = false): Asked<Listed> {
+export function useListed(scope: ContactsScope, window: SearchAsk["window"], wanted: Wanted = {}): Asked<Listed> {
   const viewer = useViewer();
   const lane = useId();
   const key = JSON.stringify(scope);
   const { offset, count } = window;
+  const { facets = false, rows = false } = wanted;
   const ask = useCallback(
     async (port: SearchPort): Promise<Listed> => {
       // The text is this very scope; as a key it keeps equal scopes from asking twice.
       const asked = JSON.parse(key) as ContactsScope;
-      const answer = await port.query({ scope: asked, viewer, window: { offset, count }, facets }, lane);
+      const answer = await port.query({ scope: asked, viewer, window: { offset, count }, facets, rows }, lane);
       return { ...answer, scope: asked, offset };
     },
-    [key, viewer, offset, count, facets, lane],
+    [key, viewer, offset, count, facets, rows, lane],
   );
   return useAskedOrFailed(ask);
 }

@@ -46,6 +46,26 @@ describe("the index of a device", () => {
     expect((await second.query({ ...all, scope: { ...wholeScope, search: { q: "quixote" } } })).ids).toEqual([5]);
   });
 
+  test("brings the contacts along where they are asked for, in the list's order", async () => {
+    const disk = newDisk();
+    await disk.put(contacts);
+    const service = await disk.open();
+    const { ids, rows } = await service.query({ ...all, rows: true });
+    expect(rows?.map(({ id }) => id)).toEqual(ids);
+    expect(rows?.[3]).toEqual(contacts.find(({ id }) => id === ids[3]));
+    expect(await service.query(all)).not.toHaveProperty("rows");
+  });
+
+  test("answers with the numbers alone while its contacts cannot be read", async () => {
+    const disk = newDisk();
+    await disk.put(contacts);
+    const service = disk.start({ contacts: () => Promise.reject(new Error("closed")) });
+    await service.open();
+    const { ids, rows } = await service.query({ ...all, rows: true });
+    expect(ids).toHaveLength(50);
+    expect(rows).toBeUndefined();
+  });
+
   test.each([
     ["was torn", (disk: Disk) => void (disk.file = disk.file?.slice(0, 4000) ?? null)],
     ["is gone", (disk: Disk) => void (disk.file = null)],

@@ -1,6 +1,7 @@
 /** Rows of the list where they are looked at: numbers from the index, contacts from the mirror, never half of each. */
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { isSameValue } from "../../domain/contacts/same-value.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { SearchAsk } from "../../local/search/answer.ts";
 import { type ContactWindow, contactWindow, keepList, keptList } from "../../local/queries/list-view.ts";
@@ -30,6 +31,7 @@ const windowRows = parts * step;
 const rowHeight = 40;
 const keptRows = 40;
 const keepPauseMs = 1_000;
+const standingMs = 500;
 
 /** What is asked for moves in steps: the screen need not know of every row that goes by. */
 export function windowPlace(first: number): number {
@@ -39,7 +41,8 @@ export function windowPlace(first: number): number {
 /** `first`: the first place looked at. */
 export function useListRows(scope: ContactsScope, first: number, wantsFacets: boolean): ListRows {
   const question = JSON.stringify(scope);
-  const { answer, failed } = useListed(scope, windowAt(first), wantsFacets);
+  const window = windowAt(first);
+  const { answer, failed } = useListed(scope, window, { facets: wantsFacets, rows: window.count < windowRows });
   const shown = useWhole(answer);
   const kept = useLive(keptList);
   useKeeping(shown, question);
@@ -73,16 +76,35 @@ interface Shown {
   rows: (Contact | undefined)[];
 }
 
-/** The last answer whose rows are all read; until the next one is whole it stays. */
+/** The last answer whose rows are all read, with it or after it; until the next one is whole it stays. */
 function useWhole(listed: Listed | undefined): Shown | undefined {
-  const [a, b, c, d] = [usePart(listed, 0), usePart(listed, 1), usePart(listed, 2), usePart(listed, 3)];
+  const followed = useFollowed(listed);
+  const [a, b, c, d] = [usePart(followed, 0), usePart(followed, 1), usePart(followed, 2), usePart(followed, 3)];
   const last = useRef<Shown>(undefined);
   return useMemo(() => {
-    if (!listed || !a || !b || !c || !d) return last.current;
-    const byId = new Map([a, b, c, d].flatMap(({ rows }) => rows.map((row) => [row.id, row])));
-    last.current = { listed, rows: listed.ids.map((id) => byId.get(id)) };
+    if (!listed) return last.current;
+    const isFollowed = followed !== undefined && isSame(followed.ids, listed.ids);
+    const read = isFollowed && a && b && c && d ? [a, b, c, d].flatMap((part) => part.rows) : listed.rows;
+    if (!read) return last.current;
+    const byId = new Map(read.map((row) => [row.id, row]));
+    const rows = listed.ids.map((id) => byId.get(id));
+    if (last.current?.listed !== listed || !isSameValue(rows, last.current.rows)) last.current = { listed, rows };
     return last.current;
-  }, [listed, a, b, c, d]);
+  }, [listed, followed, a, b, c, d]);
+}
+
+/** An answer that brought its rows along is followed once it has stood for a moment; while somebody types, the next comes before. */
+function useFollowed(listed: Listed | undefined): Listed | undefined {
+  const { world } = useLocal();
+  const [standing, setStanding] = useState<Listed>();
+  useEffect(() => {
+    if (!listed?.rows) return;
+    const stop = new AbortController();
+    const stand = () => setStanding((before) => (before && isSame(before.ids, listed.ids) ? before : listed));
+    world.sleep(standingMs, stop.signal).then(stand, () => undefined);
+    return () => stop.abort();
+  }, [listed, world]);
+  return listed?.rows ? standing : listed;
 }
 
 /** One of the parts a window is read in: when it moves on, only what has come into it is read. */

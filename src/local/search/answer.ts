@@ -1,4 +1,5 @@
 /** What is asked of the index and what it answers; both travel between threads. */
+import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { Facets } from "./facets.ts";
 
@@ -17,11 +18,15 @@ export interface SearchAsk {
   window: { offset: number; count: number };
   /** Left out for quick lookups. */
   facets?: boolean;
+  /** The contacts of the window too: they are read while the page draws what was typed. */
+  rows?: boolean;
 }
 
 export interface SearchAnswer extends IndexAnswer {
   /** Everything in the database is in the index; false while it is made for the first time. */
   complete: boolean;
+  /** In the order of `ids`, without those that are not here; undefined where they were not asked for or cannot be read. */
+  rows?: Contact[] | undefined;
 }
 
 export interface IndexAnswer {

@@ -2,6 +2,7 @@
  * The index kept true to the database and served to the page. Cold start: saved file → what was written since → live.
  * Without a file that fits, every bucket is read once; what is there already can be asked meanwhile.
  */
+import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { asksOfPolicies, isMerged } from "../../domain/contacts/scope-parts.ts";
 import { type Bucket, contactsIn } from "../collections/index.ts";
@@ -107,7 +108,17 @@ export class LiveIndex {
     if (asksOfPolicies(ask.scope)) await this.#freshPolicies();
     // Whoever looks at the choices may soon take one: they are counted as soon as they can be.
     else if (ask.facets === true) this.#freshPolicies().catch(() => undefined);
-    return { ...this.#index.query(ask), complete: this.#complete };
+    const answer = { ...this.#index.query(ask), complete: this.#complete };
+    return ask.rows === true ? { ...answer, rows: await this.#rowsOf(answer.ids) } : answer;
+  }
+
+  /** A store that cannot be read just now can still be asked for numbers. */
+  async #rowsOf(ids: readonly number[]): Promise<Contact[] | undefined> {
+    try {
+      return await this.#reader.contacts(ids);
+    } catch {
+      return undefined;
+    }
   }
 
   async counts(scopes: readonly ContactsScope[], viewer: Viewer): Promise<number[]> {

@@ -1,10 +1,12 @@
 /** What the index reads of the device's database: buckets by the number of their last write, and names. */
 import { byPosition, type OrderFacts } from "../../domain/contacts/contact-order.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Status } from "../../domain/contacts/reference.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { UserRow } from "../../domain/users/user.ts";
 import { type Bucket, firstContactOf, type MirrorRow } from "../collections/index.ts";
 import { liveQuery, type LocalDatabase, plainTable } from "../db/database.ts";
+import { readContacts } from "../db/rows.ts";
 import type { IndexNames } from "./contact-index.ts";
 import type { PolicyKey } from "./facts.ts";
 
@@ -16,6 +18,8 @@ export interface MirrorReader {
   /** Buckets written after a number, in the order of their writes. */
   bucketsSince(number: number): Promise<number[]>;
   read(buckets: readonly number[]): Promise<Bucket[]>;
+  /** In the order asked for; those that are not here are left out. */
+  contacts(ids: readonly number[]): Promise<Contact[]>;
   /** What filters need of the policies of these buckets' contacts. */
   policiesOf(buckets: readonly number[]): Promise<PolicyKey[]>;
   /** The same of everybody's, a part at a time. */
@@ -35,6 +39,7 @@ export function mirrorReader(db: LocalDatabase, newStamp: () => string): MirrorR
     highest: async () => (await db.buckets.orderBy("u").last())?.u ?? 0,
     bucketsSince: (number) => db.buckets.where("u").above(number).primaryKeys(),
     read: async (buckets) => (await db.buckets.bulkGet([...buckets])).filter((bucket) => bucket !== undefined),
+    contacts: (ids) => readContacts(db, ids),
     policiesOf: (buckets) => readPoliciesOf(db, buckets),
     allPolicies: () => readPolicies(db),
     watchNames: (hear) => {
