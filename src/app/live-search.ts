@@ -31,8 +31,11 @@ export function useAsked<T>(ask: (port: SearchPort) => Promise<T>): T | undefine
   return useAskedOrFailed(ask).answer;
 }
 
-/** A device that fills changes its index many times a second: the first change is shown at once, those that follow together. */
-const changePauseMs = 400;
+/**
+ * A device that fills changes its index many times a second: the first change is shown at once, those that follow together,
+ * and a list that keeps changing ever more calmly.
+ */
+const changePausesMs = [400, 400, 800, 1_600] as const;
 
 function useAskedOrFailed<T>(ask: (port: SearchPort) => Promise<T>): Asked<T> {
   const { search, world } = useLocal();
@@ -55,7 +58,7 @@ function useAskedOrFailed<T>(ask: (port: SearchPort) => Promise<T>): Asked<T> {
         },
       );
     };
-    const pace = paced(run, changePauseMs, world);
+    const pace = paced(run, changePausesMs, world);
     const stop = search.listen(pace);
     // A hearer is called at once when the index is ready already.
     if (sent === 0) run();
@@ -67,16 +70,17 @@ function useAskedOrFailed<T>(ask: (port: SearchPort) => Promise<T>): Asked<T> {
   return asked;
 }
 
-/** Runs at once, and of calls within the pause after that once more at its end. */
-function paced(run: () => void, pauseMs: number, world: World): () => void {
-  let [busy, again] = [false, false];
+/** Runs at once, and of calls within the pause after that once more at its end; each run in a row has the next pause. */
+export function paced(run: () => void, pausesMs: readonly number[], world: Pick<World, "sleep">): () => void {
+  let [busy, again, row] = [false, false, 0];
   return function call() {
     again = busy;
     if (busy) return;
     busy = true;
     run();
-    void world.sleep(pauseMs).then(() => {
+    void world.sleep(pausesMs[row] ?? pausesMs.at(-1) ?? 0).then(() => {
       busy = false;
+      row = again ? row + 1 : 0;
       if (again) call();
     });
   };
