@@ -37,14 +37,29 @@ function folder(): Promise<FileSystemDirectoryHandle> {
   return navigator.storage.getDirectory();
 }
 
+/** At one go, without a detour over the browser's process, where several tabs may read at a time. */
 async function readFile(fileName: string): Promise<Uint8Array<ArrayBuffer>> {
-  const handle = await (await folder()).getFileHandle(fileName);
-  return new Uint8Array(await (await handle.getFile()).arrayBuffer());
+  const handle = (await (await folder()).getFileHandle(fileName)) as FileSystemFileHandle & SyncFiles;
+  const file = await orNull(() => readAtOnce(handle));
+  return file ?? new Uint8Array(await (await handle.getFile()).arrayBuffer());
+}
+
+async function readAtOnce(handle: SyncFiles): Promise<Uint8Array<ArrayBuffer>> {
+  const access = await handle.createSyncAccessHandle({ mode: "read-only" });
+  try {
+    const file = new Uint8Array(access.getSize());
+    if (access.read(file, { at: 0 }) < file.length) throw new Error("The file ended before its end.");
+    return file;
+  } finally {
+    access.close();
+  }
 }
 
 /** Workers alone have the first; the types a page is checked with know neither. */
 interface SyncFiles {
-  createSyncAccessHandle(): Promise<{
+  createSyncAccessHandle(options?: { mode: "read-only" }): Promise<{
+    getSize(): number;
+    read(file: Uint8Array<ArrayBuffer>, options: { at: number }): number;
     truncate(size: number): void;
     write(file: Uint8Array<ArrayBuffer>, options: { at: number }): number;
     flush(): void;
