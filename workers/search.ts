@@ -9,6 +9,7 @@ import { fileStore } from "../src/local/search/snapshot-store.ts";
 import type { SearchStart } from "../src/local/search/start.ts";
 import { storeName } from "../src/local/store-name.ts";
 
+const calmMs = 3_000;
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
 scope.addEventListener("message", ({ data }: MessageEvent<SearchStart>) => start(data), { once: true });
@@ -17,7 +18,8 @@ function start({ user_id, actor_id, port }: SearchStart): void {
   const world = realWorld();
   const name = storeName(user_id, actor_id);
   const db = openDatabase(name);
-  const service = new LiveIndex({ reader: mirrorReader(db, () => world.uuid()), store: fileStore(name) });
+  const parts = { reader: mirrorReader(db, () => world.uuid()), store: fileStore(name) };
+  const service = new LiveIndex({ ...parts, calm: () => world.sleep(calmMs) });
   const channel = deviceChannel(name);
   channel.listen((message) => {
     if (message.kind === "buckets") service.hint(message.buckets);

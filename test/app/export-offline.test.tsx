@@ -28,6 +28,7 @@ beforeEach(() => {
   index = new LiveIndex({
     reader: mirrorReader(db, () => world.uuid()),
     store: { read: async () => null, write: async () => undefined },
+    calm: () => new Promise(() => undefined),
   });
 });
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
 import { plainTable } from "../../src/local/db/database.ts";
@@ -155,6 +155,25 @@ describe("the index of a device", () => {
     await service.open();
     await expect(service.query(all)).rejects.toThrow("closed");
     await expect(service.changedSince(0)).rejects.toThrow("closed");
+  });
+
+  test("saves what it has taken in as soon as nothing more comes, but for a few", async () => {
+    const disk = newDisk();
+    disk.calm = async () => undefined;
+    await disk.put(contacts);
+    const service = await disk.open();
+    await vi.waitFor(() => expect(disk.writes).toBe(1));
+    await disk.put(contacts.slice(0, 24).map((contact) => ({ ...contact, last_name: "Quixote" })));
+    await service.catchUp();
+    await disk.put(contacts.slice(100, 140).map((contact) => ({ ...contact, last_name: "Panza" })));
+    await service.catchUp();
+    expect(disk.writes).toBe(1);
+    await disk.put(contacts.slice(160, 200).map((contact) => ({ ...contact, last_name: "Panza" })));
+    await service.catchUp();
+    await vi.waitFor(() => expect(disk.writes).toBe(2));
+    disk.reads = 0;
+    expect(await countOf(await disk.open())).toBe(living(contacts));
+    expect(disk.reads).toBe(0);
   });
 
   test("does not write its file again when nothing changed", async () => {

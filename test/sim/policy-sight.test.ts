@@ -85,6 +85,7 @@ it("the device and the server list the same contacts by carrier and by where a p
   const index = new LiveIndex({
     reader: mirrorReader(device.db, () => "stamp"),
     store: { read: async () => null, write: async () => undefined },
+    calm: () => new Promise(() => undefined),
   });
   await index.open();
   const viewer = { user_id: device.user_id, today: "2026-03-01" };

@@ -18,6 +18,8 @@ import type { SnapshotStore } from "./snapshot-store.ts";
 export interface LiveIndexParts {
   reader: MirrorReader;
   store: SnapshotStore;
+  /** Resolves after a while; see `#saveWhenCalm`. */
+  calm(): Promise<void>;
 }
 
 export interface SearchState {
@@ -30,12 +32,14 @@ export interface SearchState {
 }
 
 const bucketsAtOnce = 250;
-/** So many changed contacts are worth a new file at once; fewer wait until the page is out of sight. */
+/** So many changed contacts are worth a new file at once; fewer wait until nothing comes, the least until the page is out of sight. */
 const savedContactsMin = 5_000;
+const savedWhenCalmMin = 100;
 
 export class LiveIndex {
   readonly #reader: MirrorReader;
   readonly #store: SnapshotStore;
+  readonly #calm: () => Promise<void>;
   readonly #policies: PolicyWatch;
   #index = new ContactIndex();
   #stamp = "";
@@ -46,6 +50,7 @@ export class LiveIndex {
   #isStarted = false;
   #complete = false;
   #unsaved = 0;
+  #isWaitingForCalm = false;
   #catching: Promise<void> | undefined;
   #again = false;
   #closed = false;
@@ -53,9 +58,10 @@ export class LiveIndex {
   readonly #opened = Promise.withResolvers<void>();
   #changed = Promise.withResolvers<void>();
 
-  constructor({ reader, store }: LiveIndexParts) {
+  constructor({ reader, store, calm }: LiveIndexParts) {
     this.#reader = reader;
     this.#store = store;
+    this.#calm = calm;
     this.#policies = new PolicyWatch({ reader, index: () => this.#index });
   }
 
@@ -195,6 +201,7 @@ export class LiveIndex {
         await this.#takeNew();
         await this.#save(savedContactsMin);
       }
+      this.#saveWhenCalm().catch(() => undefined);
     } finally {
       this.#catching = undefined;
     }
@@ -249,6 +256,21 @@ export class LiveIndex {
   #tellChanged(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
+  }
+
+  /** A page that is closed or loaded again ends its worker before a file is written: what is missing in it is read at every start. */
+  async #saveWhenCalm(): Promise<void> {
+    if (this.#isWaitingForCalm || this.#unsaved < savedWhenCalmMin) return;
+    this.#isWaitingForCalm = true;
+    try {
+      for (let version = -1; version !== this.#index.version && !this.#closed;) {
+        version = this.#index.version;
+        await this.#calm();
+      }
+      await this.#save(savedWhenCalmMin);
+    } finally {
+      this.#isWaitingForCalm = false;
+    }
   }
 
   async #save(contactsMin: number): Promise<void> {
