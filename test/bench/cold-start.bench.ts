@@ -1,7 +1,8 @@
 /**
  * A device in the field, in a real browser on the built app with its network cut: opened again with 100,000 and with 250,000
  * contacts, searched and scrolled; and its page while the sync worker fills it. A start counts from the moment the page's
- * script begins to run.
+ * script begins to run. What fills the device comes from memory, so that a server on the same processors is not measured; a
+ * second device is filled by the server itself, to see the difference.
  */
 import type { Page } from "playwright";
 import { realWorld } from "../../src/kit/real-world.ts";
@@ -9,6 +10,7 @@ import { storeName } from "../../src/local/store-name.ts";
 import { openDevicePage, withAppFolder } from "./app-folder.ts";
 import { type Device, filled, withDevice } from "./device.ts";
 import { growBook } from "./grown-book.ts";
+import { keepFeed } from "./kept-feed.ts";
 import { keyTimes } from "./key-times.ts";
 import { type Line, openLine } from "./line.ts";
 import { inTurns, median, quantile } from "./measure.ts";
@@ -45,9 +47,12 @@ const bench: Bench = (report) =>
         for (const book of books) {
           await growBook(house.connection.pool, book.key, book.times);
           const who = await signIn(house, book.key, "admin");
-          await withDevice({ url: line.url, who, init: watchPaints }, (device) =>
-            fieldDay(device, { book, who, line }, report),
-          );
+          const field = { book, who, line };
+          const at = `at ${book.contacts.toLocaleString("en")}`;
+          const options = { url: line.url, who, init: watchPaints };
+          await withDevice(options, ({ page }) => fill(page, field, `${at}, server on the same processors`, report));
+          await keepFeed(house, who);
+          await withDevice(options, (device) => fieldDay(device, field, at, report));
         }
         line.cut();
       },
@@ -62,11 +67,10 @@ interface Field {
   line: Line;
 }
 
-async function fieldDay(device: Device, field: Field, report: Report): Promise<void> {
+async function fieldDay(device: Device, field: Field, at: string, report: Report): Promise<void> {
   const { book, who, line } = field;
   const { page } = device;
-  const at = `at ${book.contacts.toLocaleString("en")}`;
-  const count = await fill(page, field, at, report);
+  const count = await fill(page, field, at, report, { max: 0 });
   line.cut();
   await openedAgain(page, { book, who, count, at }, report);
   if (book.contacts > 200_000) {
@@ -85,7 +89,13 @@ async function fieldDay(device: Device, field: Field, report: Report): Promise<v
 }
 
 /** The list stays open with its eight live queries while the worker fills the device. */
-async function fill(page: Page, { book, line }: Field, at: string, report: Report): Promise<number> {
+async function fill(
+  page: Page,
+  { book, line }: Field,
+  at: string,
+  report: Report,
+  hold: Figure["hold"] = {},
+): Promise<number> {
   await page.goto(`${line.url}/contacts`);
   const first = await seen(page, { rowsMin: 1 });
   await filled(page);
@@ -109,7 +119,7 @@ async function fill(page: Page, { book, line }: Field, at: string, report: Repor
     figure: `main-thread tasks over 50 ms in ${Math.round(seconds)} s of worker sync, above the idle page, ${at}`,
     measured: Math.max(0, busy.length - (idle * seconds * 1_000) / idleMs),
     unit: "",
-    hold: { max: 0 },
+    hold,
   });
   const longest = Math.max(0, ...busy.map(({ ms }) => ms));
   report({
