@@ -176,6 +176,24 @@ describe("the index of a device", () => {
     expect(disk.reads).toBe(0);
   });
 
+  test("saves what came while its file was being written, without waiting for the next change", async () => {
+    const disk = newDisk();
+    disk.calm = async () => undefined;
+    await disk.put(contacts);
+    const { promise: written, resolve: writeOn } = Promise.withResolvers<void>();
+    const write = disk.store.write;
+    disk.store.write = async (file) => {
+      await write(file);
+      await written;
+    };
+    const service = await disk.open();
+    await vi.waitFor(() => expect(disk.writes).toBe(1));
+    await disk.put(contacts.slice(0, 200).map((contact) => ({ ...contact, last_name: "Panza" })));
+    await service.catchUp();
+    writeOn();
+    await vi.waitFor(() => expect(disk.writes).toBe(2));
+  });
+
   test("does not write its file again when nothing changed", async () => {
     const disk = newDisk();
     await disk.put(contacts);

@@ -260,16 +260,24 @@ export class LiveIndex {
 
   /** A page that is closed or loaded again ends its worker before a file is written: what is missing in it is read at every start. */
   async #saveWhenCalm(): Promise<void> {
-    if (this.#isWaitingForCalm || this.#unsaved < savedWhenCalmMin) return;
+    if (this.#isWaitingForCalm) return;
     this.#isWaitingForCalm = true;
     try {
-      for (let version = -1; version !== this.#index.version && !this.#closed;) {
-        version = this.#index.version;
-        await this.#calm();
+      // While a file is written more may come.
+      while (this.#unsaved >= savedWhenCalmMin && !this.#closed) {
+        await this.#nothingComes();
+        await this.#save(savedWhenCalmMin);
       }
-      await this.#save(savedWhenCalmMin);
     } finally {
       this.#isWaitingForCalm = false;
+    }
+  }
+
+  /** Resolves once the index stays as it is for a while. */
+  async #nothingComes(): Promise<void> {
+    for (let version = -1; version !== this.#index.version && !this.#closed;) {
+      version = this.#index.version;
+      await this.#calm();
     }
   }
 
