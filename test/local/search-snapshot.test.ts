@@ -30,6 +30,14 @@ describe("a saved index", () => {
     expect(index?.has(1)).toBe(false);
   });
 
+  test("that has grown comes back too, whatever room it had taken", () => {
+    const index = new ContactIndex();
+    for (const size of [1_000, 2_500, 5_000, 6_300]) {
+      for (let id = index.size + 1; id <= size; id++) index.apply([{ ...contacts[id % contacts.length]!, id }]);
+      expect(restoreIndex(saveIndex(index, mark))?.index.size).toBe(size);
+    }
+  });
+
   test("of nobody is a file too", () => {
     expect(restoreIndex(saveIndex(new ContactIndex(), mark))?.index.size).toBe(0);
   });

@@ -76,7 +76,8 @@ export class Slots {
   load(ids: Float64Array<ArrayBuffer>, live: Bits): void {
     this.reserve(ids.length);
     this.ids.set(ids);
-    this.live.set(live);
+    // Saved with room of its own, which may be more.
+    this.live.set(live.subarray(0, wordsFor(ids.length)));
     this.size = ids.length;
     this.#free.length = 0;
     this.count = 0;
