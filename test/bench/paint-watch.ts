@@ -46,8 +46,9 @@ export function watchPaints(): void {
   };
   addEventListener("keydown", ({ timeStamp }) => notes.keys.push(performance.timeOrigin + timeStamp), true);
   let last = "";
+  let due = false;
   const look = () => {
-    requestAnimationFrame(look);
+    due = false;
     const rows = document.querySelectorAll("[role=row][data-at]");
     const count = Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") ?? 1) - 1;
     const heading = document.querySelector("h1")?.textContent ?? "";
@@ -66,7 +67,11 @@ export function watchPaints(): void {
     port1.start();
     port2.postMessage(null);
   };
-  requestAnimationFrame(look);
+  // Not frame by frame: a page that draws nothing must be free to do nothing.
+  new MutationObserver(() => {
+    if (!due) requestAnimationFrame(look);
+    due = true;
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["aria-rowcount"] });
 }
 
 export function notesOf(page: Page): Promise<PaintNotes> {
