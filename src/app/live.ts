@@ -1,14 +1,23 @@
 /** The bridge between React and the device: live reads, queued writes, requests, sync state. */
 import { useLiveQuery } from "dexie-react-hooks";
-import { createContext, useCallback, useContext, useEffect, useReducer, useState } from "react";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { Ask, Endpoint } from "../contract/declare.ts";
 import { isSameValue } from "../domain/contacts/same-value.ts";
 import type { Received } from "../local/api/request.ts";
 import type { Local } from "../local/index.ts";
 import { type LocalDatabase, onceOpenAgain, reopening } from "../local/db/database.ts";
 import type { Intent } from "../local/intents/intent.ts";
-import { syncPicture, type SyncPicture } from "../local/queries/lists.ts";
 import { report } from "./shell/report.ts";
+import { isFilled, syncReadingOf, type SyncState } from "./sync-state.ts";
 
 export const LocalContext = createContext<Local | null>(null);
 
@@ -19,19 +28,24 @@ export function useLocal(): Local {
   return local;
 }
 
-/** Undefined until the first answer; then the answer, renewed whenever its rows change. Arguments must be plain values. */
+/**
+ * Undefined until the first answer; then the answer, renewed whenever its rows change: the very same one while it says the
+ * same, so that nothing is drawn again for it. Arguments must be plain values.
+ */
 export function useLive<A extends readonly unknown[], T>(
   query: (db: LocalDatabase, ...args: A) => Promise<T>,
   ...args: A
 ): T | undefined {
   const { db, ahead } = useLocal();
   const first = args.length === 0 ? (ahead?.get(query) as T | undefined) : undefined;
+  const last = useRef(first);
   const [opened, readAgain] = useReducer((count: number) => count + 1, 0);
   // Dexie follows awaits inside the query only when the function it is given is itself async.
   const read = async () => {
     try {
       const answer = await reopening(() => query(db, ...args));
-      return first !== undefined && isSameValue(first, answer) ? first : answer;
+      if (!isSameValue(last.current, answer)) last.current = answer;
+      return last.current as T;
     } catch (error) {
       // Dexie drops it, and what was never read is never renewed: an answer of another store would stand for good.
       onceOpenAgain(db, readAgain);
@@ -103,47 +117,24 @@ export function useFetched<E extends Endpoint>(
   return { ...state, again };
 }
 
-export interface SyncState {
-  /** Empty until the store was read once: nothing is claimed before. */
-  word: "" | "Saved" | "Sending" | "Offline" | "Needs you" | "Slow" | "Filling";
-  waiting: number;
-  needs: number;
-  last_synced_at: number | null;
-  picture: SyncPicture | undefined;
-}
-
 export function useSyncState(): SyncState {
-  return syncStateOf(useLive(syncPicture));
+  return useSyncPart(whole);
 }
 
-export function syncStateOf(picture: SyncPicture | undefined): SyncState {
-  if (!picture) return { word: "", waiting: 0, needs: 0, last_synced_at: null, picture };
-  const { status } = picture;
-  const needs = picture.needs.length + picture.waiting.filter(({ state }) => state === "needs").length;
-  const waiting = picture.waiting.filter(({ state }) => state === "waiting").length;
-  return { word: wordOf(status, waiting, needs), waiting, needs, last_synced_at: status.last_synced_at, picture };
-}
+const whole = (state: SyncState) => state;
 
-function wordOf(status: SyncPicture["status"], waiting: number, needs: number): SyncState["word"] {
-  if (needs > 0 || status.signed_out || status.storage_full) return "Needs you";
-  if (status.reach === "offline") return "Offline";
-  if (!isFilled(status)) return "Filling";
-  if (waiting > 0) return status.reach === "slow" ? "Slow" : "Sending";
-  return "Saved";
-}
-
-/** Everything this person may see has come at least once, and nothing is being fetched anew. */
-export function isFilled({ filling, last_synced_at }: SyncPicture["status"]): boolean {
-  return !filling && last_synced_at !== null;
+/** `part`: a plain value, or something the state holds; the component is drawn again only when it is another one. */
+export function useSyncPart<T>(part: (state: SyncState) => T): T {
+  const { subscribe, get } = syncReadingOf(useLocal());
+  return useSyncExternalStore(subscribe, () => part(get()));
 }
 
 /** Nothing there may yet mean: not here yet. */
 export function useComing(): boolean {
-  const { picture } = useSyncState();
-  return picture === undefined || !isFilled(picture.status);
+  return useSyncPart(({ picture }) => picture === undefined || !isFilled(picture.status));
 }
 
 /** The server answered last time we asked; what the browser believes is only a hint. */
 export function useOnline(): boolean {
-  return useSyncState().picture?.status.reach !== "offline";
+  return useSyncPart(({ picture }) => picture?.status.reach !== "offline");
 }

@@ -5,7 +5,7 @@ import { fieldErrorsOf, wordsOf } from "../../src/app/shell/report.ts";
 import { PhoneError } from "../../src/phone/phone-error.ts";
 import { readinessOf } from "../../src/app/shell/field-readiness.ts";
 import { shownState, syncWords } from "../../src/app/shell/sync-state-link.tsx";
-import { type SyncState, syncStateOf } from "../../src/app/live.ts";
+import { type SyncState, syncStateOf } from "../../src/app/sync-state.ts";
 import { dialerErrors } from "../../src/domain/dialer/messages.ts";
 import { refuse } from "../../src/kit/refusal.ts";
 import { Forbidden, RequestFailed, Unauthorized, Unreachable } from "../../src/local/api/errors.ts";

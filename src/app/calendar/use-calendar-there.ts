@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { events as door } from "../../contract/calendar/events.ts";
 import { addDays } from "../../kit/dates.ts";
 import { type CalendarAsk, type Occurrence, occurrencesIn } from "../../local/queries/calendar.ts";
-import { useLocal, useSyncState } from "../live.ts";
+import { useLocal, useSyncPart } from "../live.ts";
 
 export interface CalendarThere {
   occurrences: readonly Occurrence[] | undefined;
@@ -18,7 +18,7 @@ type Answer = Omit<CalendarThere, "again"> & { key: string };
 /** Null: nothing is asked. Asked again once changes made here have arrived. */
 export function useCalendarThere(ask: CalendarAsk | null): CalendarThere {
   const { request } = useLocal();
-  const { waiting } = useSyncState();
+  const waiting = useSyncPart((state) => state.waiting);
   const key = ask ? JSON.stringify(ask) : "";
   const [answer, setAnswer] = useState<Answer>(nothing);
   const [round, setRound] = useState(0);

@@ -7,7 +7,7 @@ import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { type Command, useCommands } from "../help/index.ts";
-import { useLive, useSyncState } from "../live.ts";
+import { useLive } from "../live.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { ListChips } from "./list-chips.tsx";
 import { currentGroup, listGroups } from "./list-groups.ts";
@@ -39,7 +39,6 @@ export function ContactListScreen() {
   const lists = useLive(contactLists) ?? noLists;
   const own = useLive(ownLists) ?? noOwn;
   const user = useCurrentUser();
-  const { picture } = useSyncState();
   const state = useListState();
   const scope = useShownScope(state.scope, state.favorites, own.favorites);
   const [panel, setPanel] = useState<ListPanel | null>(null);
@@ -104,7 +103,6 @@ export function ContactListScreen() {
             count={rows.count}
             complete={rows.complete}
             failed={rows.failed}
-            status={picture?.status}
             isFiltered={isFiltered}
             group={group.key}
             onClear={clear}

@@ -5,8 +5,9 @@ import { may } from "../../domain/users/access.ts";
 import type { SyncStatus } from "../../local/db/records.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { isFilled } from "../live.ts";
+import { useSyncPart } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
+import { isFilled } from "../sync-state.ts";
 import classes from "./list-empty.module.css";
 
 interface ListEmptyProps {
@@ -14,15 +15,15 @@ interface ListEmptyProps {
   count: number | undefined;
   complete: boolean;
   failed: boolean;
-  status: SyncStatus | undefined;
   isFiltered: boolean;
   group: string;
   onClear: () => void;
   onNew: () => void;
 }
 
-export function ListEmpty({ count, complete, failed, status, isFiltered, group, onClear, onNew }: ListEmptyProps) {
+export function ListEmpty({ count, complete, failed, isFiltered, group, onClear, onNew }: ListEmptyProps) {
   const user = useCurrentUser();
+  const status = useSyncPart(({ picture }) => picture?.status);
   if (failed)
     return (
       <LoadFailed

@@ -5,7 +5,8 @@ import { lazy } from "react";
 import { countOf } from "../../kit/text.ts";
 import { may } from "../../domain/users/access.ts";
 import { OpenedLater } from "../../ui/opened-later.tsx";
-import { isFilled, useComing, useSyncState } from "../live.ts";
+import { useComing, useSyncPart } from "../live.ts";
+import { isFilled } from "../sync-state.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { GroupButton } from "./group-button.tsx";
 import type { ListGroup } from "./list-groups.ts";
@@ -25,9 +26,8 @@ interface ListHeadingProps {
 
 export function ListHeading({ groups, current, count, near, complete, onNew }: ListHeadingProps) {
   const coming = useComing();
-  const { picture } = useSyncState();
   // Before the store was read nothing is claimed: a device that is full would say "so far" for a moment.
-  const isWhole = complete && (picture === undefined || isFilled(picture.status));
+  const isWhole = useSyncPart(({ picture }) => picture === undefined || isFilled(picture.status)) && complete;
   const mayCreate = may(useCurrentUser(), "contacts.create");
   return (
     <div className={classes.heading}>

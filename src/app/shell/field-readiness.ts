@@ -1,5 +1,6 @@
 /** Whether this device may leave the network: the app and everything its user may see are both on it. */
-import { isFilled, type SyncState, useSyncState } from "../live.ts";
+import { useSyncState } from "../live.ts";
+import { isFilled, type SyncState } from "../sync-state.ts";
 import { type KeptApp, useKeptApp } from "./kept-app.ts";
 
 export interface Readiness {

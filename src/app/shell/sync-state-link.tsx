@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { SyncPicture } from "../../local/queries/lists.ts";
-import type { SyncState } from "../live.ts";
 import { type Moments, useMoments } from "../moments.ts";
+import type { SyncState } from "../sync-state.ts";
 import { type Readiness, useReadiness } from "./field-readiness.ts";
 import classes from "./sync-state-link.module.css";
 

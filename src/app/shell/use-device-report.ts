@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { devices } from "../../contract/account/devices.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
 import { programName } from "../../ui/program-name.ts";
-import { useLocal, useSyncState } from "../live.ts";
+import { useLocal, useSyncPart } from "../live.ts";
 import { deviceId } from "./device-id.ts";
 import { useSession } from "./session-provider.tsx";
 
@@ -12,11 +12,11 @@ const reportEveryMs = 10 * 60_000;
 export function useDeviceReport(): void {
   const { request, search, world } = useLocal();
   const { view } = useSession();
-  const { picture, waiting } = useSyncState();
+  const waiting = useSyncPart((state) => state.waiting);
   const told = useRef(0);
   const live = view.answer === "live" && view.user?.actor === null;
-  const isFilling = picture?.status.filling ?? true;
-  const last_sync_at = picture?.status.last_synced_at ?? null;
+  const isFilling = useSyncPart(({ picture }) => picture?.status.filling ?? true);
+  const last_sync_at = useSyncPart(({ last_synced_at }) => last_synced_at);
   useEffect(() => {
     if (!live || isFilling || last_sync_at === null || world.now() - told.current < reportEveryMs) return;
     told.current = world.now();

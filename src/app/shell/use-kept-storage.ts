@@ -1,6 +1,6 @@
 /** Keeps watch over the room this browser gives: asks to keep it once installed, and marks what lies in it. */
 import { useEffect } from "react";
-import { useSyncState } from "../live.ts";
+import { useSyncPart } from "../live.ts";
 import { useSession } from "./session-provider.tsx";
 
 export function useKeptStorage(): void {
@@ -28,9 +28,8 @@ async function askToPersist(): Promise<void> {
 /** Written again whenever the number of unsent changes does. */
 function useStoreMark(): void {
   const { store } = useSession().view;
-  const { picture } = useSyncState();
-  const isFilled = picture !== undefined && picture.status.last_synced_at !== null;
-  const unsent = picture ? picture.waiting.length + picture.needs.length : 0;
+  const isFilled = useSyncPart(({ last_synced_at }) => last_synced_at !== null);
+  const unsent = useSyncPart(({ waiting, needs }) => waiting + needs);
   useEffect(() => {
     if (isFilled || unsent > 0) void store?.noteFilled().catch(() => undefined);
   }, [store, isFilled, unsent]);

@@ -1,5 +1,7 @@
 import { useEffect } from "react";
-import { readyWords, useReadiness } from "./field-readiness.ts";
+import { useSyncPart } from "../live.ts";
+import { readinessOf, readyWords } from "./field-readiness.ts";
+import { useKeptApp } from "./kept-app.ts";
 import { tell } from "./report.ts";
 import { useCurrentUser } from "./session-provider.tsx";
 import { readStored, writeStored } from "./stored.ts";
@@ -7,7 +9,8 @@ import { readStored, writeStored } from "./stored.ts";
 /** Said once after the first sign-in on a device: from now on the network may go. */
 export function useReadyTold(): void {
   const { id, actor } = useCurrentUser();
-  const isReady = useReadiness().word === "ready" && actor === null;
+  const app = useKeptApp();
+  const isReady = useSyncPart(({ picture }) => readinessOf(app, picture).word) === "ready" && actor === null;
   useEffect(() => {
     if (!isReady || readStored("ready_told", id) === true) return;
     writeStored("ready_told", true, id);

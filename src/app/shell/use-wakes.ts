@@ -1,6 +1,6 @@
 /** Everything that may mean "the network is back or gone, or somebody is back": the leader looks again (promise G6). */
 import { useEffect } from "react";
-import { useLocal, useSyncState } from "../live.ts";
+import { useLocal, useSyncPart } from "../live.ts";
 
 /** One-off background sync, where the browser has it; TypeScript's library does not know it. */
 interface SyncingRegistration {
@@ -31,8 +31,7 @@ function useWakesOfPage(): void {
 /** With changes waiting and no network, the service worker is asked to say when it is back. */
 function useWakeOfServiceWorker(): void {
   const local = useLocal();
-  const { word, waiting } = useSyncState();
-  const isStuck = word === "Offline" && waiting > 0;
+  const isStuck = useSyncPart(({ word, waiting }) => word === "Offline" && waiting > 0);
   useEffect(() => {
     const stop = new AbortController();
     const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {

@@ -1,4 +1,4 @@
-/** Equality of values as they travel in JSON: the order of an object's keys does not count. */
+/** Equality of values as they travel in JSON: the order of an object's keys does not count. Anything else is the same as itself alone. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
@@ -6,7 +6,10 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   const left = one as Record<string, unknown>;
   const right = other as Record<string, unknown>;
   const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length && keys.every((key) => key in right && isSameValue(left[key], right[key]))
-  );
+  if (keys.length !== Object.keys(right).length) return false;
+  if (keys.length === 0) return isBare(one) && isBare(other);
+  return keys.every((key) => key in right && isSameValue(left[key], right[key]));
 }
+
+/** A map, a set or a date keeps what is in it elsewhere than under keys. */
+const isBare = (value: object) => Array.isArray(value) || Object.prototype.toString.call(value) === "[object Object]";

@@ -1,0 +1,124 @@
+/** How this device stands with the server, read once for everybody who shows a part of it. */
+import { isSameValue } from "../domain/contacts/same-value.ts";
+import { liveQuery, onceOpenAgain, reopening } from "../local/db/database.ts";
+import type { Local } from "../local/index.ts";
+import { syncPicture, type SyncPicture } from "../local/queries/lists.ts";
+
+export interface SyncState {
+  /** Empty until the store was read once: nothing is claimed before. */
+  word: "" | "Saved" | "Sending" | "Offline" | "Needs you" | "Slow" | "Filling";
+  waiting: number;
+  needs: number;
+  last_synced_at: number | null;
+  picture: SyncPicture | undefined;
+}
+
+export function syncStateOf(picture: SyncPicture | undefined): SyncState {
+  if (!picture) return { word: "", waiting: 0, needs: 0, last_synced_at: null, picture };
+  const { status } = picture;
+  const needs = picture.needs.length + picture.waiting.filter(({ state }) => state === "needs").length;
+  const waiting = picture.waiting.filter(({ state }) => state === "waiting").length;
+  return { word: wordOf(status, waiting, needs), waiting, needs, last_synced_at: status.last_synced_at, picture };
+}
+
+function wordOf(status: SyncPicture["status"], waiting: number, needs: number): SyncState["word"] {
+  if (needs > 0 || status.signed_out || status.storage_full) return "Needs you";
+  if (status.reach === "offline") return "Offline";
+  if (!isFilled(status)) return "Filling";
+  if (waiting > 0) return status.reach === "slow" ? "Slow" : "Sending";
+  return "Saved";
+}
+
+/** Everything this person may see has come at least once, and nothing is being fetched anew. */
+export function isFilled({ filling, last_synced_at }: SyncPicture["status"]): boolean {
+  return !filling && last_synced_at !== null;
+}
+
+type Store = Pick<Local, "db" | "ahead">;
+type Reading = ReturnType<ReturnType<typeof liveQuery>["subscribe"]>;
+
+const readings = new WeakMap<Store, SyncReading>();
+
+export function syncReadingOf(local: Store): SyncReading {
+  const known = readings.get(local) ?? new SyncReading(local);
+  readings.set(local, known);
+  return known;
+}
+
+/** A store for React. While a device fills, the picture changes with every page of it, and a dozen places show something of it. */
+class SyncReading {
+  readonly #db: Store["db"];
+  readonly #hearers = new Set<() => void>();
+  #state: SyncState;
+  #error: unknown;
+  #reading: Reading | undefined;
+
+  constructor({ db, ahead }: Store) {
+    this.#db = db;
+    this.#state = syncStateOf(ahead?.get(syncPicture) as SyncPicture | undefined);
+  }
+
+  /** Throws what keeps the store from being read, for the page to show. */
+  readonly get = (): SyncState => {
+    if (this.#error !== undefined) throw this.#error;
+    return this.#state;
+  };
+
+  readonly subscribe = (hearer: () => void): (() => void) => {
+    this.#hearers.add(hearer);
+    this.#reading ??= this.#read();
+    return () => {
+      this.#hearers.delete(hearer);
+      if (this.#hearers.size === 0) this.#stop();
+    };
+  };
+
+  #read(): Reading {
+    const read = async () => {
+      try {
+        return await reopening(() => syncPicture(this.#db));
+      } catch (error) {
+        // Dexie drops it, and what was never read is never renewed.
+        onceOpenAgain(this.#db, () => this.#readAgain());
+        throw error;
+      }
+    };
+    return liveQuery(read).subscribe({
+      next: (picture) => this.#take(picture),
+      error: (error: unknown) => {
+        this.#error = error;
+        this.#tell();
+      },
+    });
+  }
+
+  #readAgain(): void {
+    if (!this.#reading) return;
+    this.#stop();
+    this.#reading = this.#read();
+  }
+
+  #stop(): void {
+    this.#reading?.unsubscribe();
+    this.#reading = undefined;
+  }
+
+  /** Parts that are as they were stay the very same, so that whoever shows only those is left alone. */
+  #take(picture: SyncPicture): void {
+    const before = this.#state.picture;
+    const hadError = this.#error !== undefined;
+    this.#error = undefined;
+    if (!hadError && isSameValue(before, picture)) return;
+    const { waiting, needs } = picture;
+    this.#state = syncStateOf({
+      ...picture,
+      waiting: before && isSameValue(before.waiting, waiting) ? before.waiting : waiting,
+      needs: before && isSameValue(before.needs, needs) ? before.needs : needs,
+    });
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#hearers.forEach((hearer) => hearer());
+  }
+}
