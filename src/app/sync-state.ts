@@ -98,9 +98,11 @@ class SyncReading {
     this.#reading = this.#read();
   }
 
+  /** Whoever comes after an error begins anew. */
   #stop(): void {
     this.#reading?.unsubscribe();
     this.#reading = undefined;
+    this.#error = undefined;
   }
 
   /** Parts that are as they were stay the very same, so that whoever shows only those is left alone. */

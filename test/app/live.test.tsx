@@ -1,5 +1,5 @@
 /** What a screen reads from the device follows the device, whatever happened to the connection. */
-import { useMemo, useState } from "react";
+import { Component, type ReactNode, useMemo, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { LocalContext, useLive, useOnline, useSyncState } from "../../src/app/live.ts";
@@ -92,6 +92,36 @@ it("so is how it stands with the server", async () => {
   await expect.element(page.getByText("It has 7.")).toBeVisible();
   await changeStatus(to, { filled: 8 });
   await expect.element(page.getByText("It has 8.")).toBeVisible();
+});
+
+class Panel extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError = () => ({ broken: true });
+  override render() {
+    return this.state.broken ? (
+      <button onClick={() => this.setState({ broken: false })}>Try again</button>
+    ) : (
+      this.props.children
+    );
+  }
+}
+
+it("a page that says it could not read how it stands reads it anew when it is tried again", async () => {
+  const db = newStore("sync-refused");
+  await db.open();
+  const reading = vi.spyOn(db.needs, "toArray").mockRejectedValue(new Error("refused"));
+  await mount(
+    <LocalContext value={{ db } as Local}>
+      <Panel>
+        <Filled />
+      </Panel>
+    </LocalContext>,
+  );
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect.element(again).toBeVisible();
+  reading.mockRestore();
+  await again.click();
+  await expect.element(page.getByText("It has 0.")).toBeVisible();
 });
 
 it("whoever shows a part of the sync state is drawn again when that part changes", async () => {
