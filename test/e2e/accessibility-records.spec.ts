@@ -79,7 +79,7 @@ test("nobody is kept out of an import, from the file to the refused rows", async
   await page.getByRole("button", { name: "Kept plans" }).click();
   await walk.lookIn("Kept plans");
   await page.getByRole("button", { name: "Bring in 1 row" }).click();
-  await expect(page.getByRole("table", { name: "Refused rows" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("table", { name: "Refused rows", exact: true })).toBeVisible({ timeout: 60_000 });
   await walk.look("what came of an import");
   await tablet.goTo("/imports");
   await expect(page.getByRole("link", { name: /^county-fair.csv/ })).toBeVisible();
