@@ -140,6 +140,7 @@ const partDefaults: MantineThemeOverride["components"] = {
   // A dialog's head is no banner of the page.
   ModalHeader: { defaultProps: { role: "presentation" } },
   DrawerHeader: { defaultProps: { role: "presentation" } },
+  Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
   Badge: { defaultProps: { radius: "sm", tt: "none" } },
   Skeleton: { defaultProps: { radius: "sm" } },
   TableScrollContainer: { defaultProps: { type: "native" } },
