@@ -3,8 +3,8 @@ import { type Bits, wordsFor } from "./bits.ts";
 import type { Scanner } from "./scan.ts";
 
 export const needleBytesMax = 1024;
-/** The scan reads this far beyond the text. */
-const slackBytes = 64;
+/** The scan reads this far beyond the text: it looks a page ahead. */
+const slackBytes = 4_224;
 
 export class HaystackMemory {
   /** Room for this many texts, and the bound of slot numbers. */
