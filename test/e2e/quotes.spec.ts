@@ -62,6 +62,8 @@ test("rates are asked, compared, saved as a quoted policy, applied for, and stil
 /** A dialog takes the focus as it comes, twice: a list that was opened in between is closed by that, and is opened once more. */
 async function writeInOhio(dialog: Locator): Promise<void> {
   const state = dialog.getByRole("combobox", { name: "Written in" });
+  // Where they live, it is there from the start, and the same word written again opens no list.
+  if ((await state.inputValue()) === "Ohio") return;
   const ohio = dialog.page().getByRole("option", { name: "Ohio" });
   await expect(async () => {
     await state.blur();
