@@ -67,7 +67,6 @@ it.each([
   [{ first_name: " " }, "first_name"],
   [{ company: " " }, "company"],
   [{ username: "no spaces" }, "username"],
-  [{ email: "ü@hall.test" }, "username"],
   [{ account_type: "admin" }, "account_type"],
 ])("%j is refused at %s and the link stays good", async (wrong, field) => {
   const token = await link();
@@ -75,4 +74,16 @@ it.each([
   expect(refused.status).toBe(422);
   expect(Object.keys(refused.at("errors") as object)).toEqual([field]);
   expect((await make({ token, ...person })).status).toBe(201);
+});
+
+it.each([
+  ["jo@hall.test", "jo.hall.test"],
+  ["ü@hall.test", "u.hall.test"],
+  ["王@hall.test", "hall.test"],
+  ["王@例.cn", "admin"],
+])("the form asks for no username: %s becomes %s", async (email, username) => {
+  const made = await make({ token: await link(), ...person, email });
+  expect(made.status).toBe(201);
+  const me = await house.send("GET", "/v1/users/me", { cookie: `token=${made.cookies["token"]?.value}` });
+  expect(me.at("data")).toMatchObject({ email, username });
 });

@@ -73,7 +73,6 @@ const words: Record<Mail["status"], string> = {
 };
 
 function Mails({ mails }: { mails: readonly Mail[] }) {
-  const { exact } = useMoments();
   const [open, setOpen] = useState<string | null>(null);
   if (mails.length === 0) return <NothingYet title="Nothing was mailed yet." />;
   return (
@@ -89,40 +88,61 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
         </Table.Thead>
         <Table.Tbody>
           {mails.map((mail) => (
-            <Table.Tr key={mail.id}>
-              <Table.Td>
-                {mail.text ? (
-                  <Button
-                    variant="transparent"
-                    size="compact-sm"
-                    px={0}
-                    onClick={() => setOpen(open === mail.id ? null : mail.id)}
-                    aria-expanded={open === mail.id}
-                  >
-                    {mail.subject}
-                  </Button>
-                ) : (
-                  mail.subject
-                )}
-                {open === mail.id ? <MailText text={mail.text} /> : null}
-              </Table.Td>
-              <Table.Td>{mail.to}</Table.Td>
-              <Table.Td>{exact(mail.created_at)}</Table.Td>
-              <Table.Td>
-                <Badge miw="max-content" variant="light" color={colours[mail.status]}>
-                  {words[mail.status]}
-                </Badge>
-                {mail.error ? (
-                  <Text size="xs" c="dimmed">
-                    {mail.error}
-                  </Text>
-                ) : null}
-              </Table.Td>
-            </Table.Tr>
+            <MailRows
+              key={mail.id}
+              mail={mail}
+              isOpen={open === mail.id}
+              onTurn={() => setOpen(open === mail.id ? null : mail.id)}
+            />
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+interface Row {
+  mail: Mail;
+  isOpen: boolean;
+  onTurn(): void;
+}
+
+/** What it says stands below it, as wide as the table: the columns stay where they are. */
+function MailRows({ mail, isOpen, onTurn }: Row) {
+  const { exact } = useMoments();
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td>
+          {mail.text ? (
+            <Button variant="transparent" size="compact-sm" px={0} onClick={onTurn} aria-expanded={isOpen}>
+              {mail.subject}
+            </Button>
+          ) : (
+            mail.subject
+          )}
+        </Table.Td>
+        <Table.Td>{mail.to}</Table.Td>
+        <Table.Td>{exact(mail.created_at)}</Table.Td>
+        <Table.Td>
+          <Badge miw="max-content" variant="light" color={colours[mail.status]}>
+            {words[mail.status]}
+          </Badge>
+          {mail.error ? (
+            <Text size="xs" c="dimmed">
+              {mail.error}
+            </Text>
+          ) : null}
+        </Table.Td>
+      </Table.Tr>
+      {isOpen ? (
+        <Table.Tr>
+          <Table.Td colSpan={4}>
+            <MailText text={mail.text} />
+          </Table.Td>
+        </Table.Tr>
+      ) : null}
+    </>
   );
 }
 

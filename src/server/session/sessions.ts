@@ -1,6 +1,7 @@
 import { sessions } from "../../contract/session/sessions.ts";
 import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
-import { refuse } from "../../kit/refusal.ts";
+import { usernameLengthMax, usernameLengthMin } from "../../domain/users/limits.ts";
+import { withoutAccents } from "../../kit/text.ts";
 import { audit } from "../changes/audit.ts";
 import type { PublicCtx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -85,12 +86,11 @@ async function endSessionOf(ctx: PublicCtx): Promise<void> {
   for (const id of ended) house.endSession(id);
 }
 
-/** A username from the part before the @, in the letters a username may have. */
+/** A username from the part before the @, or from the whole address where that is too short, in the letters one may have. */
 function usernameOf(email: string): string {
-  const name = nameKeyOf(email)
-    .replace(/@.*$/s, "")
-    .replace(/[^a-z0-9._-]/g, "");
-  return name.length >= 3
-    ? name.slice(0, 40)
-    : refuse("invalid", { username: ["Use 3 to 40 letters, digits, dots, dashes or underscores."] });
+  const key = withoutAccents(nameKeyOf(email));
+  const names = [key.replace(/@.*$/s, ""), key.replace("@", ".")].map((name) =>
+    name.replace(/[^a-z0-9._-]/g, "").replace(/^[._-]+/, ""),
+  );
+  return (names.find((name) => name.length >= usernameLengthMin) ?? "admin").slice(0, usernameLengthMax);
 }
