@@ -6,6 +6,7 @@ import { build } from "./build.ts";
 import { connect } from "./db/connect.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
+import { demoTrouble } from "./demo/apart.ts";
 import { layDemoFiles } from "./demo/files.ts";
 import { layDemoRecordings } from "./demo/recordings.ts";
 import { demoTenants, fillDemo } from "./demo/fill.ts";
@@ -28,6 +29,13 @@ await migrate(connectionString);
 const connection = connect(connectionString, (error) => process.stderr.write(`database: ${error.message}\n`), {
   ours: embedded !== undefined,
 });
+const trouble = await demoTrouble(connection.db, settings);
+if (trouble) {
+  process.stderr.write(`${trouble}\n`);
+  await connection.close();
+  await embedded?.stop();
+  process.exit(1);
+}
 if (settings.demo) await fillDemo(connection.db, world.now(), await hashPassword(demoPassword));
 const setupToken = settings.demo ? undefined : await createSetupLink(connection.db, world);
 const trial = settings.demo ? await startTrial() : null;

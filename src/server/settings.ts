@@ -19,10 +19,12 @@ export function readSettings(environment: Record<string, string | undefined>, ar
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be a number from 0 to 65535, not "${environment["PORT"]}"`);
   const demo = !args.includes("--empty");
+  const folder = environment["FIELDLINE_DATA"] ?? join(process.cwd(), ".data");
   return {
     port,
     host: demo ? "127.0.0.1" : (environment["HOST"] ?? "0.0.0.0"),
-    dataFolder: environment["FIELDLINE_DATA"] ?? join(process.cwd(), ".data"),
+    // Never the same files: what is tried in the demo is not there when a company begins, and the other way round.
+    dataFolder: demo ? join(folder, "demo") : folder,
     databaseUrl: environment["DATABASE_URL"] || undefined,
     demo,
     appUrl: environment["APP_URL"] ?? `http://localhost:${port}`,

@@ -91,9 +91,11 @@ export class ServerProcess {
 
   /** A killed server leaves its own running; the last one that adopts it stops it. */
   async #stopDatabase(): Promise<void> {
-    const left = await startEmbedded({ dataDir: this.#folder, world: realWorld(), throwaway: true }).catch(
-      () => undefined,
-    );
+    const left = await startEmbedded({
+      dataDir: join(this.#folder, "demo"),
+      world: realWorld(),
+      throwaway: true,
+    }).catch(() => undefined);
     await left?.stop();
   }
 
