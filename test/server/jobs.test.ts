@@ -123,6 +123,21 @@ test("work longer than one slice goes on until it is done", async () => {
   expect(await jobs.numbers(tenant)).toMatchObject({ waiting: 0, busy: 0 } satisfies Partial<JobNumbers>);
 });
 
+test("long work that was asked for several times is soon one piece of work", async () => {
+  const jobs = queue();
+  for (let wish = 0; wish < 4; wish++) await ask(jobs, "long");
+  let last: JobNumbers | undefined;
+  const { run, done } = diary(async () => {
+    if (done.length < 8) return "again";
+    last ??= await jobs.numbers(tenant);
+    return "done";
+  });
+  await jobs.work(kinds, run);
+  await until(async () => last !== undefined && (await jobs.numbers(tenant)).waiting === 0);
+  // As many as one server does at once.
+  expect((last?.waiting ?? 0) + (last?.busy ?? 0)).toBeLessThanOrEqual(2);
+});
+
 test("a server that stops hands its running work to the next one", async () => {
   const first = queue();
   let began = false;

@@ -7,7 +7,7 @@
  *                │          ├─ heartbeat missed (killed) ─► retrying
  *                └── again ─┘   long work in slices, a quiet tenant, a server that stops
  */
-import { fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
+import { type Db, fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
 import { asServer } from "../db/as-server.ts";
 import type { Trx } from "../db/schema.ts";
 import { readNumbers } from "./job-numbers.ts";
@@ -147,13 +147,23 @@ async function runOne(
     if (await isQuiet(boss.getDb(), job.data)) {
       await boss.send(name, job.data, { startAfter: pace.quietSeconds });
     } else if ((await run(name, job.data, AbortSignal.any([job.signal, stopping]))) === "again") {
-      await boss.send(name, job.data);
+      if (!(await isAskedFor(boss.getDb(), job))) await boss.send(name, job.data);
     }
     return { id: job.id, status: "completed" };
   } catch (error) {
     report(error instanceof Error ? error : new Error(String(error)));
     return { id: job.id, status: "failed", output: { name: error instanceof Error ? error.name : "Error" } };
   }
+}
+
+/** Whether the same waits to be done already: it does the rest as well, and long work does not gather wishes on its way. */
+async function isAskedFor(db: Db, { id, name, data }: Job<JobData[JobName]>): Promise<boolean> {
+  const { rows } = await db.executeSql(
+    `select 1 from pgboss.job where name = $1 and state = 'created' and start_after <= now() and data = $2::jsonb
+      and id <> $3::uuid limit 1`,
+    [name, JSON.stringify(data), id],
+  );
+  return rows.length > 0;
 }
 
 async function createQueueOnce(boss: PgBoss, name: JobName): Promise<void> {
