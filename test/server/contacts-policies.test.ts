@@ -106,6 +106,22 @@ describe("its way", () => {
     expect(await contactNow()).toMatchObject({ in_force_policies: 0, annual_premium: 0, category: "client" });
   });
 
+  test("passes through a renewal, which the log of changes names", async () => {
+    const { id } = policyOf((await add("ada", { status: "in_force", effective_date: "2026-06-01" })).json);
+    const renewed = await change("ada", id, { status: "renewed", renewal_date: "2999-06-01" });
+    expect(renewed.at("data.status")).toBe("in_force");
+    expect((await change("ada", id, { product_name: "Term 30" })).status).toBe(200);
+    const audit = await house.ask("alma", "GET", `/v1/admin/audit?record_type=policy&record_id=${id}`);
+    const moves = (audit.at("data") as { fields: { status?: object } }[]).flatMap(({ fields }) => fields.status ?? []);
+    expect(moves).toEqual(
+      expect.arrayContaining([
+        { old: null, new: "in_force" },
+        { old: "in_force", new: "renewed" },
+      ]),
+    );
+    expect(moves).toHaveLength(2);
+  });
+
   test("refuses a step without its fact and names it; nothing is half-written", async () => {
     const { id } = policyOf((await add("ada")).json);
     const refused = await change("ada", id, { status: "app_started", product_name: "Half" });

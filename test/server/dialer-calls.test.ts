@@ -48,10 +48,9 @@ describe("what the voice service tells", () => {
     const story = await house.ask("ada", "GET", `/v1/contacts/${contact.id}/timeline`);
     expect(story.at("data")).toContainEqual(expect.objectContaining({ kind: "call", id: call.id, talk_seconds: 61 }));
     const audit = await house.ask("alma", "GET", `/v1/admin/audit?record_type=call&record_id=${call.id}`);
-    expect((audit.at("data") as { action: string }[]).map(({ action }) => action).sort()).toEqual([
-      "call",
-      "recording",
-    ]);
+    const told = audit.at("data") as { action: string; fields: object }[];
+    expect(told.map(({ action }) => action).sort()).toEqual(["call", "recording"]);
+    expect(told.find(({ action }) => action === "call")?.fields).toMatchObject({ call_direction: { new: "outbound" } });
   });
 
   test("counts a begun minute once against the licence, however often the end is told", async () => {
@@ -237,6 +236,8 @@ describe("after a call", () => {
     const log = (who: Who, body: object = {}) => house.ask(who, "POST", "/v1/calls", { body: { ...typed, ...body } });
     const logged = await log("ada");
     expect([logged.status, logged.at("data.via"), logged.at("data.status")]).toEqual([201, "own_phone", "completed"]);
+    const audit = await house.ask("alma", "GET", `/v1/admin/audit?record_type=call&record_id=${id}`);
+    expect(audit.at("data.0.fields.outcome")).toEqual({ old: null, new: "spoke_interested" });
     expect((await log("ada")).at("data.version")).toBe(1);
     expect((await contactNow()).last_called_at).toBe(typed.at);
     expect((await log("adam")).status).toBe(409);

@@ -126,10 +126,17 @@ async function change(ctx: Ctx, contact: Contact, { id, edit, base, reason }: Po
   await checkFacts(ctx, data, current);
   await updatePolicy(trx, actor.tenant_id, data);
   const { moves: _moves, seq: _seq, version: _version, updated_at: _at, ...after } = data;
-  const fields = changedFields(current, after);
+  const fields = { ...changedFields(current, after), ...passedStep(current, data) };
   await audit(ctx, { action: "edit", record_type: "policy", record_id: id, fields, ...(reason ? { reason } : {}) });
   await touched(ctx, contact, id);
   return { data, meta: { conflicts } };
+}
+
+/** *Renewed* and *reinstated* are passed through: the log names them, whatever the policy is again afterwards. */
+function passedStep(before: Policy, { moves, status }: Policy): Record<string, { old: unknown; new: unknown }> {
+  const step = moves.at(-1)?.status;
+  const isPassed = moves.at(-1) !== before.moves.at(-1) && step !== undefined && step !== status;
+  return isPassed ? { status: { old: before.status, new: step } } : {};
 }
 
 /**

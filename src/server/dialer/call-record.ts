@@ -139,8 +139,8 @@ async function tell(ctx: Ctx, call: StoredCall, event: CallEvent): Promise<void>
       fields: { state: { old: null, new: event.state } },
     });
   if (event.kind === "ended" && !isLiveCall(call)) {
-    const { status, ended_by, talk_seconds, cause } = call;
-    const fields = Object.entries({ status, ended_by, talk_seconds }).map(([name, now]) => [
+    const { status, ended_by, talk_seconds, call_direction, cause } = call;
+    const fields = Object.entries({ status, ended_by, talk_seconds, call_direction }).map(([name, now]) => [
       name,
       { old: null, new: now },
     ]);

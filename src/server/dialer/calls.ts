@@ -149,8 +149,8 @@ async function log(ctx: Ctx, typed: NewCall, callback: CallbackStep | undefined)
   const data = { ...made, next_event_id: event?.id ?? null };
   const facts = { ringing_at: null, end_status: null, cause: "" };
   if (!(await insertCall(trx, actor.tenant_id, { ...data, ...facts }))) refuse("conflict");
-  const { status, talk_seconds, call_direction, contact_id } = data;
-  const fields = changedFields<object>({}, { status, talk_seconds, call_direction, contact_id });
+  const { status, talk_seconds, call_direction, contact_id, outcome } = data;
+  const fields = changedFields<object>({}, { status, talk_seconds, call_direction, contact_id, outcome });
   await audit(ctx, { action: "create", record_type: "call", record_id: data.id, fields });
   ctx.touched.add("calls", data.id);
   const called = await outcomeOnContact(ctx, data, contact && (await noteCalled(ctx, contact, data)));
