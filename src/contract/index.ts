@@ -51,6 +51,7 @@ import { twoFactor, twoFactorCodes } from "./session/two-factor.ts";
 import { adminUsers } from "./users/admin-users.ts";
 import { adminLicenses } from "./users/licenses.ts";
 import { authProfile, users } from "./users/users.ts";
+import { contactWorkflows, workflowCategories, workflowFlows, workflowTemplates } from "./workflow/workflows.ts";
 
 export const groups: readonly Group[] = [
   authorizations,
@@ -120,4 +121,8 @@ export const groups: readonly Group[] = [
   dialSessions,
   eventImports,
   feedLinks,
+  workflowCategories,
+  workflowTemplates,
+  workflowFlows,
+  contactWorkflows,
 ];

@@ -84,6 +84,12 @@ export function birthdayIn(birth: string, year: number): string {
   return `${String(year).padStart(4, "0")}-${kept}`;
 }
 
+/** Birthdays, `MM-DD`, that are kept on a day. */
+export function birthdaysKeptOn(today: string): string[] {
+  const day = today.slice(5);
+  return day === "02-28" && !isLeapYear(Number(today.slice(0, 4))) ? [day, "02-29"] : [day];
+}
+
 export function isBirthdayOn(birth: string, today: string): boolean {
   return birthdayIn(birth, Number(today.slice(0, 4))) === today;
 }

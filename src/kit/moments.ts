@@ -1,4 +1,6 @@
 /** Instants as people say them. */
+import { addDays, dayOf, showDay } from "./dates.ts";
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -21,6 +23,13 @@ function said(away: number, count: number, unit: string): string {
 /** `MM/DD/YYYY, 3:04 PM` in the reader's zone. */
 export function exactMoment(at: number, zone?: string): string {
   return formatFor(exact, zone).format(at);
+}
+
+/** When something comes: `today 9:00 AM`, `tomorrow 9:00 AM`, else `12/24/2026 9:00 AM`. */
+export function comingWords(at: number, now: number, zone: string): string {
+  const [day, today] = [dayOf(at, zone), dayOf(now, zone)];
+  const said = day === today ? "today" : day === addDays(today, 1) ? "tomorrow" : showDay(day);
+  return `${said} ${clockTime(at, zone)}`;
 }
 
 /** `3:04 PM` in a zone. */

@@ -57,6 +57,10 @@ import { transfersImplementation } from "./transfers/transfers.ts";
 import { adminUsersImplementation } from "./users/admin-users.ts";
 import { adminLicensesImplementation } from "./users/licenses.ts";
 import { authProfileImplementation, usersImplementation } from "./users/users.ts";
+import { contactWorkflowsImplementation } from "./workflow/contact-workflows.ts";
+import { workflowCategoriesImplementation } from "./workflow/workflow-categories.ts";
+import { workflowFlowsImplementation } from "./workflow/workflow-flows.ts";
+import { workflowTemplatesImplementation } from "./workflow/workflow-templates.ts";
 
 export const implementations: readonly Implementation[] = [
   authorizationsImplementation,
@@ -126,4 +130,8 @@ export const implementations: readonly Implementation[] = [
   dialSessionsImplementation,
   eventImportsImplementation,
   feedLinksImplementation,
+  workflowCategoriesImplementation,
+  workflowTemplatesImplementation,
+  workflowFlowsImplementation,
+  contactWorkflowsImplementation,
 ];

@@ -15,6 +15,7 @@ import { startTrialCalendar } from "./demo/trial-calendar.ts";
 import { createSetupLink, setupPath } from "./session/first-admin.ts";
 import { hashPassword } from "./session/password-hash.ts";
 import { readSettings } from "./settings.ts";
+import { shipWorkflows } from "./workflow/shipped-workflow-rows.ts";
 import type { TrialCalendar } from "./vendors/calendars.ts";
 
 const demoPassword = "fieldline-demo";
@@ -37,6 +38,7 @@ if (trouble) {
   process.exit(1);
 }
 if (settings.demo) await fillDemo(connection.db, world.now(), await hashPassword(demoPassword));
+await shipWorkflows(connection.db, world);
 const setupToken = settings.demo ? undefined : await createSetupLink(connection.db, world);
 const trial = settings.demo ? await startTrial() : null;
 const server = await build({

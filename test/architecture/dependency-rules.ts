@@ -29,7 +29,7 @@ const roomsInLocal: Record<string, string[]> = {
 
 /** Verbs, not handlers, that more than one family calls: proving who one is, acting, what a person may reach. */
 const sharedVerbs =
-  "^src/server/(calendar/account-keys|contacts/contact-create|session/(proof|acting|password-change|session-token)|users/user-reach|account/dashboard|outputs/output-(work|store))\\.ts$";
+  "^src/server/(calendar/(account-keys|event-keeping)|contacts/(contact-create|contact-sight|email-sending)|session/(proof|acting|password-change|session-token)|users/user-reach|account/dashboard|outputs/output-(work|store))\\.ts$";
 const families =
   "session|users|account|contacts|transfers|imports|calendar|reports|workflow|dialer|sms|store|training|webpage|admin|outputs";
 

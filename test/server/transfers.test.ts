@@ -243,6 +243,10 @@ describe("a transfer", () => {
       ada.id,
     ]);
     expect(await desk.contact(one!.id)).toMatchObject({ tag_ids: [tag_id] });
+    const told = await house.ask("alma", "GET", `/v1/admin/audit?record_type=contact&record_id=${one!.id}`);
+    expect(told.at("data")).toContainEqual(
+      expect.objectContaining({ fields: expect.objectContaining({ tag_ids: { old: [], new: [tag_id] } }) }),
+    );
     const left = await follow();
     expect([left.gone("events"), left.gone("contacts")]).toEqual([[ahead], [one!.id]]);
     expect(await desk.revert("mona", first.id)).toMatchObject({ moved_back: 1 });

@@ -76,6 +76,12 @@ export function namesEmailField(text: string): boolean {
   return text.search(pattern) >= 0;
 }
 
+/** What a text names that is no fact of a contact, each said once; for texts that go out unseen. */
+export function unknownEmailFields(text: string): string[] {
+  const unknown = [...text.matchAll(pattern)].map(([, name = ""]) => name).filter((name) => !isEmailField(name));
+  return [...new Set(unknown)].map(whyNot);
+}
+
 interface Text {
   subject: string;
   email_body: string;

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import type { CalendarEvent } from "../calendar/event.ts";
 import type { CallRow } from "../dialer/call.ts";
+import { stepResults } from "../workflow/limits.ts";
+import { toldSteps } from "../workflow/step.ts";
 import { activityKinds, emailSources, emailStatuses } from "./limits.ts";
 import type { Contact } from "./contact.ts";
 import type { EmailLog } from "./email-log.ts";
@@ -61,6 +63,16 @@ export const TimelineItem = z.discriminatedUnion("kind", [
   }),
   /** Said by hand: a text, an email, a call, a visit. */
   z.object({ kind: z.literal("activity"), ...entry, what: z.enum(activityKinds) }),
+  /** A step a flow took with them; its start and its early end as well. */
+  z.object({
+    kind: z.literal("workflow"),
+    ...entry,
+    flow_id: Uuid,
+    flow_name: z.string(),
+    step: z.enum(toldSteps),
+    result: z.enum(stepResults),
+    detail: z.string(),
+  }),
   z.object({ kind: z.literal("created"), ...entry }),
 ]);
 export type TimelineItem = z.infer<typeof TimelineItem>;
@@ -77,6 +89,7 @@ export const timelineFilters = [
   "status",
   "policies",
   "transfers",
+  "workflows",
 ] as const;
 export type TimelineFilter = (typeof timelineFilters)[number];
 
@@ -96,6 +109,7 @@ const filterOfKind = {
   created: "status",
   transfer: "transfers",
   policy: "policies",
+  workflow: "workflows",
 } as const;
 
 export function filterOf(item: TimelineItem): TimelineFilter {

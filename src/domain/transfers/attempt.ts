@@ -25,6 +25,8 @@ export const TransferOptions = z.strictObject({
   take_events: z.boolean().default(true),
   /** Planned callbacks, overdue ones too. */
   take_callbacks: z.boolean().default(true),
+  /** Flows the contacts are in go on under the new owner (domain §15). */
+  running_flows: z.boolean().default(false),
   add_tag_ids: z.array(Uuid).max(tagsMax).default([]),
   /** The former owners may go on reading for so many days. */
   keep_read_days: z.int().min(0).max(keepReadDaysMax).default(0),

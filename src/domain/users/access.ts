@@ -65,6 +65,10 @@ const matrix = {
   /** Calls and texts; gated by the tenant's flag and by what was bought as well (`hasDialer`). */
   "dialer.use": "T T B D D O O O - -",
   "recordings.listen": "T T B D D O - O - -",
+  /** Templates and flows; what a flow does is decided by its owner's rights over each contact. */
+  "workflows.use": "T T B D O O - O - -",
+  /** Templates and categories of the whole company. */
+  "workflows.share": "T T - - - - - - - -",
   "users.list": "T T B D - - - - - A",
   "users.edit": "T T B - - - - - - -",
   "users.roles": "T - - - - - - - - -",

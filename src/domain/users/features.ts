@@ -7,6 +7,7 @@ export const gatedFeatures = [
   "medicare_import",
   "mailer_assignment",
   "phone_burner",
+  "workflow",
 ] as const;
 export type GatedFeature = (typeof gatedFeatures)[number];
 export type Features = Readonly<Record<string, boolean>>;

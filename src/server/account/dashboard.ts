@@ -1,7 +1,7 @@
 import { dashboard } from "../../contract/account/house.ts";
 import { type DashboardType, dashboardTypes, mergeDashboardInfo } from "../../domain/users/dashboard.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
-import { addDays, ageOn, dayMs, dayOf, isBirthdayOn, isLeapYear, startOfDay } from "../../kit/dates.ts";
+import { addDays, ageOn, birthdaysKeptOn, dayMs, dayOf, isBirthdayOn, startOfDay } from "../../kit/dates.ts";
 import { sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
@@ -81,12 +81,6 @@ async function summaryOf(ctx: Ctx, reader: Reader, day: Day) {
 async function birthdays(ctx: Ctx, reader: Reader, { today, limit }: Day, category: string) {
   const rows = await listBirthdays(ctx.trx, reader, { category, days: birthdaysKeptOn(today), limit });
   return rows.filter((row) => isBirthdayOn(row.birth_date, today)).map((row) => ({ ...row, age: ageAt(row, today) }));
-}
-
-/** 29 February is kept on the 28th in common years. */
-function birthdaysKeptOn(today: string): string[] {
-  const day = today.slice(5);
-  return day === "02-28" && !isLeapYear(Number(today.slice(0, 4))) ? [day, "02-29"] : [day];
 }
 
 function ageAt({ birth_date }: BirthdayRow, today: string): number | null {

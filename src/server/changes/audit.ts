@@ -1,10 +1,11 @@
 /** Who did what to which record: kept, searchable by admins, never edited (domain §23). */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { World } from "../../kit/world.ts";
 import type { Actor } from "../actor.ts";
 import type { RequestFacts } from "../context.ts";
 import { plainList, textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
+import type { Touched } from "./touched.ts";
 
 export interface AuditEntry {
   /** Verb of what happened, such as `sign_in`, `transfer`, `reveal`. */
@@ -22,6 +23,8 @@ export interface AuditSource {
   readonly world: World;
   readonly request: Pick<RequestFacts, "id" | "ip" | "op_id">;
   readonly actor: Pick<Actor, "tenant_id" | "user_id" | "acting">;
+  /** Told when a flow waits for what is written; without it the clock finds what was woken. */
+  readonly touched?: Touched;
 }
 
 /** Written in the caller's transaction: no effect without its entry, no entry without its effect. */
@@ -33,9 +36,7 @@ export async function audit(source: AuditSource, entry: AuditEntry): Promise<voi
 export async function auditAll(source: AuditSource, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = JSON.stringify(entries.map((entry) => rowOf(source, entry)));
-  await sql`insert into audit (tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id)
-    select tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id
-    from jsonb_populate_recordset(null::audit, ${rows}::jsonb)`.execute(source.trx);
+  await writeAudit(source, sql`select ${columns} from jsonb_populate_recordset(null::audit, ${rows}::jsonb)`);
 }
 
 /** The same thing done to many records, for bulk work: only what differs travels. */
@@ -48,10 +49,41 @@ export async function auditAlike(
   const { world, request, actor } = source;
   const { actor_id, acting_as_id } = handOf(actor);
   const ids = record_ids.map(() => world.uuid());
-  await sql`insert into audit (tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id)
-    select ${actor.tenant_id}::uuid, x.id, ${world.now()}::bigint, ${actor_id}::uuid, ${acting_as_id}::uuid, ${action}, ${record_type},
+  await writeAudit(
+    source,
+    sql`select ${actor.tenant_id}::uuid, x.id, ${world.now()}::bigint, ${actor_id}::uuid, ${acting_as_id}::uuid, ${action}, ${record_type},
       x.record_id, '{}'::jsonb, ${reason}, ${request.ip}, ${request.op_id ?? null}, ${request.id}
-    from unnest(${plainList(ids)}::uuid[], ${textList(record_ids.map(String))}) x (id, record_id)`.execute(source.trx);
+    from unnest(${plainList(ids)}::uuid[], ${textList(record_ids.map(String))}) x (id, record_id)`,
+  );
+}
+
+const columns = sql.raw(
+  "tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id",
+);
+
+/**
+ * `rows`: a select of the columns of `audit`, in their order. Flows at work that listen to one of these changes get it in the
+ * same statement: they hear of it exactly when it happened. Many wakes are one wish: where some wait already, a job is on its way.
+ */
+export async function writeAudit({ trx, actor, touched }: AuditSource, rows: RawBuilder<unknown>): Promise<void> {
+  const result = await sql<{ woken: boolean }>`with logged as (
+      insert into audit (${columns}) ${rows} returning id, action, record_type, fields
+    ), told as (
+      select l.id, array(select l.record_type || ':' || l.action
+        union all select l.record_type || '.' || name from jsonb_object_keys(l.fields) name) as words
+      from logged l where exists (select from workflow_flows f
+        where f.tenant_id = ${actor.tenant_id} and f.status = 'active' and f.deleted_at is null)
+    ), heard as (
+      select k.words, f.id from (select distinct words from told) k
+        join workflow_flows f on f.tenant_id = ${actor.tenant_id} and f.status = 'active' and f.deleted_at is null
+          and f.listens && k.words
+    ), woken as (
+      insert into flow_wakes (tenant_id, flow_id, audit_id)
+      select ${actor.tenant_id}::uuid, h.id, t.id from told t join heard h on h.words = t.words
+      returning id
+    ) select exists (select from woken)
+      and not exists (select from flow_wakes w where w.tenant_id = ${actor.tenant_id}) as woken`.execute(trx);
+  if (result.rows[0]?.woken && touched) touched.flowsWoken = true;
 }
 
 const handOf = (actor: AuditSource["actor"]) => ({

@@ -34,6 +34,8 @@ export type StampedTable = (typeof stampedTables)[number];
 
 export class Touched {
   readonly #keys = new Map<StampedTable, Set<string | number>>();
+  /** A flow waits for something this transaction wrote, and nobody is on their way to look. */
+  flowsWoken = false;
 
   add(table: StampedTable, ...keys: (string | number)[]): void {
     const known = this.#keys.get(table) ?? new Set();

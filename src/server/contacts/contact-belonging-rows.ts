@@ -65,6 +65,8 @@ export const belongings: readonly Belonging[] = [
     key: "assignment_id",
     distinct: "assignment_id",
   },
+  // The runs themselves stay: whoever was merged away is taken out of every flow.
+  { kind: "flow_history", table: "flow_history", column: "contact_id" },
   { kind: "read_grants", table: "read_grants", column: "contact_id", key: "user_id", distinct: "user_id" },
   { kind: "referred", table: "contacts", column: "referred_by_id", stamped: "contacts" },
 ];

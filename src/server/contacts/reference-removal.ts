@@ -7,6 +7,7 @@ import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContacts } from "./contact-rows.ts";
 import { filtersFollow } from "./quick-filter-rows.ts";
+import { plansFollow } from "../workflow/plan-follow-rows.ts";
 import {
   countUsers,
   nextUsers,
@@ -43,7 +44,10 @@ export async function removeReference(
     ...(target ? { merged_into_id: target } : {}),
     ...(remaining === 0 ? { deleted_at: now } : {}),
   });
-  if (target) await filtersFollow(ctx, { field: fieldOf[table], from: id, to: target });
+  if (target) {
+    await filtersFollow(ctx, { field: fieldOf[table], from: id, to: target });
+    await plansFollow(ctx, { from: id, to: target });
+  }
   const merged = { merged_into_id: { old: row.merged_into_id, new: target ?? null } };
   await audit(ctx, {
     action: target ? "merge" : "delete",

@@ -79,6 +79,13 @@ export const timelineSources: readonly TimelineSource[] = [
       from contact_activities v where v.tenant_id = ${tenant_id} and v.contact_id = ${contact_id} and v.kind <> 'viewed'`,
   },
   {
+    kind: "workflow",
+    rows: ({ tenant_id, contact_id }) => sql`select h.id::text as id, h.at, h.user_id as by,
+        jsonb_build_object('flow_id', h.flow_id, 'flow_name', f.name, 'step', h.step, 'result', h.result, 'detail', h.detail) as facts
+      from flow_history h join workflow_flows f on f.tenant_id = h.tenant_id and f.id = h.flow_id
+      where h.tenant_id = ${tenant_id} and h.contact_id = ${contact_id}`,
+  },
+  {
     kind: "created",
     rows: ({ tenant_id, contact_id }) => sql`select 'created:' || c.id as id, c.created_at as at, c.created_by as by,
         '{}'::jsonb as facts

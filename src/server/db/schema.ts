@@ -14,6 +14,7 @@ import type { CalendarSignInTables } from "./schema-calendar-sign-ins.ts";
 import type { ConnectionTables } from "./schema-connections.ts";
 import type { DialerTables } from "./schema-dialer.ts";
 import type { VoiceTables } from "./schema-voice.ts";
+import type { WorkflowTables } from "./schema-workflow.ts";
 import type { SessionTables } from "./schema-session.ts";
 import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
@@ -298,7 +299,8 @@ export interface Database
     OutputTables,
     TransferTables,
     VendorTables,
-    VoiceTables {
+    VoiceTables,
+    WorkflowTables {
   tenants: Tenants;
   tenant_seq: TenantSeq;
   tenant_numbers: TenantNumbers;

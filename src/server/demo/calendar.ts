@@ -137,7 +137,7 @@ function ownPlans(plan: Planner, user_id: string): CalendarEvent[] {
   ];
 }
 
-function rowOf(event: CalendarEvent): Row {
+export function rowOf(event: CalendarEvent): Row {
   return {
     ...event,
     seq: 1,

@@ -34,6 +34,7 @@ import { demoTransfers, insertTransfers } from "./transfers.ts";
 import { demoVendors } from "./vendors.ts";
 import { demoSecurities } from "./securities.ts";
 import { insertDemoImports } from "./imports.ts";
+import { demoWorkflows, insertWorkflows } from "./workflows.ts";
 import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
 
 export interface DemoTenant {
@@ -109,6 +110,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     deceasedStatus,
     managerId,
   });
+  const workflows = demoWorkflows(new Chance(tenant.seed + 16), { users, contacts: numbered, now });
   await tenantTx(db, tenant_id, async (trx) => {
     await insertPeople(trx, { tenant_id, tenant, users, now, passwordHash });
     for (const [table, rows] of Object.entries(lists))
@@ -122,7 +124,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     await insertBook(trx, { tenant_id, contacts: numbered, chance, dress }, now);
     await insertDialer(trx, tenant_id, { chance: callChance, users, now, key: tenant.key });
     await insertOf(trx, "policies", { tenant_id, contacts: numbered, rows: policies });
-    await insertOf(trx, "email_logs", { tenant_id, contacts: numbered, rows: emails });
+    await insertOf(trx, "email_logs", { tenant_id, contacts: numbered, rows: [...emails, ...workflows.emails] });
     await insertOf(trx, "securities", { tenant_id, contacts: numbered, rows: securities });
     await insertDetails(trx, { tenant_id, contacts: numbered, details });
     await insertRows(
@@ -155,6 +157,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
         rows.map((row) => ({ tenant_id, ...row })),
       );
     await insertDemoImports(trx, tenant_id, users, { seed: tenant.seed, now });
+    await insertWorkflows(trx, tenant_id, workflows);
     await trx
       .insertInto("tenant_seq")
       .values({ tenant_id, seq: numbered.length + 1 })

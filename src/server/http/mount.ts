@@ -7,6 +7,7 @@ import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx, Handlers, PublicCtx, RequestFacts, VendorCtx } from "../context.ts";
 import { wakeSyncAbout } from "../calendar/sync-wake.ts";
+import { wakeFlows } from "../workflow/flow-waking.ts";
 import { stamp } from "../changes/stamp.ts";
 import { Touched } from "../changes/touched.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -171,6 +172,7 @@ async function runInTenant(
     const ctx: Ctx = { ...publicCtx(house, request, reply), actor, trx, touched, ...hooks };
     const result = await handler(ctx, input);
     await wakeSyncAbout({ house, trx }, tenant_id, touched);
+    await wakeFlows({ house, trx }, tenant_id, touched);
     if (endpoint.download && isFile(result))
       return { stored: nothing, file: result, seq: await stamp(trx, tenant_id, touched) };
     const answer = { status: statusOf(endpoint, result), reply: textOf(result) };

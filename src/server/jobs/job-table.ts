@@ -14,6 +14,8 @@ import { endReadings } from "../transfers/reading-job.ts";
 import { runTransfer } from "../transfers/transfer-job.ts";
 import { workOnImport } from "../imports/import-job.ts";
 import { deliverDueMails } from "../vendors/mail-outbox.ts";
+import { scanFlows } from "../workflow/flow-day-job.ts";
+import { runFlows } from "../workflow/flow-run-job.ts";
 import { purgeOld } from "./purge.ts";
 import { fetchBookings } from "../calendar/booking-fetch.ts";
 import { runEventImport } from "../calendar/event-import-job.ts";
@@ -81,6 +83,8 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     cron: "* * * * *",
     run: (house, _data, signal) => askDueSyncs(house, signal),
   },
+  run_flows: { atOnce: 2, triesMax: 10, secondsMax: 300, cron: "* * * * *", run: runFlows },
+  scan_flows: { atOnce: 1, triesMax: 10, secondsMax: 900, cron: "7 * * * *", run: scanFlows },
   deliver_mail: {
     atOnce: 1,
     triesMax: 5,

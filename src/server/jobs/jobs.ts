@@ -19,6 +19,8 @@ export interface JobData {
   sync_calendar: { tenant_id: string; authorization_id: string };
   end_authorization: { tenant_id: string; authorization_id: string };
   sync_due: Record<string, never>;
+  run_flows: { tenant_id?: string };
+  scan_flows: { tenant_id?: string };
 }
 export type JobName = keyof JobData;
 

@@ -68,6 +68,8 @@ const belongings = [
   "aftercares",
   "medicare_imports",
   "mailer_items",
+  "flow_runs",
+  "flow_history",
 ];
 
 /** A client with policies is kept: nothing under a keep rule is lost by deleting (domain §23). */

@@ -5,6 +5,7 @@ import { Touched } from "../changes/touched.ts";
 import type { Ctx, RequestFacts } from "../context.ts";
 import { tenantTx, type TenantTxOptions } from "../db/tenant-tx.ts";
 import { wakeSyncAbout } from "../calendar/sync-wake.ts";
+import { wakeFlows } from "../workflow/flow-waking.ts";
 import type { House } from "../house.ts";
 
 type Run = () => void | Promise<void>;
@@ -29,6 +30,7 @@ export async function tenantWork<T>(
       };
       const result = await work({ ...silentRequest(house, options.request), actor, trx, touched, ...hooks });
       if (!options.isSync) await wakeSyncAbout({ house, trx }, actor.tenant_id, touched);
+      await wakeFlows({ house, trx }, actor.tenant_id, touched);
       return { result, seq: await stamp(trx, actor.tenant_id, touched) };
     },
     options,

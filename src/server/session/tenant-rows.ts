@@ -4,6 +4,7 @@ import { shippedKits } from "../../domain/contacts/mailer.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
 import type { World } from "../../kit/world.ts";
 import type { Database, Trx } from "../db/schema.ts";
+import { insertShippedWorkflows } from "../workflow/shipped-workflow-rows.ts";
 
 export interface NewTenant {
   tenant_id: string;
@@ -12,7 +13,7 @@ export interface NewTenant {
   name: string;
 }
 
-/** The tenant with its counters and the shipped lists of statuses, sources and mailer kits (domain §6, §17). */
+/** The tenant with its counters and the shipped lists of statuses, sources, mailer kits and workflow templates (domain §6, §15, §17). */
 export async function insertTenant(trx: Trx, world: World, { tenant_id, key, name }: NewTenant): Promise<void> {
   const now = world.now();
   const made = { tenant_id, created_at: now, updated_at: now, deleted_at: null, merged_into_id: null };
@@ -40,6 +41,7 @@ export async function insertTenant(trx: Trx, world: World, { tenant_id, key, nam
     .insertInto("mailer_kits")
     .values(shippedKits.map((shipped, position) => ({ ...kit, ...shipped, id: world.uuid(), position })))
     .execute();
+  await insertShippedWorkflows(trx, world, tenant_id);
 }
 
 export function findTenant(trx: Trx, tenant_id: string) {

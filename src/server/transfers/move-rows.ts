@@ -7,6 +7,7 @@ import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { tagsMax } from "../../domain/contacts/limits.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import type { Holder } from "../../domain/transfers/fate.ts";
+import { writeAudit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { inCall } from "./frozen-rows.ts";
 
@@ -81,6 +82,7 @@ export async function moveContacts(ctx: Ctx, moving: Moving): Promise<number> {
   if (handed.length > 0 && group_id) parts.push(groupPart(ctx, moving, group_id));
   if (handed.length > 0 && !group_id) parts.push(contactsPart(ctx, moving), movesPart(ctx, moving));
   if (handed.length > 0 && !group_id && takesEvents(moving)) parts.push(eventsPart(ctx, moving));
+  if (handed.length > 0 && !group_id && moving.attempt.options.running_flows) parts.push(flowsPart(ctx));
   const { rows } = await sql<{ seq: number }>`with given as (${given(handed)}), numbered as (
       update tenant_seq set seq = seq + 1 where tenant_id = ${ctx.actor.tenant_id} returning seq
     ), ${sql.join(parts)} select seq from numbered`.execute(ctx.trx);
@@ -99,15 +101,19 @@ function given(handed: readonly Handed[]): RawBuilder<unknown> {
 
 function contactsPart({ actor, world }: Ctx, { attempt, action }: Moving): RawBuilder<unknown> {
   const now = world.now();
-  const add = action === "transfer" ? attempt.options.add_tag_ids : [];
-  const tags =
-    add.length === 0
-      ? sql``
-      : sql`, tag_ids = (c.tag_ids || array(select x from unnest(${add}::uuid[]) x where x <> all(c.tag_ids)))[:greatest(${tagsMax}::int, cardinality(c.tag_ids))]`;
+  const after = tagsAfter({ attempt, action });
+  const tags = after === null ? sql`` : sql`, tag_ids = ${after}`;
   return sql`moved as (
     update contacts c set owner_id = g.to_owner_id, pool_id = g.to_pool_id, version = c.version + 1, updated_at = ${now}::bigint,
       assigned_at = case when g.to_owner_id is null then null else ${now}::bigint end, seq = numbered.seq ${tags}
     from given g, numbered where c.tenant_id = ${actor.tenant_id} and c.id = g.id returning c.id)`;
+}
+
+/** Null: they stay as they are. */
+function tagsAfter({ attempt, action }: Pick<Moving, "attempt" | "action">): RawBuilder<unknown> | null {
+  const add = action === "transfer" ? attempt.options.add_tag_ids : [];
+  if (add.length === 0) return null;
+  return sql`(c.tag_ids || array(select x from unnest(${add}::uuid[]) x where x <> all(c.tag_ids)))[:greatest(${tagsMax}::int, cardinality(c.tag_ids))]`;
 }
 
 function groupPart({ actor, world }: Ctx, { action }: Moving, group_id: string): RawBuilder<unknown> {
@@ -154,6 +160,14 @@ function eventsPart({ actor, world }: Ctx, { attempt, handed, action }: Moving):
       and g.to_owner_id is not null and g.to_owner_id <> e.user_id and ${isMeant} ${came} returning e.id)`;
 }
 
+/** Flows they are in go on in the new owner's name, and do not take it for a reason to end. */
+function flowsPart({ actor }: Ctx): RawBuilder<unknown> {
+  return sql`gone_on as (
+    update flow_runs r set owner_id = g.to_owner_id, user_id = coalesce(g.to_owner_id, r.user_id) from given g
+    where r.tenant_id = ${actor.tenant_id} and r.contact_id = g.id and r.ended_at is null
+      and r.owner_id is not distinct from g.from_owner_id returning r.id)`;
+}
+
 function attemptPart({ actor }: Ctx, { attempt, becomes }: Moving): RawBuilder<unknown> {
   const set = Object.entries(becomes).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   return sql`counted as (
@@ -161,21 +175,30 @@ function attemptPart({ actor }: Ctx, { attempt, becomes }: Moving): RawBuilder<u
     where a.tenant_id = ${actor.tenant_id} and a.id = ${attempt.id} returning a.id)`;
 }
 
-async function insertAudit({ trx, actor, world, request }: Ctx, moving: Moving): Promise<void> {
+async function insertAudit(ctx: Ctx, moving: Moving): Promise<void> {
+  const { actor, world, request } = ctx;
   const { handed, action, attempt, group_id } = moving;
   const ids = handed.map(() => world.uuid());
   const fields = group_id
     ? sql`jsonb_build_object('group_ids', ${change(sql`c.group_ids`, groupsAfter(action, group_id))})`
-    : sql`${differs("owner_id")} || ${differs("pool_id")}`;
-  await sql`insert into audit (tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, request_id)
-    select ${actor.tenant_id}::uuid, a.id, ${world.now()}::bigint, ${actor.acting?.actor_id ?? actor.user_id}::uuid,
-      ${actor.acting ? actor.user_id : null}::uuid, ${action}, 'contact', g.id::text, ${fields}, ${`transfer ${attempt.id}`}, ${request.id}
+    : sql`${differs("owner_id")} || ${differs("pool_id")} || ${tagsDiffer(moving)}`;
+  await writeAudit(
+    ctx,
+    sql`select ${actor.tenant_id}::uuid, a.id, ${world.now()}::bigint, ${actor.acting?.actor_id ?? actor.user_id}::uuid,
+      ${actor.acting ? actor.user_id : null}::uuid, ${action}, 'contact', g.id::text, ${fields}, ${`transfer ${attempt.id}`}, '', null, ${request.id}
     from (${given(handed)}) g join unnest(${handed.map(({ id }) => id)}::bigint[], ${ids}::uuid[]) as a(contact_id, id)
-      on a.contact_id = g.id join contacts c on c.tenant_id = ${actor.tenant_id} and c.id = g.id`.execute(trx);
+      on a.contact_id = g.id join contacts c on c.tenant_id = ${actor.tenant_id} and c.id = g.id`,
+  );
 }
 
 function change(old: RawBuilder<unknown>, next: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object('old', ${old}, 'new', ${next})`;
+}
+
+function tagsDiffer(moving: Moving): RawBuilder<unknown> {
+  const after = tagsAfter(moving);
+  if (after === null) return sql`'{}'::jsonb`;
+  return sql`case when ${after} <> c.tag_ids then jsonb_build_object('tag_ids', ${change(sql`c.tag_ids`, after)}) else '{}'::jsonb end`;
 }
 
 function differs(name: "owner_id" | "pool_id"): RawBuilder<unknown> {

@@ -65,6 +65,7 @@ async function optionsFor(
     add_tag_ids,
     take_events: goesAlong && options.take_events,
     take_callbacks: goesAlong && options.take_callbacks,
+    running_flows: goesAlong && options.running_flows,
   };
 }
 

@@ -1,0 +1,193 @@
+/**
+ * What a plan would do with one contact, told without doing it. Each step changes a copy, so that a later branch sees what
+ * an earlier step would have done; time moves on with every wait.
+ */
+import type { Contact } from "../contacts/contact.ts";
+import { emailAddressOf, whyNotEmailed } from "../contacts/email-log.ts";
+import { primaryOf } from "../contacts/reach.ts";
+import type { Status } from "../contacts/reference.ts";
+import { groupContact, tagContact } from "../contacts/tagging.ts";
+import { type CallingHours, callPlaces, callsStartAt, mayCallAll } from "../dialer/calling-hours.ts";
+import { dayMs, dayOf } from "../../kit/dates.ts";
+import type { FieldErrors } from "../../kit/refusal.ts";
+import { conditionsHold } from "./conditions-hold.ts";
+import type { DryRun, DryStep, StopReason } from "./flow.ts";
+import { conditionWords, type FlowNames, stepWords, stopReasonWords } from "./flow-words.ts";
+import { firstStep, stepAfter, stepOtherwise } from "./next-step.ts";
+import type { Step, StepOf } from "./step.ts";
+import { stopReasonOf } from "./stop-check.ts";
+import type { WorkflowPlan } from "./template.ts";
+
+export interface DryFacts {
+  contact: Contact;
+  statuses: readonly Status[];
+  names: FlowNames;
+  now: number;
+  /** IANA zone in which the flow's owner counts days. */
+  zone: string;
+  hours: CallingHours;
+  /** When a flow last wrote to them; undefined: not within a day. */
+  emailed_at: number | undefined;
+  /** What the plan lacks, by place: `steps.2.subject`. */
+  problems: FieldErrors;
+}
+
+export function dryRun(plan: WorkflowPlan, facts: DryFacts): DryRun {
+  const why = whyKeptOut(plan, facts);
+  return why === null ? { enters: true, why: "", steps: walked(plan, facts) } : { enters: false, why, steps: [] };
+}
+
+function whyKeptOut({ conditions }: WorkflowPlan, { contact, now, zone, names, ...facts }: DryFacts): string | null {
+  const reason = endOf({ rules: [], contact, begun: contact }, facts.statuses);
+  if (reason) return `${stopReasonWords[reason]}.`;
+  if (conditionsHold(conditions, contact, dayOf(now, zone))) return null;
+  return `The conditions do not hold: ${conditionWords(conditions, names)}.`;
+}
+
+interface Walk {
+  plan: WorkflowPlan;
+  facts: DryFacts;
+  /** As they would be by now, and as they were when the run began. */
+  contact: Contact;
+  begun: Contact;
+  at: number;
+  emailed_at: number | undefined;
+  steps: DryStep[];
+}
+
+/** Every jump leads forward, so it ends. */
+function walked(plan: WorkflowPlan, facts: DryFacts): DryStep[] {
+  const { contact, now: at, emailed_at } = facts;
+  const walk: Walk = { plan, facts, contact, begun: contact, at, emailed_at, steps: [] };
+  let step = firstStep(plan.steps);
+  while (step) step = goOn(walk, step);
+  return walk.steps;
+}
+
+/** Tells of one step and gives the next; null: this was the last. */
+function goOn(walk: Walk, step: Step): Step | null {
+  const { plan, facts } = walk;
+  const told = (result: DryStep["result"], detail: string) =>
+    walk.steps.push({ step_id: step.id, step: step.kind, at: walk.at, result, detail });
+  const reason = endOf({ rules: plan.stop_rules, contact: walk.contact, begun: walk.begun }, facts.statuses);
+  if (reason) {
+    told("would_skip", `The run would end here: ${stopReasonWords[reason]}.`);
+    return null;
+  }
+  const problems = problemsOf(walk, step);
+  if (problems.length > 0) {
+    told("would_fail", problems.join(" "));
+    return null;
+  }
+  if (step.kind === "branch") return takeBranch(walk, step, told);
+  if (step.kind === "send_email") takeEmail(walk, step, told);
+  else {
+    const already = hasAlready(step, walk.contact);
+    told(already ? "would_skip" : "would_do", already ? "Nothing to change." : stepWords(step, facts.names));
+    pass(walk, step);
+  }
+  return stepAfter(plan.steps, step.id);
+}
+
+type Tell = (result: DryStep["result"], detail: string) => void;
+
+function takeBranch(walk: Walk, step: StepOf<"branch">, told: Tell): Step | null {
+  const { plan, facts, contact, at } = walk;
+  const holds = conditionsHold(step.conditions, contact, dayOf(at, facts.zone));
+  told("would_do", `${stepWords(step, facts.names)}: ${holds ? "holds" : "does not hold"}.`);
+  return holds ? stepAfter(plan.steps, step.id) : stepOtherwise(plan.steps, step);
+}
+
+/** Within the hours of where they are, and a day after the last one. */
+function takeEmail(walk: Walk, step: StepOf<"send_email">, told: Tell): void {
+  const { contact, facts } = walk;
+  const to = emailAddressOf(contact);
+  const why = whyNotEmailed(contact, to, statusOf(contact, facts.statuses));
+  if (why !== null) {
+    told("would_skip", why);
+    return;
+  }
+  walk.at = withinHours(walk, walk.at);
+  if (walk.emailed_at !== undefined && walk.at < walk.emailed_at + dayMs)
+    walk.at = withinHours(walk, walk.emailed_at + dayMs);
+  walk.emailed_at = walk.at;
+  told("would_do", `${stepWords(step, facts.names)}, to ${to}`);
+}
+
+const minuteMs = 60_000;
+
+/** What has passed once the step is taken: time, or something about the contact. */
+function pass(walk: Walk, step: Step): void {
+  if (step.kind === "wait") walk.at += step.minutes * minuteMs;
+  else if (step.kind === "wait_for_hours") walk.at = withinHours(walk, walk.at);
+  else walk.contact = changedBy(step, walk.contact, walk.at);
+  // Whom the flow itself gives them to is no reason for it to end.
+  if (step.kind === "assign") walk.begun = { ...walk.begun, owner_id: walk.contact.owner_id };
+}
+
+function changedBy(step: Step, contact: Contact, at: number): Contact {
+  switch (step.kind) {
+    case "add_tag":
+      return tagContact(contact, { add: [step.tag_id], remove: [] }, at);
+    case "remove_tag":
+      return tagContact(contact, { add: [], remove: [step.tag_id] }, at);
+    case "add_to_group":
+      return groupContact(contact, { add: [step.group_id], remove: [] }, at);
+    case "set_status":
+      return { ...contact, status_id: step.status_id };
+    case "set_field":
+      return { ...contact, [step.field]: step.value };
+    case "assign":
+      return { ...contact, ...holderOf(step.to) };
+    default:
+      return contact;
+  }
+}
+
+/** Whose turn it will be nobody knows before. */
+function holderOf(to: StepOf<"assign">["to"]): Partial<Pick<Contact, "owner_id" | "pool_id">> {
+  if (to.way === "user") return { owner_id: to.user_id, pool_id: null };
+  return to.way === "pool" ? { owner_id: null, pool_id: to.pool_id } : {};
+}
+
+function hasAlready(step: Step, contact: Contact): boolean {
+  switch (step.kind) {
+    case "add_tag":
+      return contact.tag_ids.includes(step.tag_id);
+    case "remove_tag":
+      return !contact.tag_ids.includes(step.tag_id);
+    case "add_to_group":
+      return contact.group_ids.includes(step.group_id);
+    case "set_status":
+      return contact.status_id === step.status_id;
+    case "set_field":
+      return contact[step.field] === step.value;
+    default:
+      return false;
+  }
+}
+
+function withinHours({ contact, facts: { hours } }: Walk, at: number): number {
+  const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
+  return mayCallAll(places, at, hours) ? at : (callsStartAt(places, at, hours) ?? at + dayMs);
+}
+
+interface Standing {
+  rules: WorkflowPlan["stop_rules"];
+  contact: Contact;
+  begun: Contact;
+}
+
+function endOf({ rules, contact, begun }: Standing, statuses: readonly Status[]): StopReason | null {
+  const since = { answered: false, planned: false };
+  return stopReasonOf({ run: begun, contact, status: statusOf(contact, statuses), rules, since });
+}
+
+function statusOf({ status_id }: Contact, statuses: readonly Status[]): Status | undefined {
+  return statuses.find(({ id }) => id === status_id);
+}
+
+function problemsOf({ plan, facts: { problems } }: Walk, step: Step): string[] {
+  const place = `steps.${plan.steps.indexOf(step)}.`;
+  return Object.entries(problems).flatMap(([field, words]) => (field.startsWith(place) ? words : []));
+}

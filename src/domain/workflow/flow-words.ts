@@ -1,0 +1,267 @@
+/** Workflows as people say them: in the editor, in the history and in a contact's story. Pure; ids are named by the caller. */
+import { languageLabels, optionWords } from "../contacts/labels.ts";
+import type { Contact } from "../contacts/contact.ts";
+import { countOf } from "../../kit/text.ts";
+import type { Conditions } from "./condition.ts";
+import { type ConditionNames, testWords } from "./condition-words.ts";
+import type { StopReason } from "./flow.ts";
+import type { FlowStatus, RunState, StepResult, TemplateState } from "./limits.ts";
+import type { SettableField, Step, StepKind, StepOf } from "./step.ts";
+import type { StopRule } from "./template.ts";
+import type { Trigger, TriggerDay, TriggerKind } from "./trigger.ts";
+
+export interface FlowNames extends ConditionNames {
+  flow(id: string): string;
+}
+
+export const triggerKindWords: Record<TriggerKind, string> = {
+  by_hand: "By hand",
+  contact_created: "Contact created",
+  status_changed: "Status changed",
+  field_changed: "Field changed",
+  tag_added: "Tag added",
+  tag_removed: "Tag removed",
+  group_added: "Added to a group",
+  pool_added: "Put into a pool",
+  became_client: "Became a client",
+  owner_changed: "Owner changed",
+  call_ended: "Call ended",
+  call_missed: "Call missed",
+  event_created: "Event planned",
+  event_held: "Event held",
+  event_no_show: "No-show",
+  policy_status: "Policy moved",
+  day: "A day comes",
+  idle: "Nothing happened",
+};
+
+/** "When a contact is created by import". */
+export function triggerWords(trigger: Trigger, names: FlowNames): string {
+  switch (trigger.kind) {
+    case "by_hand":
+      return "When somebody puts a contact in by hand";
+    case "contact_created":
+      return `When a contact is created${trigger.by === null ? "" : ` by ${trigger.by}`}`;
+    case "status_changed":
+      return `When the status changes${fromTo(trigger, names)}`;
+    case "field_changed":
+      return `When the ${changedWords[trigger.field]} changes`;
+    case "tag_added":
+      return `When ${trigger.tag_id === null ? "any tag" : `the tag ${names.tag(trigger.tag_id)}`} is added`;
+    case "tag_removed":
+      return `When ${trigger.tag_id === null ? "any tag" : `the tag ${names.tag(trigger.tag_id)}`} is removed`;
+    case "group_added":
+      return `When a contact is added to ${trigger.group_id === null ? "any group" : `the group ${names.group(trigger.group_id)}`}`;
+    case "pool_added":
+      return `When a contact is put into ${trigger.pool_id === null ? "any pool" : `the pool ${names.pool(trigger.pool_id)}`}`;
+    case "became_client":
+      return "When a lead becomes a client";
+    case "owner_changed":
+      return "When a contact gets another owner";
+    case "call_ended":
+      return trigger.outcome === null ? "When a call ends" : `When a call ends with “${optionWords(trigger.outcome)}”`;
+    case "call_missed":
+      return "When a call from a contact is missed";
+    case "event_created":
+      return "When an event with a contact is planned";
+    case "event_held":
+      return "When an event with a contact was held";
+    case "event_no_show":
+      return "When a contact does not show up";
+    case "policy_status":
+      return `When a policy moves to “${optionWords(trigger.to)}”`;
+    case "day":
+      return dayTriggerWords(trigger.day, trigger.offset_days);
+    case "idle":
+      return `When nothing was done with a contact for ${countOf(trigger.days, "day")}`;
+  }
+}
+
+const changedWords: Record<Extract<Trigger, { kind: "field_changed" }>["field"], string> = {
+  status_id: "status",
+  source_id: "source",
+  language: "language",
+  emails: "email",
+  phones: "phone",
+  addresses: "address",
+  birth_date: "birth date",
+};
+
+function fromTo({ from, to }: { from: string | null; to: string | null }, names: FlowNames): string {
+  return `${from === null ? "" : ` from ${names.status(from)}`}${to === null ? "" : ` to ${names.status(to)}`}`;
+}
+
+export const triggerDayWords: Record<TriggerDay, string> = {
+  birthday: "the birthday",
+  turns_65: "the 65th birthday",
+  effective: "a policy takes effect",
+  renewal: "a policy renews",
+  created: "the contact was created",
+};
+
+function dayTriggerWords(day: TriggerDay, offset: number): string {
+  const what = triggerDayWords[day];
+  if (offset === 0) return `On ${day === "birthday" || day === "turns_65" ? what : `the day ${what}`}`;
+  return `${countOf(Math.abs(offset), "day")} ${offset < 0 ? "before" : "after"} ${what}`;
+}
+
+/** "Everybody", or what must hold: "category is lead and (age is more than 60 or tags include Medicare)". */
+export function conditionWords(conditions: Conditions, names: FlowNames): string {
+  return conditions.tests.length === 0 ? "Everybody" : joinedWords(conditions, names);
+}
+
+type Part = Conditions["tests"][number];
+
+function joinedWords(
+  { match, tests }: { match: Conditions["match"]; tests: readonly Part[] },
+  names: FlowNames,
+): string {
+  const said = tests.map((test) => ("field" in test ? testWords(test, names) : innerWords(test, names)));
+  return said.join(match === "all" ? " and " : " or ");
+}
+
+function innerWords(inner: Exclude<Part, { field: unknown }>, names: FlowNames): string {
+  return inner.tests.length === 0 ? "everybody" : `(${joinedWords(inner, names)})`;
+}
+
+export const stepKindWords: Record<StepKind, string> = {
+  send_email: "Send an email",
+  create_event: "Put on the calendar",
+  add_note: "Add a note",
+  add_tag: "Add a tag",
+  remove_tag: "Remove a tag",
+  add_to_group: "Add to a group",
+  set_status: "Set the status",
+  set_field: "Set a field",
+  assign: "Assign",
+  wait: "Wait",
+  wait_for_hours: "Wait for calling hours",
+  branch: "Branch",
+  start_flow: "Start another flow",
+  end: "End",
+};
+
+/** What a step does: "Send the email “Welcome”", "Wait 3 days". */
+export function stepWords(step: Step, names: FlowNames): string {
+  switch (step.kind) {
+    case "send_email":
+      return `Send the email “${step.subject}”`;
+    case "create_event":
+      return `Put “${step.title}” on the calendar ${step.in_days === 0 ? "the same day" : `in ${countOf(step.in_days, "day")}`}`;
+    case "add_note":
+      return "Add a note";
+    case "add_tag":
+      return `Add the tag ${names.tag(step.tag_id)}`;
+    case "remove_tag":
+      return `Remove the tag ${names.tag(step.tag_id)}`;
+    case "add_to_group":
+      return `Add to the group ${names.group(step.group_id)}`;
+    case "set_status":
+      return `Set the status to ${names.status(step.status_id)}`;
+    case "set_field":
+      return `Set ${settableWords[step.field].toLowerCase()} to ${settableValueWords(step)}`;
+    case "assign":
+      return assignWords(step, names);
+    case "wait":
+      return `Wait ${waitWords(step.minutes)}`;
+    case "wait_for_hours":
+      return "Wait until the contact may be called";
+    case "branch":
+      return `Go on if ${conditionWords(step.conditions, names)}`;
+    case "start_flow":
+      return `Start the flow ${names.flow(step.flow_id)}`;
+    case "end":
+      return "End here";
+  }
+}
+
+export const settableWords: Record<SettableField, string> = {
+  category: "Category",
+  language: "Language",
+  preferred_channel: "Preferred channel",
+  best_time: "Best time",
+  source_detail: "Source detail",
+  occupation: "Occupation",
+};
+
+function settableValueWords({ field, value }: StepOf<"set_field">): string {
+  if (field === "source_detail" || field === "occupation") return `“${value}”`;
+  return field === "language"
+    ? (languageLabels[value as Contact["language"]] ?? value)
+    : optionWords(value).toLowerCase();
+}
+
+function assignWords({ to }: StepOf<"assign">, names: FlowNames): string {
+  switch (to.way) {
+    case "user":
+      return `Assign to ${names.user(to.user_id)}`;
+    case "pool":
+      return `Put into the pool ${names.pool(to.pool_id)}`;
+    case "round_robin":
+      return `Assign in turn to ${countOf(to.user_ids.length, "person", "people")}`;
+    case "least_busy":
+      return `Assign to whoever of ${countOf(to.user_ids.length, "person", "people")} has the fewest contacts`;
+  }
+}
+
+const [hourMinutes, dayMinutes] = [60, 24 * 60];
+
+/** "3 days", "2 hours", "1 day 6 hours": the two largest parts. */
+export function waitWords(minutes: number): string {
+  const parts = [
+    [Math.floor(minutes / dayMinutes), "day"],
+    [Math.floor((minutes % dayMinutes) / hourMinutes), "hour"],
+    [minutes % hourMinutes, "minute"],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => countOf(count, unit));
+  return said.join(" ");
+}
+
+export const templateStateWords: Record<TemplateState, string> = {
+  draft: "Draft",
+  active: "Active",
+  paused: "Paused",
+  archived: "Archived",
+};
+
+export const flowStatusWords: Record<FlowStatus, string> = {
+  inactive: "Not started",
+  active: "Active",
+  paused: "Paused",
+  finished: "Finished",
+  stopped: "Stopped",
+};
+
+export const runStateWords: Record<RunState, string> = {
+  waiting: "Waiting",
+  running: "Under way",
+  done: "Done",
+  stopped: "Stopped",
+  failed: "Failed",
+};
+
+export const stepResultWords: Record<StepResult, string> = {
+  done: "Done",
+  skipped: "Skipped",
+  failed: "Failed",
+  waiting: "Waiting",
+};
+
+export const stopRuleWords: Record<StopRule, string> = {
+  became_client: "The contact became a client",
+  owner_changed: "The contact got another owner",
+  call_answered: "A call was answered",
+  event_planned: "An event was planned",
+  policy_sold: "A policy came into force",
+};
+
+export const stopReasonWords: Record<StopReason, string> = {
+  ...stopRuleWords,
+  do_not_contact: "The contact asked not to be contacted",
+  deceased: "The contact has died",
+  deleted: "The contact was deleted",
+  merged: "The contact was merged into another",
+  not_permitted: "The flow’s owner may no longer change this contact",
+  by_hand: "Somebody took the contact out",
+  flow_stopped: "The flow was stopped",
+};

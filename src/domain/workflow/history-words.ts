@@ -1,0 +1,49 @@
+/** What a flow did with a contact, in words: the same in the contact's story, its log and the flow's history. */
+import type { FlowHistory } from "./flow.ts";
+
+type Said = Pick<FlowHistory, "step" | "result" | "detail">;
+
+/** Done, and what would have been done. */
+const doings: Record<FlowHistory["step"], readonly [done: string, wanted: string]> = {
+  start: ["began", "begin"],
+  stop: ["ended early", "end early"],
+  send_email: ["sent an email", "send an email"],
+  create_event: ["planned an event", "plan an event"],
+  add_note: ["added a note", "add a note"],
+  add_tag: ["put a tag on", "put a tag on"],
+  remove_tag: ["took a tag off", "take a tag off"],
+  add_to_group: ["put into a group", "put into a group"],
+  set_status: ["set the status", "set the status"],
+  set_field: ["changed a field", "change a field"],
+  assign: ["gave the contact away", "give the contact away"],
+  wait: ["waited", "wait"],
+  wait_for_hours: ["waited for calling hours", "wait for calling hours"],
+  branch: ["chose the way", "choose the way"],
+  start_flow: ["started another flow", "start another flow"],
+  end: ["came to its end", "come to its end"],
+};
+
+/** `sent an email`, `did not send an email`, `could not send an email`, `waits`. */
+export function didWords({ step, result }: Pick<Said, "step" | "result">): string {
+  const [done, wanted] = doings[step];
+  if (result === "done") return done;
+  if (result === "waiting") return step === "wait" ? "waits" : `waits to ${wanted}`;
+  return `${result === "skipped" ? "did not" : "could not"} ${wanted}`;
+}
+
+/** `send an email`: what a step is about to do. */
+export function wantedWords(step: FlowHistory["step"]): string {
+  return doings[step][1];
+}
+
+/** With to whom, which tag, until when or why not. */
+export function historyWords(entry: Said): string {
+  const did = didWords(entry);
+  if (entry.detail === "") return did;
+  if (entry.result === "done") return `${did} — ${entry.detail}`;
+  return entry.result === "waiting" ? `${did}, ${lowered(entry.detail)}` : `${did}: ${entry.detail}`;
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,34 @@
+/** Option lists and limits of workflows (domain §15). */
+
+const minuteMs = 60_000;
+
+export const templateStates = ["draft", "active", "paused", "archived"] as const;
+export type TemplateState = (typeof templateStates)[number];
+export const flowStatuses = ["inactive", "active", "paused", "finished", "stopped"] as const;
+export type FlowStatus = (typeof flowStatuses)[number];
+export const runStates = ["waiting", "running", "done", "stopped", "failed"] as const;
+export type RunState = (typeof runStates)[number];
+export const stepResults = ["done", "skipped", "failed", "waiting"] as const;
+export type StepResult = (typeof stepResults)[number];
+/** Whose a template is: shipped with the product, the company's, or one person's. */
+export const templateOwners = ["system", "tenant", "user"] as const;
+export type TemplateOwner = (typeof templateOwners)[number];
+
+export const workflowNameLengthMax = 80;
+export const workflowDescriptionLengthMax = 500;
+export const categoriesMax = 50;
+export const stepsMax = 50;
+export const conditionTestsMax = 20;
+export const conditionDepthMax = 3;
+export const stopRulesMax = 10;
+export const waitMinutesMax = 366 * 24 * 60;
+/** Contacts put into a flow by hand in one call. */
+export const startedByHandMax = 5_000;
+/** A flow that starts another that starts another: further than this none is started. */
+export const flowDepthMax = 3;
+/** Steps of one run within a day; the next one waits until the day is over. */
+export const stepsADayMax = 50;
+/** Emails to one contact within a day, over all flows. */
+export const flowEmailsADayMax = 1;
+/** A failed step is tried again after each of these, then the run has failed. */
+export const retryAfterMs = [minuteMs, 10 * minuteMs, 60 * minuteMs] as const;

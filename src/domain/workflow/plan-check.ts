@@ -1,0 +1,135 @@
+/** Whether a plan can be put to work; what is missing is named by step, for the editor to go there. */
+import { categories, channels, dayParts, languages } from "../contacts/limits.ts";
+import { unknownEmailFields } from "../contacts/email-fields.ts";
+import { ContactFields } from "../contacts/contact.ts";
+import { type FieldErrors, refuse } from "../../kit/refusal.ts";
+import type { Conditions } from "./condition.ts";
+import { testProblem } from "./condition-fit.ts";
+import { stepsMax } from "./limits.ts";
+import { workflowMessages } from "./messages.ts";
+import { reachedSteps } from "./next-step.ts";
+import type { SettableField, Step, StepKind, StepOf } from "./step.ts";
+import type { WorkflowPlan } from "./template.ts";
+import type { Trigger } from "./trigger.ts";
+
+/** Empty: it can begin. Else by place: `trigger`, `conditions.0.1`, `steps`, `steps.2.subject`, `steps.3.conditions.0`. */
+export function planProblems({ trigger, conditions, steps }: WorkflowPlan): FieldErrors {
+  return Object.fromEntries([
+    ...triggerProblems(trigger),
+    ...conditionProblems(conditions, "conditions"),
+    ...stepsProblems(steps),
+    ...steps.flatMap((step, place) =>
+      [...stepProblems(step), ...orderProblems(steps, place)].map(([field, problem]): Problem => [
+        `steps.${place}.${field}`,
+        problem,
+      ]),
+    ),
+  ]);
+}
+
+export function mustBeReady(plan: WorkflowPlan): void {
+  const problems = planProblems(plan);
+  if (Object.keys(problems).length > 0) refuse("invalid", problems);
+}
+
+type Problem = [place: string, words: string[]];
+const problem = (place: string, ...words: string[]): Problem[] => [[place, words]];
+
+function triggerProblems(trigger: Trigger): Problem[] {
+  const { same_status, before_creation } = workflowMessages;
+  if (trigger.kind === "status_changed" && trigger.from !== null && trigger.from === trigger.to)
+    return problem("trigger", same_status);
+  if (trigger.kind === "day" && trigger.day === "created" && trigger.offset_days < 0)
+    return problem("trigger", before_creation);
+  return [];
+}
+
+function conditionProblems({ tests }: { tests: readonly Conditions["tests"][number][] }, place: string): Problem[] {
+  return tests.flatMap((test, number) => {
+    const here = `${place}.${number}`;
+    if (!("field" in test))
+      return test.tests.length === 0 ? problem(here, workflowMessages.group_empty) : conditionProblems(test, here);
+    const misfit = testProblem(test);
+    return misfit === null ? [] : problem(here, misfit);
+  });
+}
+
+/** Steps that only lead from one to another. */
+const ways: readonly StepKind[] = ["wait", "wait_for_hours", "branch", "end"];
+
+function stepsProblems(steps: readonly Step[]): Problem[] {
+  const { no_steps, too_many_steps, same_step } = workflowMessages;
+  if (steps.every(({ kind }) => ways.includes(kind))) return problem("steps", no_steps);
+  if (steps.length > stepsMax) return problem("steps", too_many_steps);
+  return new Set(steps.map(({ id }) => id)).size < steps.length ? problem("steps", same_step) : [];
+}
+
+/** What it lacks wherever it stands. */
+function stepProblems(step: Step): Problem[] {
+  switch (step.kind) {
+    case "send_email":
+      return emailProblems(step);
+    case "create_event":
+      return missing("title", step.title, workflowMessages.no_title);
+    case "add_note":
+      return missing("body", step.body, workflowMessages.no_note);
+    case "set_field":
+      return valueProblems(step);
+    case "wait":
+      return step.minutes > 0 ? [] : problem("minutes", workflowMessages.no_wait);
+    case "branch":
+      if (step.conditions.tests.length === 0) return problem("conditions", workflowMessages.no_branch);
+      return conditionProblems(step.conditions, "conditions");
+    default:
+      return [];
+  }
+}
+
+function emailProblems({ subject, email_body }: StepOf<"send_email">): Problem[] {
+  const { no_subject, no_email_body } = workflowMessages;
+  return [
+    ...missing("subject", subject, no_subject),
+    ...missing("email_body", email_body, no_email_body),
+    ...unknownFacts("subject", subject),
+    ...unknownFacts("email_body", email_body),
+  ];
+}
+
+function unknownFacts(field: string, text: string): Problem[] {
+  const unknown = unknownEmailFields(text);
+  return unknown.length === 0 ? [] : problem(field, ...unknown);
+}
+
+const missing = (field: string, text: string, words: string) => (text.trim() === "" ? problem(field, words) : []);
+
+/** Options of the fields that have them; of the others any text that fits. */
+export const settableChoices: Readonly<Partial<Record<SettableField, readonly string[]>>> = {
+  category: categories,
+  language: languages,
+  preferred_channel: channels,
+  best_time: dayParts,
+};
+
+function valueProblems({ field, value }: StepOf<"set_field">): Problem[] {
+  const { value_missing, choice_unknown, value_too_long } = workflowMessages;
+  if (value.trim() === "") return problem("value", value_missing);
+  const choices = settableChoices[field];
+  if (choices) return choices.includes(value) ? [] : problem("value", choice_unknown);
+  const { maxLength } = ContactFields.shape[field as "occupation" | "source_detail"];
+  return value.length <= (maxLength ?? Infinity)
+    ? []
+    : problem("value", value_too_long.replace("{max}", String(maxLength)));
+}
+
+/** What is wrong with where it stands. */
+function orderProblems(steps: readonly Step[], place: number): Problem[] {
+  const { branch_back, never_reached } = workflowMessages;
+  const step = steps[place];
+  if (!step) return [];
+  const leadsBack =
+    step.kind === "branch" &&
+    step.otherwise !== null &&
+    !steps.slice(place + 1).some(({ id }) => id === step.otherwise);
+  if (leadsBack) return problem("otherwise", branch_back);
+  return reachedSteps(steps).has(step.id) ? [] : problem("kind", never_reached);
+}

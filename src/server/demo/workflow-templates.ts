@@ -1,0 +1,63 @@
+/** Workflow templates of the demo that did not come with the product. */
+import { noConditions } from "../../domain/workflow/condition.ts";
+import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
+import { dayMs } from "../../kit/dates.ts";
+import type { Chance } from "./chance.ts";
+import type { DemoUser } from "./people.ts";
+
+type Written = Pick<WorkflowTemplate, "name" | "description" | "owner" | "trigger" | "steps" | "stop_rules">;
+
+/** What people wrote themselves: one the agent keeps for later, one of the company that rests. */
+export function ownTemplates(chance: Chance, users: readonly DemoUser[], now: number): WorkflowTemplate[] {
+  const at = now - 12 * dayMs;
+  const id = () => chance.uuid(at);
+  const by = (type: DemoUser["account_type"], written: Written): WorkflowTemplate[] =>
+    users
+      .filter(({ account_type }) => account_type === type)
+      .slice(0, 1)
+      .map((user) => ({
+        id: id(),
+        category_id: null,
+        created_by: user.id,
+        state: "draft",
+        version: 0,
+        changed: true,
+        conditions: noConditions,
+        created_at: at,
+        updated_at: at,
+        ...written,
+      }));
+  return [
+    ...by("agent", {
+      name: "After the first meeting",
+      description: "My own: what I always do after we have met.",
+      owner: "user",
+      trigger: { kind: "event_held" },
+      stop_rules: ["event_planned"],
+      steps: [
+        { kind: "wait", id: id(), minutes: 24 * 60 },
+        { kind: "add_note", id: id(), body: "Sent the summary of our first meeting." },
+      ],
+    }),
+    ...by("admin", {
+      name: "Seminar guests",
+      description: "For the guests of a seminar. Put them in by hand the day after.",
+      owner: "tenant",
+      trigger: { kind: "by_hand" },
+      stop_rules: [],
+      steps: [
+        { kind: "add_note", id: id(), body: "Was at our seminar." },
+        { kind: "wait", id: id(), minutes: 2 * 24 * 60 },
+        {
+          kind: "create_event",
+          id: id(),
+          type: "phone_call",
+          title: "Seminar guest: ask how they liked it",
+          in_days: 1,
+          hour: 10,
+          minutes: 30,
+        },
+      ],
+    }),
+  ];
+}

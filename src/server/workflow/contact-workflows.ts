@@ -1,0 +1,38 @@
+/** The flows one contact is or was in, and what they did. */
+import { contactWorkflows } from "../../contract/workflow/workflows.ts";
+import type { FlowRun } from "../../domain/workflow/flow.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-sight.ts";
+import type { Ctx } from "../context.ts";
+import { listMeta } from "../http/list-meta.ts";
+import { implement } from "../http/mount.ts";
+import { listHistoryOfContact } from "./flow-history-rows.ts";
+import { listRunsOfContact, lockRunOfContact } from "./flow-run-list-rows.ts";
+import { stopRuns } from "./flow-stop-rows.ts";
+
+export const contactWorkflowsImplementation = implement(contactWorkflows, {
+  logs: async (ctx, { params, query }) => {
+    const contact = await contactToRead(ctx, params.id);
+    const { rows, total_count } = await listHistoryOfContact(ctx.trx, ctx.actor.tenant_id, contact.id, query);
+    return { data: rows, meta: listMeta({ ...query, total_count }) };
+  },
+  runs: async (ctx, { params }) => {
+    const contact = await contactToRead(ctx, params.id);
+    return { data: await listRunsOfContact(ctx.trx, ctx.actor.tenant_id, contact.id) };
+  },
+  stop: async (ctx, { params }) => ({ data: await stop(ctx, params.id, params.run_id) }),
+});
+
+/** Taking somebody out twice is taking them out once. */
+async function stop(ctx: Ctx, contact_id: number, run_id: string): Promise<FlowRun> {
+  const { trx, actor } = ctx;
+  const contact = await contactToWrite(ctx, contact_id);
+  const named = { tenant_id: actor.tenant_id, contact_id: contact.id, id: run_id };
+  const run = (await lockRunOfContact(trx, named)) ?? refuse("not_found");
+  if (run.ended_at !== null) return run;
+  await stopRuns(ctx, [run], "by_hand");
+  const fields = { contact: { old: contact.id, new: null } };
+  await audit(ctx, { action: "stop", record_type: "workflow_flow", record_id: run.flow_id, fields });
+  return (await lockRunOfContact(trx, named)) ?? refuse("not_found");
+}

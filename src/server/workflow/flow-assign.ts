@@ -1,0 +1,71 @@
+/** Gives a contact to somebody, within what the flow's owner may give away and to whom (domain §3, §15). */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { StepOf } from "../../domain/workflow/step.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
+import { saveContact } from "../contacts/contact-rows.ts";
+import { findPoolRow } from "../contacts/pool-rows.ts";
+import { activeUsers, isReceiverThere } from "../transfers/receiver-rows.ts";
+import { findUser } from "../users/user-rows.ts";
+import { leastBusy, speaksNow } from "./flow-fact-rows.ts";
+import { reasonOf, skipped, type Taken, type Taking } from "./flow-taken.ts";
+import { nextTurn } from "./flow-work-rows.ts";
+
+type To = StepOf<"assign">["to"];
+
+export async function takeAssign(taking: Taking, { to }: StepOf<"assign">): Promise<Taken> {
+  const { ctx, owner, contact } = taking;
+  const reach = await sightOf(ctx.trx, owner.actor, "contacts.transfer");
+  if (!isInSight(reach, contact)) refuse("forbidden", { to: ["The flow's owner may not give this contact away."] });
+  const now = ctx.world.now();
+  if (await speaksNow(ctx.trx, { tenant_id: ctx.actor.tenant_id, contact_id: contact.id, now }))
+    return { result: "waiting", detail: "Until they are out of their call.", until: now + callPauseMs, stays: true };
+  return to.way === "pool" ? toPool(taking, to.pool_id, reach) : toSomebody(taking, to, reach);
+}
+
+const callPauseMs = 5 * 60_000;
+
+async function toPool(taking: Taking, pool_id: string, reach: Sight): Promise<Taken> {
+  const { trx, actor } = taking.ctx;
+  if (taking.contact.pool_id === pool_id) return skipped("Is in that pool already.");
+  const isThere = await isReceiverThere(trx, actor.tenant_id, { pool_id }, reach);
+  const pool = isThere ? await findPoolRow(trx, taking.owner.actor, pool_id) : undefined;
+  if (!pool) return refuse("not_found", { to: ["That pool is not there any more, or out of the flow owner's reach."] });
+  return give(taking, { owner_id: null, pool_id }, `To the pool ${pool.name}`);
+}
+
+async function toSomebody(taking: Taking, to: Exclude<To, { way: "pool" }>, reach: Sight): Promise<Taken> {
+  const { trx, actor } = taking.ctx;
+  const named = to.way === "user" ? [to.user_id] : to.user_ids;
+  const within = named.filter((user_id) => reach.all || reach.owners.includes(user_id));
+  const active = new Set(await activeUsers(trx, actor.tenant_id, within));
+  const there = within.filter((user_id) => active.has(user_id));
+  const owner_id = await chosen(taking, to.way, there);
+  const user = owner_id && (await findUser(trx, actor.tenant_id, owner_id));
+  if (!user) return refuse("not_found", { to: ["Nobody named is at work within the flow owner's reach."] });
+  if (taking.contact.owner_id === user.id) return skipped(`${fullNameOf(user)} has them already.`);
+  return give(taking, { owner_id: user.id, pool_id: null }, `To ${fullNameOf(user)}`);
+}
+
+async function chosen(
+  { ctx: { trx, actor }, flow }: Taking,
+  way: Exclude<To["way"], "pool">,
+  there: readonly string[],
+): Promise<string | undefined> {
+  if (way === "least_busy") return leastBusy(trx, actor.tenant_id, there);
+  if (way === "user" || there.length === 0) return there[0];
+  return there[(await nextTurn(trx, actor.tenant_id, flow.id)) % there.length];
+}
+
+async function give(
+  { ctx, contact, flow }: Taking,
+  holder: Pick<Contact, "owner_id" | "pool_id">,
+  detail: string,
+): Promise<Taken> {
+  const now = ctx.world.now();
+  const assigned_at = holder.owner_id === null ? null : now;
+  const after = { ...contact, ...holder, assigned_at, updated_at: now, version: contact.version + 1 };
+  await saveContact(ctx, contact, after, { action: "assign", reason: reasonOf(flow) });
+  return { result: "done", detail, contact: after };
+}

@@ -1,0 +1,120 @@
+/**
+ * Every hour: contacts whose day has come, or who were left alone too long, begin the flows that look for it. What a stopped
+ * server missed is made up for, and no occasion begins a flow twice.
+ */
+import { triggerKindWords } from "../../domain/workflow/flow-words.ts";
+import type { Trigger } from "../../domain/workflow/trigger.ts";
+import { addDays, dayOf } from "../../kit/dates.ts";
+import type { Ctx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import type { Outcome } from "../jobs/queue.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { type Occasion, whoIsIdle, whoseDay } from "./flow-day-rows.ts";
+import { enteringOf, ownerOf } from "./flow-owner.ts";
+import { hurryGone, tenantsWithFlows } from "./flow-run-rows.ts";
+import { startRuns } from "./flow-starts.ts";
+import { finishFlows, type FlowAtWork, flowsOfDays, markScanned } from "./flow-work-rows.ts";
+
+const contactsAtOnce = 500;
+/** Days a server may have stood still and still make up for them. */
+const daysBackMax = 31;
+
+export async function scanFlows(
+  house: House,
+  { tenant_id }: { tenant_id?: string },
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (tenant_id === undefined) return askForEach(house);
+  const patient = { ...house, db: house.patientDb };
+  await tenantWork(patient, systemActor(tenant_id), tidy);
+  for (const flow of await tenantTx(patient.db, tenant_id, (trx) => flowsOfDays(trx, tenant_id)))
+    if (!(await scanFlow(patient, { tenant_id, flow }, signal))) return "again";
+  return "done";
+}
+
+async function askForEach(house: House): Promise<Outcome> {
+  for (const tenant_id of await tenantsWithFlows(house.db))
+    await tenantTx(house.db, tenant_id, (trx) => house.jobs.enqueue(trx, "scan_flows", { tenant_id }));
+  return "done";
+}
+
+async function tidy({ trx, actor, world }: Ctx): Promise<void> {
+  await finishFlows(trx, actor.tenant_id, world.now());
+  await hurryGone(trx, actor.tenant_id, world.now());
+}
+
+interface Scanned {
+  tenant_id: string;
+  flow: FlowAtWork;
+}
+
+/** False when the server stops before it is through: then it begins anew, and passes over whoever has begun. */
+async function scanFlow(house: House, { tenant_id, flow }: Scanned, signal: AbortSignal): Promise<boolean> {
+  const now = house.world.now();
+  const inTenant = <T>(work: (ctx: Ctx) => Promise<T>) => tenantWork(house, systemActor(tenant_id), work);
+  const owner = await tenantTx(house.db, tenant_id, (trx) => ownerOf(trx, tenant_id, flow));
+  for (const look of owner ? looksOf(flow, { now, zone: owner.zone }) : []) {
+    let after = 0;
+    for (;;) {
+      if (signal.aborted) return false;
+      const last = await inTenant((ctx) => beginPage(ctx, { flow, look, after }));
+      if (last === undefined) break;
+      after = last;
+    }
+  }
+  await tenantTx(house.db, tenant_id, (trx) => markScanned(trx, tenant_id, flow.id, now));
+  return true;
+}
+
+/** Of these contacts, one page. */
+type Look = (ctx: Ctx, looking: Parameters<typeof whoseDay>[1]) => Promise<Occasion[]>;
+
+/** What is asked: about each day since the last time, today's once more for those who came since; or about a stretch of time. */
+function looksOf({ plan, scanned_until }: FlowAtWork, { now, zone }: { now: number; zone: string }): Look[] {
+  const { trigger } = plan;
+  if (trigger.kind === "idle")
+    return [({ trx }, looking) => whoIsIdle(trx, looking, { days: trigger.days, from: scanned_until, to: now })];
+  if (trigger.kind !== "day") return [];
+  return daysSince(scanned_until, { now, zone }).map(
+    (today): Look =>
+      ({ trx }, looking) =>
+        whoseDay(trx, looking, { day: trigger.day, on: occursOn(trigger, today), zone }),
+  );
+}
+
+function daysSince(scanned_until: number, { now, zone }: { now: number; zone: string }): string[] {
+  const today = dayOf(now, zone);
+  const earliest = addDays(today, -daysBackMax);
+  const first = dayOf(scanned_until, zone);
+  const days = [];
+  for (let day = first < earliest ? earliest : first; day <= today; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The day itself, where today lies so many days after it. */
+function occursOn({ offset_days }: Extract<Trigger, { kind: "day" }>, today: string): string {
+  return addDays(today, -offset_days);
+}
+
+interface Page {
+  flow: FlowAtWork;
+  look: Look;
+  after: number;
+}
+
+/** The number of the last contact looked at; undefined where there is no other page. */
+async function beginPage(ctx: Ctx, { flow, look, after }: Page): Promise<number | undefined> {
+  const { trx, actor } = ctx;
+  const owner = await ownerOf(trx, actor.tenant_id, flow);
+  if (!owner) return undefined;
+  const looking = { tenant_id: actor.tenant_id, flow_id: flow.id, sight: owner.sight, after, limit: contactsAtOnce };
+  const found = await look(ctx, looking);
+  const occasions = new Map(found.map(({ id, occasion }) => [id, occasion]));
+  const entering = await enteringOf(ctx, flow, [...occasions.keys()]);
+  await startRuns(ctx, { ...flow, steps: flow.plan.steps }, entering, {
+    occasions,
+    detail: triggerKindWords[flow.plan.trigger.kind],
+  });
+  return found.length < contactsAtOnce ? undefined : found.at(-1)?.id;
+}

@@ -1,0 +1,57 @@
+/** A flow's email: by the same way as a person's, within the hours of where the contact is, and not two a day. */
+import { whyNotEmailed, emailAddressOf } from "../../domain/contacts/email-log.ts";
+import { primaryOf } from "../../domain/contacts/reach.ts";
+import { callPlaces, callsStartAt, mayCallAll } from "../../domain/dialer/calling-hours.ts";
+import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
+import { flowEmailsADayMax } from "../../domain/workflow/limits.ts";
+import type { StepOf } from "../../domain/workflow/step.ts";
+import { dayMs } from "../../kit/dates.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import { filledFor, sendEmail } from "../contacts/email-sending.ts";
+import { findDialRules } from "../dialer/dial-rules-rows.ts";
+import { findUser } from "../users/user-rows.ts";
+import { flowEmailBefore } from "./flow-fact-rows.ts";
+import { skipped, type Taken, type Taking } from "./flow-taken.ts";
+
+export async function takeEmail(taking: Taking, { subject, email_body }: StepOf<"send_email">): Promise<Taken> {
+  const { ctx, contact, status } = taking;
+  const { trx, actor, world } = ctx;
+  const to = emailAddressOf(contact);
+  const why = whyNotEmailed(contact, to, status);
+  if (why !== null) return skipped(why);
+  const later = (await hoursFrom(taking)) ?? (await dayAfterLast(taking));
+  if (later) return later;
+  const writer = await findUser(trx, actor.tenant_id, actor.user_id);
+  if (!writer) return skipped("Nobody is there to write it.");
+  const filled = await filledFor(ctx, { subject, email_body }, { contact, writer }).catch(wordsOfRefusal);
+  if (typeof filled === "string") return skipped(filled);
+  const email = { subject, email_body, id: world.uuid(), to, ...filled };
+  const log = await sendEmail(ctx, contact, email, { writer, source: "workflow" });
+  return { result: "done", detail: `To ${to}: ${log.subject}` };
+}
+
+/** A text that names something nobody knows of them is not sent. */
+function wordsOfRefusal(error: unknown): string {
+  if (!(error instanceof Refusal)) throw error;
+  return Object.values(error.fields).flat()[0] ?? error.code;
+}
+
+/** Undefined while they may be called or written to; else what the step waits for. */
+export async function hoursFrom({ ctx, contact }: Taking): Promise<Extract<Taken, { result: "waiting" }> | undefined> {
+  const { trx, actor, world } = ctx;
+  const { hours } = (await findDialRules(trx, actor.tenant_id)) ?? defaultDialRules;
+  const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
+  const now = world.now();
+  if (mayCallAll(places, now, hours)) return undefined;
+  const until = callsStartAt(places, now, hours) ?? now + dayMs;
+  return { result: "waiting", detail: "Until the hours in which they may be called.", until, stays: true };
+}
+
+async function dayAfterLast({ ctx, contact }: Taking): Promise<Taken | undefined> {
+  const { trx, actor, world } = ctx;
+  const of = { tenant_id: actor.tenant_id, contact_id: contact.id, since: world.now() - dayMs };
+  const last = await flowEmailBefore(trx, of, flowEmailsADayMax);
+  if (last === undefined) return undefined;
+  const detail = "Until a day after the last email a flow sent them.";
+  return { result: "waiting", detail, until: last + dayMs, stays: true };
+}

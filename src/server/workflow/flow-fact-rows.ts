@@ -1,0 +1,85 @@
+/** What happened to a contact while a flow was at it. */
+import { sql } from "kysely";
+import type { Trx } from "../db/schema.ts";
+import { inCall } from "../transfers/frozen-rows.ts";
+
+interface Since {
+  tenant_id: string;
+  contact_id: number;
+  /** An instant. */
+  since: number;
+}
+
+/** Somebody spoke with them. */
+export async function wasAnswered(trx: Trx, { tenant_id, contact_id, since }: Since): Promise<boolean> {
+  const call = await trx
+    .selectFrom("calls")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("contact_id", "=", contact_id)
+    .where("created_at", ">", since)
+    .where("answered_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return call !== undefined;
+}
+
+/** Somebody speaks with them now: as in a transfer, nobody takes them away meanwhile. */
+export async function speaksNow(
+  trx: Trx,
+  { tenant_id, contact_id, now }: Omit<Since, "since"> & { now: number },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from contacts c
+    where c.tenant_id = ${tenant_id} and c.id = ${contact_id} and ${inCall(tenant_id, now)}`.execute(trx);
+  return rows.length > 0;
+}
+
+/** A person planned to meet them: what a flow put on the calendar is no such thing, nor what was over before. */
+export async function wasPlanned(trx: Trx, { tenant_id, contact_id, since }: Since): Promise<boolean> {
+  const event = await trx
+    .selectFrom("events")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("created_at", ">", since)
+    .where(sql<boolean>`contact_ids @> array[${contact_id}]::bigint[]`)
+    .where(sql<boolean>`greatest(end_date, series_end) > ${since}`)
+    .where("source", "<>", "workflow")
+    .where("status", "=", "planned")
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
+/** When the email went that counts against the next: of the last so many of any flow, the first. */
+export async function flowEmailBefore(
+  trx: Trx,
+  { tenant_id, contact_id, since }: Since,
+  countMax: number,
+): Promise<number | undefined> {
+  const email = await trx
+    .selectFrom("email_logs")
+    .select("at")
+    .where("tenant_id", "=", tenant_id)
+    .where("contact_id", "=", contact_id)
+    .where("at", ">", since)
+    .where("source", "=", "workflow")
+    .where("deleted_at", "is", null)
+    .orderBy("at", "desc")
+    .offset(countMax - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return email?.at;
+}
+
+/** Who of these has the fewest contacts; of equals the one named first. */
+export async function leastBusy(trx: Trx, tenant_id: string, user_ids: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select u.id from unnest(${[...user_ids]}::uuid[]) with ordinality u (id, place)
+    left join lateral (select count(*) as count from contacts c
+      where c.tenant_id = ${tenant_id} and c.owner_id = u.id and c.deleted_at is null) has on true
+    order by has.count, u.place limit 1`.execute(trx);
+  return rows[0]?.id;
+}

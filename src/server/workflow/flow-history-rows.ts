@@ -1,0 +1,58 @@
+/** What flows did, newest first: of one flow, or of one contact. */
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { FlowHistory } from "../../domain/workflow/flow.ts";
+import type { StepResult } from "../../domain/workflow/limits.ts";
+import { inSight, type Sight } from "../changes/sight.ts";
+import { nameFacts, type NameFacts } from "../contacts/contact-name-rows.ts";
+import type { Trx } from "../db/schema.ts";
+
+const shown = sql`h.id, h.run_id, h.flow_id, f.name as flow_name, h.contact_id, ${nameFacts} as named, h.at, h.step_id, h.step,
+  h.result, h.detail, h.user_id`;
+
+const from = sql`from flow_history h
+  join workflow_flows f on f.tenant_id = h.tenant_id and f.id = h.flow_id
+  join contacts c on c.tenant_id = h.tenant_id and c.id = h.contact_id`;
+
+interface Page {
+  page: number;
+  limit: number;
+}
+
+export interface HistoryPage extends Page {
+  result?: StepResult | undefined;
+  contact_id?: number | undefined;
+}
+
+type Listed = { rows: FlowHistory[]; total_count: number };
+
+/** Of the contacts in sight, with the count of all that fit. */
+export function listHistoryOfFlow(
+  trx: Trx,
+  { tenant_id, flow_id, sight }: { tenant_id: string; flow_id: string; sight: Sight },
+  { result, contact_id, ...page }: HistoryPage,
+): Promise<Listed> {
+  const ended = result === undefined ? sql`true` : sql`h.result = ${result}`;
+  const who = contact_id === undefined ? sql`true` : sql`h.contact_id = ${contact_id}`;
+  return historyWhere(
+    trx,
+    sql`h.tenant_id = ${tenant_id} and h.flow_id = ${flow_id} and ${ended} and ${who} and ${inSight(sight, "c")}`,
+    page,
+  );
+}
+
+export function listHistoryOfContact(trx: Trx, tenant_id: string, contact_id: number, page: Page): Promise<Listed> {
+  return historyWhere(trx, sql`h.tenant_id = ${tenant_id} and h.contact_id = ${contact_id}`, page);
+}
+
+type Row = Omit<FlowHistory, "contact_name"> & { named: NameFacts };
+
+async function historyWhere(trx: Trx, where: RawBuilder<SqlBool>, { page, limit }: Page): Promise<Listed> {
+  const { rows } = await sql<Row>`select ${shown} ${from} where ${where}
+    order by h.at desc, h.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${from} where ${where}`.execute(trx);
+  return {
+    rows: rows.map(({ named, ...line }) => ({ ...line, contact_name: nameOfContact(named) })),
+    total_count: counted.rows[0]?.count ?? 0,
+  };
+}

@@ -1,0 +1,87 @@
+/** In whose right a flow works, and in whose name its steps are taken: the rights are those they have now. */
+import { stopsContact } from "../../domain/contacts/reference.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { isDoNotContact } from "../../domain/contacts/do-not.ts";
+import { isOn } from "../../domain/users/features.ts";
+import type { Capability } from "../../domain/users/access.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { conditionsHold } from "../../domain/workflow/conditions-hold.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import type { Actor } from "../actor.ts";
+import { isInSight, type Sight, sightOf } from "../changes/sight.ts";
+import { findContacts } from "../contacts/contact-rows.ts";
+import { listStatusRows } from "../contacts/reference-rows.ts";
+import type { Ctx } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
+import { workActor } from "../jobs/work-actor.ts";
+import { findTenant } from "../session/tenant-rows.ts";
+import { findUser } from "../users/user-rows.ts";
+import { withinScope } from "./flow-audience-rows.ts";
+import type { FlowAtWork } from "./flow-work-rows.ts";
+
+export interface FlowOwner {
+  actor: Actor;
+  /** The contacts they may change. */
+  sight: Sight;
+  zone: string;
+}
+
+/** Undefined once they are switched off or may have no flows any more. */
+export async function ownerOf(
+  trx: Trx,
+  tenant_id: string,
+  { owner_id, acting }: Pick<FlowAtWork, "owner_id" | "acting">,
+): Promise<FlowOwner | undefined> {
+  const actor = await workActor(trx, tenant_id, { user_id: owner_id, acting }, "workflows.use");
+  if (!actor) return undefined;
+  const user = await findUser(trx, tenant_id, owner_id);
+  return { actor, sight: await sightOf(trx, actor, "contacts.edit"), zone: zoneName(user?.timezone) };
+}
+
+/** Whoever the run acts for, while they are there and may do it; else the owner of the flow. */
+export async function actorFor(trx: Trx, owner: Actor, user_id: string, capability: Capability): Promise<Actor> {
+  if (user_id === owner.user_id) return owner;
+  return (await workActor(trx, owner.tenant_id, { user_id, acting: null }, capability)) ?? owner;
+}
+
+export async function mayWork(trx: Trx, tenant_id: string): Promise<boolean> {
+  const tenant = await findTenant(trx, tenant_id);
+  return tenant !== undefined && isOn(tenant.features, "workflow");
+}
+
+/** Of these contacts, those a flow takes in: its owner may change them, its audience has them, its conditions hold. */
+export async function enteringOf(ctx: Ctx, flow: FlowAtWork, ids: readonly number[]): Promise<Contact[]> {
+  const { trx, actor, world } = ctx;
+  const owner = ids.length === 0 ? undefined : await ownerOf(trx, actor.tenant_id, flow);
+  if (!owner || !(await mayWork(trx, actor.tenant_id))) return [];
+  const statuses = await listStatusRows(trx, actor.tenant_id);
+  const stops = new Set(statuses.filter(stopsContact).map(({ id }) => id));
+  const today = dayOf(world.now(), owner.zone);
+  const fitting = (await findContacts(trx, actor.tenant_id, ids)).filter(
+    (contact) =>
+      contact.deleted_at === null &&
+      isInSight(owner.sight, contact) &&
+      !(contact.status_id !== null && stops.has(contact.status_id)) &&
+      !isDoNotContact(contact) &&
+      conditionsHold(flow.plan.conditions, contact, today),
+  );
+  if (flow.audience === null || fitting.length === 0) return fitting;
+  const meant = await audienceOf({ ...ctx, actor: owner.actor }, flow.audience, fitting);
+  return fitting.filter(({ id }) => meant.has(id));
+}
+
+/** Whoever may no longer ask what their audience asks reaches nobody by it. */
+async function audienceOf(
+  ctx: Ctx,
+  audience: NonNullable<FlowAtWork["audience"]>,
+  contacts: readonly Contact[],
+): Promise<ReadonlySet<number>> {
+  const ids = contacts.map(({ id }) => id);
+  try {
+    return new Set(await withinScope(ctx, audience, ids));
+  } catch (error) {
+    if (error instanceof Refusal) return new Set();
+    throw error;
+  }
+}

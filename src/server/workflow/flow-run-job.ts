@@ -1,0 +1,111 @@
+/** Runs the flows of a company: first what woke them, then every contact whose time has come. Asked for by what wakes a flow, and by the clock. */
+import { Refusal } from "../../kit/refusal.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
+import type { House } from "../house.ts";
+import type { Outcome } from "../jobs/queue.ts";
+import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { mayWork } from "./flow-owner.ts";
+import { type DueRun, dueRuns, tenantsWithFlowWork } from "./flow-run-rows.ts";
+import { takeStep } from "./flow-step.ts";
+import { noteTrouble } from "./flow-trouble.ts";
+import { wokenFlows } from "./flow-wake-rows.ts";
+import { lookAtWakes } from "./flow-wakes.ts";
+
+/** One company leaves its place to another after this long. */
+const sliceMs = 10_000;
+const runsAtOnce = 100;
+
+export async function runFlows(
+  house: House,
+  { tenant_id }: { tenant_id?: string },
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (tenant_id === undefined) return askForEach(house);
+  const work = new FlowWork({ ...house, db: house.patientDb }, tenant_id, signal);
+  return work.run();
+}
+
+/** What no request could ask for: waits that are over, and what was woken where nobody was on their way. */
+async function askForEach(house: House): Promise<Outcome> {
+  for (const tenant_id of await tenantsWithFlowWork(house.db, house.world.now()))
+    await tenantTx(house.db, tenant_id, (trx) => house.jobs.enqueue(trx, "run_flows", { tenant_id }));
+  return "done";
+}
+
+class FlowWork {
+  readonly #house: House;
+  readonly #tenant_id: string;
+  readonly #signal: AbortSignal;
+  readonly #until: number;
+  /** Runs that were looked at: each once, also those another worker has in hand. */
+  readonly #seen: string[] = [];
+  /** Flows whose wakes are left to the next time. */
+  readonly #troubled: string[] = [];
+
+  constructor(house: House, tenant_id: string, signal: AbortSignal) {
+    this.#house = house;
+    this.#tenant_id = tenant_id;
+    this.#signal = signal;
+    this.#until = house.world.now() + sliceMs;
+  }
+
+  async run(): Promise<Outcome> {
+    for (;;) {
+      const woken = await this.#looked();
+      const due = await this.#due();
+      for (const run of due) {
+        if (this.#isOver) return "again";
+        await this.#go(run);
+      }
+      if (this.#isOver && (woken || due.length > 0)) return "again";
+      if (!woken && due.length === 0) return "done";
+    }
+  }
+
+  get #isOver(): boolean {
+    return this.#signal.aborted || this.#house.world.now() > this.#until;
+  }
+
+  /** False where nothing was left to look at. A flow that cannot be looked at keeps no other from it. */
+  async #looked(): Promise<boolean> {
+    const flows = await tenantTx(this.#house.db, this.#tenant_id, (trx) => wokenFlows(trx, this.#tenant_id));
+    let any = false;
+    for (const flow_id of flows.filter((id) => !this.#troubled.includes(id))) {
+      if (this.#isOver) return true;
+      try {
+        any = (await this.#inTenant((ctx) => lookAtWakes(ctx, flow_id))) > 0 || any;
+      } catch (error) {
+        this.#troubled.push(flow_id);
+        this.#report(error);
+      }
+    }
+    return any;
+  }
+
+  #report(error: unknown): void {
+    this.#house.background.run(() => Promise.reject(error));
+  }
+
+  #due(): Promise<DueRun[]> {
+    const asked = { now: this.#house.world.now(), limit: runsAtOnce, except: this.#seen };
+    return tenantTx(this.#house.db, this.#tenant_id, async (trx) =>
+      (await mayWork(trx, this.#tenant_id)) ? dueRuns(trx, this.#tenant_id, asked) : [],
+    );
+  }
+
+  /** As far as it goes now. One that has trouble keeps no other from going on. */
+  async #go(run: DueRun): Promise<void> {
+    this.#seen.push(run.id);
+    try {
+      while (await this.#inTenant((ctx) => takeStep(ctx, run))) if (this.#signal.aborted) return;
+    } catch (error) {
+      await this.#inTenant((ctx) => noteTrouble(ctx, run, error));
+      // What no rule refused is a fault of ours, and is heard of.
+      if (!(error instanceof Refusal)) this.#report(error);
+    }
+  }
+
+  #inTenant<T>(work: Parameters<typeof tenantWork<T>>[2]): Promise<T> {
+    return tenantWork(this.#house, systemActor(this.#tenant_id), work);
+  }
+}

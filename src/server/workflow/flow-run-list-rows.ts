@@ -1,0 +1,70 @@
+/** Contacts in flows as people look at them. */
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { FlowRun } from "../../domain/workflow/flow.ts";
+import type { RunState } from "../../domain/workflow/limits.ts";
+import { inSight, type Sight } from "../changes/sight.ts";
+import { nameFacts, type NameFacts } from "../contacts/contact-name-rows.ts";
+import type { Trx } from "../db/schema.ts";
+
+/** The kind of the step it stands before is looked up in the version it goes through. */
+const shown = sql`r.id, r.flow_id, f.name as flow_name, r.version, r.contact_id, ${nameFacts} as named, r.user_id, r.step_id,
+  (select step->>'kind' from workflow_versions v, jsonb_array_elements(v.plan->'steps') step
+    where v.tenant_id = r.tenant_id and v.template_id = r.template_id and v.version = r.version
+      and step->>'id' = r.step_id::text) as step_kind,
+  r.state, r.waiting_until, r.started_at, r.ended_at, r.why`;
+
+const from = sql`from flow_runs r
+  join workflow_flows f on f.tenant_id = r.tenant_id and f.id = r.flow_id
+  join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id`;
+
+/** Those who go on first, whoever is due next before the others; then who left last. */
+const order = sql`order by (r.ended_at is not null), r.waiting_until, r.ended_at desc, r.started_at desc, r.id`;
+
+type Row = Omit<FlowRun, "contact_name"> & { named: NameFacts };
+
+async function runsWhere(trx: Trx, where: RawBuilder<SqlBool>, cut: RawBuilder<unknown>): Promise<FlowRun[]> {
+  const { rows } = await sql<Row>`select ${shown} ${from} where ${where} ${order} ${cut}`.execute(trx);
+  return rows.map(({ named, ...run }) => ({ ...run, contact_name: nameOfContact(named) }));
+}
+
+export interface RunPage {
+  page: number;
+  limit: number;
+  state?: RunState | undefined;
+}
+
+/** Of the contacts in sight, with the count of all that fit. */
+export async function listRunsOfFlow(
+  trx: Trx,
+  { tenant_id, flow_id, sight }: { tenant_id: string; flow_id: string; sight: Sight },
+  { page, limit, state }: RunPage,
+): Promise<{ rows: FlowRun[]; total_count: number }> {
+  const stands = state === undefined ? sql`true` : sql`r.state = ${state}`;
+  const where = sql<SqlBool>`r.tenant_id = ${tenant_id} and r.flow_id = ${flow_id} and ${stands} and ${inSight(sight, "c")}`;
+  const rows = await runsWhere(trx, where, sql`limit ${limit} offset ${(page - 1) * limit}`);
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${from} where ${where}`.execute(trx);
+  return { rows, total_count: counted.rows[0]?.count ?? 0 };
+}
+
+const runsOfContactMax = 100;
+
+export function listRunsOfContact(trx: Trx, tenant_id: string, contact_id: number): Promise<FlowRun[]> {
+  const where = sql<SqlBool>`r.tenant_id = ${tenant_id} and r.contact_id = ${contact_id}`;
+  return runsWhere(trx, where, sql`limit ${runsOfContactMax}`);
+}
+
+export interface RunOfContact {
+  tenant_id: string;
+  contact_id: number;
+  id: string;
+}
+
+/** Held until the transaction ends, so that no step is taken meanwhile. */
+export async function lockRunOfContact(
+  trx: Trx,
+  { tenant_id, contact_id, id }: RunOfContact,
+): Promise<FlowRun | undefined> {
+  const where = sql<SqlBool>`r.tenant_id = ${tenant_id} and r.contact_id = ${contact_id} and r.id = ${id}`;
+  return (await runsWhere(trx, where, sql`for update of r`))[0];
+}

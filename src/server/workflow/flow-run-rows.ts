@@ -1,0 +1,104 @@
+/** Contacts in flows: which are due, where they stand, what was done with them. */
+import { sql, type Selectable, type Updateable } from "kysely";
+import type { FlowHistory } from "../../domain/workflow/flow.ts";
+import type { Ctx } from "../context.ts";
+import type { Database, Trx } from "../db/schema.ts";
+
+export type RunRow = Selectable<Database["flow_runs"]>;
+
+/** A run that is due, with whose contact to hold before it. */
+export type DueRun = Pick<RunRow, "id" | "contact_id">;
+
+/** Of flows at work; and of flows that are over, where somebody came in while they ended: those leave at once. */
+const goingOn = sql<boolean>`f.status in ('active', 'stopped', 'finished')`;
+
+/** Those whose time has come, the longest due first. */
+export function dueRuns(
+  trx: Trx,
+  tenant_id: string,
+  { now, limit, except }: { now: number; limit: number; except: readonly string[] },
+): Promise<DueRun[]> {
+  return trx
+    .selectFrom("flow_runs as r")
+    .innerJoin("workflow_flows as f", (join) =>
+      join.onRef("f.tenant_id", "=", "r.tenant_id").onRef("f.id", "=", "r.flow_id"),
+    )
+    .select(["r.id", "r.contact_id"])
+    .where(goingOn)
+    .where("r.tenant_id", "=", tenant_id)
+    .where("r.ended_at", "is", null)
+    .where("r.waiting_until", "<=", now)
+    .where(sql<boolean>`r.id <> all(${[...except]}::uuid[])`)
+    .orderBy("r.waiting_until")
+    .orderBy("r.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Held; undefined where it is not due any more, or another worker has it in hand. */
+export function holdDueRun(trx: Trx, tenant_id: string, id: string, now: number): Promise<RunRow | undefined> {
+  return trx
+    .selectFrom("flow_runs")
+    .selectAll()
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .where("waiting_until", "<=", now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export async function updateRun(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  set: Updateable<Database["flow_runs"]>,
+): Promise<void> {
+  await trx.updateTable("flow_runs").set(set).where("tenant_id", "=", tenant_id).where("id", "=", id).execute();
+}
+
+export type Told = Pick<FlowHistory, "step_id" | "step" | "result" | "detail">;
+
+export async function tellHistory(
+  { trx, world }: Pick<Ctx, "trx" | "world">,
+  { tenant_id, id, flow_id, contact_id, user_id }: RunRow,
+  told: Told,
+): Promise<void> {
+  await trx
+    .insertInto("flow_history")
+    .values({ tenant_id, id: world.uuid(), run_id: id, flow_id, contact_id, at: world.now(), user_id, ...told })
+    .execute();
+}
+
+/** Companies whose background does not rest and for whom something waits. */
+export async function tenantsWithFlowWork(db: Ctx["db"], now: number): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`select tenant_id from (
+      select tenant_id from flow_wakes
+      union
+      select r.tenant_id from flow_runs r
+        join workflow_flows f on f.tenant_id = r.tenant_id and f.id = r.flow_id and ${goingOn}
+      where r.ended_at is null and r.waiting_until <= ${now}
+    ) waiting where not exists (select from job_modes m where m.tenant_id = waiting.tenant_id and m.quiet)
+    order by tenant_id`.execute(db);
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+/** Companies with flows to look after by the clock whose background does not rest. */
+export async function tenantsWithFlows(db: Ctx["db"]): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`select distinct f.tenant_id from workflow_flows f
+    where f.status in ('active', 'paused') and f.deleted_at is null
+      and not exists (select from job_modes m where m.tenant_id = f.tenant_id and m.quiet)
+    order by tenant_id`.execute(db);
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+/** Runs of contacts that are gone, or may not be reached any more, do not wait out their time to end; those of a flow that rests do. */
+export async function hurryGone(trx: Trx, tenant_id: string, now: number): Promise<void> {
+  await sql`update flow_runs r set waiting_until = ${now} from contacts c
+      left join statuses s on s.tenant_id = c.tenant_id and s.id = c.status_id
+    where exists (select from workflow_flows f where f.tenant_id = ${tenant_id} and f.id = r.flow_id and f.status = 'active')
+      and r.tenant_id = ${tenant_id} and r.ended_at is null and r.waiting_until > ${now}
+      and c.tenant_id = r.tenant_id and c.id = r.contact_id
+      and (c.deleted_at is not null or coalesce(s.effect, 'none') <> 'none')`.execute(trx);
+}

@@ -1,0 +1,82 @@
+/** Contacts enter a flow: a run for each, before its first step and due at once, with the line in their history. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
+import { firstStep } from "../../domain/workflow/next-step.ts";
+import type { WorkflowPlan } from "../../domain/workflow/template.ts";
+import type { Ctx } from "../context.ts";
+import { insertRuns, type Started } from "./flow-start-rows.ts";
+
+/** A flow with the steps of the version those who enter now go through. */
+export type FlowToEnter = Pick<WorkflowFlow, "id" | "template_id" | "template_version" | "owner_id"> &
+  Pick<WorkflowPlan, "steps">;
+
+/** What stop rules compare with later, and whose name the run acts in. */
+export type Entering = Pick<Contact, "id" | "owner_id" | "category" | "in_force_policies">;
+
+export interface Start {
+  /** By the contact's number: the day it is for, so that no day begins it twice. */
+  occasions?: ReadonlyMap<number, string>;
+  /** How many flows started one another before this one. */
+  depth?: number;
+  /** What began it, in words. */
+  detail?: string;
+}
+
+/**
+ * Whoever is in the flow already, or began it for the same occasion, is passed over. All of `contacts` lie in sight of the
+ * flow's owner, and their own owners with them: that is for the caller to see to.
+ */
+export async function startRuns(
+  ctx: Ctx,
+  flow: FlowToEnter,
+  contacts: readonly Entering[],
+  { occasions, depth = 0, detail = "" }: Start = {},
+): Promise<Started[]> {
+  if (contacts.length === 0 || !(await staysActive(ctx, flow.id))) return [];
+  const { trx, actor, world } = ctx;
+  const names = await namesActedIn(ctx, flow, contacts);
+  const runs = contacts.map(({ id, owner_id, category, in_force_policies }, place) => ({
+    run_id: world.uuid(),
+    history_id: world.uuid(),
+    contact_id: id,
+    user_id: names[place] ?? flow.owner_id,
+    owner_id,
+    category,
+    in_force_policies,
+    occasion: occasions?.get(id) ?? null,
+  }));
+  const step_id = firstStep(flow.steps)?.id ?? null;
+  const beginning = { tenant_id: actor.tenant_id, flow, step_id, depth, detail, now: world.now() };
+  return insertRuns(trx, beginning, runs);
+}
+
+/** Whoever stops it meanwhile waits, or was waited for: nobody is left in a flow that is over. */
+async function staysActive({ trx, actor }: Ctx, id: string): Promise<boolean> {
+  const flow = await trx
+    .selectFrom("workflow_flows")
+    .select("status")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+  return flow?.status === "active";
+}
+
+/** The contact's own owner while they may sign in, else whoever owns the flow. */
+async function namesActedIn(
+  { trx, actor }: Ctx,
+  { owner_id: flowOwner }: FlowToEnter,
+  contacts: readonly Entering[],
+): Promise<string[]> {
+  const owners = [...new Set(contacts.flatMap(({ owner_id }) => owner_id ?? []))];
+  if (owners.length === 0) return contacts.map(() => flowOwner);
+  const active = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("tenant_id", "=", actor.tenant_id)
+    .where("active", "=", true)
+    .where("id", "in", owners)
+    .execute();
+  const ids = new Set(active.map(({ id }) => id));
+  return contacts.map(({ owner_id }) => (owner_id !== null && ids.has(owner_id) ? owner_id : flowOwner));
+}

@@ -1,0 +1,134 @@
+/**
+ * Takes a run through its steps. Each is one transaction: what it does, its line in the history and the run's new place come
+ * together or not at all, so that a server that dies neither loses a step nor takes it twice.
+ *
+ *   waiting ──due──► running ──► done
+ *      ▲                │  ├────► stopped: the contact may not be reached any more, or a rule of the plan is met
+ *      ├── wait, guard ─┤  └────► failed, after the last try
+ *      └── trouble ─────┘         tried again after 1 min, 10 min, 1 h
+ */
+import { stopReasonWords } from "../../domain/workflow/flow-words.ts";
+import type { StopReason } from "../../domain/workflow/flow.ts";
+import { stepAfter, stepById, stepsLeftToday } from "../../domain/workflow/next-step.ts";
+import type { Step } from "../../domain/workflow/step.ts";
+import { stopReasonOf } from "../../domain/workflow/stop-check.ts";
+import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
+import { isInSight } from "../changes/sight.ts";
+import { findContacts } from "../contacts/contact-rows.ts";
+import { listStatusRows } from "../contacts/reference-rows.ts";
+import type { Ctx } from "../context.ts";
+import { effects } from "./flow-effects.ts";
+import { wasAnswered, wasPlanned } from "./flow-fact-rows.ts";
+import { actorFor, ownerOf } from "./flow-owner.ts";
+import { type DueRun, holdDueRun, type RunRow, tellHistory, updateRun } from "./flow-run-rows.ts";
+import type { Taken, Taking } from "./flow-taken.ts";
+import { findFlowOfRun } from "./flow-work-rows.ts";
+
+/** Its next step; false when there is none to take now. The contact is held before the run, as by everybody. */
+export async function takeStep(ctx: Ctx, due: DueRun): Promise<boolean> {
+  const { trx, actor, world } = ctx;
+  const { tenant_id } = actor;
+  const [contact] = await findContacts(trx, tenant_id, [due.contact_id], { lock: true });
+  const run = await holdDueRun(trx, tenant_id, due.id, world.now());
+  const flow = run && (await findFlowOfRun(trx, tenant_id, run));
+  if (!run || !flow) return false;
+  if (flow.status !== "active") return stop(ctx, run, "flow_stopped");
+  const owner = await ownerOf(trx, tenant_id, flow);
+  if (!contact) return stop(ctx, run, "deleted");
+  if (!owner) return stop(ctx, run, "not_permitted");
+  const status = (await listStatusRows(trx, tenant_id)).find(({ id }) => id === contact.status_id);
+  const taking = { ctx, flow, run, contact, status, owner };
+  const why = await whyStop(taking);
+  if (why) return stop(ctx, run, why);
+  const step = run.step_id === null ? null : stepById(flow.plan.steps, run.step_id);
+  if (step === null) return end(ctx, run);
+  const acting = await inItsName(taking, step);
+  return settle(acting, step, await take(acting, step));
+}
+
+async function whyStop({ ctx: { trx }, flow, run, contact, status, owner }: Taking): Promise<StopReason | null> {
+  const rules = flow.plan.stop_rules;
+  const since = { tenant_id: run.tenant_id, contact_id: contact.id, since: run.started_at };
+  const answered = rules.includes("call_answered") && (await wasAnswered(trx, since));
+  const planned = rules.includes("event_planned") && (await wasPlanned(trx, since));
+  const reason = stopReasonOf({ run, contact, status, rules, since: { answered, planned } });
+  return reason ?? (isInSight(owner.sight, contact) ? null : "not_permitted");
+}
+
+/** Whoever has the contact now is who acts. */
+async function inItsName(taking: Taking, step: Step): Promise<Taking> {
+  const { ctx, run, contact, owner } = taking;
+  const user_id = contact.owner_id !== null && contact.owner_id !== run.owner_id ? contact.owner_id : run.user_id;
+  const capability = step.kind === "send_email" ? "emails.send" : "contacts.edit";
+  const actor = await actorFor(ctx.trx, owner.actor, user_id, capability);
+  // History tells by it which run wrote what, and how far down a flow is that it wakes.
+  return { ...taking, ctx: { ...ctx, actor, request: { ...ctx.request, id: run.id } } };
+}
+
+async function take(taking: Taking, step: Step): Promise<Taken> {
+  const { ctx, run, owner } = taking;
+  const today = dayOf(ctx.world.now(), owner.zone);
+  if (stepsLeftToday(run, today) > 0) return effectOf(taking, step);
+  const until = startOfDay(addDays(today, 1), owner.zone);
+  return { result: "waiting", detail: "Until tomorrow: enough was done today.", until, stays: true };
+}
+
+/** A kind and its effect belong together, which the compiler cannot see of a union. */
+function effectOf<S extends Step>(taking: Taking, step: S): Promise<Taken> {
+  const effect = effects[step.kind] as (taking: Taking, step: S) => Promise<Taken>;
+  return effect(taking, step);
+}
+
+async function settle({ ctx, flow, run, contact, owner }: Taking, step: Step, taken: Taken): Promise<boolean> {
+  const { trx, world } = ctx;
+  const now = world.now();
+  const after = (taken.result !== "waiting" && taken.contact) || contact;
+  const user_id = after.owner_id !== null && after.owner_id !== run.owner_id ? after.owner_id : run.user_id;
+  await tellHistory(
+    ctx,
+    { ...run, user_id: ctx.actor.user_id },
+    { step_id: step.id, step: step.kind, ...lineOf(taken) },
+  );
+  const stays = taken.result === "waiting" && taken.stays;
+  const next = nextOf(flow.plan.steps, step, taken);
+  const today = dayOf(now, owner.zone);
+  const taken_today = (run.steps_day === today ? run.steps_today : 0) + (stays ? 0 : 1);
+  await updateRun(trx, run.tenant_id, run.id, {
+    user_id,
+    // What the run itself changed is no reason to end it.
+    owner_id: after.owner_id,
+    category: after.category,
+    step_id: next?.id ?? null,
+    tries: 0,
+    steps_today: taken_today,
+    steps_day: today,
+    ...standing(taken, next, now),
+  });
+  return next !== null && taken.result !== "waiting";
+}
+
+const lineOf = ({ result, detail }: Taken) => ({ result, detail });
+
+function nextOf(steps: readonly Step[], step: Step, taken: Taken): Step | null {
+  if (taken.result === "waiting") return taken.stays ? step : stepAfter(steps, step.id);
+  return taken.next === undefined ? stepAfter(steps, step.id) : taken.next;
+}
+
+function standing(taken: Taken, next: Step | null, now: number) {
+  if (taken.result === "waiting") return { state: "waiting" as const, waiting_until: taken.until };
+  if (next !== null) return { state: "running" as const, waiting_until: now };
+  return { state: "done" as const, waiting_until: null, ended_at: now };
+}
+
+async function end({ trx, world }: Ctx, run: RunRow): Promise<false> {
+  await updateRun(trx, run.tenant_id, run.id, { state: "done", waiting_until: null, ended_at: world.now() });
+  return false;
+}
+
+async function stop(ctx: Ctx, run: RunRow, why: StopReason): Promise<false> {
+  const ended = { state: "stopped", waiting_until: null, ended_at: ctx.world.now(), why } as const;
+  await updateRun(ctx.trx, run.tenant_id, run.id, ended);
+  const { step_id } = run;
+  await tellHistory(ctx, run, { step_id, step: "stop", result: "done", detail: stopReasonWords[why] });
+  return false;
+}

@@ -1,0 +1,41 @@
+/** A step that could not be taken: nothing of it stands. It is tried again, less and less often, and in the end given up. */
+import { retryAfterMs } from "../../domain/workflow/limits.ts";
+import { stepById } from "../../domain/workflow/next-step.ts";
+import { Refusal } from "../../kit/refusal.ts";
+import type { Ctx } from "../context.ts";
+import { type DueRun, holdDueRun, tellHistory, updateRun } from "./flow-run-rows.ts";
+import { findFlowOfRun } from "./flow-work-rows.ts";
+
+export async function noteTrouble(ctx: Ctx, due: DueRun, error: unknown): Promise<void> {
+  const { trx, actor, world } = ctx;
+  const { tenant_id } = actor;
+  const run = await holdDueRun(trx, tenant_id, due.id, world.now());
+  const flow = run && (await findFlowOfRun(trx, tenant_id, run));
+  const step = run?.step_id && flow ? stepById(flow.plan.steps, run.step_id) : null;
+  if (!run || !step) return;
+  const detail = wordsOf(error);
+  await tellHistory(ctx, run, { step_id: step.id, step: step.kind, result: "failed", detail });
+  const pauseMs = retryAfterMs[run.tries];
+  const tries = run.tries + 1;
+  const now = world.now();
+  await updateRun(
+    trx,
+    tenant_id,
+    run.id,
+    pauseMs === undefined
+      ? { tries, state: "failed", waiting_until: null, ended_at: now, why: detail }
+      : { tries, state: "waiting", waiting_until: now + pauseMs },
+  );
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Refusal)) return "The server had trouble with it.";
+  const [words] = Object.values(error.fields).flat();
+  // A bare id or code tells nobody anything.
+  return words?.includes(" ") ? words : (told[error.code] ?? "It was refused.");
+}
+
+const told: Readonly<Record<string, string>> = {
+  not_found: "What the step names is not there any more.",
+  forbidden: "This is not permitted.",
+};

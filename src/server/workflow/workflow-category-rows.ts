@@ -1,0 +1,79 @@
+/** Categories of workflow templates in the database. */
+import { sql, type Updateable } from "kysely";
+import type { WorkflowCategory } from "../../domain/workflow/template.ts";
+import type { Database, Trx } from "../db/schema.ts";
+
+const shown = ["id", "name", "color", "position", "active"] as const;
+
+export function listCategoryRows(trx: Trx, tenant_id: string): Promise<WorkflowCategory[]> {
+  return trx
+    .selectFrom("workflow_categories")
+    .select(shown)
+    .where("tenant_id", "=", tenant_id)
+    .where("deleted_at", "is", null)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+/** False when the id is taken, by a removed one too. */
+export async function insertCategory(
+  trx: Trx,
+  tenant_id: string,
+  category: WorkflowCategory,
+  now: number,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto("workflow_categories")
+    .values({ ...category, tenant_id, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updateCategory(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  set: Updateable<Database["workflow_categories"]>,
+): Promise<void> {
+  await trx
+    .updateTable("workflow_categories")
+    .set(set)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Each gets the place it has in the list. */
+export async function placeCategories(trx: Trx, tenant_id: string, ids: readonly string[], now: number): Promise<void> {
+  await sql`update workflow_categories c set position = x.place - 1, updated_at = ${now}
+    from unnest(${ids}::uuid[]) with ordinality as x (id, place)
+    where c.tenant_id = ${tenant_id} and c.id = x.id and c.position <> x.place - 1`.execute(trx);
+}
+
+/** Whoever files a template there meanwhile waits until this transaction ends. */
+export async function closeCategory(trx: Trx, tenant_id: string, id: string): Promise<void> {
+  await sql`select 1 from workflow_categories c where c.tenant_id = ${tenant_id} and c.id = ${id} for update of c`.execute(
+    trx,
+  );
+}
+
+/** Whether a template may be filed there; it stays there until the transaction ends. */
+export async function holdCategory(trx: Trx, tenant_id: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from workflow_categories c
+    where c.tenant_id = ${tenant_id} and c.id = ${id} and c.deleted_at is null for key share of c`.execute(trx);
+  return rows.length > 0;
+}
+
+export async function countTemplatesIn(trx: Trx, tenant_id: string, category_id: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("workflow_templates")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .where("category_id", "=", category_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

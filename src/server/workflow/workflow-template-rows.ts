@@ -1,0 +1,166 @@
+/** Workflow templates and their frozen versions in the database. */
+import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
+import type { TemplateState } from "../../domain/workflow/limits.ts";
+import type { WorkflowPlan, WorkflowTemplate } from "../../domain/workflow/template.ts";
+import type { Sight } from "../changes/sight.ts";
+import type { Database, Trx } from "../db/schema.ts";
+
+const shown = [
+  ...(["id", "category_id", "name", "description", "owner", "created_by", "state", "version", "changed"] as const),
+  ...(["trigger", "conditions", "steps", "stop_rules", "created_at", "updated_at"] as const),
+] as const;
+
+/** The product's and the company's are everybody's; a person's own are seen by whoever leads them. */
+function inReach({ all, owners }: Sight): Expression<SqlBool> {
+  if (all) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(owner <> 'user' or created_by = any(${owners}::uuid[]))`;
+}
+
+function live(trx: Trx, tenant_id: string, reach: Sight) {
+  return trx
+    .selectFrom("workflow_templates")
+    .where("tenant_id", "=", tenant_id)
+    .where("deleted_at", "is", null)
+    .where(inReach(reach));
+}
+
+/** Until the transaction ends, to change it, or so that nobody else does. */
+export type Hold = "update" | "share";
+
+export async function findTemplate(
+  trx: Trx,
+  tenant_id: string,
+  { id, reach, hold }: { id: string; reach: Sight; hold?: Hold | undefined },
+): Promise<WorkflowTemplate | undefined> {
+  const found = live(trx, tenant_id, reach).select(shown).where("id", "=", id);
+  if (hold === undefined) return found.executeTakeFirst();
+  return (hold === "update" ? found.forUpdate() : found.forShare()).executeTakeFirst();
+}
+
+export interface TemplatePage {
+  page: number;
+  limit: number;
+  q?: string | undefined;
+  category_id?: string | undefined;
+  state?: TemplateState | undefined;
+}
+
+/** By name, those put away last, with the count of all that fit. */
+export async function listTemplates(
+  trx: Trx,
+  tenant_id: string,
+  reach: Sight,
+  { page, limit, q = "", category_id, state }: TemplatePage,
+): Promise<{ rows: WorkflowTemplate[]; total_count: number }> {
+  const text = q.trim();
+  let fitting = live(trx, tenant_id, reach);
+  if (text !== "") fitting = fitting.where(sql<SqlBool>`strpos(lower(name || ' ' || description), lower(${text})) > 0`);
+  if (category_id !== undefined) fitting = fitting.where("category_id", "=", category_id);
+  if (state !== undefined) fitting = fitting.where("state", "=", state);
+  const rows = await fitting
+    .select(shown)
+    .orderBy(sql`state = 'archived'`)
+    .orderBy(sql`lower(name)`)
+    .orderBy("id")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { count } = await fitting.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  return { rows, total_count: Number(count) };
+}
+
+/** False when the id is taken. */
+export async function insertTemplate(trx: Trx, tenant_id: string, template: WorkflowTemplate): Promise<boolean> {
+  const inserted = await trx
+    .insertInto("workflow_templates")
+    .values({ tenant_id, ...template, ...asJson(template) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function saveTemplate(trx: Trx, tenant_id: string, template: WorkflowTemplate): Promise<void> {
+  const { category_id, name, description, state, version, changed, updated_at } = template;
+  await updateTemplate(trx, tenant_id, template.id, {
+    category_id,
+    name,
+    description,
+    state,
+    version,
+    changed,
+    updated_at,
+    ...asJson(template),
+  });
+}
+
+export async function removeTemplate(trx: Trx, tenant_id: string, id: string, now: number): Promise<void> {
+  await updateTemplate(trx, tenant_id, id, { deleted_at: now, updated_at: now });
+}
+
+async function updateTemplate(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  set: Updateable<Database["workflow_templates"]>,
+): Promise<void> {
+  await trx
+    .updateTable("workflow_templates")
+    .set(set)
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+export function planOf({ trigger, conditions, steps, stop_rules }: WorkflowPlan): WorkflowPlan {
+  return { trigger, conditions, steps, stop_rules };
+}
+
+function asJson({ trigger, conditions, steps, stop_rules }: WorkflowPlan) {
+  return {
+    trigger: JSON.stringify(trigger),
+    conditions: JSON.stringify(conditions),
+    steps: JSON.stringify(steps),
+    stop_rules: JSON.stringify(stop_rules),
+  };
+}
+
+export async function insertVersion(
+  trx: Trx,
+  tenant_id: string,
+  { id, version, ...template }: WorkflowTemplate,
+  at: number,
+): Promise<void> {
+  await trx
+    .insertInto("workflow_versions")
+    .values({ tenant_id, template_id: id, version, plan: JSON.stringify(planOf(template)), at })
+    .execute();
+}
+
+/** A version is there as long as a flow may go through it: for ever. */
+export async function planOfVersion(
+  trx: Trx,
+  tenant_id: string,
+  { template_id, version }: { template_id: string; version: number },
+): Promise<WorkflowPlan> {
+  const row = await trx
+    .selectFrom("workflow_versions")
+    .select("plan")
+    .where("tenant_id", "=", tenant_id)
+    .where("template_id", "=", template_id)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  return row.plan;
+}
+
+/** Flows made of it that were not removed. */
+export async function countFlowsOf(trx: Trx, tenant_id: string, template_id: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("workflow_flows")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .where("template_id", "=", template_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

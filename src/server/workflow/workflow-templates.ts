@@ -1,0 +1,130 @@
+/** Workflow templates: written, put to work as versions, tried on one contact. */
+import { workflowTemplates } from "../../contract/workflow/workflows.ts";
+import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { may } from "../../domain/users/access.ts";
+import { workflowMessages } from "../../domain/workflow/messages.ts";
+import { mustBeReady } from "../../domain/workflow/plan-check.ts";
+import type { Step } from "../../domain/workflow/step.ts";
+import { activateTemplate, draftTemplate, editTemplate } from "../../domain/workflow/template-edit.ts";
+import type { NewTemplate, TemplateEdit, WorkflowTemplate } from "../../domain/workflow/template.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { countOf } from "../../kit/text.ts";
+import { audit, type AuditEntry } from "../changes/audit.ts";
+import { sightOf } from "../changes/sight.ts";
+import type { Ctx } from "../context.ts";
+import { listMeta } from "../http/list-meta.ts";
+import { implement } from "../http/mount.ts";
+import { namesMustExist } from "./plan-name-rows.ts";
+import { tryOut } from "./template-dry-run.ts";
+import { holdCategory } from "./workflow-category-rows.ts";
+import { templateInSight } from "./workflow-sight.ts";
+import {
+  countFlowsOf,
+  findTemplate,
+  insertTemplate,
+  insertVersion,
+  listTemplates,
+  removeTemplate,
+  saveTemplate,
+} from "./workflow-template-rows.ts";
+
+export const workflowTemplatesImplementation = implement(workflowTemplates, {
+  list: async (ctx, { query }) => {
+    const { trx, actor } = ctx;
+    const { rows, total_count } = await listTemplates(trx, actor.tenant_id, await reachOf(ctx), query);
+    return { data: rows, meta: listMeta({ ...query, total_count }) };
+  },
+  get: async (ctx, { params }) => ({ data: await templateInSight(ctx, params.id) }),
+  create: async (ctx, { body }) => ({ data: await create(ctx, body) }),
+  update: async (ctx, { params, body }) => ({ data: await update(ctx, params.id, body) }),
+  remove: async (ctx, { params }) => {
+    const { trx, actor, world } = ctx;
+    const { id, name } = await templateToEdit(ctx, params.id);
+    const count = await countFlowsOf(trx, actor.tenant_id, id);
+    if (count > 0)
+      refuse("in_use", { base: [workflowMessages.template_in_use.replace("{n}", countOf(count, "flow"))] });
+    await removeTemplate(trx, actor.tenant_id, id, world.now());
+    await told(ctx, { action: "delete", record_id: id, fields: { name: { old: name, new: null } } });
+  },
+  activate: async (ctx, { params }) => ({ data: await activate(ctx, params.id) }),
+  dryRun: async (ctx, { params, body }) => {
+    const template = await templateInSight(ctx, params.id);
+    return { data: await tryOut(ctx, template, body.contact_id) };
+  },
+});
+
+function reachOf({ trx, actor }: Ctx) {
+  return sightOf(trx, actor, "workflows.use");
+}
+
+/** One's own and those of whom one leads; what everybody uses only those change who share. */
+async function templateToEdit(ctx: Ctx, id: string): Promise<WorkflowTemplate> {
+  const template = await templateInSight(ctx, id, "update");
+  return template.owner === "user" || may(ctx.actor, "workflows.share") ? template : refuse("forbidden");
+}
+
+async function create(ctx: Ctx, body: NewTemplate): Promise<WorkflowTemplate> {
+  const { trx, actor, world } = ctx;
+  if (body.shared && !may(actor, "workflows.share")) refuse("forbidden");
+  const { id = world.uuid() } = body;
+  const known = await findTemplate(trx, actor.tenant_id, { id, reach: await reachOf(ctx) });
+  if (known?.created_by === actor.user_id) return known;
+  await categoryMustBeThere(ctx, body.category_id);
+  const template = draftTemplate(body, { id, now: world.now(), by: actor.user_id });
+  if (!(await insertTemplate(trx, actor.tenant_id, template))) refuse("invalid", { id: ["This id is already used."] });
+  await told(ctx, { action: "create", record_id: id, fields: { name: { old: null, new: template.name } } });
+  return template;
+}
+
+async function update(ctx: Ctx, id: string, body: TemplateEdit): Promise<WorkflowTemplate> {
+  const { trx, actor, world } = ctx;
+  const before = await templateToEdit(ctx, id);
+  const after = editTemplate(before, body, world.now());
+  if (after === before) return before;
+  if (after.category_id !== before.category_id) await categoryMustBeThere(ctx, after.category_id);
+  await saveTemplate(trx, actor.tenant_id, after);
+  await told(ctx, { action: "edit", record_id: id, fields: differences(before, after) });
+  return after;
+}
+
+/** What is not ready is named by step; so is what a step points at that is gone. */
+async function activate(ctx: Ctx, id: string): Promise<WorkflowTemplate> {
+  const { trx, actor, world } = ctx;
+  const before = await templateToEdit(ctx, id);
+  const after = activateTemplate(before, world.now());
+  if (after === before) return before;
+  mustBeReady(after);
+  await namesMustExist(ctx, after);
+  if (after.version !== before.version) await insertVersion(trx, actor.tenant_id, after, world.now());
+  await saveTemplate(trx, actor.tenant_id, after);
+  await told(ctx, { action: "activate", record_id: id, fields: differences(before, after) });
+  return after;
+}
+
+async function categoryMustBeThere({ trx, actor }: Ctx, id: string | null): Promise<void> {
+  if (id !== null && !(await holdCategory(trx, actor.tenant_id, id))) refuse("not_found", { category_id: [id] });
+}
+
+function told(ctx: Ctx, entry: Omit<AuditEntry, "record_type">): Promise<void> {
+  return audit(ctx, { ...entry, record_type: "workflow_template" });
+}
+
+/** Steps by their kinds alone: what they say is kept with every version. */
+function differences(before: WorkflowTemplate, after: WorkflowTemplate): NonNullable<AuditEntry["fields"]> {
+  const kinds = (steps: readonly Step[]) => steps.map(({ kind }) => kind);
+  const names = [
+    "name",
+    "description",
+    "category_id",
+    "state",
+    "version",
+    "trigger",
+    "conditions",
+    "stop_rules",
+  ] as const;
+  const plain = names.flatMap((name) =>
+    isSameValue(before[name], after[name]) ? [] : [[name, { old: before[name], new: after[name] }] as const],
+  );
+  const steps = { old: kinds(before.steps), new: kinds(after.steps) };
+  return { ...Object.fromEntries(plain), ...(isSameValue(before.steps, after.steps) ? {} : { steps }) };
+}
