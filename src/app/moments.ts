@@ -1,7 +1,7 @@
 /** Instants as the signed-in person reads them: on the clock of the zone they chose. */
 import { useMemo } from "react";
 import { zoneName } from "../domain/users/time-zones.ts";
-import { exactMoment, momentWords } from "../kit/moments.ts";
+import { comingWords, exactMoment, momentWords } from "../kit/moments.ts";
 import { useLocal } from "./live.ts";
 import { useCurrentUser } from "./shell/session-provider.tsx";
 
@@ -10,6 +10,8 @@ export interface Moments {
   exact(at: number | null, none?: string): string;
   /** `5 min ago`, else the date. */
   words(at: number): string;
+  /** `tomorrow 9:00 AM`, of what is still to come. */
+  coming(at: number): string;
 }
 
 export function useMoments(): Moments {
@@ -19,6 +21,7 @@ export function useMoments(): Moments {
     () => ({
       exact: (at, none = "Never") => (at === null ? none : exactMoment(at, zone)),
       words: (at) => momentWords(at, world.now(), zone),
+      coming: (at) => comingWords(at, world.now(), zone),
     }),
     [world, zone],
   );

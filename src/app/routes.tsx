@@ -21,6 +21,7 @@ import { syncRoutes } from "./sync/routes.tsx";
 import { workRoutes } from "./work/routes.tsx";
 import { TransferWatch } from "./transfers/index.ts";
 import { transferRoutes } from "./transfers/routes.tsx";
+import { workflowRoutes } from "./workflow/routes.tsx";
 import type { SearchSource } from "./help/index.ts";
 import { AppRoot, Beside, ErrorPanel, NotFoundScreen, SignedInLayout } from "./shell/index.ts";
 
@@ -37,6 +38,7 @@ const signedInRoutes: RouteObject[] = [
   ...importRoutes,
   ...outputRoutes,
   ...transferRoutes,
+  ...workflowRoutes,
   ...syncRoutes,
   ...accountRoutes,
   ...adminRoutes,

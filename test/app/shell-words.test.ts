@@ -181,13 +181,20 @@ test("the navigation shows only what a person may open", () => {
     "/pools",
     "/imports",
     "/outputs",
+    "/workflow",
     "/sync",
     "/account/profile",
   ]);
   expect(paths("basic")).not.toContain("/imports");
+  expect(paths("basic")).not.toContain("/workflow");
   expect(paths("admin")).toContain("/mailers");
-  const without = navigationFor({ account_type: "admin", rm: false, features: { mailer_assignment: false } });
-  expect(without.map(({ path }) => path)).not.toContain("/mailers");
+  const without = navigationFor({
+    account_type: "admin",
+    rm: false,
+    features: { mailer_assignment: false, workflow: false },
+  }).map(({ path }) => path);
+  expect(without).not.toContain("/mailers");
+  expect(without).not.toContain("/workflow");
 });
 
 test("every place has a key of its own", () => {

@@ -1,22 +1,20 @@
 /** What can be done with the selected contacts; slides in below the list. */
 import { Button, CloseButton, Menu } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
-import { eventContactsMax } from "../../domain/calendar/limits.ts";
+import { Link } from "react-router-dom";
 import { isMergeCount, isMergeGroup, mayMerge } from "../../domain/contacts/merge-rights.ts";
-import { bulkIdsMax } from "../../domain/contacts/limits.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { countOf } from "../../kit/text.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { newEvent } from "../calendar/index.ts";
 import { useLocal } from "../live.ts";
 import { DialSessionDialog } from "../connections/index.ts";
 import { PrintDialog } from "../outputs/index.ts";
 import { TransferDialog } from "../transfers/index.ts";
 import { hideProcess, report, showProcess, tell, useCurrentUser } from "../shell/index.ts";
+import { PutIntoFlow } from "../workflow/index.ts";
 import {
   type BulkDone,
   type BulkHands,
@@ -27,6 +25,7 @@ import {
   setStatus,
   statusCountMax,
 } from "./bulk-acts.ts";
+import { EventButton, FlowButton, MailButton } from "./bulk-buttons.tsx";
 import { mergePath } from "./merge-path.ts";
 import { MarkPicker } from "./mark-picker.tsx";
 import classes from "./bulk-bar.module.css";
@@ -48,6 +47,8 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   const [deleting, setDeleting] = useState(false);
   const [printing, setPrinting] = useState(false);
   const [dialling, setDialling] = useState(false);
+  /** The contacts as they were chosen when a flow was asked for. */
+  const [flowing, setFlowing] = useState<readonly number[] | null>(null);
   /** The contacts as they were chosen when the transfer was begun. */
   const [moving, setMoving] = useState<readonly number[] | null>(null);
   const mark = (mark: Mark, name: string) => {
@@ -92,6 +93,9 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
         </Button>
       )}
       {busy || isDeletedGroup ? null : <EventButton ids={ids} />}
+      {busy || isDeletedGroup || !may(user, "workflows.use") || !isOn(user.features, "workflow") ? null : (
+        <FlowButton onOpen={() => setFlowing([...ids])} />
+      )}
       {busy || isDeletedGroup || !may(user, "contacts.transfer") ? null : (
         <Button size="compact-sm" variant="default" onClick={() => setMoving([...ids])}>
           Transfer
@@ -117,44 +121,12 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
       <CloseButton aria-label="Clear selection" onClick={onClear} />
       <Suspense fallback={null}>
         {moving ? <TransferDialog ids={moving} onClose={() => setMoving(null)} onDone={onClear} /> : null}
+        {flowing ? <PutIntoFlow ids={flowing} onClose={() => setFlowing(null)} onDone={onClear} /> : null}
         {deleting ? <DeleteDialog count={ids.size} onDelete={remove} onClose={() => setDeleting(false)} /> : null}
         {dialling ? <DialSessionDialog ids={[...ids]} onClose={() => setDialling(false)} /> : null}
         {printing ? <PrintDialog ids={[...ids]} onClose={() => setPrinting(false)} /> : null}
       </Suspense>
     </div>
-  );
-}
-
-/** One event with all of them. */
-function EventButton({ ids }: { ids: ReadonlySet<number> }) {
-  const tooMany = ids.size > eventContactsMax;
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      disabled={tooMany}
-      title={tooMany ? `An event can have ${eventContactsMax} contacts.` : undefined}
-      onClick={() => newEvent({ contact_ids: [...ids] })}
-    >
-      Event
-    </Button>
-  );
-}
-
-/** A letter, card or packet for the chosen; more of them are reached by a filter. */
-function MailButton({ ids }: { ids: ReadonlySet<number> }) {
-  const navigate = useNavigate();
-  const tooMany = ids.size > bulkIdsMax;
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      disabled={tooMany}
-      title={tooMany ? `Choose up to ${bulkIdsMax}, or mail a whole list under Mailers.` : undefined}
-      onClick={() => void navigate("/mailers", { state: { ids: [...ids] } })}
-    >
-      Mail
-    </Button>
   );
 }
 

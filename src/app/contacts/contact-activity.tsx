@@ -35,6 +35,7 @@ const filterWords: Record<TimelineFilter, string> = {
   status: "Status",
   policies: "Policies",
   transfers: "Transfers",
+  workflows: "Workflows",
 };
 
 export function ContactActivity() {

@@ -98,6 +98,7 @@ function actsOf(
     act("print", "Print", () => writes.print?.(), mayPrint && writes.print !== undefined),
     act("email_log", "Log an email", () => writes.open("email_log"), mayEditAll),
     act("quotes", "Quotes", () => writes.open("quotes"), may.maySeePolicies && (may.hasQuotes || may.hasApplications)),
+    act("flow", "Put into a flow", () => writes.open("flow"), may.mayPutIntoFlow),
     act("medicare", "Import from Medicare", () => writes.open("medicare"), may.mayImportMedicare),
     act("aftercare", "Aftercare", () => writes.open("aftercare"), true),
     act("restore", "Restore", writes.restore, mayDelete && deleted),

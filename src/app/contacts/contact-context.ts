@@ -4,6 +4,7 @@ import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
+import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
@@ -36,6 +37,11 @@ export interface Rights {
   mayEditDetails: boolean;
   /** Writes to them in their own name. */
   mayEmail: boolean;
+  /** Their place in flows, and the flows themselves. */
+  hasFlows: boolean;
+  maySeeFlows: boolean;
+  mayPutIntoFlow: boolean;
+  mayTakeOutOfFlow: boolean;
   mayDelete: boolean;
   mayTake: boolean;
   mayPrint: boolean;
@@ -69,6 +75,7 @@ export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolea
     maySeeDetails: mayOn(user, "contacts.details", contact),
     mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
     mayEmail: !deleted && mayOn(user, "emails.send", contact),
+    ...flowRightsOn(user, contact),
     mayDelete: mayOn(user, "contacts.delete", contact),
     mayTake,
     mayPrint: !deleted && mayOn(user, "contacts.print", contact),
@@ -78,6 +85,16 @@ export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolea
         ? "Take this contact to change it."
         : "You may not change this.",
   };
+}
+
+function flowRightsOn(
+  user: CurrentUser,
+  contact: Contact,
+): Pick<Rights, "hasFlows" | "maySeeFlows" | "mayPutIntoFlow" | "mayTakeOutOfFlow"> {
+  const hasFlows = isOn(user.features, "workflow");
+  const isTheirs = hasFlows && contact.deleted_at === null && mayOn(user, "contacts.edit", contact);
+  const maySeeFlows = hasFlows && may(user, "workflows.use");
+  return { hasFlows, maySeeFlows, mayPutIntoFlow: isTheirs && maySeeFlows, mayTakeOutOfFlow: isTheirs };
 }
 
 export const OpenedContact = createContext<Opened | null>(null);

@@ -1,6 +1,7 @@
 /** What is done with the whole contact in a dialog, opened by `?do=` in the address, so that menu, key and link are one. */
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
+import { PutIntoFlow } from "../workflow/index.ts";
 import { useOpened } from "./contact-context.ts";
 
 const AftercareDialog = lazy(async () => ({ default: (await import("./aftercare-dialog.tsx")).AftercareDialog }));
@@ -9,7 +10,7 @@ const EmailLogForm = lazy(async () => ({ default: (await import("./email-log-for
 const MedicareDialog = lazy(async () => ({ default: (await import("./medicare-dialog.tsx")).MedicareDialog }));
 
 export function ContactDialogs() {
-  const { mayImportMedicare, mayEmail, mayEditAll } = useOpened();
+  const { contact, name, mayImportMedicare, mayEmail, mayEditAll, mayPutIntoFlow } = useOpened();
   const [params, setParams] = useSearchParams();
   const close = () =>
     setParams(
@@ -26,6 +27,7 @@ export function ContactDialogs() {
       {doing === "medicare" && mayImportMedicare ? <MedicareDialog onClose={close} /> : null}
       {doing === "email" && mayEmail ? <EmailComposer onClose={close} /> : null}
       {doing === "email_log" && mayEditAll ? <EmailLogForm onClose={close} /> : null}
+      {doing === "flow" && mayPutIntoFlow ? <PutIntoFlow ids={[contact.id]} name={name} onClose={close} /> : null}
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 /** Everything known about the contact, grouped, each fact edited where it stands. */
 import { UnstyledButton } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useOpened } from "./contact-context.ts";
 import { ContactAddresses } from "./contact-addresses.tsx";
 import { ContactEmails } from "./contact-emails.tsx";
@@ -14,8 +14,10 @@ import { FactSection } from "./fact-section.tsx";
 import { LinkedContacts } from "./linked-contacts.tsx";
 import classes from "./contact-facts.module.css";
 
+const ContactFlows = lazy(async () => ({ default: (await import("./contact-flows.tsx")).ContactFlows }));
+
 export function ContactFacts() {
-  const { contact } = useOpened();
+  const { contact, hasFlows } = useOpened();
   const [all, setAll] = useState(false);
   return (
     <aside className={classes.facts} aria-label="Facts" data-all={all || undefined}>
@@ -36,6 +38,12 @@ export function ContactFacts() {
       </FactSection>
       <ContactSource />
       <ContactRecord />
+      {/* The last: it comes from the server, and what comes later moves nothing. */}
+      {hasFlows ? (
+        <Suspense fallback={<FactSection title="Flows">{null}</FactSection>}>
+          <ContactFlows />
+        </Suspense>
+      ) : null}
       {/* Where the facts stand above the timeline, only how to reach the person shows at first. */}
       <UnstyledButton className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? "Fewer facts" : "All facts"}

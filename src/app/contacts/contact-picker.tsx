@@ -17,11 +17,14 @@ export function ContactPicker({
   onPick,
   except,
   label = "Contact",
+  autoFocus = false,
 }: {
   picked: Picked | null;
   onPick: (picked: Picked | null) => void;
   except: readonly number[];
   label?: string;
+  /** For a dialog that is open before this is loaded. */
+  autoFocus?: boolean;
 }) {
   const [text, setText] = useState("");
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -42,6 +45,7 @@ export function ContactPicker({
           placeholder="Name, phone, email or city"
           autoComplete="off"
           data-autofocus
+          autoFocus={autoFocus}
           value={picked && text === "" ? picked.name : text}
           onChange={(event) => {
             setText(event.currentTarget.value);

@@ -1,6 +1,7 @@
 /** Who changed what, from what to what, when and acting as whom; a former value can be put back. Read from the server. */
-import { Button, Text } from "@mantine/core";
+import { Button, SegmentedControl, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { contactHistory } from "../../contract/contacts/history.ts";
 import type { HistoryEntry } from "../../domain/contacts/history.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
@@ -8,6 +9,7 @@ import { useLocal, useOnline } from "../live.ts";
 import { report } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
 import { HistoryItem } from "./history-item.tsx";
+import { WorkflowLogs } from "./workflow-logs.tsx";
 import classes from "./history.module.css";
 
 interface Pages {
@@ -15,7 +17,32 @@ interface Pages {
   next: string | null;
 }
 
+/** Changes of the contact, or what flows did with it; in the address, so that a link opens the same. */
 export function HistoryPanel() {
+  const { hasFlows } = useOpened();
+  const [params, setParams] = useSearchParams();
+  if (!hasFlows) return <Changes />;
+  const of = params.get("of") === "workflows" ? "workflows" : "changes";
+  return (
+    <>
+      <SegmentedControl
+        mb="sm"
+        aria-label="History of"
+        data={[
+          { value: "changes", label: "Changes" },
+          { value: "workflows", label: "Workflows" },
+        ]}
+        value={of}
+        onChange={(next) =>
+          setParams(next === "workflows" ? { tab: "history", of: next } : { tab: "history" }, { replace: true })
+        }
+      />
+      {of === "workflows" ? <WorkflowLogs /> : <Changes />}
+    </>
+  );
+}
+
+function Changes() {
   const { contact, waiting } = useOpened();
   const { request } = useLocal();
   const online = useOnline();

@@ -1,4 +1,5 @@
 /** The door of contacts. */
+export { type AudienceChoice, audienceChoices, audienceWords } from "./audience.ts";
 export { ContactPicker, NewContactFrom, PickDialog } from "./later.ts";
 export type { Picked } from "./contact-picker.tsx";
 export { contactListPath } from "./scope-url.ts";

@@ -6,14 +6,12 @@ import { mailers } from "../../contract/contacts/mailers.ts";
 import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
-import { countOf } from "../../kit/text.ts";
 import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLive, useOnline } from "../live.ts";
 import { PageMetadata, useCurrentUser, wordsOf } from "../shell/index.ts";
-import { filterChips } from "./filter-words.ts";
-import { listGroups } from "./list-groups.ts";
+import { audienceChoices, audienceKey, audienceWords } from "./audience.ts";
 import { MailerOrder } from "./mailer-order.tsx";
 import { MailerOrders } from "./mailer-orders.tsx";
 import { scopeFromUrl, urlOfScope } from "./scope-url.ts";
@@ -71,19 +69,9 @@ const chosenHere = "chosen";
 function Audience({ scope, lists, own }: { scope: ContactsScope; lists: ContactLists; own: OwnLists }) {
   const [, setParams] = useSearchParams();
   const user = useCurrentUser();
-  const chips = filterChips(scope, lists).map(({ words }) => words);
-  const choices = [
-    ...listGroups(user, lists)
-      .filter(({ key }) => key !== "favorites" && key !== "deleted")
-      .map(({ key, label }) => ({ label, scope: { ...wholeScope, group: key } })),
-    ...own.quick_filters.map(({ name, contacts_scope }) => ({
-      label: `Quick filter ${name}`,
-      scope: { ...wholeScope, ...contacts_scope } as ContactsScope,
-    })),
-  ].map((choice) => ({ ...choice, value: urlOfScope(choice.scope).toString() || "all" }));
-  const now = urlOfScope(scope).toString() || "all";
+  const choices = audienceChoices(user, lists, own.quick_filters);
+  const now = audienceKey(scope);
   const known = scope.ids.length === 0 && choices.some(({ value }) => value === now);
-  const said = scope.ids.length > 0 ? countOf(scope.ids.length, "chosen contact") : chips.join(", ") || "This list";
   return (
     <div className={classes.audience}>
       <Select
@@ -91,7 +79,7 @@ function Audience({ scope, lists, own }: { scope: ContactsScope; lists: ContactL
         allowDeselect={false}
         className={classes.whom}
         data={[
-          ...(known ? [] : [{ value: chosenHere, label: said }]),
+          ...(known ? [] : [{ value: chosenHere, label: audienceWords(scope, lists, choices) }]),
           ...choices.map(({ value, label }) => ({ value, label })),
         ]}
         value={known ? now : chosenHere}

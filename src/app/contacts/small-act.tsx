@@ -24,6 +24,7 @@ export function SmallAct({
     <Button
       variant="subtle"
       size="compact-xs"
+      flex="none"
       aria-label={says}
       title={why ?? says}
       disabled={why !== null}

@@ -9,6 +9,7 @@ import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
 import IconPhoneIncoming from "@tabler/icons-react/dist/esm/icons/IconPhoneIncoming.mjs";
 import IconPhoneOutgoing from "@tabler/icons-react/dist/esm/icons/IconPhoneOutgoing.mjs";
+import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
 import IconShield from "@tabler/icons-react/dist/esm/icons/IconShield.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import type { ReactNode } from "react";
@@ -16,6 +17,7 @@ import { Link } from "react-router-dom";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { TimelineItem } from "../../domain/contacts/timeline.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
+import { historyWords } from "../../domain/workflow/history-words.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
@@ -23,6 +25,7 @@ import { openEvent } from "../calendar/index.ts";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
+import { flowPath } from "../workflow/index.ts";
 import { type Opened, useOpened, usePendingRecord } from "./contact-context.ts";
 import { EmailLine } from "./email-line.tsx";
 import classes from "./contact.module.css";
@@ -76,6 +79,7 @@ const icons = {
   status: <IconFlag size="1rem" />,
   transfer: <IconArrowsExchange size="1rem" />,
   policy: <IconShield size="1rem" />,
+  workflow: <IconRoute size="1rem" />,
   created: <IconUserPlus size="1rem" />,
 } as const;
 
@@ -104,6 +108,8 @@ function Line({ item }: { item: TimelineItem }) {
       return <Said words={`Status: ${statusWords(lists, item)}`} reason={item.reason} />;
     case "transfer":
       return <Text>{transferWords(lists, item)}</Text>;
+    case "workflow":
+      return <FlowStep step={item} />;
     case "policy":
       return (
         <Said
@@ -163,6 +169,18 @@ function CallLine({ call }: { call: Extract<TimelineItem, { kind: "call" }> }) {
       <Text>{facts.filter(Boolean).join(" · ")}</Text>
       {call.note ? <Text className={classes.body}>{call.note}</Text> : null}
     </>
+  );
+}
+
+function FlowStep({ step }: { step: Extract<TimelineItem, { kind: "workflow" }> }) {
+  const { maySeeFlows } = useOpened();
+  const { flow_id, flow_name } = step;
+  return (
+    <Text>
+      {"Flow "}
+      {maySeeFlows ? <Link to={flowPath(flow_id)}>{flow_name}</Link> : flow_name}
+      {`: ${historyWords(step)}`}
+    </Text>
   );
 }
 

@@ -1,8 +1,13 @@
-/** Opens one of the contact's dialogs over what is shown. */
+/** The contact's dialogs, opened over what is shown. */
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 
-export type Doing = "aftercare" | "medicare" | "email" | "email_log";
+export type Doing = "aftercare" | "medicare" | "email" | "email_log" | "flow";
+
+/** That one is open. */
+export function useDoes(what: Doing): boolean {
+  return useSearchParams()[0].get("do") === what;
+}
 
 export function useDoing(): (what: Doing) => void {
   const [, setParams] = useSearchParams();

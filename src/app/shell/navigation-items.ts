@@ -17,6 +17,7 @@ import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
+import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { may, type AccountType, type Capability } from "../../domain/users/access.ts";
 import { type Features, type GatedFeature, isOn } from "../../domain/users/features.ts";
@@ -50,6 +51,15 @@ const items: readonly NavigationItem[] = [
     key: "v",
     group: "work",
     needs: "contacts.transfer",
+  },
+  {
+    path: "/workflow",
+    label: "Workflow",
+    icon: IconSitemap,
+    key: "j",
+    group: "work",
+    needs: "workflows.use",
+    feature: "workflow",
   },
   {
     path: "/mailers",

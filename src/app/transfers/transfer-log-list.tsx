@@ -9,11 +9,11 @@ import type { TransferLog } from "../../domain/transfers/fate.ts";
 import { transferPageSize } from "../../domain/transfers/limits.ts";
 import { resultWords, revertWords, whyTexts } from "../../domain/transfers/messages.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { holderName, type Names } from "./holder-words.ts";
-import { Pages } from "./transfer-pages.tsx";
 import classes from "./transfers.module.css";
 
 const debounceMs = 500;

@@ -3,7 +3,9 @@ import { Checkbox, Group, MultiSelect, NumberInput, Stack } from "@mantine/core"
 import { tagsMax } from "../../domain/contacts/limits.ts";
 import type { TransferOptions } from "../../domain/transfers/attempt.ts";
 import { keepReadDaysMax } from "../../domain/transfers/limits.ts";
+import { isOn } from "../../domain/users/features.ts";
 import type { TransferChoices } from "../../local/queries/transfers.ts";
+import { useCurrentUser } from "../shell/index.ts";
 
 interface OptionFieldsProps {
   options: TransferOptions;
@@ -13,11 +15,12 @@ interface OptionFieldsProps {
 }
 
 export function OptionFields({ options, onChange, toPerson, tags }: OptionFieldsProps) {
+  const hasFlows = isOn(useCurrentUser().features, "workflow");
   const set = (change: Partial<TransferOptions>) => onChange({ ...options, ...change });
   return (
     <Stack gap="sm">
       {toPerson ? (
-        <Group gap="lg">
+        <Group gap="lg" style={{ rowGap: "var(--fl-between-targets)" }}>
           <Checkbox
             label="Take planned events along"
             checked={options.take_events}
@@ -28,6 +31,13 @@ export function OptionFields({ options, onChange, toPerson, tags }: OptionFields
             checked={options.take_callbacks}
             onChange={(event) => set({ take_callbacks: event.currentTarget.checked })}
           />
+          {hasFlows ? (
+            <Checkbox
+              label="Take running flows along"
+              checked={options.running_flows}
+              onChange={(event) => set({ running_flows: event.currentTarget.checked })}
+            />
+          ) : null}
         </Group>
       ) : null}
       <Group grow align="start">

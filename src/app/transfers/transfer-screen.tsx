@@ -148,10 +148,11 @@ function Counts({ attempt }: { attempt: TransferAttempt }) {
 }
 
 function Along({ attempt: { options } }: { attempt: TransferAttempt }) {
-  const { take_events, take_callbacks, add_tag_ids, keep_read_days } = options;
+  const { take_events, take_callbacks, running_flows, add_tag_ids, keep_read_days } = options;
   const said = [
     take_events && "planned events",
     take_callbacks && "callbacks",
+    running_flows && "running flows",
     add_tag_ids.length > 0 && `${add_tag_ids.length} added tags`,
     keep_read_days > 0 && `reading for the former owners for ${keep_read_days} days`,
   ].filter(Boolean);

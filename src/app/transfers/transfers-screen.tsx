@@ -10,11 +10,11 @@ import { may } from "../../domain/users/access.ts";
 import { transferAttempts } from "../../local/queries/transfer-attempts.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLive, useOnline } from "../live.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { TransferList, transferOrders } from "./transfer-list.tsx";
-import { Pages } from "./transfer-pages.tsx";
 import classes from "./transfers.module.css";
 
 const debounceMs = 500;

@@ -1,7 +1,12 @@
 import { Pagination } from "@mantine/core";
-import type { ListMeta } from "../../contract/declare.ts";
 
-export function Pages({ meta, onPage }: { meta: ListMeta; onPage: (page: number) => void }) {
+interface PagesProps {
+  meta: { current_page: number; total_pages: number };
+  onPage: (page: number) => void;
+}
+
+/** Which page of a list is shown; nothing where there is only one. */
+export function Pages({ meta, onPage }: PagesProps) {
   if (meta.total_pages < 2) return null;
   return (
     <Pagination

@@ -1,0 +1,12 @@
+import type { WorkflowCategory } from "../../domain/workflow/template.ts";
+import classes from "./category-mark.module.css";
+
+/** The colour helps to find it again; the name says what it is. */
+export function CategoryMark({ category: { name, color } }: { category: Pick<WorkflowCategory, "name" | "color"> }) {
+  return (
+    <span className={classes.mark}>
+      <span className={classes.dot} data-color={color} aria-hidden="true" />
+      {name}
+    </span>
+  );
+}

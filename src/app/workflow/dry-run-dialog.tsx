@@ -1,0 +1,123 @@
+/** What a template would do with one contact, step by step; nothing is done or sent. */
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Suspense, useState } from "react";
+import { workflowTemplates } from "../../contract/workflow/workflows.ts";
+import type { DryRun, DryStep } from "../../domain/workflow/flow.ts";
+import { stepKindWords } from "../../domain/workflow/flow-words.ts";
+import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
+import type { StepKind } from "../../domain/workflow/step.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
+import { ContactPicker, type Picked } from "../contacts/index.ts";
+import { useLocal } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { wordsOf } from "../shell/index.ts";
+import { kindShown } from "./step-kinds.ts";
+import classes from "./template.module.css";
+
+export function DryRunDialog({ template, onClose }: { template: WorkflowTemplate; onClose: () => void }) {
+  const { request } = useLocal();
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [told, setTold] = useState<{ name: string; run: DryRun } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const tryWith = async ({ id, name }: Picked) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { data } = await request(workflowTemplates.dryRun, {
+        params: { id: template.id },
+        body: { contact_id: id },
+      });
+      setTold({ name, run: data });
+    } catch (failure) {
+      setTold(null);
+      setError(wordsOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={`Try out “${template.name}”`} size="lg">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (picked) void tryWith(picked);
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">See what it would do with a contact if it began now. Nothing is done or sent.</Text>
+          <Suspense fallback={<SkeletonRows count={1} />}>
+            <ContactPicker picked={picked} onPick={setPicked} except={[]} autoFocus />
+          </Suspense>
+          <FormError words={error} />
+          <div aria-live="polite">{told ? <Told name={told.name} run={told.run} /> : null}</div>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" loading={busy} disabled={!picked}>
+              Try it
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function Told({ name, run: { enters, why, steps } }: { name: string; run: DryRun }) {
+  if (!enters)
+    return (
+      <Alert color="orange" title={`${name} would not enter.`}>
+        {why}
+      </Alert>
+    );
+  return (
+    <>
+      <Text fw={500}>{steps.length > 0 ? `With ${name} it would` : `It would do nothing with ${name}.`}</Text>
+      <ol className={classes.tried}>
+        {steps.map((step, at) => (
+          <TriedStep key={at} step={step} />
+        ))}
+      </ol>
+      {why ? (
+        <Text size="sm" c="dimmed">
+          {why}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+const results: Record<DryStep["result"], { tone: Tone; words: string }> = {
+  would_do: { tone: "good", words: "Would be done" },
+  would_skip: { tone: "warn", words: "Would be skipped" },
+  would_fail: { tone: "bad", words: "Would fail" },
+};
+
+/** They lead on; nothing is done by them. */
+const leadingKinds: readonly StepKind[] = ["wait", "wait_for_hours", "branch", "end"];
+
+function TriedStep({ step: { step, at, result, detail } }: { step: DryStep }) {
+  const { exact } = useMoments();
+  const { icon: Icon } = kindShown[step];
+  const { tone, words } = results[result];
+  return (
+    <li>
+      <Icon size="1.125rem" stroke={1.6} aria-hidden="true" />
+      <div>
+        <Text size="sm" className={classes.detail}>
+          {detail || stepKindWords[step]}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <time>{exact(at)}</time>
+        </Text>
+      </div>
+      {leadingKinds.includes(step) && result === "would_do" ? null : <ToneBadge tone={tone}>{words}</ToneBadge>}
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+/** Before a flow is stopped for good or removed: who leaves, and what stays. */
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { workflowFlows } from "../../contract/workflow/workflows.ts";
+import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
+import { countOf } from "../../kit/text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useLocal, useOnline } from "../live.ts";
+import { wordsOf } from "../shell/index.ts";
+import { type FlowEnd, inFlow } from "./use-flow-acts.ts";
+
+interface FlowEndDialogProps {
+  flow: Pick<WorkflowFlow, "id" | "name" | "counts">;
+  end: FlowEnd;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function FlowEndDialog({ flow, end, onClose, onDone }: FlowEndDialogProps) {
+  const { request } = useLocal();
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const run = async () => {
+    const params = { id: flow.id };
+    setBusy(true);
+    setError(null);
+    try {
+      if (end === "stop") await request(workflowFlows.activate, { params, body: { status: "stopped" } });
+      else await request(workflowFlows.remove, { params });
+      onClose();
+      onDone();
+    } catch (failure) {
+      setError(wordsOf(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={end === "stop" ? `Stop ${flow.name} for good` : `Remove ${flow.name}`}>
+      <Stack>
+        <Text>{end === "stop" ? leavingWords(inFlow(flow)) : "It does nothing any more and leaves this list."}</Text>
+        <Text c="dimmed" size="sm">
+          {end === "stop"
+            ? "A stopped flow cannot be started again. To hold it for a while, pause it."
+            : "What it did stays with the contacts."}
+        </Text>
+        <FormError words={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button color="red" loading={busy} disabled={!online} onClick={() => void run()}>
+            {end === "stop" ? "Stop for good" : "Remove"}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function leavingWords(count: number): string {
+  if (count === 0) return "Nobody is in it now; nobody enters it again.";
+  const leave = count === 1 ? "is in it and leaves it" : "are in it and leave it";
+  return `${countOf(count, "contact")} ${leave} where they are now. Steps not taken yet are not taken.`;
+}

@@ -1,0 +1,101 @@
+/** What a flow did, step by step, newest first. */
+import { Select, Table } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { workflowFlows } from "../../contract/workflow/workflows.ts";
+import type { FlowHistory, WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
+import { stepResultWords } from "../../domain/workflow/flow-words.ts";
+import { didWords } from "../../domain/workflow/history-words.ts";
+import { stepResults } from "../../domain/workflow/limits.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Pages } from "../../ui/pages.tsx";
+import { useFetched, useOnline } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { wordsOf } from "../shell/index.ts";
+import { ResultBadge } from "./flow-badge.tsx";
+import { useFollowing } from "./use-following.ts";
+import { pageIn, useInAddress } from "./use-in-address.ts";
+import classes from "./flows.module.css";
+
+const every = "all";
+
+export function FlowHistoryList({ flow }: { flow: WorkflowFlowDetail }) {
+  const [params, change] = useInAddress();
+  const online = useOnline();
+  const result = stepResults.find((one) => one === params.get("result"));
+  const { data, error, again } = useFetched(workflowFlows.history, {
+    params: { id: flow.id },
+    query: { page: pageIn(params), ...(result ? { result } : {}) },
+  });
+  useFollowing(flow, again);
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <Select
+          label="Show"
+          allowDeselect={false}
+          data={[
+            { value: every, label: "Everything" },
+            ...stepResults.map((value) => ({ value, label: stepResultWords[value] })),
+          ]}
+          value={result ?? every}
+          onChange={(value) => change({ result: value === every ? "" : (value ?? ""), page: "" })}
+        />
+      </div>
+      {!data && !online ? <NeedsConnection /> : null}
+      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
+      {!data && online && !error ? <SkeletonRows count={5} /> : null}
+      {data?.data.length === 0 ? (
+        <NothingYet title={result === undefined ? "It did nothing yet." : "Nothing of this kind."} />
+      ) : null}
+      {data && data.data.length > 0 ? <Entries entries={data.data} /> : null}
+      {data ? <Pages meta={data.meta} onPage={(next) => change({ page: next > 1 ? String(next) : "" })} /> : null}
+    </>
+  );
+}
+
+function Entries({ entries }: { entries: readonly FlowHistory[] }) {
+  return (
+    <Table.ScrollContainer minWidth={520}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Contact</Table.Th>
+            <Table.Th>What it did</Table.Th>
+            <Table.Th>Result</Table.Th>
+            <Table.Th>When</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Entry({ entry }: { entry: FlowHistory }) {
+  const { words, exact } = useMoments();
+  const { contact_id, contact_name, detail, result, at } = entry;
+  const did = didWords(entry);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Link to={`/contacts/${contact_id}`} className={classes.link}>
+          {contact_name || `Contact ${contact_id}`}
+        </Link>
+      </Table.Td>
+      <Table.Td>
+        {did.charAt(0).toUpperCase() + did.slice(1)}
+        {detail ? <span className={classes.more}>{detail}</span> : null}
+      </Table.Td>
+      <Table.Td>
+        <ResultBadge result={result} />
+      </Table.Td>
+      <Table.Td className={classes.when}>
+        <time title={exact(at)}>{words(at)}</time>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,3 @@
+export function flowPath(id: string): string {
+  return `/workflow/flows/${id}`;
+}

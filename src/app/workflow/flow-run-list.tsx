@@ -1,0 +1,116 @@
+/** Contacts in a flow: what comes next for each and when, or why it ended. */
+import { Select, Table } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { workflowFlows } from "../../contract/workflow/workflows.ts";
+import type { FlowRun, WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
+import { runStateWords } from "../../domain/workflow/flow-words.ts";
+import { runStates } from "../../domain/workflow/limits.ts";
+import { runEndWords, runNextWords } from "../../domain/workflow/run-words.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Pages } from "../../ui/pages.tsx";
+import { useFetched, useLocal, useOnline } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { wordsOf } from "../shell/index.ts";
+import { RunBadge } from "./flow-badge.tsx";
+import { pageIn, useInAddress } from "./use-in-address.ts";
+import { useFollowing } from "./use-following.ts";
+import classes from "./flows.module.css";
+
+const every = "all";
+
+export function FlowRunList({ flow }: { flow: WorkflowFlowDetail }) {
+  const [params, change] = useInAddress();
+  const online = useOnline();
+  const state = runStates.find((one) => one === params.get("state"));
+  const { data, error, again } = useFetched(workflowFlows.runs, {
+    params: { id: flow.id },
+    query: { page: pageIn(params), ...(state ? { state } : {}) },
+  });
+  useFollowing(flow, again);
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <Select
+          label="Show"
+          allowDeselect={false}
+          data={[
+            { value: every, label: "Everybody" },
+            ...runStates.map((value) => ({ value, label: runStateWords[value] })),
+          ]}
+          value={state ?? every}
+          onChange={(value) => change({ state: value === every ? "" : (value ?? ""), page: "" })}
+        />
+      </div>
+      {!data && !online ? <NeedsConnection /> : null}
+      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
+      {!data && online && !error ? <SkeletonRows count={5} /> : null}
+      {data?.data.length === 0 ? <Nobody flow={flow} isFiltered={state !== undefined} /> : null}
+      {data && data.data.length > 0 ? <Runs runs={data.data} /> : null}
+      {data ? <Pages meta={data.meta} onPage={(next) => change({ page: next > 1 ? String(next) : "" })} /> : null}
+    </>
+  );
+}
+
+function Nobody({ flow, isFiltered }: { flow: WorkflowFlowDetail; isFiltered: boolean }) {
+  if (isFiltered) return <NothingYet title="Nobody is in that state." />;
+  const byHand = "Choose contacts in the contact list and press Put into a flow.";
+  const open =
+    flow.trigger.kind === "by_hand" ? byHand : "Contacts enter by themselves, or are put in from the contact list.";
+  const says = flow.status === "active" ? open : "It lets nobody in until it is active.";
+  return <NothingYet title="Nobody is in it yet." says={says} />;
+}
+
+function Runs({ runs }: { runs: readonly FlowRun[] }) {
+  return (
+    <Table.ScrollContainer minWidth={520}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Contact</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>How it goes on</Table.Th>
+            <Table.Th>Entered</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {runs.map((run) => (
+            <Run key={run.id} run={run} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Run({ run }: { run: FlowRun }) {
+  const { coming, words, exact } = useMoments();
+  const { world } = useLocal();
+  const { contact_id, contact_name, state, ended_at, started_at } = run;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Link to={`/contacts/${contact_id}`} className={classes.link}>
+          {contact_name || `Contact ${contact_id}`}
+        </Link>
+      </Table.Td>
+      <Table.Td>
+        <RunBadge state={state} />
+      </Table.Td>
+      <Table.Td>
+        {ended_at === null ? (
+          runNextWords(run, world.now(), coming)
+        ) : (
+          <>
+            {runEndWords(run)}
+            <time className={classes.more} title={exact(ended_at)}>
+              {words(ended_at)}
+            </time>
+          </>
+        )}
+      </Table.Td>
+      <Table.Td className={classes.when}>
+        <time title={exact(started_at)}>{words(started_at)}</time>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

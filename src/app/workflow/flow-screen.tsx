@@ -1,0 +1,101 @@
+/** One flow: its plan with who stands where, the contacts in it, and what it did. Online only. */
+import { Tabs } from "@mantine/core";
+import { useEffect } from "react";
+import { useParams } from "react-router-dom";
+import { workflowFlows } from "../../contract/workflow/workflows.ts";
+import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
+import type { WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useLocal, useOnline } from "../live.ts";
+import { PageMetadata, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { AllFlows, FlowHeader } from "./flow-header.tsx";
+import { FlowHistoryList } from "./flow-history-list.tsx";
+import { FlowPicture } from "./flow-picture.tsx";
+import { FlowRunList } from "./flow-run-list.tsx";
+import { useInAddress } from "./use-in-address.ts";
+import classes from "./flows.module.css";
+
+export function FlowScreen() {
+  const { id = "" } = useParams();
+  const user = useCurrentUser();
+  if (!may(user, "workflows.use") || !isOn(user.features, "workflow"))
+    return <NothingYet title="Workflows are not open to you." says="Ask your manager for them." />;
+  return <Fetched key={id} id={id} />;
+}
+
+function Fetched({ id }: { id: string }) {
+  const { data, error, again } = useFetched(workflowFlows.get, { params: { id } });
+  const online = useOnline();
+  useLookingAgain(data?.data, again);
+  if (data) return <Shown flow={data.data} onChanged={again} />;
+  if (!online) return <NeedsConnection says="Flows work on the server; they go on without you." />;
+  if (!error) return <SkeletonRows />;
+  const { status } = error as { status?: number };
+  return status === 404 ? (
+    <NothingYet
+      title="This flow is not here."
+      says="It was removed, or it belongs to somebody you do not lead."
+      action={<AllFlows />}
+    />
+  ) : (
+    <LoadFailed says={wordsOf(error)} onRetry={again} />
+  );
+}
+
+const lookAgainMs = 30_000;
+
+/** One at work moves by itself. */
+function useLookingAgain(flow: WorkflowFlowDetail | undefined, again: () => void): void {
+  const { world } = useLocal();
+  const isMoving = flow?.status === "active";
+  useEffect(() => {
+    if (!isMoving) return;
+    const stop = new AbortController();
+    const look = async () => {
+      while (!stop.signal.aborted) {
+        await world.sleep(lookAgainMs, stop.signal);
+        again();
+      }
+    };
+    look().catch(() => undefined);
+    return () => stop.abort();
+  }, [isMoving, world, again]);
+}
+
+const firstTab = "in_it";
+
+function Shown({ flow, onChanged }: { flow: WorkflowFlowDetail; onChanged: () => void }) {
+  const [params, change] = useInAddress();
+  const tab = params.get("tab") === "history" ? "history" : firstTab;
+  return (
+    <>
+      <PageMetadata title={flow.name} />
+      <FlowHeader flow={flow} onChanged={onChanged} />
+      <div className={classes.columns}>
+        <Panel title="Plan">
+          <FlowPicture flow={flow} />
+        </Panel>
+        <Panel>
+          <Tabs
+            value={tab}
+            keepMounted={false}
+            onChange={(next) => change({ tab: next === firstTab ? "" : (next ?? ""), page: "", state: "", result: "" })}
+          >
+            <Tabs.List mb="sm">
+              <Tabs.Tab value={firstTab}>In it</Tabs.Tab>
+              <Tabs.Tab value="history">What it did</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value={firstTab}>
+              <FlowRunList flow={flow} />
+            </Tabs.Panel>
+            <Tabs.Panel value="history">
+              <FlowHistoryList flow={flow} />
+            </Tabs.Panel>
+          </Tabs>
+        </Panel>
+      </div>
+    </>
+  );
+}

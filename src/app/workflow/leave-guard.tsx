@@ -1,0 +1,26 @@
+/** Asks before what was typed is left behind: on the way to another page here, and before the page is closed. */
+import { Button, Group, Text } from "@mantine/core";
+import { useBlocker } from "react-router-dom";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useHoldPage } from "../shell/index.ts";
+
+export function LeaveGuard({ held, words }: { held: boolean; words: string }) {
+  useHoldPage(held, words);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => held && currentLocation.pathname !== nextLocation.pathname,
+  );
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
+      <Text size="sm">{words}</Text>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={() => blocker.proceed()}>
+          Leave
+        </Button>
+        <Button data-autofocus onClick={() => blocker.reset()}>
+          Stay
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

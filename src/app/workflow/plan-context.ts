@@ -1,0 +1,31 @@
+/** What every card of the plan is given: names of what it points to, and whether it may be changed. */
+import { createContext, use } from "react";
+import type { Step, StepKind, StepOf } from "../../domain/workflow/step.ts";
+import type { CardProblems } from "./plan-problems.ts";
+import type { PlanFacts } from "./use-plan-facts.ts";
+
+interface OpenPlan extends PlanFacts {
+  mayEdit: boolean;
+  steps: readonly Step[];
+}
+
+const PlanContext = createContext<OpenPlan | null>(null);
+export const PlanProvider = PlanContext.Provider;
+
+export function usePlan(): OpenPlan {
+  const facts = use(PlanContext);
+  if (!facts) throw new Error("This card is outside a plan.");
+  return facts;
+}
+
+/** Where a card stands on the page. */
+export function cardId(name: string): string {
+  return `plan-${name}`;
+}
+
+/** What the form of a step is given. */
+export interface StepFieldsProps<K extends StepKind = StepKind> {
+  step: StepOf<K>;
+  onChange: (step: Step) => void;
+  problems: CardProblems;
+}

@@ -1,0 +1,140 @@
+/** Contacts are put into an active flow by hand: which flow, how many, and what became of it. Online only. */
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { workflowFlows } from "../../contract/workflow/workflows.ts";
+import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
+import { triggerWords } from "../../domain/workflow/flow-words.ts";
+import { startedByHandMax } from "../../domain/workflow/limits.ts";
+import { countOf } from "../../kit/text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { useFetched, useOnline } from "../live.ts";
+import { wordsOf } from "../shell/index.ts";
+import { useFlowNames } from "./use-flow-names.ts";
+import { usePutting } from "./use-putting.ts";
+import classes from "./flows.module.css";
+
+const debounceMs = 300;
+/** Fewer are seen at one glance. */
+const searchedMin = 8;
+
+interface PutIntoFlowProps {
+  /** As they were chosen when the dialog was opened. */
+  ids: readonly number[];
+  /** Who it is, where it is one. */
+  name?: string;
+  onClose: () => void;
+  /** They are in. */
+  onDone?: () => void;
+}
+
+export function PutIntoFlow({ ids, name, onClose, onDone }: PutIntoFlowProps) {
+  const online = useOnline();
+  const [typed, setTyped] = useState("");
+  const [q] = useDebouncedValue(typed.trim(), debounceMs);
+  const { data, error, again } = useFetched(workflowFlows.list, { query: { status: "active", ...(q ? { q } : {}) } });
+  const [chosen, setChosen] = useState<WorkflowFlow | null>(null);
+  const putting = usePutting(ids, () => {
+    onClose();
+    onDone?.();
+  });
+  const tooMany = ids.length > startedByHandMax;
+  const isSearched = q !== "" || (data?.meta.total_count ?? 0) > searchedMin;
+  const whom = name ?? countOf(ids.length, "contact");
+  return (
+    <Dialog onClose={onClose} title={`Put ${whom} into a flow`} closeOnClickOutside={putting.done === null}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen) void putting.run(chosen);
+        }}
+      >
+        <Stack>
+          {tooMany ? (
+            <Alert color="red">
+              {startedByHandMax.toLocaleString("en-US")} contacts can be put in at once. Choose fewer.
+            </Alert>
+          ) : null}
+          {isSearched ? (
+            <TextInput
+              type="search"
+              label="Find a flow"
+              {...focused}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          ) : null}
+          {data && data.data.length > 0 ? (
+            <Flows flows={data.data} chosen={chosen} isSearched={isSearched} onChoose={setChosen} />
+          ) : null}
+          {data?.data.length === 0 ? <NoFlow isSearched={q !== ""} /> : null}
+          {!data && !online ? <NeedsConnection /> : null}
+          {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
+          {!data && online && !error ? <SkeletonRows count={3} /> : null}
+          {putting.done === null || ids.length === 1 ? null : (
+            <ProgressCount done={putting.done} total={ids.length} label="Putting in" />
+          )}
+          <FormError words={putting.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={putting.done !== null}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              loading={putting.done !== null}
+              disabled={!chosen || tooMany || !online}
+              title={online ? undefined : "You are offline. This needs a connection."}
+            >
+              {ids.length === 1 ? "Put in" : `Put ${countOf(ids.length, "contact")} in`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whether it is drawn with the dialog or after it. */
+const focused = { autoFocus: true, "data-autofocus": true };
+
+interface FlowsProps {
+  flows: readonly WorkflowFlow[];
+  chosen: WorkflowFlow | null;
+  /** The field to find them by has the focus. */
+  isSearched: boolean;
+  onChoose: (flow: WorkflowFlow | null) => void;
+}
+
+function Flows({ flows, chosen, isSearched, onChoose }: FlowsProps) {
+  const names = useFlowNames();
+  return (
+    <Radio.Group
+      label="Active flows"
+      value={chosen?.id ?? ""}
+      onChange={(id) => onChoose(flows.find((flow) => flow.id === id) ?? null)}
+    >
+      <div className={classes.choices}>
+        {flows.map(({ id, name, trigger }, at) => (
+          <Radio
+            key={id}
+            {...(at === 0 && !isSearched ? focused : {})}
+            value={id}
+            label={name}
+            description={triggerWords(trigger, names)}
+          />
+        ))}
+      </div>
+      <Text size="sm" c="dimmed" mt="xs">
+        They begin at the first step, if the flow is meant for them. Who is in it already stays where they are.
+      </Text>
+    </Radio.Group>
+  );
+}
+
+function NoFlow({ isSearched }: { isSearched: boolean }) {
+  if (isSearched) return <NothingYet title="No active flow has that name." />;
+  return <NothingYet title="No flow is active." says="Make one under Workflows, or activate one that waits there." />;
+}

@@ -1,0 +1,86 @@
+/** What a template is called, what it is for, and whose it is. */
+import { Checkbox, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { workflowCategories } from "../../contract/workflow/workflows.ts";
+import { may } from "../../domain/users/access.ts";
+import {
+  workflowDescriptionLengthMax,
+  workflowNameLengthMax,
+  type TemplateOwner,
+} from "../../domain/workflow/limits.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { usePlan, cardId } from "./plan-context.ts";
+import type { TemplateDraft } from "./plan-draft.ts";
+import { AnyField } from "./plan-fields.tsx";
+import type { CardProblems } from "./plan-problems.ts";
+import classes from "./template.module.css";
+
+interface TemplateFactsProps {
+  draft: TemplateDraft;
+  onChange: (change: Partial<TemplateDraft>) => void;
+  problems: CardProblems;
+  /** Null: it is being made. */
+  owner: TemplateOwner | null;
+}
+
+const ownerWords: Record<TemplateOwner, string> = {
+  system: "Came with Fieldline. Everybody here uses it.",
+  tenant: "The company's. Everybody here uses it.",
+  user: "One person's, seen by those who lead them.",
+};
+
+export function TemplateFacts({ draft, onChange, problems, owner }: TemplateFactsProps) {
+  const { mayEdit } = usePlan();
+  const mayShare = may(useCurrentUser(), "workflows.share");
+  const categories = useFetched(workflowCategories.list, {}).data?.data ?? [];
+  return (
+    <Panel title="About it">
+      <fieldset id={cardId("about")} className={classes.facts} disabled={!mayEdit}>
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            autoComplete="off"
+            maxLength={workflowNameLengthMax}
+            value={draft.name}
+            error={problems["name"]}
+            onChange={(event) => onChange({ name: event.currentTarget.value })}
+          />
+          <Textarea
+            label="What it is for"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={workflowDescriptionLengthMax}
+            value={draft.description}
+            error={problems["description"]}
+            onChange={(event) => onChange({ description: event.currentTarget.value })}
+          />
+          <AnyField
+            label="Category"
+            any="None"
+            data={categories
+              .filter(({ active, id }) => active || id === draft.category_id)
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.category_id}
+            error={problems["category_id"]}
+            onPick={(category_id) => onChange({ category_id })}
+          />
+          {owner === null && mayShare ? (
+            <Checkbox
+              label="For the whole company"
+              description="Everybody here may make flows of it."
+              checked={draft.shared}
+              onChange={(event) => onChange({ shared: event.currentTarget.checked })}
+            />
+          ) : null}
+          {owner ? (
+            <Text size="sm" c="dimmed">
+              {ownerWords[owner]}
+            </Text>
+          ) : null}
+        </Stack>
+      </fieldset>
+    </Panel>
+  );
+}

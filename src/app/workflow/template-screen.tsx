@@ -1,0 +1,122 @@
+/** One template: opened, made, or made as the copy of another. Online only. */
+import { Button } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { workflowTemplates } from "../../contract/workflow/workflows.ts";
+import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
+import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { useFetched, useLocal, useOnline } from "../live.ts";
+import { PageMetadata, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { copyOf, draftOf, emptyDraft, type TemplateDraft } from "./plan-draft.ts";
+import { TemplateEditor } from "./template-editor.tsx";
+import { usePlanFacts } from "./use-plan-facts.ts";
+
+const templatesPath = "/workflow?tab=templates";
+
+/** A new one, perhaps begun as the copy of another. */
+interface Beginning {
+  key: string;
+  from: string | null;
+}
+
+export function TemplateScreen() {
+  const { id = "" } = useParams();
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const user = useCurrentUser();
+  // One that was just made goes on under its own address, with everything still open.
+  const [made, setMade] = useState<{ id: string; beginning: Beginning } | null>(null);
+  if (!may(user, "workflows.use") || !isOn(user.features, "workflow"))
+    return <NothingYet title="Workflows are not open to you." says="Ask your manager for them." />;
+  const beginning = id === "new" ? { key, from: params.get("from") } : id === made?.id ? made.beginning : null;
+  if (!beginning)
+    return (
+      <Fetched key={id} id={id}>
+        {(template) => <Opened template={template} begun={draftOf(template)} />}
+      </Fetched>
+    );
+  const onMade = (template: WorkflowTemplate) => setMade({ id: template.id, beginning });
+  if (beginning.from === null) return <Opened key={beginning.key} template={null} begun={emptyDraft} onMade={onMade} />;
+  return (
+    <Fetched key={beginning.key} id={beginning.from}>
+      {(template) => <Copied template={template} onMade={onMade} />}
+    </Fetched>
+  );
+}
+
+function Copied({ template, onMade }: { template: WorkflowTemplate; onMade: (template: WorkflowTemplate) => void }) {
+  const { world } = useLocal();
+  const [begun] = useState(() => copyOf(template, () => world.uuid()));
+  return <Opened template={null} begun={begun} onMade={onMade} />;
+}
+
+/** As it was when the page was opened; what is written from then on is the editor's. */
+function Fetched({ id, children }: { id: string; children: (template: WorkflowTemplate) => ReactNode }) {
+  const { data, error, again } = useFetched(workflowTemplates.get, { params: { id } });
+  const online = useOnline();
+  if (data) return children(data.data);
+  return (
+    <>
+      <PageMetadata title="Template" />
+      {error && online ? <Unread error={error} onRetry={again} /> : online ? <SkeletonRows /> : <NeedsConnection />}
+    </>
+  );
+}
+
+function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if ((error as { status?: number }).status !== 404) return <LoadFailed says={wordsOf(error)} onRetry={onRetry} />;
+  return (
+    <NothingYet
+      title="This template is not here."
+      says="It was deleted, or it is somebody else's."
+      action={
+        <Button component={Link} to={templatesPath} variant="default">
+          All templates
+        </Button>
+      }
+    />
+  );
+}
+
+interface OpenedProps {
+  template: WorkflowTemplate | null;
+  begun: TemplateDraft;
+  onMade?: (template: WorkflowTemplate) => void;
+}
+
+function Opened({ template, begun, onMade }: OpenedProps) {
+  const facts = usePlanFacts();
+  const navigate = useNavigate();
+  const [isChanged, setChanged] = useState(false);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  // Only once nothing is held any more.
+  useEffect(() => {
+    if (leaving !== null && !isChanged) void navigate(leaving, { replace: true });
+  }, [leaving, isChanged, navigate]);
+  if (!facts) return <SkeletonRows />;
+  return (
+    <>
+      <LeaveGuard
+        held={isChanged && leaving !== templatesPath}
+        words="What you changed in this template is not saved yet."
+      />
+      <TemplateEditor
+        template={template}
+        begun={begun}
+        facts={facts}
+        onMade={(made) => {
+          onMade?.(made);
+          setLeaving(`/workflow/templates/${made.id}`);
+        }}
+        onGone={() => {
+          setChanged(false);
+          setLeaving(templatesPath);
+        }}
+        onChanged={setChanged}
+      />
+    </>
+  );
+}

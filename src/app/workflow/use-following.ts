@@ -1,0 +1,13 @@
+import { useEffect, useRef } from "react";
+import type { WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
+
+/** What lies below a flow is fetched anew when its own figures have moved. */
+export function useFollowing({ status, counts, standing }: WorkflowFlowDetail, again: () => void): void {
+  const mark = JSON.stringify([status, counts, standing]);
+  const seen = useRef(mark);
+  useEffect(() => {
+    if (seen.current === mark) return;
+    seen.current = mark;
+    again();
+  }, [mark, again]);
+}

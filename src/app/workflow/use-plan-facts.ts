@@ -1,0 +1,25 @@
+/** What a plan can point to: the lists on this device, and the flows the server tells of. */
+import { useMemo } from "react";
+import { workflowFlows } from "../../contract/workflow/workflows.ts";
+import type { FlowNames } from "../../domain/workflow/flow-words.ts";
+import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
+import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
+import { useFetched, useLive } from "../live.ts";
+import { useFlowNames } from "./use-flow-names.ts";
+
+export interface PlanFacts {
+  names: FlowNames;
+  lists: ContactLists;
+  flows: readonly WorkflowFlow[];
+}
+
+const flowsRead = 100;
+const noFlows: readonly WorkflowFlow[] = [];
+
+/** Undefined while the lists are being read. */
+export function usePlanFacts(): PlanFacts | undefined {
+  const lists = useLive(contactLists);
+  const flows = useFetched(workflowFlows.list, { query: { limit: flowsRead } }).data?.data ?? noFlows;
+  const names = useFlowNames(useMemo(() => new Map(flows.map(({ id, name }) => [id, name])), [flows]));
+  return useMemo(() => lists && { names, lists, flows }, [names, lists, flows]);
+}

@@ -1,0 +1,46 @@
+import { Group } from "@mantine/core";
+import { useState } from "react";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { waitMinutesMax } from "../../domain/workflow/limits.ts";
+import type { StepFieldsProps } from "./plan-context.ts";
+import { CountField, optionsOf, PickField } from "./plan-fields.tsx";
+
+const minutesOf = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } as const;
+type Unit = keyof typeof minutesOf;
+const units = Object.keys(minutesOf) as Unit[];
+
+/** The largest that leaves no rest. */
+function unitOf(minutes: number): Unit {
+  return units.findLast((unit) => minutes % minutesOf[unit] === 0) ?? "minutes";
+}
+
+/** How long: so many minutes, hours, days or weeks. */
+export function WaitFields({ step, onChange, problems }: StepFieldsProps<"wait">) {
+  const { minutes } = step;
+  const [chosen, setChosen] = useState<Unit>(() => unitOf(minutes));
+  const unit = minutes % minutesOf[chosen] === 0 ? chosen : unitOf(minutes);
+  const most = (one: Unit) => Math.floor(waitMinutesMax / minutesOf[one]);
+  const change = (count: number, next: Unit) => {
+    setChosen(next);
+    onChange({ ...step, minutes: Math.min(count, most(next)) * minutesOf[next] });
+  };
+  return (
+    <Group grow align="start" maw="22rem">
+      <CountField
+        key={unit}
+        label="How long"
+        min={1}
+        max={most(unit)}
+        value={minutes / minutesOf[unit]}
+        error={problems["minutes"]}
+        onCount={(count) => change(count, unit)}
+      />
+      <PickField
+        label="Of what"
+        data={optionsOf(units, optionWords)}
+        value={unit}
+        onPick={(next) => change(minutes / minutesOf[unit], next as Unit)}
+      />
+    </Group>
+  );
+}

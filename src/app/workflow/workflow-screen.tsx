@@ -1,0 +1,61 @@
+/** What works by itself: the flows, and the templates they are made of. */
+import { Tabs } from "@mantine/core";
+import { lazy, Suspense, type ComponentType } from "react";
+import { useSearchParams } from "react-router-dom";
+import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+
+interface Tab {
+  value: string;
+  label: string;
+  List: ComponentType;
+}
+
+const tabs: readonly [Tab, ...Tab[]] = [
+  {
+    value: "flows",
+    label: "Flows",
+    List: lazy(async () => ({ default: (await import("./flow-list.tsx")).FlowList })),
+  },
+  {
+    value: "templates",
+    label: "Templates",
+    List: lazy(async () => ({ default: (await import("./template-list.tsx")).TemplateList })),
+  },
+];
+
+export function WorkflowScreen() {
+  const [search, setSearch] = useSearchParams();
+  const user = useCurrentUser();
+  const shown = tabs.find(({ value }) => value === search.get("tab")) ?? tabs[0];
+  const open = (value: string | null) => setSearch(value && value !== tabs[0].value ? { tab: value } : {});
+  return (
+    <>
+      <PageMetadata title={`Workflow, ${shown.label.toLowerCase()}`} />
+      <PageHeader title="Workflow" says="Follow-up that goes on by itself: what starts it, what is done, and when." />
+      {may(user, "workflows.use") && isOn(user.features, "workflow") ? (
+        <Tabs value={shown.value} onChange={open} keepMounted={false}>
+          <Tabs.List mb="md" aria-label="Workflow">
+            {tabs.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ value, List }) => (
+            <Tabs.Panel key={value} value={value}>
+              <Suspense fallback={<SkeletonRows />}>
+                <List />
+              </Suspense>
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      ) : (
+        <NothingYet title="Workflows are not open to you." says="Ask your manager for them." />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+const pressable = "button:enabled, a[href]";
+
+/**
+ * For a place whose acts come and go: where the one that has the focus is gone or can be pressed no more, another of
+ * the place has it: the one marked `data-kept`, else the first. The keyboard is not thrown back to the top of the page.
+ */
+export function useFocusKept<E extends HTMLElement>(): RefObject<E | null> {
+  const place = useRef<E>(null);
+  const isWithin = useRef(false);
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      isWithin.current = target instanceof Node && (place.current?.contains(target) ?? false);
+    };
+    document.addEventListener("focusin", look);
+    document.addEventListener("pointerdown", look);
+    return () => {
+      document.removeEventListener("focusin", look);
+      document.removeEventListener("pointerdown", look);
+    };
+  }, []);
+  useEffect(() => {
+    if (!isWithin.current) return;
+    // A button that was switched off loses the focus with the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(() => keepIn(place.current)));
+  });
+  return place;
+}
+
+function keepIn(place: HTMLElement | null): void {
+  const held = document.activeElement;
+  if (!place || (held !== document.body && held?.matches(":disabled") !== true)) return;
+  const marked = [...place.querySelectorAll<HTMLElement>("[data-kept]")].at(-1);
+  (marked ?? place.querySelector<HTMLElement>(pressable))?.focus({ preventScroll: true });
+}
