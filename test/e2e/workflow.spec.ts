@@ -1,0 +1,112 @@
+/** Follow-up that goes on by itself: a template is written, put to work as a flow, and seen at work on a contact's page. */
+import { walkAs } from "./barriers.ts";
+import { expect, test } from "./journey.ts";
+import { accountOf, type OwnContact, type Tablet } from "./tablet.ts";
+
+const plan = ({ page }: Tablet) => page.getByRole("region", { name: "Plan" });
+
+async function addStep({ page }: Tablet, button: string, kind: RegExp): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("menuitem", { name: kind }).click();
+}
+
+test("a manager writes a template, puts it to work, and sees on a contact's page what it does", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("manager"));
+  await tablet.filled();
+  const [tag] = await tablet.ask<{ id: string; name: string }[]>("/v1/tags");
+  const statuses = await tablet.ask<{ id: string; title: string }[]>("/v1/admin/statuses");
+  const quoted = statuses.find(({ title }) => title === "Quoted");
+  const all = (await tablet.contactsIn("all")) as (OwnContact & Record<string, unknown>)[];
+  const lead = all.find(
+    ({ category, status_id, owner_id, tag_ids }) =>
+      category === "lead" &&
+      owner_id !== null &&
+      status_id !== quoted?.id &&
+      !(tag_ids as string[]).includes(tag?.id ?? ""),
+  );
+  if (!tag || !lead) throw new Error("The filled house has no such lead.");
+
+  await tablet.goTo("/workflow?tab=templates");
+  await page.getByRole("link", { name: "New template" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("After a quote");
+  await plan(tablet)
+    .getByRole("button", { name: /^Starts/ })
+    .click();
+  await page.getByRole("combobox", { name: "What starts it" }).click();
+  await page.getByRole("option", { name: "Status changed" }).click();
+  await page.getByRole("combobox", { name: "To", exact: true }).click();
+  await page.getByRole("option", { name: "Quoted" }).click();
+  await addStep(tablet, "Add the first step", /^Add a tag/);
+  await page.getByRole("combobox", { name: "Tag" }).click();
+  await page.getByRole("option", { name: tag.name, exact: true }).click();
+  await addStep(tablet, "Add a step after step 1", /^Add a note/);
+  await page.getByRole("textbox", { name: "Note" }).fill("A quote was made; ask about it soon.");
+  await addStep(tablet, "Add a step after step 2", /^Wait Lets/);
+  await page.getByRole("button", { name: "Put to work" }).click();
+  await expect(page.getByText("Version 1", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/workflow\/templates\/[\w-]{36}$/);
+
+  await page.getByRole("button", { name: "Make a flow" }).click();
+  await page.getByRole("dialog", { name: "New flow" }).getByRole("button", { name: "Make and activate" }).click();
+  await expect(page).toHaveURL(/\/workflow\/flows\/[\w-]{36}$/);
+  await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
+
+  await tablet.openContact(lead.id);
+  await page.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: "Quoted" }).click();
+  await tablet.sent();
+  await expect(page.getByText(tag.name, { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+  await page.getByRole("tab", { name: "Activity" }).click();
+  const story = page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
+  await expect(story.filter({ hasText: "Flow After a quote: put a tag on" }).last()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Flows" })).toContainText(/After a quote.*tomorrow/);
+  expect(await tablet.notesThere(lead.id)).toContain("A quote was made; ask about it soon.");
+});
+
+test("what was written in a template is not left behind unasked", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("agent"));
+  await tablet.goTo("/workflow/templates/new");
+  await page.getByRole("textbox", { name: "Name" }).fill("Half a thought");
+  await page.getByRole("link", { name: "All templates" }).click();
+  const asks = page.getByRole("dialog", { name: "Leave without saving?" });
+  await asks.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Half a thought");
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/workflow\/templates\/[\w-]{36}$/);
+  await page.getByRole("link", { name: "All templates" }).click();
+  await expect(page.getByRole("link", { name: "Half a thought" })).toBeVisible();
+});
+
+test("nobody is kept out of writing a template, nor of the categories", async ({ newTablet }) => {
+  test.setTimeout(180_000);
+  const tablet = await newTablet();
+  const { page } = tablet;
+  const walk = await walkAs(tablet, accountOf("admin"));
+  await tablet.goTo("/workflow?tab=templates");
+  const shipped = page.getByRole("link", { name: "First touch for new leads" });
+  await expect(shipped).toBeVisible();
+  await walk.look("templates");
+  await page.getByRole("button", { name: "Categories" }).click();
+  await walk.lookIn("Categories of templates");
+  await shipped.click();
+  await plan(tablet)
+    .getByRole("button", { name: /^Only if/ })
+    .click();
+  await page.getByRole("button", { name: "Add a group" }).click();
+  await walk.look("conditions with a group");
+  await addStep(tablet, "Add a step after step 1", /^Assign/);
+  await page.getByRole("button", { name: /^Put (changes )?to work$/ }).click();
+  await expect(page.getByText("Choose at least one.")).toBeVisible();
+  await walk.look("a plan with problems");
+  for (const step of [/^Step 1/, /^Step 3/, /^Step 5/, /^Stops early/]) {
+    await plan(tablet).getByRole("button", { name: step }).click();
+    await walk.look(`the form of ${String(step)}`);
+  }
+  expect(walk.found).toEqual([]);
+});
