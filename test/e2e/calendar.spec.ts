@@ -103,6 +103,7 @@ interface Person {
 
 /** By its lower edge, which shows under the mouse. */
 async function stretch({ page }: Tablet, event: Locator): Promise<void> {
+  await event.evaluate((drawn) => drawn.scrollIntoView({ block: "center" }));
   const before = await event.boundingBox();
   if (!before) throw new Error("It is not drawn.");
   const [x, edge] = [before.x + before.width / 2, before.y + before.height - 3];

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 /** Appointments with a contact: planned without a network, moved on two devices, and told of once. */
 import { expect, test } from "./journey.ts";
 import { accountOf, type Tablet } from "./tablet.ts";
@@ -76,6 +77,7 @@ test("a reminder is told in one tab of two, and read on one device it is read on
   await expect.poll(told, { timeout: 20_000 }).toBe(1);
   await expect(card(tablet)).toBeVisible({ timeout: 20_000 });
   expect(await told()).toBe(1);
+  await pageEndsAbove(tablet, card(tablet));
   const bell = second.page.getByRole("button", { name: /^Notices, / });
   await bell.click();
   const listed = second.page.getByRole("link", { name: /^Call the carrier: / });
@@ -85,6 +87,15 @@ test("a reminder is told in one tab of two, and read on one device it is read on
   await expect.poll(told, { timeout: 20_000 }).toBe(0);
   await expect(listed).toBeHidden();
 });
+
+/** Nothing of the page lies under the card, out of reach of a hand. */
+async function pageEndsAbove({ page }: Tablet, card: Locator): Promise<void> {
+  const bottom = async () => {
+    const { y, height } = (await page.getByRole("main").boundingBox()) ?? { y: 0, height: Number.POSITIVE_INFINITY };
+    return y + height;
+  };
+  await expect.poll(bottom).toBeLessThan((await card.boundingBox())?.y ?? 0);
+}
 
 function dayAhead(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
