@@ -1,4 +1,4 @@
-/** What is about to begin, in the corner of every page: open it, be told later, or done. */
+/** What is about to begin, at the foot of every page, which ends above it: open it, be told later, or done. */
 import { Button, CloseButton, Group, Text } from "@mantine/core";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { reminderWords, snoozeMinutes } from "../../domain/calendar/reminder.ts";
@@ -51,7 +51,7 @@ export function ReminderCards({ due, now, onRead, onSnooze }: ReminderCardsProps
   );
 }
 
-/** Told to what stands above them on a narrow screen (toast-list.module.css). */
+/** Told to what stands above them: the page and its toasts (shell-layout, toast-list). */
 function useRoomAbove(corner: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     const { current } = corner;
