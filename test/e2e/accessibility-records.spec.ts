@@ -103,7 +103,7 @@ test("nobody is kept out of the account, the admin's pages and what waits for a 
   await page.getByRole("textbox", { name: "Name" }).fill("A reader");
   await walk.look("a key being made");
   await page.getByRole("button", { name: "Make the key" }).click();
-  await expect(page.getByRole("alert")).toContainText("A reader");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("A reader");
   await walk.look("a key shown once");
   await tablet.goTo("/account/profile?tab=two_factor");
   await page.getByRole("button", { name: "Show the picture to scan" }).click();

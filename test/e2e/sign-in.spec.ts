@@ -55,7 +55,7 @@ async function turnOnTwoFactor(tablet: Tablet): Promise<{ codes: TOTP; recovery:
   await expect(page.getByText("Keep your recovery codes")).toBeVisible();
   const recovery = (await page.getByRole("listitem").locator("code").first().textContent()) ?? "";
   await page.getByRole("checkbox", { name: "I have kept them in a safe place" }).check();
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
   await expect(page.getByText("It is on.")).toBeVisible();
   return { codes, recovery };
 }
