@@ -46,6 +46,15 @@ it("a company's database gets no demo accounts, whatever the company is called",
   expect(await demoTrouble(connection.db, asDemo)).toMatch(/company's records.*--empty/);
 });
 
+it.each([
+  { email: "admin@demo.fieldline.test", username: "grace" },
+  { email: "grace@hall.test", username: "grace.fieldline.test" },
+])("somebody who calls themselves so in a company of their own stops no server: %j", async (names) => {
+  const { connection, world } = await emptyHouse();
+  await createFirstAdmin(connection.db, world, { ...admin, ...names, company: "Hall" });
+  expect(await demoTrouble(connection.db, forAll)).toBeNull();
+});
+
 it("in one data folder the demo has a folder of its own, so that a first look is followed by an empty start", () => {
   const at = (...args: string[]) => readSettings({ FIELDLINE_DATA: "/data" }, args).dataFolder;
   expect(at("--empty")).toBe("/data");

@@ -1,11 +1,11 @@
 /** Demo accounts, whose password everybody knows, and the records of a company do not lie in one database. */
 import type { Kysely } from "kysely";
+import { accountTypes } from "../../domain/users/access.ts";
 import type { Database } from "../db/schema.ts";
 import type { ServerSettings } from "../settings.ts";
+import { demoTenants } from "./fill.ts";
 
-/** Ends in a name that nobody can have outside (RFC 2606). */
-const demoAddress = "%.fieldline.test";
-
+const accounts = (key: string) => accountTypes.map((type) => `${type}@${key}.fieldline.test`);
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /** Why a server may not start here, in words; null: it may. Others reach it unless it listens on this machine alone. */
@@ -15,10 +15,14 @@ export async function demoTrouble(
 ): Promise<string | null> {
   const tenants = await db.selectFrom("tenants").select("tenant_id").execute();
   const ofDemo = await db
-    .selectFrom("sign_in_names")
-    .select("tenant_id")
+    .selectFrom("sign_in_names as n")
+    .innerJoin("tenants as t", "t.tenant_id", "n.tenant_id")
+    .select("n.tenant_id")
     .distinct()
-    .where("name_key", "like", demoAddress)
+    // In the demo's companies alone: what a person of another one calls themselves stops no server.
+    .where((eb) =>
+      eb.or(demoTenants.map(({ key }) => eb.and([eb("t.key", "=", key), eb("n.name_key", "in", accounts(key))]))),
+    )
     .execute();
   if (!loopback.includes(host) && ofDemo.length > 0)
     return "This database holds the demo accounts, whose password everybody knows. Give --empty a database or FIELDLINE_DATA folder of its own.";
