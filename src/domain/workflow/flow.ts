@@ -53,7 +53,7 @@ export type NewFlow = z.infer<typeof NewFlow>;
 /** `use_latest`: whoever enters from now on goes through the template's last version. */
 export const FlowEdit = z.strictObject({ ...written, use_latest: z.literal(true) }).partial();
 export type FlowEdit = z.infer<typeof FlowEdit>;
-/** Where a person may put it; `finished` comes by itself, when a stopped trigger has nobody left to see through. */
+/** Where a person may put it; `finished` comes by itself, once its template is archived and nobody is left in it. */
 export const FlowActivation = z.strictObject({ status: z.enum(["active", "paused", "stopped"]).default("active") });
 
 export const stopReasons = [
@@ -82,7 +82,7 @@ export const FlowRun = z.object({
   contact_name: z.string(),
   /** In whose name it acts: the contact's owner when it began, or who took it over. */
   user_id: Uuid,
-  /** Before which step it stands; null: it is over. */
+  /** Before which step it stands, or stood when it was stopped; null: it is through. */
   step_id: Uuid.nullable(),
   step_kind: z.enum(stepKinds).nullable(),
   state: z.enum(runStates),
