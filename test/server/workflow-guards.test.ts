@@ -16,20 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  await desk.stopAll();
-  // The next morning at nine in Ohio: every test begins within calling hours.
-  const { now } = house.world;
-  await house.world.pass(dayMs - ((now() - 14 * hourMs) % dayMs));
+  await desk.nextMorning();
   contact = await desk.contact();
 });
 
 const note = (body: string, id = uuid()) => ({ kind: "add_note" as const, id, body });
 const mail = (subject = "Hello") => ({ kind: "send_email" as const, subject, email_body: "We call you." });
 const people = () => house.people;
-const notesOf = async (id = contact.id) => {
-  const rows = await house.connection.db.selectFrom("notes").select("body").where("contact_id", "=", id).execute();
-  return rows.map(({ body }) => body);
-};
+const notesOf = (id = contact.id) => desk.notes(id);
 const pass = async (ms: number) => {
   await house.world.pass(ms);
   await desk.work();

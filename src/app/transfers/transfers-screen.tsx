@@ -2,7 +2,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { transfers } from "../../contract/transfers/transfers.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { transfersPageSize } from "../../domain/transfers/limits.ts";
@@ -14,6 +14,7 @@ import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLive, useOnline } from "../live.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
+import { pageIn, useInAddress } from "../use-in-address.ts";
 import { TransferList, transferOrders } from "./transfer-list.tsx";
 import classes from "./transfers.module.css";
 
@@ -39,24 +40,12 @@ export function TransfersScreen() {
 
 /** What is looked for and how it is ordered, kept in the address. */
 function useSearch() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useInAddress();
   const [typed, setTyped] = useState(params.get("q") ?? "");
   const [q] = useDebouncedValue(typed.trim(), debounceMs);
   const order_field = transferOrders.find((one) => one === params.get("order_field")) ?? "created_at";
   const order = params.get("order") === "asc" ? ("asc" as const) : ("desc" as const);
-  const page = Math.max(1, Number(params.get("page")) || 1);
-  const change = (values: Record<string, string>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values)) {
-          if (value === "") after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { replace: true },
-    );
+  const page = pageIn(params);
   const settled = useRef(q);
   useEffect(() => {
     if (settled.current === q) return;

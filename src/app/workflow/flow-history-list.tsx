@@ -1,55 +1,36 @@
 /** What a flow did, step by step, newest first. */
-import { Select, Table } from "@mantine/core";
+import { Table } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { FlowHistory, WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
 import { stepResultWords } from "../../domain/workflow/flow-words.ts";
 import { didWords } from "../../domain/workflow/history-words.ts";
 import { stepResults } from "../../domain/workflow/limits.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
-import { Pages } from "../../ui/pages.tsx";
-import { useFetched, useOnline } from "../live.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { useFetched } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import { wordsOf } from "../shell/index.ts";
 import { ResultBadge } from "./flow-badge.tsx";
+import { FlowPart } from "./flow-part.tsx";
 import { useFollowing } from "./use-following.ts";
-import { pageIn, useInAddress } from "./use-in-address.ts";
+import { pageIn, useInAddress } from "../use-in-address.ts";
 import classes from "./flows.module.css";
 
-const every = "all";
-
 export function FlowHistoryList({ flow }: { flow: WorkflowFlowDetail }) {
-  const [params, change] = useInAddress();
-  const online = useOnline();
+  const [params] = useInAddress();
   const result = stepResults.find((one) => one === params.get("result"));
-  const { data, error, again } = useFetched(workflowFlows.history, {
+  const fetched = useFetched(workflowFlows.history, {
     params: { id: flow.id },
     query: { page: pageIn(params), ...(result ? { result } : {}) },
   });
-  useFollowing(flow, again);
+  useFollowing(flow, fetched.again);
   return (
-    <>
-      <div className={classes.toolbar}>
-        <Select
-          label="Show"
-          allowDeselect={false}
-          data={[
-            { value: every, label: "Everything" },
-            ...stepResults.map((value) => ({ value, label: stepResultWords[value] })),
-          ]}
-          value={result ?? every}
-          onChange={(value) => change({ result: value === every ? "" : (value ?? ""), page: "" })}
-        />
-      </div>
-      {!data && !online ? <NeedsConnection /> : null}
-      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && online && !error ? <SkeletonRows count={5} /> : null}
-      {data?.data.length === 0 ? (
-        <NothingYet title={result === undefined ? "It did nothing yet." : "Nothing of this kind."} />
-      ) : null}
-      {data && data.data.length > 0 ? <Entries entries={data.data} /> : null}
-      {data ? <Pages meta={data.meta} onPage={(next) => change({ page: next > 1 ? String(next) : "" })} /> : null}
-    </>
+    <FlowPart
+      choice={{ name: "result", every: "Everything", words: stepResultWords, value: result }}
+      fetched={fetched}
+      empty={<NothingYet title={result === undefined ? "It did nothing yet." : "Nothing of this kind."} />}
+    >
+      {(entries) => <Entries entries={entries} />}
+    </FlowPart>
   );
 }
 

@@ -11,7 +11,7 @@ import { Pages } from "../../ui/pages.tsx";
 import { useFetched, useOnline } from "../live.ts";
 import { wordsOf } from "../shell/index.ts";
 import { FlowTable } from "./flow-table.tsx";
-import { pageIn, useInAddress } from "./use-in-address.ts";
+import { pageIn, useInAddress } from "../use-in-address.ts";
 import classes from "./flows.module.css";
 
 const NewFlowDialog = lazy(async () => ({ default: (await import("./new-flow-dialog.tsx")).NewFlowDialog }));

@@ -1,53 +1,36 @@
 /** Contacts in a flow: what comes next for each and when, or why it ended. */
-import { Select, Table } from "@mantine/core";
+import { Table } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { FlowRun, WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
 import { runStateWords } from "../../domain/workflow/flow-words.ts";
 import { runStates } from "../../domain/workflow/limits.ts";
 import { runEndWords, runNextWords } from "../../domain/workflow/run-words.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
-import { Pages } from "../../ui/pages.tsx";
-import { useFetched, useLocal, useOnline } from "../live.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { useFetched, useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import { wordsOf } from "../shell/index.ts";
 import { RunBadge } from "./flow-badge.tsx";
-import { pageIn, useInAddress } from "./use-in-address.ts";
+import { FlowPart } from "./flow-part.tsx";
+import { pageIn, useInAddress } from "../use-in-address.ts";
 import { useFollowing } from "./use-following.ts";
 import classes from "./flows.module.css";
 
-const every = "all";
-
 export function FlowRunList({ flow }: { flow: WorkflowFlowDetail }) {
-  const [params, change] = useInAddress();
-  const online = useOnline();
+  const [params] = useInAddress();
   const state = runStates.find((one) => one === params.get("state"));
-  const { data, error, again } = useFetched(workflowFlows.runs, {
+  const fetched = useFetched(workflowFlows.runs, {
     params: { id: flow.id },
     query: { page: pageIn(params), ...(state ? { state } : {}) },
   });
-  useFollowing(flow, again);
+  useFollowing(flow, fetched.again);
   return (
-    <>
-      <div className={classes.toolbar}>
-        <Select
-          label="Show"
-          allowDeselect={false}
-          data={[
-            { value: every, label: "Everybody" },
-            ...runStates.map((value) => ({ value, label: runStateWords[value] })),
-          ]}
-          value={state ?? every}
-          onChange={(value) => change({ state: value === every ? "" : (value ?? ""), page: "" })}
-        />
-      </div>
-      {!data && !online ? <NeedsConnection /> : null}
-      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && online && !error ? <SkeletonRows count={5} /> : null}
-      {data?.data.length === 0 ? <Nobody flow={flow} isFiltered={state !== undefined} /> : null}
-      {data && data.data.length > 0 ? <Runs runs={data.data} /> : null}
-      {data ? <Pages meta={data.meta} onPage={(next) => change({ page: next > 1 ? String(next) : "" })} /> : null}
-    </>
+    <FlowPart
+      choice={{ name: "state", every: "Everybody", words: runStateWords, value: state }}
+      fetched={fetched}
+      empty={<Nobody flow={flow} isFiltered={state !== undefined} />}
+    >
+      {(runs) => <Runs runs={runs} />}
+    </FlowPart>
   );
 }
 

@@ -14,7 +14,7 @@ import { AllFlows, FlowHeader } from "./flow-header.tsx";
 import { FlowHistoryList } from "./flow-history-list.tsx";
 import { FlowPicture } from "./flow-picture.tsx";
 import { FlowRunList } from "./flow-run-list.tsx";
-import { useInAddress } from "./use-in-address.ts";
+import { useInAddress } from "../use-in-address.ts";
 import classes from "./flows.module.css";
 
 export function FlowScreen() {

@@ -17,7 +17,7 @@ import { useCurrentUser, wordsOf } from "../shell/index.ts";
 import { CategoryMark } from "./category-mark.tsx";
 import { TemplateBadge, versionWords } from "./template-badge.tsx";
 import { useFlowNames } from "./use-flow-names.ts";
-import { pageIn, useInAddress } from "./use-in-address.ts";
+import { pageIn, useInAddress } from "../use-in-address.ts";
 import classes from "./template-list.module.css";
 
 const CategoriesDialog = lazy(async () => ({ default: (await import("./categories-dialog.tsx")).CategoriesDialog }));
