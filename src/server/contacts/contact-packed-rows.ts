@@ -9,7 +9,7 @@ import { type Contact, contactColumns } from "../../domain/contacts/contact.ts";
 import { matchKeyNumbers } from "../../domain/contacts/match.ts";
 import { textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
-import { breathe } from "../jobs/breathe.ts";
+import type { Pace } from "../jobs/pace.ts";
 
 /** Every column of a new contact but those that are taken ahead from counters. */
 export const writtenColumns = [...contactColumns, ...contactKeyNames].filter((name) => name !== "seq" && name !== "id");
@@ -69,10 +69,10 @@ export class ContactPacker {
   }
 
   /** In short turns: it is done while the database writes something else. */
-  async unpacked(contacts: readonly PackedContact[]): Promise<UnpackedContacts> {
+  async unpacked(contacts: readonly PackedContact[], pace: Pace): Promise<UnpackedContacts> {
     const told = new Map<string, (string | null)[]>([["ref", this.#usual("ref", contacts.length)]]);
     for (const [place, contact] of contacts.entries()) {
-      if (place % atOneGo === 0) await breathe();
+      await pace.turn();
       for (const name of Object.keys(contact.told) as Column[]) {
         const list = told.get(name) ?? this.#usual(name, contacts.length);
         list[place] = contact.told[name] ?? null;
@@ -81,13 +81,17 @@ export class ContactPacker {
     }
     const names = writtenColumns.filter((name) => told.has(name));
     // Side by side in a select list they are read as they go; in `from` each would be written down first.
-    const lists = sql.join(names.map((name) => sql`unnest(${textList(told.get(name) ?? [])}) as ${sql.id(name)}`));
+    const lists: RawBuilder<unknown>[] = [];
+    for (const name of names) {
+      await pace.turn();
+      lists.push(sql`unnest(${textList(told.get(name) ?? [])}) as ${sql.id(name)}`);
+    }
     const columns = writtenColumns.map((name) => (told.has(name) ? this.#read(name) : `m."${name}"`));
     return {
       count: contacts.length,
       columns: sql.raw(columns.join(", ")),
       from: sql`jsonb_populate_record(null::contacts, ${this.#modelText}::jsonb) m,
-        (select ${lists}, generate_series(1, ${contacts.length}::int) as place) x`,
+        (select ${sql.join(lists)}, generate_series(1, ${contacts.length}::int) as place) x`,
     };
   }
 
@@ -104,8 +108,6 @@ export class ContactPacker {
       : `x."${name}"::${type}`;
   }
 }
-
-const atOneGo = 100;
 
 function different(row: Row, model: Row): PackedContact["told"] {
   const told: Partial<Record<Column, string | null>> = {};

@@ -32,9 +32,9 @@ export function draftNew(batch: Batch, rows: readonly Followed[]): Drafts {
   return drafts;
 }
 
-function withTags({ ctx, attempt, plan, words, packer, tags }: Batch, row: Followed): Contact | undefined {
+function withTags({ ctx, attempt, plan, words, tags }: Batch, row: Followed): Contact | undefined {
   const { actor, world } = ctx;
-  const draft = draftOf({ actor, world, attempt, words, packer }, row);
+  const draft = draftOf({ actor, world, attempt, words }, row);
   if (!draft || row.checked.tags.length === 0) return draft;
   const tag_ids = [...new Set([...plan.tags, ...tags(row.checked.tags)])].slice(0, tagsMax);
   return { ...draft, tag_ids };
@@ -49,7 +49,10 @@ export interface Made {
 }
 
 /** Writes everything that comes with new contacts; their own insert is left for the end. */
-export async function readyNew({ ctx, attempt, packer, policies }: Batch, drafts: readonly Drafted[]): Promise<Made> {
+export async function readyNew(
+  { ctx, attempt, packer, pace, policies }: Batch,
+  drafts: readonly Drafted[],
+): Promise<Made> {
   if (drafts.length === 0) return { fates: [], seq: undefined, insert: async () => {} };
   const { trx, actor } = ctx;
   const { tenant_id } = actor;
@@ -73,7 +76,10 @@ export async function readyNew({ ctx, attempt, packer, policies }: Batch, drafts
     if ("told" in contact) return contact;
     return packer.pack(policy_ids[place] ? policies.summedUp({ ...contact, id: first + place }, 1) : contact);
   });
-  const [unpacked] = await Promise.all([packer.unpacked(contacts), insertKeysOf(trx, tenant_id, first, contacts)]);
+  const [unpacked] = await Promise.all([
+    packer.unpacked(contacts, pace),
+    insertKeysOf(trx, tenant_id, first, contacts),
+  ]);
   return {
     fates,
     seq: reserved.seq,

@@ -28,7 +28,7 @@ export async function applyRows(ctx: Ctx, drafting: Drafting, rows: readonly Rea
   return { ...made, fates: [...orphans, ...fates, ...made.fates], deferred };
 }
 
-type Begun = Pick<Batch, "ctx" | "attempt" | "plan" | "words" | "packer">;
+type Begun = Omit<Batch, "tags" | "policies" | "matched" | "outOfReach">;
 
 async function prepare(begun: Begun, rows: readonly Followed[]): Promise<Batch> {
   const good = rows.filter(({ checked }) => checked.problems.length === 0);

@@ -5,6 +5,7 @@ import type { Problem } from "../../domain/imports/limits.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { ContactPacker, PackedContact } from "../contacts/contact-packed-rows.ts";
 import type { Ctx } from "../context.ts";
+import type { Pace } from "../jobs/pace.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import type { BatchPolicies } from "./import-policies.ts";
 import type { CheckedWaiting, Fate } from "./import-rows.ts";
@@ -22,14 +23,13 @@ export interface Drafting extends Pick<Ctx, "actor" | "world"> {
   attempt: AttemptRow;
   words: ImportWords;
   packer: ContactPacker;
+  /** One for the whole import: what it makes ready and what it writes step back together. */
+  pace: Pace;
 }
 
-export interface Batch {
+export interface Batch extends Pick<Drafting, "attempt" | "words" | "packer" | "pace"> {
   ctx: Ctx;
-  attempt: AttemptRow;
   plan: ImportPlan;
-  words: ImportWords;
-  packer: ContactPacker;
   tags: TagIds;
   policies: BatchPolicies;
   /** The contacts rows were matched with, locked, that may be edited. */

@@ -5,7 +5,6 @@ import { letGoOf } from "../changes/reserved.ts";
 import { contactsPerSettling, settleSearchIndex } from "../contacts/contact-insert-rows.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import { breathe } from "../jobs/breathe.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 import { applyRows } from "./import-apply.ts";
 import type { Ready } from "./import-batch.ts";
@@ -119,7 +118,7 @@ export class Bringing {
       await settleSearchIndex(this.#work.house);
       this.#unsettled = 0;
     }
-    await breathe();
+    await this.#line.drafting.pace.rest();
   }
 }
 

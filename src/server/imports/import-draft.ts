@@ -9,7 +9,7 @@ import type { CheckedWaiting } from "./import-rows.ts";
 
 /** Undefined where a rule refuses the contact. Tags that cells name come later. */
 export function draftOf(
-  { actor, world, attempt, words }: Drafting,
+  { actor, world, attempt, words }: Pick<Drafting, "actor" | "world" | "attempt" | "words">,
   { checked, listed }: CheckedWaiting,
 ): Contact | undefined {
   const { options: plan, id } = attempt;

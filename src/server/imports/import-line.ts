@@ -19,7 +19,6 @@ export class RowLine {
   readonly drafting: Drafting;
   readonly #work: Work;
   readonly #check: RowCheck;
-  readonly #pace: Pace;
   #rows: Ready[] = [];
   #ahead: Promise<Ready[]>;
   #last = 0;
@@ -27,7 +26,6 @@ export class RowLine {
   private constructor(work: Work, drafting: Drafting) {
     this.#work = work;
     this.drafting = drafting;
-    this.#pace = new Pace(work.house.requests);
     this.#check = rowChecker(work.attempt.options, drafting.words, work.attempt.created_at);
     this.#ahead = this.#read();
   }
@@ -38,7 +36,14 @@ export class RowLine {
       words: await importWords(trx, actor, attempt.options),
       types: await contactColumnTypes(trx),
     }));
-    return new RowLine(work, { actor, world: house.world, attempt, words, packer: new ContactPacker(types) });
+    return new RowLine(work, {
+      actor,
+      world: house.world,
+      attempt,
+      words,
+      packer: new ContactPacker(types),
+      pace: new Pace(house.requests),
+    });
   }
 
   /** The next rows, at most as many; none when no row waits. */
@@ -84,9 +89,9 @@ export class RowLine {
     );
     this.#last = rows.at(-1)?.row_no ?? this.#last;
     const page: Ready[] = [];
-    this.#pace.begin();
+    this.drafting.pace.begin();
     for (const row of rows) {
-      await this.#pace.turn();
+      await this.drafting.pace.turn();
       page.push(this.#readyOf({ ...row, checked: this.#check(row.cells) }));
     }
     return page;
