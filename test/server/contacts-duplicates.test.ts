@@ -117,7 +117,11 @@ describe("the search", () => {
     const ids = pair.map(({ id }) => id);
     const { db } = house.connection;
     await sql`delete from contact_match_keys where contact_id = any(${ids}::bigint[])`.execute(db);
-    await sql`update contacts set match_version = 0 where id = any(${ids}::bigint[])`.execute(db);
+    await sql`update contacts set match_version = 0, match_keys = '{}' where id = any(${ids}::bigint[])`.execute(db);
+    const nickname = { nickname: "Teally" };
+    expect((await house.ask("ada", "PATCH", `/v1/contacts/${ids[0]}/quick_update`, { body: nickname })).status).toBe(
+      200,
+    );
     const before = await search("ada", "my");
     expect([among(before, pair), before.at("meta.unmatched")]).toEqual([[], 2]);
     const makeOne = () => tenantTx(db, house.people.home_id, (trx) => matchNext(trx, house.people.home_id, 1));

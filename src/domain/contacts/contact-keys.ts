@@ -1,7 +1,6 @@
 /** What is derived from a contact to find it and to put it in order. Never on the wire: device and server work it out alike. */
 import { digitsOf, foldText } from "../../kit/text.ts";
 import type { Address, Contact } from "./contact.ts";
-import { matchVersion } from "./match-version.ts";
 import { phoneDigits } from "./phone-number.ts";
 import { searchText } from "./search-words.ts";
 
@@ -20,8 +19,6 @@ export interface ContactKeys {
   birth_key: string;
   /** Three lines of the main address as it is searched: city, county, digits of the zip. */
   place_key: string;
-  /** The rule its match keys were made by (match.ts); they lie in a table of their own. */
-  match_version: number;
 }
 export const contactKeyNames = [
   "name_key",
@@ -30,7 +27,6 @@ export const contactKeyNames = [
   "state_key",
   "birth_key",
   "place_key",
-  "match_version",
 ] as const satisfies (keyof ContactKeys)[];
 
 export function contactKeys(contact: Keyed): ContactKeys {
@@ -42,7 +38,6 @@ export function contactKeys(contact: Keyed): ContactKeys {
     state_key: main?.state ?? "",
     birth_key: contact.birth_date?.slice(5) ?? "",
     place_key: [searchText(main?.city ?? ""), searchText(main?.county ?? ""), digitsOf(main?.zip ?? "")].join("\n"),
-    match_version: matchVersion,
   };
 }
 

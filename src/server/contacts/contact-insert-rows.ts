@@ -4,7 +4,7 @@ import { letGoOf, reserveNumber, standingUnder } from "../changes/reserved.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import type { House } from "../house.ts";
-import { insertKeyNumbers } from "./contact-match-rows.ts";
+import { insertMatchKeys, matchColumns } from "./contact-match-rows.ts";
 import { takeNumbers } from "./contact-number-rows.ts";
 import { type PackedContact, type UnpackedContacts, writtenColumns } from "./contact-packed-rows.ts";
 
@@ -15,9 +15,8 @@ export async function insertKeysOf(
   first: number,
   all: readonly PackedContact[],
 ): Promise<void> {
-  const keys = all.flatMap(({ match_keys }) => match_keys);
-  const ids = all.flatMap(({ match_keys }, place) => match_keys.map(() => first + place));
-  await insertKeyNumbers(trx, tenant_id, { keys, ids }, "new");
+  const keyed = all.map(({ match_keys }, place) => ({ id: first + place, match_keys }));
+  await insertMatchKeys(trx, tenant_id, keyed, "new");
 }
 
 /** What a write of new contacts takes ahead: its number in the order of writes, and the number of the first of them. */
@@ -35,7 +34,7 @@ export async function reserveContacts(ctx: Ctx, count: number): Promise<Reserved
   return { seq, first };
 }
 
-const into = sql.raw(writtenColumns.map((name) => `"${name}"`).join(", "));
+const into = sql.raw([...writtenColumns, ...matchColumns].map((name) => `"${name}"`).join(", "));
 
 /**
  * Inserts contacts under what was taken ahead for them, so that no row and none of its index entries is written twice and

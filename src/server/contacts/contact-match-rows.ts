@@ -10,26 +10,24 @@ import type { Condition } from "./scope-sql.ts";
 
 type Keyed = Matched & { id: number };
 
-/** For contacts that have no keys yet. */
-export async function insertMatchKeys(trx: Trx, tenant_id: string, contacts: readonly Keyed[]): Promise<void> {
-  const keys: number[] = [];
-  const ids: number[] = [];
-  for (const contact of contacts) {
-    for (const key of matchKeyNumbers(contact)) {
-      keys.push(key);
-      ids.push(contact.id);
-    }
-  }
-  await insertKeyNumbers(trx, tenant_id, { keys, ids });
+/** The numbers of a contact's keys, as they stand on it and, one by one, in the table they are searched in. */
+export interface KeyNumbers {
+  id: number;
+  match_keys: readonly number[];
 }
 
-/** Keys made ahead; `ids` names the contact of each. Of contacts that are `new` nobody else can have written any. */
-export async function insertKeyNumbers(
+/** Of a contact: its keys, and the rule they were made by. */
+export const matchColumns = ["match_keys", "match_version"] as const;
+
+/** For contacts that have none in the table yet, and have them on themselves. Those of new contacts nobody else can have written. */
+export async function insertMatchKeys(
   trx: Trx,
   tenant_id: string,
-  { keys, ids }: { keys: readonly number[]; ids: readonly number[] },
+  contacts: readonly KeyNumbers[],
   of: "new" | "known" = "known",
 ): Promise<void> {
+  const keys = contacts.flatMap(({ match_keys }) => match_keys);
+  const ids = contacts.flatMap(({ id, match_keys }) => match_keys.map(() => id));
   if (keys.length === 0) return;
   await sql`insert into contact_match_keys (tenant_id, key, contact_id)
     select ${tenant_id}, key, contact_id
@@ -67,11 +65,21 @@ function hasOtherKeys(before: Keyed, after: Keyed): boolean {
 
 async function rekey(trx: Trx, tenant_id: string, contacts: readonly Keyed[]): Promise<void> {
   if (contacts.length === 0) return;
-  const ids = contacts.map(({ id }) => id);
-  await sql`delete from contact_match_keys where tenant_id = ${tenant_id} and contact_id = any(${ids}::bigint[])`.execute(
-    trx,
-  );
-  await insertMatchKeys(trx, tenant_id, contacts);
+  const keyed = contacts.map((contact) => ({ id: contact.id, match_keys: matchKeyNumbers(contact) }));
+  const ids = keyed.map(({ id }) => id);
+  await deleteMatchKeys(trx, tenant_id, ids);
+  const lists = keyed.map(({ match_keys }) => plainList(match_keys));
+  await sql`update contacts c set match_keys = x.keys::bigint[], match_version = ${matchVersion}
+    from unnest(${plainList(ids)}::bigint[], ${lists}::text[]) x (id, keys)
+    where c.tenant_id = ${tenant_id} and c.id = x.id`.execute(trx);
+  await insertMatchKeys(trx, tenant_id, keyed);
+}
+
+/** From the table they are searched in; whoever calls it lets go of the contacts, or of what stands on them. */
+export async function deleteMatchKeys(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<void> {
+  await sql`delete from contact_match_keys k using contacts c
+    where c.tenant_id = ${tenant_id} and c.id = any(${ids}::bigint[])
+      and k.tenant_id = ${tenant_id} and k.contact_id = c.id and k.key = any(c.match_keys)`.execute(trx);
 }
 
 /** Contacts from before their keys were kept. */
@@ -84,16 +92,13 @@ export async function countUnmatched(trx: Trx, tenant_id: string): Promise<numbe
 }
 const unmatchedCountMax = 10_000;
 
-const matchColumns = sql.raw(["id", ...keyFields].map((name) => `c."${name}"`).join(", "));
+const comparedColumns = sql.raw(["id", ...keyFields].map((name) => `c."${name}"`).join(", "));
 
 /** Makes the keys of the next such contacts; returns how many they were. */
 export async function matchNext(trx: Trx, tenant_id: string, limit: number): Promise<number> {
-  const { rows } = await sql<Keyed>`select ${matchColumns} from contacts c
+  const { rows } = await sql<Keyed>`select ${comparedColumns} from contacts c
     where c.tenant_id = ${tenant_id} and c.match_version = 0 order by c.id limit ${limit} for update`.execute(trx);
   await rekey(trx, tenant_id, rows);
-  const ids = rows.map(({ id }) => id);
-  await sql`update contacts set match_version = ${matchVersion}
-    where tenant_id = ${tenant_id} and id = any(${ids}::bigint[])`.execute(trx);
   return rows.length;
 }
 
@@ -138,13 +143,12 @@ async function sharedByAll(trx: Trx, { tenant_id, range, where }: Search, limit:
 }
 
 /** Reads the contacts within first, and what they share among themselves. */
-async function sharedWithin(trx: Trx, { tenant_id, range, where }: Search, limit: number): Promise<SharedKey[]> {
+async function sharedWithin(trx: Trx, { range, where }: Search, limit: number): Promise<SharedKey[]> {
   const [from, to] = range;
   const { rows } = await sql<SharedKey>`
-    with within as materialized (select c.id from contact_book c where ${where})
-    select k.key, (array_agg(k.contact_id order by k.contact_id))[1:${sql.raw(String(idsPerKeyMax))}] as ids
-    from within w join contact_match_keys k on k.contact_id = w.id
-    where k.tenant_id = ${tenant_id} and k.key >= ${from} and k.key < ${to}
+    with within as materialized (select c.id, c.match_keys from contact_book c where ${where})
+    select k.key, (array_agg(w.id order by w.id))[1:${sql.raw(String(idsPerKeyMax))}] as ids
+    from within w, unnest(w.match_keys) k (key) where k.key >= ${from} and k.key < ${to}
     group by k.key having count(*) > 1 order by k.key limit ${limit}`.execute(trx);
   return rows;
 }
@@ -155,7 +159,7 @@ export async function findMatched(
   tenant_id: string,
   ids: readonly number[],
 ): Promise<(Matched & Pick<Contact, "id">)[]> {
-  const { rows } = await sql<Keyed>`select ${matchColumns} from contacts c
+  const { rows } = await sql<Keyed>`select ${comparedColumns} from contacts c
     where c.tenant_id = ${tenant_id} and c.id = any(${ids}::bigint[])`.execute(trx);
   return rows;
 }

@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from "kysely";
 import { type ContactKeys, contactKeyNames, contactKeys } from "../../domain/contacts/contact-keys.ts";
 import { type Contact, contactColumns } from "../../domain/contacts/contact.ts";
 import { matchKeyNumbers } from "../../domain/contacts/match.ts";
-import { textList } from "../db/lists.ts";
+import { matchVersion } from "../../domain/contacts/match-version.ts";
+import { plainList, textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Pace } from "../jobs/pace.ts";
 
@@ -24,7 +25,7 @@ export interface PackedContact {
   match_keys: readonly number[];
 }
 
-/** The written columns of contacts, in their order, beside their `place` from 1: what follows `select … from`. */
+/** The written columns of contacts, in their order, and their match keys, beside their `place` from 1: what follows `select … from`. */
 export interface UnpackedContacts {
   count: number;
   columns: RawBuilder<unknown>;
@@ -86,10 +87,11 @@ export class ContactPacker {
       await pace.turn();
       lists.push(sql`unnest(${textList(told.get(name) ?? [])}) as ${sql.id(name)}`);
     }
+    lists.push(sql`unnest(${textList(contacts.map(({ match_keys }) => plainList(match_keys)))}) as match_keys`);
     const columns = writtenColumns.map((name) => (told.has(name) ? this.#read(name) : `m."${name}"`));
     return {
       count: contacts.length,
-      columns: sql.raw(columns.join(", ")),
+      columns: sql.raw([...columns, "x.match_keys::bigint[]", matchVersion].join(", ")),
       from: sql`jsonb_populate_record(null::contacts, ${this.#modelText}::jsonb) m,
         (select ${sql.join(lists)}, generate_series(1, ${contacts.length}::int) as place) x`,
     };

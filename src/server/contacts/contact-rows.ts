@@ -3,11 +3,13 @@ import { type RawBuilder, sql } from "kysely";
 import { contactKeys, contactKeyNames } from "../../domain/contacts/contact-keys.ts";
 import { type Contact, contactColumns, emptyContactFields } from "../../domain/contacts/contact.ts";
 import { maskedValue } from "../../domain/contacts/history.ts";
+import { matchKeyNumbers } from "../../domain/contacts/match.ts";
+import { matchVersion } from "../../domain/contacts/match-version.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { type AuditEntry, auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
-import { insertMatchKeys, replaceMatchKeys } from "./contact-match-rows.ts";
+import { insertMatchKeys, matchColumns, replaceMatchKeys } from "./contact-match-rows.ts";
 
 const writtenColumns = contactColumns.filter((column) => column !== "seq");
 const listed = (names: readonly string[], table: string) =>
@@ -43,7 +45,7 @@ export async function findContactByRef(trx: Trx, tenant_id: string, ref: string)
   return rows[0];
 }
 
-const insertColumns = ["tenant_id", ...contactColumns, ...contactKeyNames];
+const insertColumns = ["tenant_id", ...contactColumns, ...contactKeyNames, ...matchColumns];
 
 /**
  * Inserts up to 1,000 contacts in one statement and returns their numbers; one whose number or ref is taken is left out.
@@ -51,7 +53,13 @@ const insertColumns = ["tenant_id", ...contactColumns, ...contactKeyNames];
  */
 export async function insertContacts(trx: Trx, tenant_id: string, contacts: readonly Contact[]): Promise<number[]> {
   if (contacts.length === 0) return [];
-  const rows = contacts.map((contact) => ({ tenant_id, ...contact, ...contactKeys(contact) }));
+  const rows = contacts.map((contact) => ({
+    tenant_id,
+    ...contact,
+    ...contactKeys(contact),
+    match_keys: matchKeyNumbers(contact),
+    match_version: matchVersion,
+  }));
   const inserted = await sql<{
     id: number;
   }>`insert into contacts (${sql.join(insertColumns.map((name) => sql.ref(name)))})
@@ -61,7 +69,7 @@ export async function insertContacts(trx: Trx, tenant_id: string, contacts: read
   await insertMatchKeys(
     trx,
     tenant_id,
-    contacts.filter(({ id }) => ids.has(id)),
+    rows.filter(({ id }) => ids.has(id)),
   );
   return [...ids];
 }

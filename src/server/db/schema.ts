@@ -84,6 +84,7 @@ interface Contacts extends ContactColumns {
   birth_key: string;
   place_key: string;
   match_version: Generated<number>;
+  match_keys: Generated<number[]>;
 }
 
 interface Moves {
