@@ -13,7 +13,7 @@ import { importWords } from "./import-words.ts";
 import type { Work } from "./import-work.ts";
 
 /** Rows read at one go. */
-const pageRows = 1_000;
+const pageRows = 500;
 
 export class RowLine {
   readonly drafting: Drafting;
