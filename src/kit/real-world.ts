@@ -1,5 +1,5 @@
 /** The real clock, ids and chance; made once in each `main` and in each worker. */
-import { uuidFrom, type World } from "./world.ts";
+import { RisingIds, type World } from "./world.ts";
 
 interface Machine {
   navigator?: { onLine?: boolean };
@@ -11,9 +11,10 @@ interface Machine {
 export function realWorld(): World {
   const machine = globalThis as unknown as Machine;
   const chance = new Chance(machine.crypto);
+  const ids = new RisingIds();
   return {
     now: () => Date.now(),
-    uuid: () => uuidFrom(Date.now(), chance.next()),
+    uuid: () => ids.next(Date.now(), chance.next()),
     random: () => Math.random(),
     sleep: (ms, signal) => sleepFor(machine, ms, signal),
     online: () => machine.navigator?.onLine !== false,

@@ -2,7 +2,7 @@
 export interface World {
   /** Milliseconds since 1970, UTC. */
   now(): number;
-  /** Time-ordered UUID (version 7). */
+  /** UUID (version 7), above every one made here before it: what is made later sorts later. */
   uuid(): string;
   /** Uniform in [0, 1). */
   random(): number;
@@ -25,3 +25,25 @@ export function uuidFrom(now: number, random: Uint8Array): string {
 
 const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const pair = (byte: number) => pairs[byte] ?? "";
+
+const countMax = 0xfff;
+const countStartMax = 0x7ff;
+const clockSetBackMs = 1000;
+
+/** UUIDs of one maker, each above the one before: a counter where others have chance (RFC 9562 §6.2, method 1). */
+export class RisingIds {
+  #time = 0;
+  #count = 0;
+
+  /** Of the sixteen random bytes two are written over by the counter. */
+  next(now: number, random: Uint8Array): string {
+    const isNewTime = now > this.#time || now < this.#time - clockSetBackMs;
+    if (isNewTime || this.#count === countMax) {
+      this.#time = isNewTime ? now : this.#time + 1;
+      this.#count = (((random[6] ?? 0) << 8) | (random[7] ?? 0)) & countStartMax;
+    } else this.#count++;
+    random[6] = this.#count >> 8;
+    random[7] = this.#count;
+    return uuidFrom(this.#time, random);
+  }
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { Refusal, refuse } from "../../src/kit/refusal.ts";
-import { uuidFrom } from "../../src/kit/world.ts";
+import { RisingIds, uuidFrom } from "../../src/kit/world.ts";
 
 test("an id is a UUID of version 7 that carries its millisecond", () => {
   const id = uuidFrom(0x0193_a5b6_c7d8, new Uint8Array(16).fill(0xff));
@@ -19,6 +19,27 @@ test("the chance handed in is left as it was", () => {
   const chance = new Uint8Array(16).fill(9);
   uuidFrom(5, chance);
   expect(chance).toEqual(new Uint8Array(16).fill(9));
+});
+
+test("ids of one maker sort as they were made, within a millisecond and when its clock runs back a little", () => {
+  const maker = new RisingIds();
+  const chance = () => Uint8Array.from({ length: 16 }, (_, n) => (n * 97 + made.length * 31) % 256);
+  const made: string[] = [];
+  for (const now of [...Array<number>(10_000).fill(5000), 5001, 4990, 5002, 5010]) made.push(maker.next(now, chance()));
+  expect([...made].sort()).toEqual(made);
+  expect(new Set(made).size).toBe(made.length);
+});
+
+test("an id tells the time of a clock that was set back by more than a moment", () => {
+  const maker = new RisingIds();
+  maker.next(90_000, new Uint8Array(16));
+  expect(maker.next(10_000, new Uint8Array(16))).toBe(uuidFrom(10_000, new Uint8Array(16)));
+});
+
+test("the real world's ids rise", () => {
+  const { uuid } = realWorld();
+  const made = Array.from({ length: 5000 }, () => uuid());
+  expect([...made].sort()).toEqual(made);
 });
 
 test("the real world keeps time, makes different ids and rolls within [0, 1)", () => {
