@@ -8,6 +8,7 @@ import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { phone } from "../domain/contacts/sample-contact.ts";
 import { layContact } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { keysApart } from "../fixtures/match-keys.ts";
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -153,4 +154,8 @@ describe("not the same", () => {
     expect((await say("mona", { same: true })).status).toBe(204);
     expect(among(await search("ada", "my"), pair)).toHaveLength(1);
   });
+});
+
+test("match keys are the same on the contacts and in the table they are searched in, after all this", async () => {
+  expect(await keysApart(house.connection.db)).toEqual([]);
 });

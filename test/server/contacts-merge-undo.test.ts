@@ -4,6 +4,7 @@ import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { dayMs } from "../../src/kit/dates.ts";
 import { phone } from "../domain/contacts/sample-contact.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { keysApart } from "../fixtures/match-keys.ts";
 import { mergeDesk, type Merger } from "../fixtures/merge-desk.ts";
 
 let house: TestHouse;
@@ -110,4 +111,8 @@ describe("undoing a merge", () => {
     expect((await house.ask("ada", "GET", `/v1/contacts/merges/${id}`)).at("data.name")).toBe("Rosa Delgado");
     expect((await house.ask("adam", "GET", `/v1/contacts/merges/${id}`)).status).toBe(404);
   });
+});
+
+test("match keys are the same on the contacts and in the table they are searched in, after all this", async () => {
+  expect(await keysApart(house.connection.db)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Attempt } from "../../src/domain/imports/attempt.ts";
 import { dayMs } from "../../src/kit/dates.ts";
 import { csv, type Desk, openDesk } from "../fixtures/import-desk.ts";
+import { keysApart } from "../fixtures/match-keys.ts";
 
 let desk: Desk;
 let agent: string;
@@ -176,4 +177,8 @@ test("is offered once, for 30 days, to whoever may see the import", async () => 
       .execute(),
   );
   expect((await desk.send(agent, "POST", undoPath(old))).status).toBe(422);
+});
+
+test("match keys are the same on the contacts and in the table they are searched in, after all this", async () => {
+  expect(await keysApart(desk.town.db)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Attempt } from "../../src/domain/imports/attempt.ts";
 import { csv, type Desk, openDesk } from "../fixtures/import-desk.ts";
+import { keysApart } from "../fixtures/match-keys.ts";
 
 let desk: Desk;
 let agent: string;
@@ -175,4 +176,8 @@ describe("progress", () => {
       .flatMap((change) => change.rows);
     expect(mirrored.find(({ id }) => id === attempt.id)).toMatchObject({ created: 2_500 });
   });
+});
+
+test("match keys are the same on the contacts and in the table they are searched in, after all this", async () => {
+  expect(await keysApart(desk.town.db)).toEqual([]);
 });

@@ -10,20 +10,14 @@ import type { Condition } from "./scope-sql.ts";
 
 type Keyed = Matched & { id: number };
 
-/** The numbers of a contact's keys, as they stand on it and, one by one, in the table they are searched in. */
-export interface KeyNumbers {
-  id: number;
-  match_keys: readonly number[];
-}
-
-/** Of a contact: its keys, and the rule they were made by. */
+/** What stands on a contact of its keys: their numbers, and the rule they were made by. */
 export const matchColumns = ["match_keys", "match_version"] as const;
 
-/** For contacts that have none in the table yet, and have them on themselves. Those of new contacts nobody else can have written. */
+/** Into the table they are searched in, for contacts that have none there. Those of `new` ones nobody else can have written. */
 export async function insertMatchKeys(
   trx: Trx,
   tenant_id: string,
-  contacts: readonly KeyNumbers[],
+  contacts: readonly { id: number; match_keys: readonly number[] }[],
   of: "new" | "known" = "known",
 ): Promise<void> {
   const keys = contacts.flatMap(({ match_keys }) => match_keys);
@@ -67,19 +61,14 @@ async function rekey(trx: Trx, tenant_id: string, contacts: readonly Keyed[]): P
   if (contacts.length === 0) return;
   const keyed = contacts.map((contact) => ({ id: contact.id, match_keys: matchKeyNumbers(contact) }));
   const ids = keyed.map(({ id }) => id);
-  await deleteMatchKeys(trx, tenant_id, ids);
+  await sql`delete from contact_match_keys k using contacts c
+    where c.tenant_id = ${tenant_id} and c.id = any(${ids}::bigint[])
+      and k.tenant_id = ${tenant_id} and k.contact_id = c.id and k.key = any(c.match_keys)`.execute(trx);
   const lists = keyed.map(({ match_keys }) => plainList(match_keys));
   await sql`update contacts c set match_keys = x.keys::bigint[], match_version = ${matchVersion}
     from unnest(${plainList(ids)}::bigint[], ${lists}::text[]) x (id, keys)
     where c.tenant_id = ${tenant_id} and c.id = x.id`.execute(trx);
   await insertMatchKeys(trx, tenant_id, keyed);
-}
-
-/** From the table they are searched in; whoever calls it lets go of the contacts, or of what stands on them. */
-export async function deleteMatchKeys(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<void> {
-  await sql`delete from contact_match_keys k using contacts c
-    where c.tenant_id = ${tenant_id} and c.id = any(${ids}::bigint[])
-      and k.tenant_id = ${tenant_id} and k.contact_id = c.id and k.key = any(c.match_keys)`.execute(trx);
 }
 
 /** Contacts from before their keys were kept. */

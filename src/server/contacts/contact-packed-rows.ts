@@ -12,7 +12,7 @@ import { plainList, textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Pace } from "../jobs/pace.ts";
 
-/** Every column of a new contact but those that are taken ahead from counters. */
+/** Every column of a new contact but its match keys and those that are taken ahead from counters. */
 export const writtenColumns = [...contactColumns, ...contactKeyNames].filter((name) => name !== "seq" && name !== "id");
 type Row = Contact & ContactKeys;
 

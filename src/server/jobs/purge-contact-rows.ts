@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import { auditAll } from "../changes/audit.ts";
 import { deleteFilesOf } from "../contacts/contact-file-rows.ts";
-import { deleteMatchKeys } from "../contacts/contact-match-rows.ts";
 import type { Ctx } from "../context.ts";
 import { letGoContents } from "../files/content-rows.ts";
 import type { House } from "../house.ts";
@@ -35,7 +34,6 @@ async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
   if (doomed.length === 0) return 0;
   const ids = doomed.map(({ id }) => id);
   await deleteMailsTo(ctx, ids);
-  await deleteMatchKeys(ctx.trx, ctx.actor.tenant_id, ids);
   for (const table of belongings) {
     await sql`delete from ${sql.table(table)} where tenant_id = ${ctx.actor.tenant_id} and contact_id = any(${ids}::bigint[])`.execute(
       ctx.trx,
@@ -53,7 +51,7 @@ async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
   return doomed.length;
 }
 
-/** Calls stay: the law keeps them, and they name a number, not a person. */
+/** Calls stay: the law keeps them, and they name a number, not a person. Match keys went when the contact was deleted. */
 const belongings = [
   "notes",
   "email_logs",
