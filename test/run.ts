@@ -106,7 +106,7 @@ function countsOf({ counts }: Layer, status: number | null): Counts {
 
 function line({ name, passed, failed, skipped, again, seconds }: Omit<Outcome, "output">): string {
   const numbers = `${String(passed).padStart(6)} passed ${String(failed).padStart(5)} failed`;
-  const remarks = `${skipped ? `, ${skipped} skipped` : ""}${again ? `, ${again} at the second try` : ""}`;
+  const remarks = `${skipped ? `, ${skipped} skipped` : ""}${again?.length ? `, ${again.length} at the second try` : ""}`;
   return `${name.padEnd(10)}${numbers}${remarks} ${seconds.toFixed(1).padStart(8)} s`;
 }
 
@@ -114,6 +114,8 @@ function report(all: Outcome[]): number {
   for (const { name, output } of all.filter(({ failed }) => failed > 0)) {
     process.stdout.write(`\n──── ${name} ${"─".repeat(70)}\n${output.trim()}\n`);
   }
+  for (const { name, again = [] } of all)
+    for (const title of again) process.stdout.write(`\n${name}, at the second try: ${title}\n`);
   const sum = (key: "passed" | "failed") => all.reduce((total, outcome) => total + outcome[key], 0);
   const [passed, failed] = [sum("passed"), sum("failed")];
   if (!values.only) process.stdout.write(`\n${sizeReport(["src", "workers", "test"])}\n`);
