@@ -80,7 +80,7 @@ function showWebpage(domain: string): void {
 function showApp(): void {
   const session = appSession({ world, request, newSyncWorker, openSearch });
   watchTyping(document);
-  watchAppVersion(world);
+  watchAppVersion(world, () => appSettings.load(request));
   const router = createBrowserRouter(routes);
   const app = (
     <StrictMode>

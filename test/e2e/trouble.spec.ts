@@ -37,6 +37,25 @@ test("the server is killed while it takes in what a tablet sends, and nothing is
   expect(await notesThere(tablet, id, "Crash")).toEqual([...written, "Crash 8, while it was down"]);
 });
 
+test("a part of the app asked for while the server is away says so, and the page stays", async ({
+  newTablet,
+  server,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(agent);
+  await tablet.filled();
+  await server.kill();
+  await page.getByRole("link", { name: "Calendar" }).first().click();
+  await expect(page.getByRole("alert")).toContainText("This page could not be fetched.");
+  await page.getByRole("link", { name: "Go to the start page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good /);
+  await page.goBack();
+  await server.start();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^[A-Z][a-z]+ \d{4}$/);
+});
+
 test("three tabs share one store, and another leads when the leader closes", async ({ newTablet }) => {
   const first = await newTablet();
   await first.signIn(agent);

@@ -16,15 +16,16 @@ export const appSettings = {
     return () => listeners.delete(listener);
   },
   isRemembered: (): boolean => localStorage.getItem(place) !== null,
-  /** Keeps what was known when the server cannot be asked. */
-  async load(request: RequestFn): Promise<void> {
+  /** Keeps what was known when the server cannot be asked: false then. */
+  async load(request: RequestFn): Promise<boolean> {
     try {
       const { data } = await request(settingsCalls.show, { params: { name: "app" } });
       localStorage.setItem(place, data.value);
       held = { ...readSettings({}), ...remembered() };
       for (const listener of listeners) listener();
+      return true;
     } catch {
-      // The remembered settings, or the defaults, stand.
+      return false;
     }
   },
 };

@@ -40,14 +40,17 @@ export const appVersion = {
   },
 };
 
-/** Call once at start. Without service workers (plain http on a LAN name) only broken imports are watched. */
-export function watchAppVersion(world: World): void {
+/**
+ * Call once at start. Without service workers (plain http on a LAN name) only broken imports are watched. `answers`: whether
+ * our server does, now.
+ */
+export function watchAppVersion(world: World, answers: () => Promise<boolean>): void {
   const once = () => reloadOnce({ storage: sessionStorage, reload: () => location.reload(), now: () => world.now() });
   reload = () => {
     if (!once()) become("broken");
   };
   pause = (ms) => world.sleep(ms);
-  watchBrokenImports(world, once);
+  watchBrokenImports(async () => world.online() && (await answers()), once);
   const registered = "serviceWorker" in navigator ? watchWorker() : null;
   void watchKeptApp(world, async () => registered?.register());
   if (!registered) return;
@@ -105,15 +108,15 @@ export function isMissingPart(error: unknown): boolean {
 }
 
 /**
- * With a network, a chunk of an older build is gone: one reload brings the new one, unless something would be lost.
- * Without one, or one in name only, it is a part that is only there online, and its place says so.
+ * Where the server answers, a chunk of an older build is gone: one reload brings the new one, unless something would be lost.
+ * Where it does not, it is a part that is only there online, and its place says so: a reload could bring no page at all.
  */
-function watchBrokenImports(world: World, reloadsOnce: () => boolean): void {
-  addEventListener("vite:preloadError", (event) => {
+function watchBrokenImports(answers: () => Promise<boolean>, reloadsOnce: () => boolean): void {
+  addEventListener("vite:preloadError", async (event) => {
     missingParts.add(event.payload);
-    if (!world.online()) return;
-    if (pageIsHeld()) return become("broken");
-    if (reloadsOnce()) event.preventDefault();
+    if (!(await answers())) return;
+    if (pageIsHeld()) become("broken");
+    else reloadsOnce();
   });
 }
 

@@ -1,7 +1,7 @@
 /** Spec 000 §2: the fallback panel for render errors; a failed request is told as what it is. */
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useEffect } from "react";
-import { isRouteErrorResponse, useRouteError } from "react-router-dom";
+import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { LoadFailed } from "../../ui/list-states.tsx";
 import { isMissingPart } from "./app-version.ts";
@@ -49,7 +49,7 @@ function PartMissing() {
       <Text>What is on this device works all the same.</Text>
       <Group mt="md">
         {navigator.onLine ? <Button onClick={() => location.reload()}>Try again</Button> : null}
-        <Button component="a" href="/" variant="default">
+        <Button component={Link} to="/" variant="default">
           Go to the start page
         </Button>
       </Group>
