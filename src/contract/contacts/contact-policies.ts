@@ -39,7 +39,8 @@ export const contactPolicies = group("contact_policies", "/v1/contacts", {
     access: "policies.edit",
     writes: "queue",
     params: ByPolicy,
-    body: z.strictObject({ ...PolicyEdit.shape, base: PolicyEdit.optional(), reason }),
+    /** `at`: when the change was made on the device. */
+    body: z.strictObject({ ...PolicyEdit.shape, base: PolicyEdit.optional(), reason, at: Instant.optional() }),
     reply: PolicyChanged,
   }),
   remove: del("/:id/policies/:policyId", {

@@ -39,7 +39,7 @@ export const createEvent = intent(events.create, {
   after: ({ event }: EventCreateInput) => behindContacts(event.contact_ids),
   applies: (_row: CalendarEvent | undefined, { event }: EventCreateInput, _key: RowKey, facts: IntentFacts) =>
     writeEvent(event, handOf(facts)),
-  ask: ({ event }: EventCreateInput) => ({ body: event }),
+  ask: ({ event }: EventCreateInput, { at }) => ({ body: { ...event, at } }),
   replies: ({ data }) => [{ key: eventKey(data.id), row: data }],
 });
 

@@ -49,7 +49,7 @@ export interface Intent<I = unknown> {
   after?(input: I): RowKey[];
   /** The record after the write; undefined when there is none. Throws a Refusal when the rule says no. */
   applies(row: MirrorRow | undefined, input: I, key: RowKey, facts: IntentFacts): MirrorRow | undefined;
-  ask(input: I): { params?: unknown; query?: unknown; body?: unknown };
+  ask(input: I, facts: IntentFacts): { params?: unknown; query?: unknown; body?: unknown };
   /** The file that must be with the server before it; its bytes are given when the write is made. */
   sends?(input: I): { id: string; kind: UploadKind; file_name: string; size: number; sha256: string };
   /** Confirmed records carried by the reply. */
@@ -62,7 +62,7 @@ export function intent<I, E extends Endpoint>(
   endpoint: E,
   spec: Omit<Intent<I>, "endpoint" | "ask" | "replies" | "applies" | "conflicts"> & {
     applies(row: never, input: I, key: RowKey, facts: IntentFacts): MirrorRow | undefined;
-    ask(input: I): Ask<E>;
+    ask(input: I, facts: IntentFacts): Ask<E>;
     replies?(reply: Reply<E>, input: I): ConfirmedRow[];
     conflicts?(reply: Reply<E>, input: I): Conflicts;
   },

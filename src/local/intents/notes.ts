@@ -30,7 +30,7 @@ export const noteCreate = intent(contactNotes.create, {
     _key: RowKey,
     { at, user_id }: IntentFacts,
   ) => writeNote(contact_id, note, { now: at, by: user_id }),
-  ask: ({ contact_id, note }: NoteCreateInput) => ({ params: { id: contact_id }, body: note }),
+  ask: ({ contact_id, note }: NoteCreateInput, { at }) => ({ params: { id: contact_id }, body: { ...note, at } }),
   replies: confirmed,
 });
 

@@ -35,7 +35,10 @@ export const policyCreate = intent(contactPolicies.create, {
     _key: RowKey,
     { at, user_id }: IntentFacts,
   ) => writePolicy(contact_id, policy, { now: at, by: user_id }),
-  ask: ({ contact_id, policy }: PolicyCreateInput) => ({ params: { id: contact_id }, body: policy }),
+  ask: ({ contact_id, policy }: PolicyCreateInput, { at }) => ({
+    params: { id: contact_id },
+    body: { ...policy, at },
+  }),
   replies: confirmed,
   conflicts: conflictsOf,
 });
@@ -56,9 +59,9 @@ export const policyEdit = intent(contactPolicies.update, {
   after: (input: PolicyEditInput) => behindContact(input),
   applies: (row: Policy | undefined, { change, reason }: PolicyEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
     row && editPolicy(row, change, { now: at, by: user_id, reason }),
-  ask: ({ contact_id, id, change, base, reason }: PolicyEditInput) => ({
+  ask: ({ contact_id, id, change, base, reason }: PolicyEditInput, { at }) => ({
     params: { id: contact_id, policyId: id },
-    body: { ...change, base, ...(reason === undefined ? {} : { reason }) },
+    body: { ...change, base, at, ...(reason === undefined ? {} : { reason }) },
   }),
   replies: confirmed,
   conflicts: conflictsOf,

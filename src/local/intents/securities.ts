@@ -35,7 +35,10 @@ export const securityCreate = intent(contactSecurities.create, {
     _key: RowKey,
     { at, user_id }: IntentFacts,
   ) => writeSecurity(contact_id, security, { now: at, by: user_id }),
-  ask: ({ contact_id, security }: SecurityCreateInput) => ({ params: { id: contact_id }, body: security }),
+  ask: ({ contact_id, security }: SecurityCreateInput, { at }) => ({
+    params: { id: contact_id },
+    body: { ...security, at },
+  }),
   replies: confirmed,
   conflicts: conflictsOf,
 });

@@ -79,7 +79,7 @@ function queuedOf<I>(intent: Intent<I>, input: I, touches: RowKey[], facts: Inte
     name: intent.name,
     input,
     door: { method: intent.endpoint.method, path: intent.endpoint.path },
-    ask: intent.ask(input),
+    ask: intent.ask(input, facts),
     touches,
     keys: [...new Set([...touches, ...after].map(keyText))],
     title: intent.title(input),

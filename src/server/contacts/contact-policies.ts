@@ -48,9 +48,9 @@ export const contactPoliciesImplementation = implement(contactPolicies, {
     const contact = await contactWithPolicies(ctx, params.id);
     return unopposed(await writeOnce(ctx, contact, { ...typed, id: id ?? ctx.world.uuid() }, at));
   },
-  update: async (ctx, { params, body: { base = {}, reason, ...edit } }) => {
+  update: async (ctx, { params, body: { base = {}, reason, at, ...edit } }) => {
     const contact = await contactWithPolicies(ctx, params.id);
-    return change(ctx, contact, { id: params.policyId, edit, base, reason });
+    return change(ctx, contact, { id: params.policyId, edit, base, reason, made_at: at });
   },
   remove: async (ctx, { params }) => {
     const contact = await contactWithPolicies(ctx, params.id);
@@ -111,16 +111,22 @@ interface PolicyChange {
   edit: PolicyEdit;
   base: PolicyEdit;
   reason: string | undefined;
+  made_at?: number | undefined;
 }
 
 /** The merge comes first: only what nobody else changed meanwhile is taken; the rest is answered as conflicts. */
-async function change(ctx: Ctx, contact: Contact, { id, edit, base, reason }: PolicyChange): Promise<PolicyChanged> {
+async function change(
+  ctx: Ctx,
+  contact: Contact,
+  { id, edit, base, reason, made_at }: PolicyChange,
+): Promise<PolicyChanged> {
   const { trx, actor, world } = ctx;
   const current = await livePolicy(ctx, contact.id, id);
   const merged = mergePolicy(current, edit, base);
   const scope = merged.edit.status === "submitted" ? await scopeNeedOf(ctx) : undefined;
-  const hand = { now: world.now(), by: actor.user_id, reason, ...(scope && { scope }) };
-  const data = editPolicy(current, merged.edit, hand);
+  const hand = { now: stepTime(current, world.now(), made_at), by: actor.user_id, reason, ...(scope && { scope }) };
+  const edited = editPolicy(current, merged.edit, hand);
+  const data = edited === current ? current : { ...edited, updated_at: world.now() };
   const conflicts: Conflict[] = await withHands(ctx, "policy", id, merged.conflicts);
   if (data === current) return { data, meta: { conflicts } };
   await checkFacts(ctx, data, current);
@@ -130,6 +136,11 @@ async function change(ctx: Ctx, contact: Contact, { id, edit, base, reason }: Po
   await audit(ctx, { action: "edit", record_type: "policy", record_id: id, fields, ...(reason ? { reason } : {}) });
   await touched(ctx, contact, id);
   return { data, meta: { conflicts } };
+}
+
+/** A step counts from when it was taken on the device: not before the step it follows, nor ahead of this clock. */
+function stepTime({ moves }: Policy, now: number, made_at = now): number {
+  return Math.max(moves.at(-1)?.at ?? 0, Math.min(made_at, now));
 }
 
 /** *Renewed* and *reinstated* are passed through: the log names them, whatever the policy is again afterwards. */

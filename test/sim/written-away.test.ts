@@ -1,0 +1,48 @@
+/** What is written with no connection carries the moment it was written, however late it arrives. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Note } from "../../src/domain/contacts/note.ts";
+import type { Policy } from "../../src/domain/contacts/policy.ts";
+import { waysFrom } from "../../src/domain/contacts/policy-status.ts";
+import { noteCreate } from "../../src/local/intents/notes.ts";
+import { policyEdit } from "../../src/local/intents/policies.ts";
+import { allOf } from "../../src/local/queries/lists.ts";
+import { freshDatabase } from "../fixtures/database.ts";
+import { Device } from "./device.ts";
+import { buildTown, type Town } from "./town.ts";
+
+let town: Town;
+let device: Device;
+beforeAll(async () => {
+  town = await buildTown(await freshDatabase(), { key: "away", name: "Away", seed: 6, users: 14, contacts: 200 }, 1);
+  device = await Device.of(town, (await town.userOf("agent")).id, 1);
+  await device.round();
+});
+afterAll(async () => {
+  device.close();
+  await town.close();
+});
+
+it("a note and a policy's step", async () => {
+  const policy = (await allOf<Policy>(device.db, "policies")).find((one) =>
+    waysFrom(one.status).includes("withdrawn"),
+  )!;
+  const about = { contact_id: policy.contact_id, name: "somebody" };
+  const note = { id: device.world.uuid(), body: "In the barn", kind: "note", pinned: false, call_id: null } as const;
+  const written = device.world.now();
+  await device.local.write(noteCreate, { ...about, note });
+  await device.local.write(policyEdit, {
+    ...about,
+    id: policy.id,
+    change: { status: "withdrawn" },
+    base: { status: policy.status },
+  });
+  await device.world.pass(3 * 3_600_000);
+  await town.world.pass(3 * 3_600_000);
+  await device.calmDown();
+  expect(await device.db.outbox.count()).toBe(0);
+  const noteThere = (await allOf<Note>(device.db, "notes")).find(({ id }) => id === note.id);
+  const policyThere = (await allOf<Policy>(device.db, "policies")).find(({ id }) => id === policy.id);
+  expect(noteThere?.at).toBe(written);
+  expect(policyThere?.moves.at(-1)).toMatchObject({ status: "withdrawn", at: written });
+  expect(policyThere?.updated_at).toBeGreaterThan(written);
+});
