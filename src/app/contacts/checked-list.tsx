@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useBegun } from "./begun.ts";
 import type { Question } from "./data-capture-fields.ts";
 import { RecordList } from "./question-parts.tsx";
 import classes from "./policies.module.css";
 
 interface CheckedListProps<T extends object> {
+  /** Its record and field: what is not saved yet is kept by them. */
+  id: string;
   /** One of them: "split". */
   one: string;
   questions: readonly Question[];
@@ -18,11 +20,12 @@ interface CheckedListProps<T extends object> {
 }
 
 /** Shares are typed one after the other: what does not add up yet stays here, and says so, until it does. */
-export function CheckedList<T extends object>({ records, problem, onSave, ...list }: CheckedListProps<T>) {
-  const [draft, setDraft] = useState<T[] | null>(null);
+export function CheckedList<T extends object>({ id, records, problem, onSave, ...list }: CheckedListProps<T>) {
+  const [begun, setBegun] = useBegun(id, "begun_lists");
+  const draft = begun === "" ? null : (JSON.parse(begun) as T[]);
   const keep = (next: T[]) => {
     const isFine = problem(next) === null;
-    setDraft(isFine ? null : next);
+    setBegun(isFine ? "" : JSON.stringify(next));
     if (isFine) onSave(next);
   };
   return (
@@ -31,7 +34,7 @@ export function CheckedList<T extends object>({ records, problem, onSave, ...lis
       {draft ? (
         <p className={classes.problem} role="alert">
           {problem(draft)} Not saved yet.{" "}
-          <Button size="compact-xs" variant="subtle" onClick={() => setDraft(null)}>
+          <Button size="compact-xs" variant="subtle" onClick={() => setBegun("")}>
             Forget this
           </Button>
         </p>

@@ -116,6 +116,8 @@ function PolicyLists(props: PartProps) {
     fresh: Policy[F][number],
   ) => (
     <CheckedList<Policy[F][number]>
+      key={`${policy.id}.${field}`}
+      id={`${policy.id}.${field}`}
       one={one}
       questions={questions}
       records={policy[field]}

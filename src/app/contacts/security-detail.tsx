@@ -59,6 +59,8 @@ export function SecurityDetail({ security }: { security: Security }) {
       {part(fields.suitabilityPart)}
       <QuestionPart title="Beneficiaries" state={pending("beneficiaries")}>
         <CheckedList
+          key={security.id}
+          id={`${security.id}.beneficiaries`}
           one="beneficiary"
           questions={beneficiaryQuestions}
           records={security.beneficiaries}
