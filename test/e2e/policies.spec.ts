@@ -27,6 +27,9 @@ test("an application started with no connection asks for its date, and stands on
   await dialog.getByLabel("Application date").fill("31/31/2026");
   await dialog.getByRole("button", { name: "Mark as application started" }).click();
   await expect(dialog.getByText("Write the date as MM/DD/YYYY.")).toBeVisible();
+  await dialog.getByLabel("Application date").fill("");
+  await dialog.getByRole("button", { name: "Mark as application started" }).click();
+  await expect(dialog.getByText("To mark this application started, enter the application date.")).toBeVisible();
   await dialog.getByLabel("Application date").fill("05/04/2026");
   await dialog.getByRole("button", { name: "Mark as application started" }).click();
   await expect(page.getByRole("list", { name: "Its way" }).locator("[aria-current=step]")).toHaveText(

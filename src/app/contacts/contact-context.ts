@@ -154,12 +154,15 @@ export function usePending(): (field: keyof ContactEdit) => Pending {
   };
 }
 
-/** Where the last change of a note, or of anything else kept beside the contact, is. */
-export function usePendingRecord(): (id: string) => Pending {
+/** Where the last change of a note, or of anything else kept beside the contact, is; with `at`, the change made then. */
+export function usePendingRecord(): (id: string, at?: number) => Pending {
   const { waiting } = useOpened();
-  return (id) => {
-    const mine = waiting.filter(({ touches }) => touches.some((touched) => touched.id === id));
-    if (mine.some(({ state }) => state === "needs")) return "needs_you";
-    return mine.length > 0 ? "on_device" : "none";
-  };
+  return (id, at) => pendingOf(waiting, id, at);
+}
+
+export function pendingOf(waiting: Opened["waiting"], id: string, at?: number): Pending {
+  const ofIt = waiting.filter(({ touches }) => touches.some((touched) => touched.id === id));
+  const mine = at === undefined ? ofIt : ofIt.filter((change) => change.at === at);
+  if (mine.some(({ state }) => state === "needs")) return "needs_you";
+  return mine.length > 0 ? "on_device" : "none";
 }

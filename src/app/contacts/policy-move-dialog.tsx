@@ -43,9 +43,11 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
   const need = to === "submitted" && lacksScope(policy) ? scopeNeed(user, user.features) : null;
   const submit = () => {
     const read = fact ? readKind(day, typed, today) : { value: typed.trim() };
-    if ("error" in read || !read.value)
-      return setWrong({ fact: "error" in read ? read.error : "Enter what is missing." });
-    const facts = fact ? { [fact.field]: read.value } : { requirements: withMissing(policy, String(read.value)) };
+    if ("error" in read) return setWrong({ fact: read.error });
+    if (!fact && !read.value) return setWrong({ fact: "Enter what is missing." });
+    const facts = fact
+      ? { [fact.field]: read.value || null }
+      : { requirements: withMissing(policy, String(read.value)) };
     const problem = stepProblem(policy, facts, { to, today });
     if (problem !== null) return setWrong({ fact: problem });
     if (need && reason.trim() === "") return setWrong({ reason: scopeWords.reason });

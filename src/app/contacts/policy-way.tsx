@@ -59,7 +59,10 @@ export function PolicyWay({ policy, onMove }: { policy: Policy; onMove: Move | n
   );
 }
 
+const shownAtFirst = 5;
+
 function History({ policy: { moves } }: { policy: Policy }) {
+  const [isWhole, setWhole] = useState(false);
   const { exact } = useMoments();
   const { lists } = useOpened();
   const by = (id: string | null) => {
@@ -67,14 +70,21 @@ function History({ policy: { moves } }: { policy: Policy }) {
     return user ? ` by ${fullNameOf(user)}` : "";
   };
   return (
-    <ol className={classes.history} aria-label="History">
-      {moves.slice(-5).map((move) => (
-        <li key={`${move.status}${move.at}`}>
-          {optionWords(move.status)} · {exact(move.at)}
-          {by(move.by)}
-          {move.reason ? ` · ${move.reason}` : ""}
-        </li>
-      ))}
-    </ol>
+    <>
+      {moves.length > shownAtFirst && !isWhole ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => setWhole(true)}>
+          Show {moves.length - shownAtFirst} earlier
+        </Button>
+      ) : null}
+      <ol className={classes.history} aria-label="History">
+        {(isWhole ? moves : moves.slice(-shownAtFirst)).map((move) => (
+          <li key={`${move.status}${move.at}`}>
+            {optionWords(move.status)} · {exact(move.at)}
+            {by(move.by)}
+            {move.reason ? ` · ${move.reason}` : ""}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -42,10 +42,15 @@ export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
       </div>
     );
   }
+  /** Nothing stays for whoever signs next. */
+  const close = () => {
+    setOpen(false);
+    setName("");
+    setStrokes("");
+  };
   const keep = () => {
     onSave({ signed_by: name.trim(), signed_at: world.now(), signature: strokes });
-    setOpen(false);
-    setStrokes("");
+    close();
   };
   return (
     <div>
@@ -65,7 +70,7 @@ export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
         <Button size="compact-sm" variant="default" onClick={() => setStrokes("")} disabled={strokes === ""}>
           Clear
         </Button>
-        <Button size="compact-sm" variant="subtle" onClick={() => setOpen(false)}>
+        <Button size="compact-sm" variant="subtle" onClick={close}>
           Cancel
         </Button>
       </Group>

@@ -45,7 +45,7 @@ export function StoryRow({ item, unsent, isUnderDay = false }: StoryRowProps) {
   const pendingOf = usePendingRecord();
   const { lists } = useOpened();
   const by = nameOf(lists, item.by);
-  const kept = unsent ?? pendingOf(item.kind === "policy" ? item.policy_id : item.id);
+  const kept = unsent ?? (item.kind === "policy" ? pendingOf(item.policy_id, item.at) : pendingOf(item.id));
   // An email that has reached the server is not sent yet.
   const state = kept === "none" && item.kind === "email" && item.status === "queued" ? "sending" : kept;
   const when = item.at > world.now() ? exact(item.at) : isUnderDay ? clockTime(item.at, zone) : words(item.at);
