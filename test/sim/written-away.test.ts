@@ -9,6 +9,7 @@ import { allOf } from "../../src/local/queries/lists.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
 import { buildTown, type Town } from "./town.ts";
+import { transferContact } from "./upheaval.ts";
 
 let town: Town;
 let device: Device;
@@ -20,6 +21,22 @@ beforeAll(async () => {
 afterAll(async () => {
   device.close();
   await town.close();
+});
+
+it("a note on a contact that was given away goes out by itself when the contact is back", async () => {
+  const mine = (await town.userOf("agent")).id;
+  const rows = (await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows);
+  const { id: contact_id = 0 } = rows.find((row) => row.owner_id === mine && row.deleted_at === null) ?? {};
+  const note = { id: device.world.uuid(), body: "Before it went", kind: "note", pinned: false, call_id: null } as const;
+  await device.local.write(noteCreate, { contact_id: Number(contact_id), name: "somebody", note });
+  await transferContact(town, Number(contact_id), (await town.userOf("admin")).id);
+  await device.calmDown();
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: "needs", problem: { code: "moved_away" } }]);
+  await transferContact(town, Number(contact_id), mine);
+  await device.round();
+  await device.round();
+  expect(await device.db.outbox.count()).toBe(0);
+  expect((await allOf<Note>(device.db, "notes")).some(({ id }) => id === note.id)).toBe(true);
 });
 
 it("a note and a policy's step", async () => {

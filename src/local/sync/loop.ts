@@ -80,10 +80,11 @@ export async function runRound(rounds: Rounds, wakes: Wakes, signal: AbortSignal
     const end = await rounds.send(signal);
     if (end.stop === "unreachable") throw new Unreachable("while sending");
     if (end.stop === "signed_out") throw new Unauthorized("Unauthorized");
-    wakes.fetched(await pull(rounds, signal));
+    const { hi, resumed } = await pull(rounds, signal);
+    wakes.fetched(hi);
     await leaseNumbers(rounds, signal);
     await changeStatus(rounds.db, { reach: "online", signed_out: false, storage_full: false });
-    return { reached: true, nextAt: end.nextAt };
+    return { reached: true, nextAt: resumed > 0 ? rounds.world.now() : end.nextAt };
   } catch (error) {
     return afterTrouble(rounds, error, signal);
   }

@@ -6,6 +6,7 @@ import { noteWord } from "../db/last-word.ts";
 import { changeStatus, expectStore, type MetaValues, readStatus, writeMeta } from "../db/meta.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
+import { resumeBack } from "../outbox/settle.ts";
 import type { Puller } from "./puller.ts";
 import { dropOutOfSight } from "./sight.ts";
 
@@ -15,10 +16,17 @@ type Page = { data: Changes[]; meta: SyncMeta };
 const pageTimeoutMs = 60_000;
 const chunkRows = 2_000;
 
-/** Answers up to which number everything is here. */
-export async function pull(puller: Puller, signal: AbortSignal): Promise<number> {
+export interface Pulled {
+  /** Up to which number everything is here. */
+  hi: number;
+  /** Refused writes that wait to be sent again, because their contact is back. */
+  resumed: number;
+}
+
+export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled> {
   const { cursor: known, refill, born } = await standing(puller);
   let cursor = known;
+  let resumed = 0;
   let next = fetchPage(puller, cursor, signal, refill);
   for (;;) {
     const page = await next;
@@ -28,9 +36,9 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<number>
       // Its failure is met when it is awaited; meanwhile it must not count as unhandled.
       next.catch(() => undefined);
     }
-    await applyPage(puller, page, born, signal);
+    resumed += await applyPage(puller, page, born, signal);
     if (refill) await puller.db.meta.delete("refill");
-    if (!page.meta.more) return page.meta.hi;
+    if (!page.meta.more) return { hi: page.meta.hi, resumed };
   }
 }
 
@@ -60,15 +68,17 @@ async function applyPage(
   { data, meta }: Page,
   born: string | undefined,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   if (meta.sight) await dropOutOfSight(puller, meta.sight);
-  for (const changes of data) await applyChanges(puller, changes, born, signal);
+  let resumed = 0;
+  for (const changes of data) resumed += await applyChanges(puller, changes, born, signal);
   await transact(puller.db, ["meta"], async () => {
     await expectStore(puller.db, born);
     await writeMeta(puller.db, "cursor", meta.cursor);
     await noteWord(puller.db, puller.world.now());
     await noteProgress(puller, data, meta);
   });
+  return resumed;
 }
 
 /** What only a newer version of the app knows is left out: it fetches everything once more when it opens the store. */
@@ -77,8 +87,9 @@ async function applyChanges(
   { collection, rows, gone }: Changes,
   born: string | undefined,
   signal: AbortSignal,
-): Promise<void> {
-  if (!isMirrored({ collection })) return;
+): Promise<number> {
+  if (!isMirrored({ collection })) return 0;
+  let resumed = 0;
   for (let from = 0; from < Math.max(rows.length, 1); from += chunkRows) {
     signal.throwIfAborted();
     const changed = new Set<number>();
@@ -90,9 +101,11 @@ async function applyChanges(
     await transact(puller.db, tablesOf([collection]), async () => {
       await expectStore(puller.db, born);
       await applyConfirmed(puller, chunk, changed);
+      if (collection === "contacts") resumed += await resumeBack(puller.db, chunk.rows);
     });
     puller.changedBuckets(changed);
   }
+  return resumed;
 }
 
 async function noteProgress({ db, world }: Puller, data: readonly Changes[], meta: SyncMeta): Promise<void> {
