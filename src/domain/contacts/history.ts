@@ -42,7 +42,7 @@ const recordWords: Readonly<Record<string, string>> = {
   audit: "log of changes",
   transfer_attempt: "transfer",
   import_attempt: "import",
-  output: "file",
+  output: "export or print",
 };
 
 /** The record of an entry in words, such as `policy`. */

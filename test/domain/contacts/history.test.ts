@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
+  auditedRecords,
   canRestore,
   type HistoryEntry,
   maskedValue,
   reasonWords,
+  recordKindWords,
   restoredValue,
 } from "../../../src/domain/contacts/history.ts";
 import { fieldLabel, type HistoryNames, valueWords } from "../../../src/domain/contacts/history-words.ts";
@@ -90,4 +92,9 @@ test("fields are called by their words", () => {
 test("a reason that only names the work it was part of is not shown", () => {
   expect(reasonWords({ reason: "transfer 018f0000-0000-7000-8000-000000000001" })).toBe("");
   expect(reasonWords({ reason: "She asked to be called again." })).toBe("She asked to be called again.");
+});
+
+test("no two kinds of records one looks for are called the same", () => {
+  const words = auditedRecords.map(recordKindWords);
+  expect(words.filter((word, nth) => words.indexOf(word) !== nth)).toEqual([]);
 });
