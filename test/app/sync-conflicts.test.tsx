@@ -95,6 +95,19 @@ test("ids among the values are told by name", async () => {
   await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) Lapsed" })).toBeVisible();
 });
 
+test("fields and values of a fact finder and of a policy read as on their pages", async () => {
+  const income = { field: "money.monthly_income", was: null, yours: 245_050, theirs: 333_300 };
+  await shown({ ...need, record: "data_capture", ...income });
+  await expect.element(page.getByText("Ada Ames: Monthly income")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Was nothing" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Yours $2,450.50" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) $3,333.00" })).toBeVisible();
+  await unmount();
+  const days = { field: "effective_date", was: "2026-02-01", yours: "2026-03-01", theirs: "2026-04-01" };
+  await shown({ ...need, record: "policy", record_id: policy, ...days });
+  await expect.element(page.getByRole("row", { name: "Yours 03/01/2026" })).toBeVisible();
+});
+
 test("an event is told by its title, when it is and how it repeats in words", async () => {
   const zone = "America/New_York";
   const [ten, two] = [Date.UTC(2026, 5, 16, 14), Date.UTC(2026, 5, 16, 18)];

@@ -2,14 +2,15 @@ import { Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { AuditEntryRow } from "../../contract/contacts/history.ts";
 import { actionWord, isSilent, reasonWords, recordKindWords } from "../../domain/contacts/history.ts";
-import { fieldLabel, type HistoryNames, valueWords } from "../../domain/contacts/history-words.ts";
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
+import { type NameOf, valueWords } from "../../domain/contacts/value-words.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
-import { useHistoryNames } from "../contacts/index.ts";
+import { useNameOf } from "../contacts/index.ts";
 import { useMoments } from "../moments.ts";
 import classes from "./audit-table.module.css";
 
 export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; lists: ContactLists }) {
-  const names = useHistoryNames(lists);
+  const nameOf = useNameOf(lists);
   const { exact } = useMoments();
   return (
     <Table.ScrollContainer minWidth={600}>
@@ -27,16 +28,16 @@ export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; li
             <Table.Tr key={row.id} className={classes.row}>
               <Table.Td className="tabular">{exact(row.at)}</Table.Td>
               <Table.Td>
-                <Who row={row} names={names} />
+                <Who row={row} nameOf={nameOf} />
               </Table.Td>
               <Table.Td>
                 {actionWord(row.action)}
                 <Text size="xs" c="dimmed">
-                  <RecordLink row={row} names={names} />
+                  <RecordLink row={row} nameOf={nameOf} />
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Fields row={row} names={names} />
+                <Fields row={row} nameOf={nameOf} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -48,11 +49,11 @@ export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; li
 
 interface CellProps {
   row: AuditEntryRow;
-  names: HistoryNames;
+  nameOf: NameOf;
 }
 
-function Who({ row: { actor_id, acting_as_id, ip }, names }: CellProps) {
-  const name = (id: string) => names.user(id) ?? "Fieldline";
+function Who({ row: { actor_id, acting_as_id, ip }, nameOf }: CellProps) {
+  const name = (id: string) => nameOf(id) ?? "Fieldline";
   return (
     <>
       {actor_id ? name(actor_id) : "Fieldline"}
@@ -63,22 +64,22 @@ function Who({ row: { actor_id, acting_as_id, ip }, names }: CellProps) {
   );
 }
 
-function RecordLink({ row: { record_type, record_id }, names }: CellProps) {
+function RecordLink({ row: { record_type, record_id }, nameOf }: CellProps) {
   const words = recordKindWords(record_type);
   if (record_type === "contact")
     return <Link to={`/contacts/${record_id}?tab=history`}>{`${words} no. ${record_id}`}</Link>;
-  if (record_type === "user") return <Link to={`/admin/users/${record_id}`}>{names.user(record_id) ?? words}</Link>;
+  if (record_type === "user") return <Link to={`/admin/users/${record_id}`}>{nameOf(record_id) ?? words}</Link>;
   return <span title={record_id}>{words}</span>;
 }
 
 const shownMax = 6;
 
-function Fields({ row, names }: CellProps) {
+function Fields({ row, nameOf }: CellProps) {
   const { action, fields } = row;
   const reason = reasonWords(row);
   const { exact } = useMoments();
   const entries = Object.entries(fields);
-  const say = (field: string, value: unknown) => valueWords(field, value, { names, moment: (at) => exact(at) });
+  const say = (field: string, value: unknown) => valueWords(field, value, { nameOf, moment: exact });
   return (
     <>
       <ul className={classes.fields}>

@@ -2,6 +2,7 @@
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import { genderLabels, languageLabels } from "../../domain/contacts/labels.ts";
 import * as limits from "../../domain/contacts/limits.ts";
+import { timeZoneLabels } from "../../domain/users/labels.ts";
 import { timeZoneKeys } from "../../domain/users/time-zones.ts";
 import {
   birthDay,
@@ -24,14 +25,6 @@ export interface Fact extends FactKind {
   always?: true;
 }
 
-const zoneLabels = {
-  est: "Eastern",
-  cst: "Central",
-  mst: "Mountain",
-  pst: "Pacific",
-  akst: "Alaska",
-  hst: "Hawaii",
-} as const;
 const { nameLengthMax } = limits;
 
 export const personFacts: readonly Fact[] = [
@@ -64,7 +57,7 @@ export const personFacts: readonly Fact[] = [
 export const habitFacts: readonly Fact[] = [
   { field: "preferred_channel", label: "Prefers", always: true, ...choice(limits.channels, null) },
   { field: "best_time", label: "Best time", always: true, ...choice(limits.dayParts, null) },
-  { field: "contact_zone", label: "Time zone", ...choice(timeZoneKeys, null, (zone) => zoneLabels[zone as "est"]) },
+  { field: "contact_zone", label: "Time zone", ...choice(timeZoneKeys, null, (zone) => timeZoneLabels[zone as "est"]) },
   { field: "facebook", label: "Facebook", ...text(200), inputMode: "url" },
   { field: "linkedin", label: "LinkedIn", ...text(200), inputMode: "url" },
 ];

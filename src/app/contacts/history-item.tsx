@@ -9,23 +9,24 @@ import {
   recordKindWords,
   restoredValue,
 } from "../../domain/contacts/history.ts";
-import { fieldLabel, valueWords } from "../../domain/contacts/history-words.ts";
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { valueWords } from "../../domain/contacts/value-words.ts";
 import { useMoments } from "../moments.ts";
 import { useOpened } from "./contact-context.ts";
-import { useHistoryNames } from "./use-history-names.ts";
+import { useNameOf } from "./use-name-of.ts";
 import { useRestore } from "./use-restore.ts";
 import classes from "./history.module.css";
 
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const { lists } = useOpened();
-  const names = useHistoryNames(lists);
+  const nameOf = useNameOf(lists);
   const { exact, words } = useMoments();
   const { action, record_type, actor_id, acting_as_id, at, fields } = entry;
   const reason = reasonWords(entry);
   const of = record_type === "contact" ? "" : `, ${recordKindWords(record_type)}`;
-  const who = actor_id === null ? "Fieldline" : (names.user(actor_id) ?? "Fieldline");
-  const asWhom = acting_as_id === null ? "" : `, acting as ${names.user(acting_as_id) ?? "somebody"}`;
+  const who = actor_id === null ? "Fieldline" : (nameOf(actor_id) ?? "Fieldline");
+  const asWhom = acting_as_id === null ? "" : `, acting as ${nameOf(acting_as_id) ?? "somebody"}`;
   return (
     <li className={classes.entry}>
       <Text>
@@ -48,9 +49,9 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
 
 function FieldLine({ entry, field, change }: { entry: HistoryEntry; field: string; change: FieldChange }) {
   const { lists } = useOpened();
-  const names = useHistoryNames(lists);
+  const nameOf = useNameOf(lists);
   const { exact } = useMoments();
-  const say = (value: unknown) => valueWords(field, value, { names, moment: (at) => exact(at) });
+  const say = (value: unknown) => valueWords(field, value, { nameOf, moment: exact });
   if (isSilent(change)) return <li>{`${fieldLabel(field)}: changed`}</li>;
   return (
     <li className={classes.field}>

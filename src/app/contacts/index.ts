@@ -4,4 +4,4 @@ export { ContactPicker, NewContactFrom, PickDialog } from "./later.ts";
 export type { Picked } from "./contact-picker.tsx";
 export { contactListPath } from "./scope-url.ts";
 export { contactSearchSource } from "./search-source.ts";
-export { useHistoryNames } from "./use-history-names.ts";
+export { useNameOf } from "./use-name-of.ts";

@@ -55,9 +55,6 @@ function nameIn(users: ContactLists["users"], id: string): string {
   return user ? fullNameOf(user) : "";
 }
 
-const letterWords = (letter: string) =>
-  letter.startsWith("high_") ? `High-deductible ${letter.slice(-1).toUpperCase()}` : letter;
-
 export function policyParts(policy: Policy, lists: ContactLists): PolicyPart[] {
   return [
     {
@@ -112,7 +109,7 @@ const medicarePart: PolicyPart = {
   title: "Medicare",
   questions: [
     ask("plan_code", "Plan code", text(20)),
-    ask("plan_letter", "Plan letter", choice(planLetters, null, letterWords)),
+    ask("plan_letter", "Plan letter", choice(planLetters, null)),
     ask("election_period", "Election period", choice(electionPeriods, null)),
   ],
 };

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import type { HistoryEntry } from "../../domain/contacts/history.ts";
-import { fieldLabel } from "../../domain/contacts/history-words.ts";
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import type { PolicyEdit } from "../../domain/contacts/policy.ts";
 import type { SecurityEdit } from "../../domain/contacts/security.ts";
 import type { Local } from "../../local/index.ts";

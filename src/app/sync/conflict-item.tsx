@@ -2,6 +2,8 @@ import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { eventFieldWords, eventValueWords } from "../../domain/calendar/conflict-words.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
+import { valueWords } from "../../domain/contacts/value-words.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import type { Need } from "../../local/db/records.ts";
@@ -9,7 +11,6 @@ import { type NeedFacts, needFacts } from "../../local/queries/needs.ts";
 import { useLive, useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { report, useCurrentUser } from "../shell/index.ts";
-import { fieldWords, valueWords } from "./problem-words.ts";
 import classes from "./sync.module.css";
 
 /** A field both sides changed. Nothing is said of it before it is known whose it is. */
@@ -41,7 +42,7 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
   const name = isEvent || !facts.contact ? nobody : nameOfContact(facts.contact);
   const tab = tabOf[need.record ?? ""];
   const which = alone ? [alone] : tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
-  const sayField = isEvent ? (eventFieldWords(need.field) ?? fieldWords(need.field)) : fieldWords(need.field);
+  const sayField = (isEvent ? eventFieldWords(need.field) : undefined) ?? fieldLabel(need.field);
   const what = [...which, sayField].join(": ");
   const said = useValueWords(need, facts);
   const decide = (choice: "yours" | "theirs") => void local.decide(need, choice, name).catch(report);
@@ -86,12 +87,13 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
 /** Of an event moments and repetition are told in words, on the reader's clock. */
 function useValueWords({ record, field }: Need, { event, names }: NeedFacts): (value: unknown) => string {
   const { world } = useLocal();
+  const { exact } = useMoments();
   const zone = zoneName(useCurrentUser().timezone);
   const now = world.now();
   const start = event ? dayOf(event.start_date, event.timezone) : dayOf(now, zone);
   return (value) => {
     const said = record === "event" ? eventValueWords(field, value, { zone, now, start }) : undefined;
-    return said ?? valueWords(value, names);
+    return said ?? valueWords(field, value, { nameOf: (id) => names[id], moment: exact });
   };
 }
 

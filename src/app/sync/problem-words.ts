@@ -28,21 +28,3 @@ function textsIn(value: unknown): string[] {
   if (value !== null && typeof value === "object") return Object.values(value).flatMap(textsIn);
   return [];
 }
-
-/** A field's value as a person reads it; `names` tells what ids stand for. */
-export function valueWords(value: unknown, names: Readonly<Record<string, string>> = {}): string {
-  if (value === null || value === undefined || value === "") return "empty";
-  if (typeof value === "string") return names[value] ?? value;
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((one) => valueWords(one, names)).join(", ");
-  if (typeof value === "object")
-    return Object.values(value)
-      .filter((part) => typeof part === "string" && part !== "")
-      .join(" ");
-  return String(value);
-}
-
-export function fieldWords(field: string): string {
-  const words = field.replaceAll("_", " ").replace(/ id$/, "");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

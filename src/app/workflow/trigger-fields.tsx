@@ -2,7 +2,7 @@
 import { Group, Select, Stack } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { policyStatuses } from "../../domain/contacts/policy-status.ts";
-import { fieldLabel } from "../../domain/contacts/history-words.ts";
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { outcomeLabels } from "../../domain/dialer/call-outcome.ts";
 import { callOutcomes } from "../../domain/dialer/limits.ts";
 import { triggerDayWords, triggerKindWords } from "../../domain/workflow/flow-words.ts";

@@ -53,6 +53,8 @@ const shortOptions: Readonly<Record<string, string>> = {
   pdp: "PDP",
   forced_valid: "Vouched for",
   app_started: "Application started",
+  high_f: "High-deductible F",
+  high_g: "High-deductible G",
   "25": "25%",
   "50": "50%",
   "75": "75%",

@@ -1,3 +1,4 @@
+import { isId } from "../../kit/ids.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
@@ -70,11 +71,10 @@ const named: readonly PlainCollection[] = [
   "api_vendors",
   "users",
 ];
-const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Names of whatever has one of these ids; other values are passed over. */
 async function namesOf(db: LocalDatabase, values: readonly unknown[]): Promise<Record<string, string>> {
-  const ids = values.flat().filter((value): value is string => typeof value === "string" && idForm.test(value));
+  const ids = values.flat().filter((value): value is string => typeof value === "string" && isId(value));
   const names: Record<string, string> = {};
   if (ids.length === 0) return names;
   for (const collection of named) {
@@ -84,7 +84,7 @@ async function namesOf(db: LocalDatabase, values: readonly unknown[]): Promise<R
 }
 
 function nameOf(row: object): string {
-  const { title, name } = row as { title?: string; name?: string };
+  const { title, name, vendor_name } = row as { title?: string; name?: string; vendor_name?: string };
   // Users have a title, too, which is not what they are called.
-  return "first_name" in row ? fullNameOf(row as Colleague) : (name ?? title ?? "");
+  return "first_name" in row ? fullNameOf(row as Colleague) : (name ?? title ?? vendor_name ?? "");
 }

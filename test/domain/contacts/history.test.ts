@@ -8,19 +8,8 @@ import {
   recordKindWords,
   restoredValue,
 } from "../../../src/domain/contacts/history.ts";
-import { fieldLabel, type HistoryNames, valueWords } from "../../../src/domain/contacts/history-words.ts";
 
 const entry = { record_type: "contact", action: "edit" } as HistoryEntry;
-const known = (id: string) => (id === "a" ? "Known" : undefined);
-const names: HistoryNames = {
-  user: known,
-  status: known,
-  source: known,
-  pool: known,
-  tag: known,
-  group: known,
-  carrier: known,
-};
 
 describe("a former value", () => {
   test.each<[string, Partial<HistoryEntry>, string, unknown, boolean]>([
@@ -54,39 +43,6 @@ describe("a former value", () => {
     ]);
     expect(restoredValue("nickname", "Bo", "Bob")).toBe("Bo");
   });
-});
-
-test.each<[string, unknown, string]>([
-  ["nickname", "", "nothing"],
-  ["tag_ids", [], "nothing"],
-  ["tag_ids", ["a", "b"], "Known, one that is gone"],
-  ["owner_id", "a", "Known"],
-  ["veteran", true, "yes"],
-  ["premium", 12_050, "$120.50"],
-  ["birth_date", "1950-02-28", "02/28/1950"],
-  ["citizenship", "permanent_resident", "Permanent resident"],
-  ["last_name", "smith", "smith"],
-  ["phones", [{ number: "+12015550123", do_not_call: true }], "(201) 555-0123 (do not call)"],
-  ["emails", [{ address: "a@b.test" }], "a@b.test"],
-  ["addresses", [{ line1: "1 Main St", city: "Reno", state: "NV", zip: "89501" }], "1 Main St Reno NV 89501"],
-  ["beneficiaries", [{ name: "Ada", percent: 50 }], "Ada 50%"],
-  ["splits", [{ user_id: "a", percent: 60 }], "Known 60%"],
-  ["status", "submitted", "Submitted"],
-  ["status", "app_started", "Application started"],
-  ["market_value", 1_250_000, "$12,500.00"],
-  ["surrender_schedule", [{ year: 1, percent: 7 }], "year 1 7%"],
-  ["deleted_at", 5, "at 5"],
-])("%s %j reads “%s”", (field, value, words) => {
-  expect(valueWords(field, value, { names, moment: (at) => `at ${at}` })).toBe(words);
-});
-
-test("fields are called by their words", () => {
-  expect(["status_id", "tag_ids", "birth_date", "ssn_last4"].map(fieldLabel)).toEqual([
-    "Status",
-    "Tags",
-    "Birth date",
-    "SSN",
-  ]);
 });
 
 test("a reason that only names the work it was part of is not shown", () => {

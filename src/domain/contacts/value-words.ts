@@ -1,0 +1,154 @@
+/** Values of fields in words, wherever a change of them is told: in the log of changes and where two people changed the same. */
+import { isDay, showDay } from "../../kit/dates.ts";
+import { isId } from "../../kit/ids.ts";
+import { showMoney } from "../../kit/money.ts";
+import { timeZoneLabels } from "../users/labels.ts";
+import { fieldLabel, lastPart } from "./field-labels.ts";
+import { optionWords } from "./labels.ts";
+import { showPhone } from "./phone-number.ts";
+import { securityTypeWords } from "./security-name.ts";
+
+/** The name of what has this id; undefined where nothing of that id is known. */
+export type NameOf = (id: string) => string | undefined;
+
+export interface Telling {
+  nameOf: NameOf;
+  /** Shows an instant. */
+  moment: (at: number) => string;
+}
+
+const nothing = "nothing";
+const gone = "one that is gone";
+
+/** What no list has names of, so that a missing name does not mean it is gone. */
+const nameless: Readonly<Record<string, string>> = {
+  replaces_policy_id: "another policy",
+  soa_request_id: "a Scope of Appointment",
+  import_attempt_id: "an import",
+};
+
+const moneyFields: readonly string[] = [
+  "premium",
+  "annual_premium",
+  "face_amount",
+  "benefit_amount",
+  "deductible",
+  "lead_cost",
+  "market_value",
+  "cost_basis",
+  "contribution_this_year",
+  "required_distribution",
+  "monthly_income",
+  "monthly_expenses",
+  "debts",
+  "budget",
+  "amount",
+  "first_year",
+  "renewal",
+  "expected",
+  "received",
+];
+
+/** One word of a list of choices is written as it stands there: "Submitted", like "Application started". */
+const chosenFields: readonly string[] = [
+  "status",
+  "category",
+  "mode",
+  "gender",
+  "marital_status",
+  "language",
+  "tobacco",
+  "citizenship",
+  "preferred_channel",
+  "best_time",
+  "medicaid_level",
+  "lis_level",
+  "snp_kind",
+  "election_period",
+  "policy_type",
+  "plan_letter",
+  "payment_method",
+  "basis",
+  "registration",
+  "risk",
+  "liquidity_need",
+  "outcome",
+  "money.home",
+  "funeral_wishes.kind",
+];
+
+const choiceWords: Readonly<Record<string, (value: string) => string>> = {
+  account_type: securityTypeWords,
+  contact_zone: (zone) => timeZoneLabels[zone as "est"] ?? zone,
+  "close.signature": () => "a signature",
+};
+
+/** The value of a field as people say it. */
+export function valueWords(field: string, value: unknown, telling: Telling): string {
+  if (isNothing(value)) return nothing;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return numberWords(field, value, telling);
+  if (typeof value === "string") return wordsOfText(field, value, telling);
+  return [value]
+    .flat()
+    .map((entry) => (isRecord(entry) ? entryWords(entry, telling) : valueWords(field, entry, telling)))
+    .join(", ");
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+type Entry = Record<string, unknown>;
+
+function isRecord(value: unknown): value is Entry {
+  return typeof value === "object" && value !== null;
+}
+
+/** Contacts go by their numbers, everything else by an id that is no number. */
+function numberWords(field: string, value: number, { moment }: Telling): string {
+  const name = lastPart(field);
+  if (/_ids?$/.test(name)) return `contact no. ${value}`;
+  if (moneyFields.includes(name)) return showMoney(value);
+  if (name === "percent") return `${value}%`;
+  return /(^|_)at$/.test(name) ? moment(value) : value.toLocaleString("en-US");
+}
+
+function wordsOfText(field: string, value: string, { nameOf }: Telling): string {
+  if (isId(value)) return nameOf(value) ?? nameless[field] ?? gone;
+  const choice = choiceWords[field] ?? (chosenFields.includes(field) ? optionWords : undefined);
+  if (choice) return choice(value);
+  if (isDay(value)) return showDay(value);
+  return /^[a-z]+(_[a-z0-9]+)+$/.test(value) ? optionWords(value) : value;
+}
+
+/** An entry of a list by what tells it from the others. */
+function entryWords(entry: Entry, telling: Telling): string {
+  const { number, address, line1, city, state, zip, name, percent, relation, contact_id, year, user_id, ...rest } =
+    entry;
+  if (typeof number === "string") return `${showPhone(number)}${marksOf(entry)}`;
+  if (typeof address === "string") return address;
+  if (typeof line1 === "string") return [line1, city, state, zip].filter(Boolean).join(" ");
+  if (typeof user_id === "string") return `${valueWords("user_id", user_id, telling)} ${String(percent)}%`;
+  if (typeof contact_id === "number") return `${optionWords(String(relation))} no. ${contact_id}`;
+  if (typeof year === "number") return `year ${year} ${String(percent)}%`;
+  const head = [name, typeof percent === "number" ? `${percent}%` : ""].filter(Boolean).join(" ");
+  return [head, ...partsOf({ relation, ...(zip ? { zip } : {}), ...rest }, telling)].filter(Boolean).join(", ");
+}
+
+/** What else is said of an entry: texts and choices as they are, the rest under its name. */
+function partsOf(entry: Entry, telling: Telling): string[] {
+  const said = Object.entries(entry).filter(([, value]) => !isNothing(value) && value !== false);
+  return said.map(([field, value]) => {
+    const label = fieldLabel(field).toLowerCase();
+    if (value === true) return label;
+    const words = valueWords(field, value, telling);
+    return typeof value === "number" || (typeof value === "string" && isDay(value)) ? `${label} ${words}` : words;
+  });
+}
+
+function marksOf({ do_not_call, do_not_text, bad_number }: Entry): string {
+  const marks = [do_not_call ? "do not call" : "", do_not_text ? "do not text" : "", bad_number ? "bad number" : ""];
+  const said = marks.filter(Boolean).join(", ");
+  return said ? ` (${said})` : "";
+}

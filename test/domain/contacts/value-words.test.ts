@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { emptyDataCapture } from "../../../src/domain/contacts/data-capture.ts";
+import { fieldLabel } from "../../../src/domain/contacts/field-labels.ts";
+import { flattenParts } from "../../../src/domain/contacts/patch-parts.ts";
+import { emptyRxDetails } from "../../../src/domain/contacts/rx-details.ts";
+import { valueWords } from "../../../src/domain/contacts/value-words.ts";
+
+const [known, unknown] = ["0193a000-0000-7000-8000-00000000000a", "0193a000-0000-7000-8000-00000000000b"];
+const nameOf = (id: string) => (id === known ? "Known" : undefined);
+
+test.each<[string, unknown, string]>([
+  ["nickname", "", "nothing"],
+  ["tag_ids", [], "nothing"],
+  ["tag_ids", [known, unknown], "Known, one that is gone"],
+  ["owner_id", known, "Known"],
+  ["merged_into_id", known, "Known"],
+  ["owner_id", 1234, "contact no. 1234"],
+  ["contact_ids", [1234], "contact no. 1234"],
+  ["replaces_policy_id", unknown, "another policy"],
+  ["veteran", true, "yes"],
+  ["premium", 12_050, "$120.50"],
+  ["money.monthly_income", 245_050, "$2,450.50"],
+  ["budget", 10_000, "$100.00"],
+  ["goals.travel", 5, "5"],
+  ["birth_date", "1950-02-28", "02/28/1950"],
+  ["health.nicotine_last_used", "2020-02-28", "02/28/2020"],
+  ["health.hospital_24_months", false, "no"],
+  ["money.home", "owned", "Owned"],
+  ["funeral_wishes.home", "hill and sons", "hill and sons"],
+  ["citizenship", "permanent_resident", "Permanent resident"],
+  ["mode", "monthly", "Monthly"],
+  ["policy_type", "pdp", "PDP"],
+  ["plan_letter", "high_g", "High-deductible G"],
+  ["account_type", "ira_roth", "Roth IRA"],
+  ["contact_zone", "est", "Eastern"],
+  ["last_name", "smith", "smith"],
+  ["phones", [{ number: "+12015550123", do_not_call: true }], "(201) 555-0123 (do not call)"],
+  ["emails", [{ address: "a@b.test" }], "a@b.test"],
+  ["addresses", [{ line1: "1 Main St", city: "Reno", state: "NV", zip: "89501" }], "1 Main St Reno NV 89501"],
+  ["beneficiaries", [{ name: "Ada", percent: 50 }], "Ada 50%"],
+  ["splits", [{ user_id: known, percent: 60 }], "Known 60%"],
+  ["status", "submitted", "Submitted"],
+  ["status", "app_started", "Application started"],
+  ["market_value", 1_250_000, "$12,500.00"],
+  ["surrender_schedule", [{ year: 1, percent: 7 }], "year 1 7%"],
+  ["riders", [{ name: "Waiver", amount: 2_500 }], "Waiver, amount $25.00"],
+  ["requirements", [{ name: "Exam", asked: "2026-01-02", due: null, note: "" }], "Exam, asked 01/02/2026"],
+  ["coverage_now", [{ kind: "Dental", carrier: "Aetna", premium: 3_000 }], "Dental, Aetna, premium $30.00"],
+  ["commission", { basis: "flat", expected: 5_000, status: "paid" }, "Flat, expected $50.00, Paid"],
+  ["deleted_at", 5, "at 5"],
+  ["close.signed_at", 5, "at 5"],
+  ["close.signature", "M0 0L1 1", "a signature"],
+])("%s %j reads “%s”", (field, value, words) => {
+  expect(valueWords(field, value, { nameOf, moment: (at) => `at ${at}` })).toBe(words);
+});
+
+test("fields are called by their words", () => {
+  expect(["status_id", "tag_ids", "birth_date", "ssn_last4"].map(fieldLabel)).toEqual([
+    "Status",
+    "Tags",
+    "Birth date",
+    "SSN",
+  ]);
+});
+
+test("fields of a fact finder and of prescriptions are called as they are asked for", () => {
+  expect(["money.monthly_income", "funeral_wishes.home", "close.signed_at", "providers"].map(fieldLabel)).toEqual([
+    "Monthly income",
+    "Funeral home",
+    "Signed at",
+    "Doctors",
+  ]);
+  const fields = [emptyDataCapture(1), emptyRxDetails(1)].flatMap((record) => Object.keys(flattenParts(record)));
+  expect(fields.map(fieldLabel).filter((label) => /[._]/.test(label))).toEqual([]);
+});
