@@ -1,4 +1,5 @@
 /** The fact finder as data: its parts, what is asked in each, in the order of a conversation (domain §6). */
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { day, type FactKind, choice, longText, money, oneOf, text, yesNo } from "./fact-kinds.ts";
 
@@ -8,6 +9,11 @@ export interface Question extends FactKind {
 }
 
 const ask = (key: string, label: string, kind: FactKind): Question => ({ key, label, ...kind });
+/** Of a part saved field by field, asked for as a change of it is told. */
+const asker =
+  (part: string) =>
+  (key: string, kind: FactKind): Question =>
+    ask(key, fieldLabel(`${part}.${key}`), kind);
 
 const savingsBands = ["<10k", "10–25k", "25–50k", "50–100k", "100–250k", ">250k"] as const;
 const homes = ["owned", "rented", "with_family"] as const;
@@ -44,22 +50,23 @@ export const npi: FactKind = {
   unreadable: "An NPI has 10 digits.",
 };
 
-export const householdQuestions = [ask("lives_with", "Lives with", text(200))];
+const askHousehold = asker("household");
+export const householdQuestions = [askHousehold("lives_with", text(200))];
 export const dependantQuestions = [
   ask("name", "Name", text(120)),
   ask("birth_date", "Birth date", day),
   ask("relation", "Relation", text(40)),
 ];
+const askMoney = asker("money");
 export const moneyQuestions = [
-  ask("monthly_income", "Monthly income", money),
-  ask("monthly_expenses", "Monthly expenses", money),
-  ask(
+  askMoney("monthly_income", money),
+  askMoney("monthly_expenses", money),
+  askMoney(
     "savings_band",
-    "Savings",
     choice(savingsBands, null, (value) => value),
   ),
-  ask("home", "Home", choice(homes, null)),
-  ask("debts", "Debts", money),
+  askMoney("home", choice(homes, null)),
+  askMoney("debts", money),
 ];
 export const coverageQuestions = [
   ask("kind", "Kind", text(60)),
@@ -70,12 +77,13 @@ export const coverageQuestions = [
   ask("likes", "Likes", longText(500)),
   ask("dislikes", "Dislikes", longText(500)),
 ];
+const askHealth = asker("health");
 export const healthQuestions = [
-  ask("hospital_24_months", "In hospital, last 24 months", yesNo),
-  ask("surgeries", "Surgeries", longText(1_000)),
-  ask("pending_tests", "Pending tests", longText(1_000)),
-  ask("mobility", "Mobility", longText(500)),
-  ask("nicotine_last_used", "Nicotine last used", day),
+  askHealth("hospital_24_months", yesNo),
+  askHealth("surgeries", longText(1_000)),
+  askHealth("pending_tests", longText(1_000)),
+  askHealth("mobility", longText(500)),
+  askHealth("nicotine_last_used", day),
 ];
 export const providerQuestions = [
   ask("name", "Name", text(120)),
@@ -84,6 +92,7 @@ export const providerQuestions = [
   ask("npi", "NPI", npi),
   ask("must_keep", "Must keep", yesNo),
 ];
+const askGoal = asker("goals");
 export const goalQuestions = [
   "income_protection",
   "final_expenses",
@@ -92,19 +101,21 @@ export const goalQuestions = [
   "long_term_care",
   "legacy",
   "travel",
-].map((key) => ask(key, optionWords(key), weight));
+].map((key) => askGoal(key, weight));
 export const beneficiaryQuestions = [
   ask("name", "Name", text(120)),
   ask("relation", "Relation", text(40)),
   ask("percent", "Share", percent),
   ask("kind", "Kind", oneOf(["primary", "contingent"], optionWords)),
 ];
+const askFuneral = asker("funeral_wishes");
 export const funeralQuestions = [
-  ask("home", "Funeral home", text(120)),
-  ask("kind", "Burial or cremation", choice(["burial", "cremation"], null)),
-  ask("funded", "Funded", yesNo),
+  askFuneral("home", text(120)),
+  askFuneral("kind", choice(["burial", "cremation"], null)),
+  askFuneral("funded", yesNo),
 ];
-export const closeQuestions = [ask("agent_summary", "Summary", longText(5_000))];
+const askClose = asker("close");
+export const closeQuestions = [askClose("agent_summary", longText(5_000))];
 export const budgetQuestion = ask("budget", "Per month", money);
 
 export const freshDependant = { name: "", birth_date: null, relation: "" };

@@ -1,5 +1,6 @@
 /** The fact finder, saved answer by answer. */
 import { type DataCapture, type DataCapturePatch, emptyDataCapture } from "../../domain/contacts/data-capture.ts";
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { dataCaptureEdit } from "../../local/intents/details.ts";
 import { useOpened } from "./contact-context.ts";
 import * as fields from "./data-capture-fields.ts";
@@ -74,7 +75,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
       </QuestionPart>
       <QuestionPart title="Health" state={detail.pending("health.conditions")}>
         <WordList
-          label="Conditions"
+          label={fieldLabel("health.conditions")}
           words={record.health.conditions}
           max={50}
           locked={locked}
@@ -83,7 +84,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
         />
         {list("health", fields.healthQuestions)}
       </QuestionPart>
-      <QuestionPart title="Doctors" state={detail.pending("providers")}>
+      <QuestionPart title={fieldLabel("providers")} state={detail.pending("providers")}>
         <RecordList
           one="doctor"
           questions={fields.providerQuestions}
@@ -118,7 +119,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
       <QuestionPart title="Close" state={detail.pending("close.recommended_types")}>
         {list("close", fields.closeQuestions)}
         <WordList
-          label="Recommended"
+          label={fieldLabel("close.recommended_types")}
           words={record.close.recommended_types}
           max={20}
           locked={locked}
