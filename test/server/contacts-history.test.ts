@@ -196,6 +196,37 @@ describe("the company's log", () => {
     expect((await auditOf(`from=2001-01-01&limit=100`)).data).toHaveLength(all);
   });
 
+  test("names records, what their values point to, and the contact they lie with, merged and deleted ones too", async () => {
+    const source = async (title: string) =>
+      (await house.ask("alma", "POST", "/v1/admin/sources", { body: { title } })).text("data.id");
+    const [fair, radio] = [await source("County fair"), await source("Radio")];
+    const merged = await house.ask("alma", "DELETE", `/v1/admin/sources/${fair}`, { body: { merge_into_id: radio } });
+    expect(merged.status).toBeLessThan(300);
+    expect((await auditOf(`action=merge&record_id=${fair}`)).data).toMatchObject([
+      { contact_id: null, names: { [fair]: "County fair", [radio]: "Radio" } },
+    ]);
+    await house.ask("ada", "PATCH", `/v1/contacts/${contact.id}/data_capture`, { body: { budget: 9 } });
+    const under = { contact_id: contact.id, names: { [contact.id]: "Rosa Reyes" } };
+    expect((await auditOf("record_type=data_captures&limit=1")).data).toMatchObject([under]);
+    const note = await house.ask("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
+      body: { body: "Named", kind: "note", pinned: false, call_id: null },
+    });
+    expect((await auditOf(`record_id=${note.text("data.id")}`)).data).toMatchObject([under]);
+    expect((await auditOf(`record_type=contact&record_id=${contact.id}&limit=1`)).data).toMatchObject([under]);
+    const carrier = await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Humana" } });
+    const policy = await house.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, {
+      body: {
+        carrier_id: carrier.text("data.id"),
+        policy_type: "pdp",
+        product_name: "Value Rx",
+        policy_number: "A-77",
+      },
+    });
+    const id = policy.text("data.id");
+    const ofIt = (await historyOf("ada", "?limit=100")).data.find(({ record_id }) => record_id === id);
+    expect(ofIt?.names[id]).toBe("Value Rx · A-77");
+  });
+
   test("is the company's own, and for its admins alone", async () => {
     expect((await auditOf("limit=100", "erin")).data.every(({ record_id }) => record_id !== String(contact.id))).toBe(
       true,

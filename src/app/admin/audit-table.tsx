@@ -3,14 +3,14 @@ import { Link } from "react-router-dom";
 import type { AuditEntryRow } from "../../contract/contacts/history.ts";
 import { actionWord, isSilent, reasonWords, recordKindWords } from "../../domain/contacts/history.ts";
 import { fieldLabel } from "../../domain/contacts/field-labels.ts";
-import { type NameOf, valueWords } from "../../domain/contacts/value-words.ts";
+import { type NameOf, nameOfEither, valueWords } from "../../domain/contacts/value-words.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { useNameOf } from "../contacts/index.ts";
 import { useMoments } from "../moments.ts";
 import classes from "./audit-table.module.css";
 
 export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; lists: ContactLists }) {
-  const nameOf = useNameOf(lists);
+  const known = useNameOf(lists);
   const { exact } = useMoments();
   return (
     <Table.ScrollContainer minWidth={600}>
@@ -27,18 +27,7 @@ export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; li
           {rows.map((row) => (
             <Table.Tr key={row.id} className={classes.row}>
               <Table.Td className="tabular">{exact(row.at)}</Table.Td>
-              <Table.Td>
-                <Who row={row} nameOf={nameOf} />
-              </Table.Td>
-              <Table.Td>
-                {actionWord(row.action)}
-                <Text size="xs" c="dimmed">
-                  <RecordLink row={row} nameOf={nameOf} />
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Fields row={row} nameOf={nameOf} />
-              </Table.Td>
+              <Cells row={row} nameOf={nameOfEither(known, row.names)} />
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -50,6 +39,25 @@ export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; li
 interface CellProps {
   row: AuditEntryRow;
   nameOf: NameOf;
+}
+
+function Cells({ row, nameOf }: CellProps) {
+  return (
+    <>
+      <Table.Td>
+        <Who row={row} nameOf={nameOf} />
+      </Table.Td>
+      <Table.Td>
+        {actionWord(row.action)}
+        <Text size="xs" c="dimmed">
+          <RecordLink row={row} nameOf={nameOf} />
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Fields row={row} nameOf={nameOf} />
+      </Table.Td>
+    </>
+  );
 }
 
 function Who({ row: { actor_id, acting_as_id, ip }, nameOf }: CellProps) {
@@ -64,12 +72,25 @@ function Who({ row: { actor_id, acting_as_id, ip }, nameOf }: CellProps) {
   );
 }
 
-function RecordLink({ row: { record_type, record_id }, nameOf }: CellProps) {
+/** The record, and the contact it lies with. */
+function RecordLink({ row: { record_type, record_id, contact_id }, nameOf }: CellProps) {
   const words = recordKindWords(record_type);
-  if (record_type === "contact")
-    return <Link to={`/contacts/${record_id}?tab=history`}>{`${words} no. ${record_id}`}</Link>;
   if (record_type === "user") return <Link to={`/admin/users/${record_id}`}>{nameOf(record_id) ?? words}</Link>;
-  return <span title={record_id}>{words}</span>;
+  const isNumbered = record_id === String(contact_id);
+  const name = isNumbered ? undefined : nameOf(record_id);
+  const contact = contact_id === null ? null : <ContactLink id={contact_id} name={nameOf(String(contact_id))} />;
+  if (record_type === "contact" && contact) return contact;
+  return (
+    <>
+      <span title={isNumbered ? undefined : record_id}>{name ? `${words}: ${name}` : words}</span>
+      {contact ? <>, {contact}</> : null}
+    </>
+  );
+}
+
+function ContactLink({ id, name }: { id: number; name: string | undefined }) {
+  const numbered = `contact no. ${id}`;
+  return <Link to={`/contacts/${id}?tab=history`}>{name ? `${name} (${numbered})` : numbered}</Link>;
 }
 
 const shownMax = 6;

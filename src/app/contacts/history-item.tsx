@@ -11,7 +11,7 @@ import {
 } from "../../domain/contacts/history.ts";
 import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
-import { valueWords } from "../../domain/contacts/value-words.ts";
+import { nameOfEither, valueWords } from "../../domain/contacts/value-words.ts";
 import { useMoments } from "../moments.ts";
 import { useOpened } from "./contact-context.ts";
 import { useNameOf } from "./use-name-of.ts";
@@ -20,11 +20,12 @@ import classes from "./history.module.css";
 
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const { lists } = useOpened();
-  const nameOf = useNameOf(lists);
+  const nameOf = nameOfEither(useNameOf(lists), entry.names);
   const { exact, words } = useMoments();
-  const { action, record_type, actor_id, acting_as_id, at, fields } = entry;
+  const { action, record_id, record_type, actor_id, acting_as_id, at, fields } = entry;
   const reason = reasonWords(entry);
-  const of = record_type === "contact" ? "" : `, ${recordKindWords(record_type)}`;
+  const name = nameOf(record_id);
+  const of = record_type === "contact" ? "" : `, ${recordKindWords(record_type)}${name ? `: ${name}` : ""}`;
   const who = actor_id === null ? "Fieldline" : (nameOf(actor_id) ?? "Fieldline");
   const asWhom = acting_as_id === null ? "" : `, acting as ${nameOf(acting_as_id) ?? "somebody"}`;
   return (
@@ -49,7 +50,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
 
 function FieldLine({ entry, field, change }: { entry: HistoryEntry; field: string; change: FieldChange }) {
   const { lists } = useOpened();
-  const nameOf = useNameOf(lists);
+  const nameOf = nameOfEither(useNameOf(lists), entry.names);
   const { exact } = useMoments();
   const say = (value: unknown) => valueWords(field, value, { nameOf, moment: exact });
   if (isSilent(change)) return <li>{`${fieldLabel(field)}: changed`}</li>;

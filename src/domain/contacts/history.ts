@@ -1,7 +1,7 @@
 /** What the log of changes says, and which former values can be put back (domain §3, §23). */
 import { z } from "zod";
 import { contactFieldNames } from "./contact.ts";
-import { Instant, Uuid } from "./scalars.ts";
+import { ContactNumber, Instant, Uuid } from "./scalars.ts";
 import { optionWords } from "./labels.ts";
 import { policyFieldNames } from "./policy.ts";
 import { securityFieldNames } from "./security.ts";
@@ -22,6 +22,10 @@ export const HistoryEntry = z.object({
   record_id: z.string(),
   fields: z.record(z.string(), FieldChange),
   reason: z.string(),
+  /** The contact it is about, in the log of a company; null: it is about none, or that is not said. */
+  contact_id: ContactNumber.nullable(),
+  /** Of its record, its contact and what its values point to, by id or number: those a device need not know. */
+  names: z.record(z.string(), z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

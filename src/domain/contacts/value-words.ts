@@ -11,6 +11,11 @@ import { securityTypeWords } from "./security-name.ts";
 /** The name of what has this id; undefined where nothing of that id is known. */
 export type NameOf = (id: string) => string | undefined;
 
+/** Names known here, else those that came along. */
+export function nameOfEither(known: NameOf, brought: Readonly<Record<string, string>>): NameOf {
+  return (id) => known(id) ?? brought[id];
+}
+
 export interface Telling {
   nameOf: NameOf;
   /** Shows an instant. */

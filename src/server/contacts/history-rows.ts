@@ -11,10 +11,20 @@ const shown = sql.raw(
 );
 
 /** What lies with a contact: under the contact's own number, or under ids of a table of its own. */
-export interface HistoryKind {
-  record_type: string;
-  table?: "notes" | "email_logs" | "policies" | "securities" | "files" | "calls";
-}
+export type HistoryKind = "contact" | "data_captures" | "rx_details" | keyof typeof tablesWithContact;
+
+/** Kinds with ids of their own. */
+export const tablesWithContact = {
+  note: "notes",
+  email: "email_logs",
+  policy: "policies",
+  security: "securities",
+  file: "files",
+  call: "calls",
+} as const;
+
+export type LoggedEntry = Omit<HistoryEntry, "contact_id" | "names">;
+export type LoggedAuditEntry = Omit<AuditEntryRow, "contact_id" | "names">;
 
 /** The last entry of the page before. */
 export interface HistoryPlace {
@@ -34,14 +44,14 @@ export async function listContactEntries(
   trx: Trx,
   tenant_id: string,
   { contact_id, kinds, after, limit }: HistoryAsk,
-): Promise<HistoryEntry[]> {
+): Promise<LoggedEntry[]> {
   if (kinds.length === 0) return [];
   const keys = sql.join(
     kinds.map((kind) => keysOf(tenant_id, contact_id, kind)),
     sql` union all `,
   );
   const before = after ? sql`and (a.at, a.id) < (${after.at}, ${after.id}::uuid)` : sql``;
-  const { rows } = await sql<HistoryEntry>`with k (record_type, record_id) as (${keys})
+  const { rows } = await sql<LoggedEntry>`with k (record_type, record_id) as (${keys})
     select a.* from k cross join lateral (
       select ${shown} from audit a where a.tenant_id = ${tenant_id} and a.record_type = k.record_type
         and a.record_id = k.record_id ${before}
@@ -50,11 +60,12 @@ export async function listContactEntries(
   return rows;
 }
 
-function keysOf(tenant_id: string, contact_id: number, { record_type, table }: HistoryKind): RawBuilder<unknown> {
+function keysOf(tenant_id: string, contact_id: number, record_type: HistoryKind): RawBuilder<unknown> {
   if (record_type === "contact")
     return sql`select ${record_type}::text, ${String(contact_id)}::text union all ${mergedInto(tenant_id, contact_id)}`;
-  if (!table) return sql`select ${record_type}::text, ${String(contact_id)}::text`;
-  return sql`select ${record_type}::text, t.id::text from ${sql.table(table)} t
+  if (record_type === "data_captures" || record_type === "rx_details")
+    return sql`select ${record_type}::text, ${String(contact_id)}::text`;
+  return sql`select ${record_type}::text, t.id::text from ${sql.table(tablesWithContact[record_type])} t
     where t.tenant_id = ${tenant_id} and t.contact_id = ${contact_id}`;
 }
 
@@ -82,8 +93,8 @@ export async function listAuditEntries(
   { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
   filter: AuditFilter,
   limit: number,
-): Promise<AuditEntryRow[]> {
-  const { rows } = await sql<AuditEntryRow>`select ${shown}, a.ip, a.op_id,
+): Promise<LoggedAuditEntry[]> {
+  const { rows } = await sql<LoggedAuditEntry>`select ${shown}, a.ip, a.op_id,
       case when ${isAnothersPrivateEvent(user_id)} then '{}'::jsonb else a.fields end as fields
     from audit a where ${sql.join([sql`a.tenant_id = ${tenant_id}`, ...conditions(filter)], sql` and `)}
     order by a.id desc limit ${limit}`.execute(trx);

@@ -1,5 +1,5 @@
 /** The log of changes, read: a contact's by whoever sees it, the company's by admins. */
-import { adminAudit, type AuditEntryRow, type AuditSearch, contactHistory } from "../../contract/contacts/history.ts";
+import { adminAudit, type AuditSearch, contactHistory } from "../../contract/contacts/history.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { exportRowsMax } from "../../domain/contacts/limits.ts";
 import type { Capability } from "../../domain/users/access.ts";
@@ -14,12 +14,14 @@ import { implement } from "../http/mount.ts";
 import { holdsSecuritiesLicense } from "../users/license-rows.ts";
 import { contactToRead } from "./contact-sight.ts";
 import { csvFile } from "./export-files.ts";
+import { named, namedWithContacts } from "./history-names.ts";
 import {
   type AuditFilter,
   type HistoryKind,
   type HistoryPlace,
   listAuditEntries,
   listContactEntries,
+  type LoggedAuditEntry,
   userNames,
 } from "./history-rows.ts";
 
@@ -30,11 +32,15 @@ export const contactHistoryImplementation = implement(contactHistory, {
     const rows = await listContactEntries(ctx.trx, ctx.actor.tenant_id, { ...ask, limit: limit + 1 });
     const data = rows.slice(0, limit);
     const last = data.at(-1);
-    return { data, meta: { next: rows.length > limit && last ? `${last.at}_${last.id}` : null } };
+    return {
+      data: await named(ctx, data),
+      meta: { next: rows.length > limit && last ? `${last.at}_${last.id}` : null },
+    };
   },
 });
 
-interface SeenKind extends HistoryKind {
+interface SeenKind {
+  kind: HistoryKind;
   needs: Capability;
   /** Also asks for a securities licence. */
   licensed?: true;
@@ -42,21 +48,21 @@ interface SeenKind extends HistoryKind {
 
 /** What lies with a contact is as hidden in its history as it is on its page. */
 const kinds: readonly SeenKind[] = [
-  { record_type: "contact", needs: "contacts.see" },
-  { record_type: "note", table: "notes", needs: "contacts.see" },
-  { record_type: "email", table: "email_logs", needs: "contacts.see" },
-  { record_type: "policy", table: "policies", needs: "policies.see" },
-  { record_type: "security", table: "securities", needs: "securities.see", licensed: true },
-  { record_type: "file", table: "files", needs: "files.see" },
-  { record_type: "call", table: "calls", needs: "contacts.see" },
-  { record_type: "data_captures", needs: "contacts.details" },
-  { record_type: "rx_details", needs: "contacts.details" },
+  { kind: "contact", needs: "contacts.see" },
+  { kind: "note", needs: "contacts.see" },
+  { kind: "email", needs: "contacts.see" },
+  { kind: "policy", needs: "policies.see" },
+  { kind: "security", needs: "securities.see", licensed: true },
+  { kind: "file", needs: "files.see" },
+  { kind: "call", needs: "contacts.see" },
+  { kind: "data_captures", needs: "contacts.details" },
+  { kind: "rx_details", needs: "contacts.details" },
 ];
 
 async function kindsFor({ trx, actor, world }: Ctx, contact: Contact): Promise<HistoryKind[]> {
   const isLicensed = await holdsSecuritiesLicense(trx, actor, world.now());
   const seen: HistoryKind[] = [];
-  for (const { needs, licensed, ...kind } of kinds) {
+  for (const { kind, needs, licensed } of kinds) {
     if (licensed && !isLicensed) continue;
     if (needs === "contacts.see" || isInSight(await sightOf(trx, actor, needs), contact)) seen.push(kind);
   }
@@ -78,7 +84,10 @@ export const adminAuditImplementation = implement(adminAudit, {
     const filter = { ...filterOf(search, await zoneOf(ctx)), after };
     const rows = await listAuditEntries(ctx.trx, ctx.actor, filter, limit + 1);
     const data = rows.slice(0, limit).map(await shownTo(ctx));
-    return { data, meta: { next: rows.length > limit ? (data.at(-1)?.id ?? null) : null } };
+    return {
+      data: await namedWithContacts(ctx, data),
+      meta: { next: rows.length > limit ? (data.at(-1)?.id ?? null) : null },
+    };
   },
   export: async (ctx, { query }) => {
     const zone = await zoneOf(ctx);
@@ -90,7 +99,7 @@ export const adminAuditImplementation = implement(adminAudit, {
   },
 });
 
-type Show = (entry: AuditEntryRow) => AuditEntryRow;
+type Show = (entry: LoggedAuditEntry) => LoggedAuditEntry;
 
 /** Without a licence: that a security changed, not what of it. */
 async function shownTo({ trx, actor, world }: Ctx): Promise<Show> {
@@ -151,7 +160,7 @@ async function* pagesOf(
   }
 }
 
-function linesOf(entry: AuditEntryRow, names: ReadonlyMap<string, string>): string[][] {
+function linesOf(entry: LoggedAuditEntry, names: ReadonlyMap<string, string>): string[][] {
   const who = (id: string | null) => (id === null ? "" : (names.get(id) ?? ""));
   const { at, actor_id, acting_as_id, action, record_type, record_id, reason, ip } = entry;
   const begin = [new Date(at).toISOString(), who(actor_id), who(acting_as_id), action, record_type, record_id];

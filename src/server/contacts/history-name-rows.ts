@@ -1,0 +1,71 @@
+/** What records are called that the log of changes tells of, and which contacts they lie with; the deleted among them too. */
+import { type RawBuilder, sql } from "kysely";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { plainList } from "../db/lists.ts";
+import type { Trx } from "../db/schema.ts";
+import { type LoggedEntry, tablesWithContact } from "./history-rows.ts";
+
+const nameColumns = {
+  statuses: "t.title",
+  sources: "t.title",
+  tags: "t.name",
+  contact_groups: "t.name",
+  pools: "t.name",
+  carriers: "t.name",
+  api_vendors: "t.vendor_name",
+  files: "t.file_name",
+  policies: "concat_ws(' · ', nullif(t.product_name, ''), nullif(t.policy_number, ''))",
+} as const;
+
+/** By id; what else has an id has no name here. */
+export async function namesOf(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const parts = Object.entries(nameColumns).map(
+    ([table, name]) => sql`select t.id::text as id, ${sql.raw(name)} as name from ${sql.table(table)} t
+      where t.tenant_id = ${tenant_id} and t.id = any(${plainList(ids)}::uuid[])`,
+  );
+  const { rows } = await sql<{ id: string; name: string }>`${allOf(parts)}`.execute(trx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Number of the contact by id of the record; a contact's own records go by its number. */
+export async function contactIdsOf(
+  trx: Trx,
+  tenant_id: string,
+  entries: readonly LoggedEntry[],
+): Promise<Map<string, number>> {
+  const numbers = idsOf(entries, ["contact", "data_captures", "rx_details"]);
+  const contacts = new Map(numbers.map((number) => [number, Number(number)]));
+  const parts = Object.entries(tablesWithContact).flatMap(([kind, table]) => {
+    const ids = idsOf(entries, [kind]);
+    if (ids.length === 0) return [];
+    return [
+      sql`select t.id::text as id, t.contact_id::text as contact_id from ${sql.table(table)} t
+        where t.tenant_id = ${tenant_id} and t.id = any(${plainList(ids)}::uuid[]) and t.contact_id is not null`,
+    ];
+  });
+  if (parts.length === 0) return contacts;
+  const { rows } = await sql<{ id: string; contact_id: string }>`${allOf(parts)}`.execute(trx);
+  for (const { id, contact_id } of rows) contacts.set(id, Number(contact_id));
+  return contacts;
+}
+
+function idsOf(entries: readonly LoggedEntry[], kinds: readonly string[]): string[] {
+  return entries.filter(({ record_type }) => kinds.includes(record_type)).map(({ record_id }) => record_id);
+}
+
+type NamedContact = Pick<Contact, "id" | "first_name" | "last_name" | "suffix" | "business_name" | "phones" | "emails">;
+
+export async function contactsToName(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<NamedContact[]> {
+  if (ids.length === 0) return [];
+  return trx
+    .selectFrom("contacts")
+    .select(["id", "first_name", "last_name", "suffix", "business_name", "phones", "emails"])
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", ids)
+    .execute();
+}
+
+function allOf(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(parts, sql` union all `);
+}

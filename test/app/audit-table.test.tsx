@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { AuditTable } from "../../src/app/admin/audit-table.tsx";
+import type { AuditEntryRow } from "../../src/contract/contacts/history.ts";
+import { realWorld } from "../../src/kit/real-world.ts";
+import type { Local } from "../../src/local/index.ts";
+import { mount, unmount } from "../fixtures/mount.tsx";
+import { signedInAs } from "../fixtures/session.tsx";
+
+const [fair, radio, file] = [
+  "0193a000-0000-7000-8000-0000000000f1",
+  "0193a000-0000-7000-8000-0000000000f2",
+  "0193a000-0000-7000-8000-0000000000f3",
+];
+const entry: AuditEntryRow = {
+  id: "0193a000-0000-7000-8000-0000000000e1",
+  at: 0,
+  actor_id: null,
+  acting_as_id: null,
+  action: "edit",
+  record_type: "sources",
+  record_id: fair,
+  fields: {},
+  reason: "",
+  ip: "",
+  op_id: null,
+  contact_id: null,
+  names: {},
+};
+const silent = { old: null, new: null };
+const lists = {
+  users: [],
+  statuses: [],
+  sources: [{ id: radio, title: "Radio", position: 1, seq: 0 }],
+  pools: [],
+  tags: [],
+  groups: [],
+  carriers: [],
+  vendors: [],
+};
+
+afterEach(unmount);
+
+/** What stands in the row of this entry. */
+async function told(more: Partial<AuditEntryRow>): Promise<string> {
+  const local = { world: realWorld(), user_id: "alma" } as unknown as Local;
+  await mount(await signedInAs({}, local, <AuditTable rows={[{ ...entry, ...more }]} lists={lists} />));
+  const row = page.getByRole("table", { name: "Changes" }).getByRole("row").nth(1);
+  await expect.element(row).toBeVisible();
+  return row.element().textContent;
+}
+
+test("a record is told by its name, and so is what its values point to", async () => {
+  const merged_into_id = { old: null, new: radio };
+  const text = await told({ action: "merge", fields: { merged_into_id }, names: { [fair]: "County fair" } });
+  expect(text).toContain("Mergedsource: County fair");
+  expect(text).toContain("Merged into: nothing → Radio");
+});
+
+test("what lies with a contact is told with the contact", async () => {
+  const of = { contact_id: 42, names: { "42": "Ada Ames", [file]: "lease.pdf" } };
+  expect(await told({ ...of, action: "create", record_type: "file", record_id: file })).toContain(
+    "Addedfile: lease.pdf, Ada Ames (contact no. 42)",
+  );
+  await expect
+    .element(page.getByRole("link", { name: "Ada Ames (contact no. 42)" }))
+    .toHaveAttribute("href", "/contacts/42?tab=history");
+});
+
+test("of a fact finder the fields are told as it asks for them", async () => {
+  const fields = { "money.monthly_income": silent, "close.signature": silent };
+  const text = await told({ record_type: "data_captures", record_id: "42", fields, contact_id: 42 });
+  expect(text).toContain("Monthly income: changed");
+  expect(text).toContain("Signature: changed");
+  expect(text).toContain("fact finder, contact no. 42");
+});
