@@ -13,17 +13,30 @@ const nameColumns = {
   pools: "t.name",
   carriers: "t.name",
   api_vendors: "t.vendor_name",
+} as const;
+
+/** Of these only a contact's own are named in its history: an id may have been typed into any field. */
+const ownNameColumns = {
   files: "t.file_name",
   policies: "concat_ws(' · ', nullif(t.product_name, ''), nullif(t.policy_number, ''))",
 } as const;
 
+interface NameAsk {
+  ids: readonly string[];
+  /** Null: whosever they are. */
+  contact_id: number | null;
+}
+
 /** By id; what else has an id has no name here. */
-export async function namesOf(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function namesOf(trx: Trx, tenant_id: string, { ids, contact_id }: NameAsk): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const parts = Object.entries(nameColumns).map(
-    ([table, name]) => sql`select t.id::text as id, ${sql.raw(name)} as name from ${sql.table(table)} t
-      where t.tenant_id = ${tenant_id} and t.id = any(${plainList(ids)}::uuid[])`,
-  );
+  const part = ([table, name]: [string, string], own = sql``) => sql`select t.id::text as id, ${sql.raw(name)} as name
+    from ${sql.table(table)} t where t.tenant_id = ${tenant_id} and t.id = any(${plainList(ids)}::uuid[]) ${own}`;
+  const own = contact_id === null ? sql`` : sql`and t.contact_id = ${contact_id}`;
+  const parts = [
+    ...Object.entries(nameColumns).map((one) => part(one)),
+    ...Object.entries(ownNameColumns).map((one) => part(one, own)),
+  ];
   const { rows } = await sql<{ id: string; name: string }>`${allOf(parts)}`.execute(trx);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -9,15 +9,20 @@ import type { LoggedEntry } from "./history-rows.ts";
 type Told<E extends LoggedEntry> = E & Pick<HistoryEntry, "contact_id" | "names">;
 
 /** Also what was deleted or merged since has its name here, while no device lists it any more. */
-export async function named<E extends LoggedEntry>({ trx, actor }: Ctx, entries: readonly E[]): Promise<Told<E>[]> {
-  const names = await namesOf(trx, actor.tenant_id, [...new Set(entries.flatMap(idsOf))]);
+export async function named<E extends LoggedEntry>(
+  { trx, actor }: Ctx,
+  entries: readonly E[],
+  contact_id: number | null,
+): Promise<Told<E>[]> {
+  const ids = [...new Set(entries.flatMap(idsOf))];
+  const names = await namesOf(trx, actor.tenant_id, { ids, contact_id });
   return entries.map((entry) => ({ ...entry, contact_id: null, names: picked(names, idsOf(entry)) }));
 }
 
 /** For whoever may see every contact. */
 export async function namedWithContacts<E extends LoggedEntry>(ctx: Ctx, entries: readonly E[]): Promise<Told<E>[]> {
   const { trx, actor } = ctx;
-  const told = await named(ctx, entries);
+  const told = await named(ctx, entries, null);
   const ids = await contactIdsOf(trx, actor.tenant_id, entries);
   const contacts = await contactsToName(trx, actor.tenant_id, [...new Set(ids.values())]);
   const names = new Map(contacts.map((contact) => [String(contact.id), nameOfContact(contact)]));

@@ -33,7 +33,7 @@ export const contactHistoryImplementation = implement(contactHistory, {
     const data = rows.slice(0, limit);
     const last = data.at(-1);
     return {
-      data: await named(ctx, data),
+      data: await named(ctx, data, contact.id),
       meta: { next: rows.length > limit && last ? `${last.at}_${last.id}` : null },
     };
   },
