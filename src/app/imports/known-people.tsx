@@ -101,7 +101,12 @@ interface WhenKnownProps {
 function WhenKnown({ scrub, choices, change }: WhenKnownProps) {
   return (
     <DrawnInTurn>
-      <Checkbox.Group label="By" value={scrub.by} onChange={(by) => change({ by: by as ScrubBy[] })}>
+      <Checkbox.Group
+        label="By"
+        description="A row whose first name is another one is taken for another person of the house."
+        value={scrub.by}
+        onChange={(by) => change({ by: by as ScrubBy[] })}
+      >
         <Group mt={4}>
           {byWords.map(([value, label]) => (
             <Checkbox key={value} value={value} label={label} />

@@ -81,6 +81,7 @@ function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAc
   const names = useLive(holderNames) ?? {};
   const { exact } = useMoments();
   const { status, revert_in_progress, done, skipped, failed, total, seq } = attempt;
+  const online = useOnline();
   const to = receiverName(attempt, names);
   return (
     <>
@@ -99,7 +100,11 @@ function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAc
         <Group mb="sm">
           <TransferBadge attempt={attempt} />
         </Group>
-        {seq === 0 ? <p className={classes.along}>It runs as soon as this device is online.</p> : null}
+        {seq === 0 ? (
+          <p className={classes.along}>
+            {online ? "It is on its way to the server." : "It runs as soon as this device is online."}
+          </p>
+        ) : null}
         {isUnderWay(status) && seq > 0 ? (
           <ProgressCount label={transferStatusWords[status]} done={done + skipped + failed} total={total} />
         ) : null}
@@ -115,7 +120,8 @@ function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAc
 }
 
 function madeWords(attempt: TransferAttempt, names: Names, at: string): string {
-  const from = giverName(attempt, names);
+  // Whose they are the server finds out.
+  const from = attempt.seq === 0 ? "" : giverName(attempt, names);
   const parts = [
     from && `From ${from === severalOwners ? "several owners" : from}`,
     `${at} by ${names[attempt.created_by] ?? "somebody"}`,

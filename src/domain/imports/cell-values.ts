@@ -21,7 +21,7 @@ import { zipFrom } from "../contacts/postal.ts";
 /** What a spreadsheet adds around a value to keep it text: `="07030"`, a leading apostrophe. */
 export function bareCell(cell: string): string {
   const wrapped = /^="(.*)"$/s.exec(cell.trim());
-  return (wrapped?.[1] ?? cell.trim()).replace(/^'(?=[=+\-@\d])/, "");
+  return (wrapped?.[1] ?? cell.trim()).replace(/^'(?=[=+\-@＝＋－＠\d])/, "");
 }
 
 /** Several values in one cell: Google's " ::: ", semicolons, line ends. */

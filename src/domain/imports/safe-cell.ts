@@ -1,6 +1,6 @@
-/** A cell that a spreadsheet would run as a formula, made plain text (ASVS 1.2.10). */
+/** A cell that a spreadsheet would run as a formula, made plain text (ASVS 1.2.10); some take the full-width signs for the others. */
 export function safeCell(text: string): string {
-  return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@＝＋－＠\t\r\n\0]/.test(text) ? `'${text}` : text;
 }
 
 /** One line of CSV (RFC 4180), every cell harmless. */
@@ -15,7 +15,7 @@ function csvCell(cell: string | number): string {
   return notPlain.test(text) ? quoted(safeCell(text)) : text;
 }
 
-const notPlain = /[",\r\n]|^[\s=+\-@\0]|\s$/;
+const notPlain = /[",\r\n]|^[\s=+\-@＝＋－＠\0]|\s$/;
 
 function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -221,9 +221,13 @@ test.each([
 ])("a phone labelled %s", (label, facts) => expect(phoneLabelOf(label)).toEqual(facts));
 
 describe("cells written out", () => {
-  test.each(["=1+1", "+1", "-1", "@x", "\tx", "\rx", "\0x"])("%j cannot run as a formula", (cell) => {
-    expect(safeCell(cell)).toBe(`'${cell}`);
-  });
+  test.each(["=1+1", "+1", "-1", "@x", "\tx", "\rx", "\nx", "\0x", "＝1+1", "＋1", "－1", "＠x"])(
+    "%j cannot run as a formula",
+    (cell) => {
+      expect(safeCell(cell)).toBe(`'${cell}`);
+      expect(csvLine([cell])).toMatch(/^"?'/);
+    },
+  );
   test("are quoted where they must be", () => {
     expect(csvLine(["a", "b,c", 'say "hi"', " d ", "=1"])).toBe(
       `a,"b,c","say ""hi""", d ,'=1\r\n`.replace(" d ", '" d "'),
