@@ -22,7 +22,7 @@ function Sheet() {
     <RefusedGrid
       rows={[ragged]}
       fields={fields}
-      mended={new Map(cells ? [[ragged.row_no, cells]] : [])}
+      mended={new Map(cells ? [[ragged.row_no, { ...ragged, cells }]] : [])}
       onMend={(_row, column, value) => setCells((cells ?? ragged.cells).with(column, value))}
     />
   );

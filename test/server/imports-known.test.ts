@@ -169,4 +169,28 @@ describe("refused rows", () => {
     await desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, { on_match: "add" });
     expect(await desk.finish(attempt)).toMatchObject({ created: 2, failed: 0 });
   });
+
+  test("refused as standing twice come in alone, and what the import does with known people stays", async () => {
+    const mail = "once.known@example.com";
+    const { contacts } = await desk.bring(agent, csv("First Name,Last Name,Email", `Ida,Before,${mail}`));
+    const { attempt } = await desk.bring(
+      agent,
+      csv(
+        "First Name,Last Name,Email,Birthday",
+        `Ida,After,${mail},2/31/1960`,
+        "New,Twice,new.twice@example.com,",
+        "New,Twice,new.twice@example.com,",
+      ),
+      { scrub_against: { on_match: "overwrite" } },
+    );
+    expect(attempt).toMatchObject({ created: 1, failed: 2 });
+    const again = (body: object) =>
+      desk.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, body);
+    await again({ reason: "duplicate_in_file", on_match: "add" });
+    expect(await desk.finish(attempt)).toMatchObject({ created: 2, failed: 1 });
+    expect((await desk.refused(agent, attempt)).map(({ row_no }) => row_no)).toEqual([1]);
+    await again({ rows: [{ row_no: 1, cells: ["Ida", "After", mail, "2/1/1960"] }], row_nos: [1] });
+    expect(await desk.finish(attempt)).toMatchObject({ created: 2, updated: 1, failed: 0 });
+    expect(await desk.contact(contacts[0]?.id ?? 0)).toMatchObject({ last_name: "After", birth_date: "1960-02-01" });
+  });
 });

@@ -6,8 +6,8 @@ import { reasonTexts } from "../../domain/imports/messages.ts";
 import type { ImportField } from "../../domain/imports/plan.ts";
 import classes from "./imports.module.css";
 
-/** Mended cells by row, from every page looked at. */
-export type Mended = ReadonlyMap<number, string[]>;
+/** Rows with cells as they were mended and why they were refused, from every page looked at. */
+export type Mended = ReadonlyMap<number, RefusedRow>;
 type Mend = (row: RefusedRow, column: number, value: string) => void;
 
 interface RefusedGridProps {
@@ -43,7 +43,7 @@ export function RefusedGrid({ rows, fields, mended, onMend }: RefusedGridProps) 
             <GridRow
               key={row.row_no}
               row={row}
-              cells={mended.get(row.row_no) ?? row.cells}
+              cells={mended.get(row.row_no)?.cells ?? row.cells}
               columns={columns}
               fields={fields}
               locked={!onMend}

@@ -33,10 +33,10 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
     return <SkeletonRows />;
   }
   const mend = (row: RefusedRow, column: number, value: string) => {
-    const cells = [...(mended.get(row.row_no) ?? row.cells)];
+    const cells = [...(mended.get(row.row_no)?.cells ?? row.cells)];
     while (cells.length <= column) cells.push("");
     cells[column] = value;
-    const next = new Map(mended).set(row.row_no, cells);
+    const next = new Map(mended).set(row.row_no, { ...row, cells });
     // Put back as it was, a row has nothing mended any more.
     if (cells.every((cell, at) => cell === (row.cells[at] ?? ""))) next.delete(row.row_no);
     setMended(next);
@@ -99,7 +99,8 @@ function RetryBar({ attempt, mended, forgive, known, online }: RetryBarProps) {
       () => setBusy(false),
     );
   };
-  const changed = [...mended].map(([row_no, cells]) => ({ row_no, cells }));
+  const changed = mendedRows(mended.values());
+  const twice = mendedRows([...mended.values()].filter(standsTwice));
   return (
     <div className={classes.retryBar}>
       <Button
@@ -113,10 +114,18 @@ function RetryBar({ attempt, mended, forgive, known, online }: RetryBarProps) {
         {attempt.failed === 1 ? "Run it again" : `Run all ${attempt.failed.toLocaleString("en-US")} again`}
       </Button>
       {known ? (
-        <Button variant="default" onClick={() => run({ on_match: "add" })} disabled={!online || busy}>
+        <Button
+          variant="default"
+          onClick={() => run({ rows: twice, reason: "duplicate_in_file", on_match: "add" })}
+          disabled={!online || busy}
+        >
           Bring in those that stand twice
         </Button>
       ) : null}
     </div>
   );
 }
+
+const mendedRows = (rows: Iterable<RefusedRow>) => [...rows].map(({ row_no, cells }) => ({ row_no, cells }));
+
+const standsTwice = ({ reasons }: RefusedRow) => reasons.some(({ reason }) => reason === "duplicate_in_file");

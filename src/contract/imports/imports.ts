@@ -213,8 +213,10 @@ export const imports = group("imports", "/v1", {
       rows: z.array(MendedRow).max(mendedRowsMax).default([]),
       /** Only these rows; without it, all that were refused. */
       row_nos: z.array(z.int().positive()).max(mendedRowsMax).optional(),
+      /** Only those refused for this. */
+      reason: z.enum(rowReasons).optional(),
       forgive: ImportPlan.shape.forgive.optional(),
-      /** `add` brings people in who were refused as known already. */
+      /** For this run alone; without it, as the import chose. `add` brings people in who were refused as known already. */
       on_match: z.enum(onMatches).optional(),
     }),
     reply: dataOf(Attempt),

@@ -59,6 +59,8 @@ export const ImportPlan = z.strictObject({
   setting: Uuid.nullable().default(null),
 });
 export type ImportPlan = z.infer<typeof ImportPlan>;
+/** A plan as it is run. `on_match_chosen`: what the import does by itself, where a run of refused rows may do otherwise. */
+export type RunPlan = ImportPlan & { on_match_chosen?: OnMatch | undefined };
 export type ImportPlanInput = z.input<typeof ImportPlan>;
 
 /** What keeps a plan from being run, by form field; empty when it may. */

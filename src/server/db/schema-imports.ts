@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AttemptStatus } from "../../domain/imports/status.ts";
 import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
-import type { ImportPlan } from "../../domain/imports/plan.ts";
+import type { RunPlan } from "../../domain/imports/plan.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { UndoFate } from "../../domain/imports/undo.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
@@ -26,7 +26,7 @@ interface ImportAttempts {
   done: Generated<number>;
   status: AttemptStatus;
   error: string | null;
-  options: Json<ImportPlan>;
+  options: Json<RunPlan>;
   created_by: string;
   created_at: number;
   started_at: number | null;

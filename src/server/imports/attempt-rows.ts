@@ -4,7 +4,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { type AttemptTab, statusesOfTab } from "../../domain/imports/status.ts";
 import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
-import type { ImportPlan } from "../../domain/imports/plan.ts";
+import type { ImportPlan, RunPlan } from "../../domain/imports/plan.ts";
 import { may } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import { sightOf } from "../changes/sight.ts";
@@ -32,7 +32,7 @@ const shown = [
 
 /** An attempt with how its file is read and how far the work has come. */
 export interface AttemptRow extends Attempt {
-  options: ImportPlan;
+  options: RunPlan;
   format: FileKind;
   encoding: Encoding;
   delimiter: string;

@@ -1,8 +1,9 @@
 /** Runs refused rows again, as they are or mended; the others are not touched. */
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
+import type { Problem } from "../../domain/imports/limits.ts";
 import { mbiMasker } from "../../domain/imports/mbi-cell.ts";
-import type { ImportPlan, OnMatch } from "../../domain/imports/plan.ts";
+import type { ImportPlan, OnMatch, RunPlan } from "../../domain/imports/plan.ts";
 import { rowChecker } from "../../domain/imports/row-check.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
@@ -16,6 +17,7 @@ import { importWords } from "./import-words.ts";
 export interface Again {
   rows: { row_no: number; cells: string[] }[];
   row_nos?: number[] | undefined;
+  reason?: Problem["reason"] | undefined;
   forgive?: ImportPlan["forgive"] | undefined;
   on_match?: OnMatch | undefined;
 }
@@ -24,7 +26,7 @@ export async function retryFailed(ctx: Ctx, attempt: AttemptRow, again: Again): 
   const { trx, actor, world, house } = ctx;
   const of: Of = { tenant_id: actor.tenant_id, import_id: attempt.id };
   const options = optionsFor(attempt.options, again);
-  const reopened = await reopenRows(trx, of, again.row_nos, await mendedRows(ctx, { ...attempt, options }, again));
+  const reopened = await reopenRows(trx, of, again, await mendedRows(ctx, { ...attempt, options }, again));
   if (reopened === 0) refuse("invalid", { row_nos: [importMessages.nothing_to_retry] });
   const queued = await updateAttempt(trx, actor.tenant_id, attempt.id, {
     ...(await countFates(trx, of)),
@@ -39,12 +41,14 @@ export async function retryFailed(ctx: Ctx, attempt: AttemptRow, again: Again): 
   return announced(ctx, queued);
 }
 
-function optionsFor(options: ImportPlan, { forgive, on_match }: Again): ImportPlan {
-  const { scrub_against } = options;
+/** What happens to people who are known already may differ for one run; the next goes by what the import chose. */
+function optionsFor(options: RunPlan, { forgive, on_match }: Again): RunPlan {
+  const { scrub_against, on_match_chosen = scrub_against.on_match } = options;
   return {
     ...options,
     forgive: forgive ?? options.forgive,
-    scrub_against: { ...scrub_against, on_match: on_match ?? scrub_against.on_match },
+    scrub_against: { ...scrub_against, on_match: on_match ?? on_match_chosen },
+    on_match_chosen,
   };
 }
 

@@ -232,14 +232,21 @@ function ofStatus(trx: Trx, { tenant_id, import_id }: Of) {
 /** A refused row as a person mended it. */
 export type MendedRow = Pick<StagedRow, "row_no" | "cells" | "match_keys" | "first_key">;
 
+/** Which refused rows are meant: each limit narrows them further. */
+interface Chosen {
+  row_nos?: readonly number[] | undefined;
+  reason?: Problem["reason"] | undefined;
+}
+
 /** Puts refused rows back in line, all of them or those chosen; returns how many. */
 export async function reopenRows(
   trx: Trx,
   { tenant_id, import_id }: Of,
-  row_nos: readonly number[] | undefined,
+  { row_nos, reason }: Chosen,
   mended: readonly MendedRow[],
 ): Promise<number> {
-  const chosen = row_nos === undefined ? sql`true` : sql`r.row_no = any(${[...row_nos]}::int[])`;
+  const numbered = row_nos === undefined ? sql`true` : sql`r.row_no = any(${[...row_nos]}::int[])`;
+  const refused = reason === undefined ? sql`true` : sql`r.reasons @> ${JSON.stringify([{ reason }])}::jsonb`;
   await sql`update import_rows r set cells = x.cells, match_keys = x.match_keys, first_key = x.first_key
     from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(mended)}::jsonb) x
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no and r.status = 'failed'`.execute(
@@ -247,7 +254,9 @@ export async function reopenRows(
   );
   const { numAffectedRows } =
     await sql`update import_rows r set status = 'waiting', reasons = '[]', match_id = null, listed = '{}', same_as = null
-    where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.status = 'failed' and ${chosen}`.execute(trx);
+    where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.status = 'failed' and ${numbered} and ${refused}`.execute(
+      trx,
+    );
   return Number(numAffectedRows ?? 0n);
 }
 
