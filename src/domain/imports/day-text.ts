@@ -1,6 +1,6 @@
 /** Calendar days as address books write them. Two-digit years never give a day after today (domain §10). */
 import { dayFrom, isDay, unknownYear } from "../../kit/dates.ts";
-import type { DateOrder } from "./limits.ts";
+import { type DateOrder, dateOrders } from "./limits.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -59,19 +59,23 @@ function checked(year: number, month: number, day: number): string | null {
 }
 
 /**
- * How the numbers of some dates are ordered: one with a part above 12 tells. `unclear` when none does,
- * undefined when there is nothing to order.
+ * How the numbers of some dates are ordered: one with a part above 12 tells. `unclear` when none does or they tell
+ * different orders, undefined when there is nothing to order.
  */
 export function dateOrderOf(texts: readonly string[]): DateOrder | "unclear" | undefined {
-  let seen = false;
-  for (const text of texts) {
-    const match = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:\s|T|$)/.exec(text.trim());
-    if (!match) continue;
-    const [first, second] = [Number(match[1]), Number(match[2])];
-    if ((match[1] ?? "").length === 4) continue;
-    if (first > 12 && second <= 12) return "dmy";
-    if (second > 12 && first <= 12) return "mdy";
-    seen ||= first !== second && first > 0;
-  }
-  return seen ? "unclear" : undefined;
+  const told = new Set(texts.map(orderToldBy));
+  // One stray date must not turn all the others around unseen.
+  const [order, other] = dateOrders.filter((one) => told.has(one));
+  if (other !== undefined) return "unclear";
+  return order ?? (told.has("unclear") ? "unclear" : undefined);
+}
+
+/** Undefined for one that reads alike in either order. */
+function orderToldBy(text: string): DateOrder | "unclear" | undefined {
+  const match = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:\s|T|$)/.exec(text.trim());
+  if (!match) return undefined;
+  const [first, second] = [Number(match[1]), Number(match[2])];
+  if (first > 12 && second <= 12) return "dmy";
+  if (second > 12 && first <= 12) return "mdy";
+  return first !== second && first > 0 ? "unclear" : undefined;
 }
