@@ -223,6 +223,24 @@ describe("cells that are formulas", () => {
       "",
     ]);
   });
+
+  test("values beyond the file's columns leave with the refused rows, under the names the screen gives them", async () => {
+    const { attempt } = await bring(
+      csv("Last Name,Email", "Wide,w@example.com,,extra cell,=1+1", "Fox,bad mail", "Late,l@example.com,,,,'"),
+    );
+    const file = await desk.town.server.fastify.inject({
+      url: `/v1/contacts/import_attempts/${attempt.id}/failed.csv`,
+      cookies: { token: agent },
+    });
+    const wide = "This row has more values than the file has columns.";
+    expect(file.body.split("\r\n")).toEqual([
+      "\uFEFFLast Name,Email,Column 3,Column 4,Column 5,Column 6,Row,Why",
+      `Wide,w@example.com,,extra cell,'=1+1,,1,${wide}`,
+      "Fox,bad mail,,,,,2,Email: This email does not look right.",
+      `Late,l@example.com,,,,',3,${wide}`,
+      "",
+    ]);
+  });
 });
 
 describe("the upload itself", () => {

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from "react";
 import type { RefusedRow } from "../../contract/imports/imports.ts";
 import { reasonTexts } from "../../domain/imports/messages.ts";
-import type { ImportField } from "../../domain/imports/plan.ts";
+import { columnName, type ImportField } from "../../domain/imports/plan.ts";
 import classes from "./imports.module.css";
 
 /** Rows with cells as they were mended and why they were refused, from every page looked at. */
@@ -133,7 +133,7 @@ function saves(fields: readonly ImportField[], column: number): boolean {
   return /^(?:last_name|full_name|business_name|phone:1|mobile:1|email:1)$/.test(fields[column]?.target ?? "");
 }
 
-const nameOf = (fields: readonly ImportField[], column: number) => fields[column]?.name ?? `Column ${column + 1}`;
+const nameOf = (fields: readonly ImportField[], column: number) => columnName(fields[column]?.name, column);
 
 /** Enter and the arrows go from row to row within a column, as in a sheet. */
 function moveByKey(event: KeyboardEvent<HTMLInputElement>): void {

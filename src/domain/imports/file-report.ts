@@ -4,7 +4,7 @@ import { guessTargets, hasHeader } from "./column-guess.ts";
 import { dateOrderOf } from "./day-text.ts";
 import { dateOrders, encodings, fileKinds, importColumnsMax, importRowsMax, samplesShown } from "./limits.ts";
 import { importMessages } from "./messages.ts";
-import { ImportField } from "./plan.ts";
+import { columnName, ImportField } from "./plan.ts";
 import { targetLabel } from "./targets.ts";
 import { vcardTargets } from "./vcard-cells.ts";
 
@@ -69,9 +69,8 @@ function cardFields(rows: readonly string[][]): ImportField[] {
 
 function columnFields(header: readonly string[] | undefined, rows: readonly string[][]): ImportField[] {
   const width = header?.length ?? Math.max(0, ...rows.map((row) => row.length));
-  const names = Array.from(
-    { length: width },
-    (_, column) => header?.[column]?.trim().slice(0, sampleLettersMax) || `Column ${column + 1}`,
+  const names = Array.from({ length: width }, (_, column) =>
+    columnName(header?.[column]?.trim().slice(0, sampleLettersMax), column),
   );
   const targets = guessTargets(header ? names : names.map(() => ""), rows);
   return names.map((name, column) => ({ name, target: targets[column] ?? "", preview: samplesOf(rows, column) }));

@@ -14,6 +14,9 @@ export const ImportField = z.strictObject({
 });
 export type ImportField = z.infer<typeof ImportField>;
 
+/** What a column is called; one without a heading of its own goes by its place. */
+export const columnName = (name: string | undefined, column: number): string => name || `Column ${column + 1}`;
+
 /** `everyone_i_see`: those one may edit. In `tenant` people out of sight count too; their rows are left out, whatever a match does. */
 export const scrubWhos = ["nobody", "mine", "downline", "everyone_i_see", "tenant"] as const;
 export const scrubBys = ["phone", "email", "name_birth_date", "mbi"] as const;

@@ -1,17 +1,18 @@
-/** The refused rows of an attempt as a CSV file: the file's own columns, then why. */
+/** The refused rows of an attempt as a CSV file: the file's own columns, any beyond them, then why. */
+import { importColumnsMax } from "../../domain/imports/limits.ts";
 import { reasonTexts } from "../../domain/imports/messages.ts";
-import type { ImportPlan } from "../../domain/imports/plan.ts";
+import { columnName, type ImportPlan } from "../../domain/imports/plan.ts";
 import { csvLine } from "../../domain/imports/safe-cell.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
-import { failedRows, type FailedRow, type Of } from "./import-rows.ts";
+import { failedRows, type FailedRow, failedWidth, type Of } from "./import-rows.ts";
 
 const pageRows = 1_000;
 /** Tells Excel that the file is UTF-8. */
 const mark = "\uFEFF";
 
 export async function* failedRowsFile(house: House, of: Of, plan: ImportPlan): AsyncGenerator<string> {
-  const names = plan.fields.map(({ name }) => name);
+  const names = await columnNames(house, of, plan);
   yield mark + csvLine([...names, "Row", "Why"]);
   for (let after = 0; ;) {
     const rows = await tenantTx(house.db, of.tenant_id, (trx) => failedRows(trx, of, { after, limit: pageRows }));
@@ -20,6 +21,13 @@ export async function* failedRowsFile(house: House, of: Of, plan: ImportPlan): A
     if (rows.length < pageRows || !last) return;
     after = last.row_no;
   }
+}
+
+/** A row may be wider than the file's heading. Every line is as long as the longest, which is therefore bounded. */
+async function columnNames(house: House, of: Of, { fields }: ImportPlan): Promise<string[]> {
+  const filled = await tenantTx(house.db, of.tenant_id, (trx) => failedWidth(trx, of, fields.length));
+  const width = Math.max(fields.length, Math.min(filled, importColumnsMax));
+  return Array.from({ length: width }, (_, column) => columnName(fields[column]?.name, column));
 }
 
 function lineOf({ row_no, cells, reasons }: FailedRow, names: readonly string[]): string {

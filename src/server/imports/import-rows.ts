@@ -207,6 +207,15 @@ export async function failedPage(
     .execute();
 }
 
+/** How many columns it takes to show every value of the refused rows wider than `columns`; 0 when none is. */
+export async function failedWidth(trx: Trx, { tenant_id, import_id }: Of, columns: number): Promise<number> {
+  const { rows } = await sql<{ width: number | null }>`select max(place)::int as width
+    from import_rows, jsonb_array_elements_text(cells) with ordinality as cell (value, place)
+    where tenant_id = ${tenant_id} and import_id = ${import_id} and status = 'failed'
+      and jsonb_array_length(cells) > ${columns} and btrim(value) <> ''`.execute(trx);
+  return rows[0]?.width ?? 0;
+}
+
 /** In how many refused rows each reason stands. */
 export async function countReasons(
   trx: Trx,
