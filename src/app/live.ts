@@ -12,6 +12,7 @@ import {
 } from "react";
 import type { Ask, Endpoint } from "../contract/declare.ts";
 import { isSameValue } from "../domain/contacts/same-value.ts";
+import { Unreachable } from "../local/api/errors.ts";
 import type { Received } from "../local/api/request.ts";
 import type { Local } from "../local/index.ts";
 import { type LocalDatabase, onceOpenAgain, reopening } from "../local/db/database.ts";
@@ -93,10 +94,14 @@ export function useRequest<E extends Endpoint>(endpoint: E): (ask: Ask<E>) => Pr
   );
 }
 
-/** Online-only reads of a screen: fetched when it opens and when `ask` changes, aborted when it closes. */
+/**
+ * Online-only reads of a screen: fetched when it opens and when `ask` changes, aborted when it closes. `standing`: how what
+ * is asked for stands as far as this device knows; where it changes, the same is fetched anew.
+ */
 export function useFetched<E extends Endpoint>(
   endpoint: E,
   ask: Ask<E>,
+  standing = "",
 ): RequestState<Received<E>> & { again(): void } {
   const { request } = useLocal();
   const [state, setState] = useState<RequestState<Received<E>>>({ data: undefined, error: undefined, busy: true });
@@ -112,9 +117,24 @@ export function useFetched<E extends Endpoint>(
       },
     );
     return () => stop.abort();
-  }, [request, endpoint, key, round]);
+  }, [request, endpoint, key, round, standing]);
   const again = useCallback(() => setRound((count) => count + 1), []);
   return { ...state, again };
+}
+
+const againMs = 2_000;
+
+/** For what is to come by itself: a read that did not reach the server is tried again once the server answers others. */
+export function useAgainWhenReached({ busy, error, again }: ReturnType<typeof useFetched>): void {
+  const { world } = useLocal();
+  const online = useOnline();
+  const isDue = online && !busy && error instanceof Unreachable;
+  useEffect(() => {
+    if (!isDue) return;
+    const stop = new AbortController();
+    world.sleep(againMs, stop.signal).then(again, () => undefined);
+    return () => stop.abort();
+  }, [isDue, world, again]);
 }
 
 export function useSyncState(): SyncState {

@@ -89,7 +89,7 @@ function Shown({ attempt }: { attempt: Attempt }) {
           }
           actions={<Download attempt={attempt} />}
         >
-          <RefusedRows key={`${attempt.id} ${attempt.failed} ${attempt.status}`} attempt={attempt} locked={running} />
+          <RefusedRows key={attempt.id} attempt={attempt} locked={running} />
         </Panel>
       ) : null}
     </>

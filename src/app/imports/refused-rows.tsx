@@ -1,12 +1,13 @@
 /** Refused rows of an attempt: why, mended where they stand, and run again. */
 import { Button, Pagination } from "@mantine/core";
 import { useState } from "react";
+import type { Ask } from "../../contract/declare.ts";
 import { imports, type RefusedRow } from "../../contract/imports/imports.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
-import { useFetched, useOnline, useRequest } from "../live.ts";
+import { useAgainWhenReached, useFetched, useOnline, useRequest } from "../live.ts";
 import classes from "./imports.module.css";
 import { ReasonList } from "./reason-list.tsx";
 import { type Mended, RefusedGrid } from "./refused-grid.tsx";
@@ -18,10 +19,13 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
   const [page, setPage] = useState(1);
   const [mended, setMended] = useState<Mended>(new Map());
   const [forgive, setForgive] = useState<ImportPlan["forgive"]>();
-  const { data, error, again } = useFetched(imports.rows, {
-    params: { id: attempt.id },
-    query: { page, limit: pageRows },
-  });
+  const fetched = useFetched(
+    imports.rows,
+    { params: { id: attempt.id }, query: { page, limit: pageRows } },
+    `${attempt.failed} ${attempt.status} ${attempt.finished_at}`,
+  );
+  useAgainWhenReached(fetched);
+  const { data, error, again } = fetched;
   const online = useOnline();
   if (!data) {
     if (error)
@@ -32,6 +36,9 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
       );
     return <SkeletonRows />;
   }
+  const lastPage = Math.max(1, data.meta.total_pages);
+  // Fewer are refused once some came in.
+  if (page > lastPage) setPage(lastPage);
   const mend = (row: RefusedRow, column: number, value: string) => {
     const cells = [...(mended.get(row.row_no)?.cells ?? row.cells)];
     while (cells.length <= column) cells.push("");
@@ -41,6 +48,8 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
     if (cells.every((cell, at) => cell === (row.cells[at] ?? ""))) next.delete(row.row_no);
     setMended(next);
   };
+  const settle = (row_nos: readonly number[]) =>
+    setMended((before) => new Map([...before].filter(([row_no]) => !row_nos.includes(row_no))));
   return (
     <>
       <ReasonList
@@ -70,6 +79,7 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
           forgive={forgive}
           known={"duplicate_in_file" in data.meta.reasons}
           online={online}
+          onRun={settle}
         />
       )}
     </>
@@ -84,16 +94,21 @@ interface RetryBarProps {
   /** Some rows stand twice in the file. */
   known: boolean;
   online: boolean;
+  /** These were run as they were mended. */
+  onRun(row_nos: readonly number[]): void;
 }
 
-function RetryBar({ attempt, mended, forgive, known, online }: RetryBarProps) {
+type RetryBody = NonNullable<Ask<typeof imports.retryFailed>["body"]>;
+
+function RetryBar({ attempt, mended, forgive, known, online, onRun }: RetryBarProps) {
   const retry = useRequest(imports.retryFailed);
   const [busy, setBusy] = useState(false);
-  const run = (body: Parameters<typeof retry>[0]["body"]) => {
+  const run = (body: Pick<RetryBody, "row_nos" | "reason" | "on_match"> & { rows: ReturnType<typeof mendedRows> }) => {
     setBusy(true);
     void retry({ params: { id: attempt.id }, body: { ...body, forgive } }).then(
       ({ data }) => {
         setBusy(false);
+        onRun(body.rows.map(({ row_no }) => row_no));
         tellAttempt(data);
       },
       () => setBusy(false),
