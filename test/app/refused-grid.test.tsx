@@ -38,3 +38,14 @@ test("a row with more values than the file has columns shows them where they can
   await extra.fill("");
   await expect.element(extra).toHaveAttribute("aria-invalid", "false");
 });
+
+test("columns of one heading are told apart by their place, in the heading and in every field", async () => {
+  const twice = [...fields, { name: "Phone", target: "phone:2" }] as ImportField[];
+  const row = { row_no: 6, cells: ["Ged", "12", "34"], reasons: [{ reason: "bad_phone", column: 2 }] } as RefusedRow;
+  await mount(<RefusedGrid rows={[row]} fields={twice} mended={new Map()} onMend={undefined} />);
+  await expect.element(page.getByRole("textbox", { name: "Phone (column 2), row 6" })).toHaveValue("12");
+  await expect.element(page.getByRole("textbox", { name: "Phone (column 3), row 6" })).toHaveValue("34");
+  await expect.element(page.getByRole("columnheader", { name: "Phone (column 3)" })).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "Last Name, row 6" })).toBeVisible();
+  await expect.element(page.getByText("Phone (column 3): Phone must have 10 digits.")).toBeVisible();
+});

@@ -1,6 +1,6 @@
 /** Refused rows as a sheet: every column that is brought in, the values at fault marked, all of it mended where it stands. */
 import { Text } from "@mantine/core";
-import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from "react";
 import type { RefusedRow } from "../../contract/imports/imports.ts";
 import { reasonTexts } from "../../domain/imports/messages.ts";
 import { columnName, type ImportField } from "../../domain/imports/plan.ts";
@@ -20,6 +20,7 @@ interface RefusedGridProps {
 
 export function RefusedGrid({ rows, fields, mended, onMend }: RefusedGridProps) {
   const columns = columnsShown(rows, fields);
+  const names = useMemo(() => namesOf(fields), [fields]);
   const latest = useRef(onMend);
   useEffect(() => {
     latest.current = onMend;
@@ -33,7 +34,7 @@ export function RefusedGrid({ rows, fields, mended, onMend }: RefusedGridProps) 
             <th scope="col">Row and reason</th>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {nameOf(fields, column)}
+                {columnName(names[column], column)}
               </th>
             ))}
           </tr>
@@ -46,6 +47,7 @@ export function RefusedGrid({ rows, fields, mended, onMend }: RefusedGridProps) 
               cells={mended.get(row.row_no)?.cells ?? row.cells}
               columns={columns}
               fields={fields}
+              names={names}
               locked={!onMend}
               onMend={mend}
             />
@@ -61,12 +63,13 @@ interface GridRowProps {
   cells: readonly string[];
   columns: readonly number[];
   fields: readonly ImportField[];
+  names: readonly string[];
   locked: boolean;
   onMend: Mend;
 }
 
 /** Drawn anew only when its own cells change. */
-const GridRow = memo(function GridRow({ row, cells, columns, fields, locked, onMend }: GridRowProps) {
+const GridRow = memo(function GridRow({ row, cells, columns, fields, names, locked, onMend }: GridRowProps) {
   const wrong = new Set(columnsAtFault(row, fields));
   return (
     <tr>
@@ -76,7 +79,7 @@ const GridRow = memo(function GridRow({ row, cells, columns, fields, locked, onM
         </Text>
         {row.reasons.map(({ reason, column }, place) => (
           <span key={place} className={classes.rowWhy}>
-            {column === null ? reasonTexts[reason] : `${nameOf(fields, column)}: ${reasonTexts[reason]}`}
+            {column === null ? reasonTexts[reason] : `${columnName(names[column], column)}: ${reasonTexts[reason]}`}
           </span>
         ))}
       </th>
@@ -90,7 +93,7 @@ const GridRow = memo(function GridRow({ row, cells, columns, fields, locked, onM
           >
             <input
               className={classes.cell}
-              aria-label={`${nameOf(fields, column)}, row ${row.row_no}`}
+              aria-label={`${columnName(names[column], column)}, row ${row.row_no}`}
               aria-invalid={wrong.has(column) && !isMended}
               value={cells[column] ?? ""}
               readOnly={locked}
@@ -133,7 +136,13 @@ function saves(fields: readonly ImportField[], column: number): boolean {
   return /^(?:last_name|full_name|business_name|phone:1|mobile:1|email:1)$/.test(fields[column]?.target ?? "");
 }
 
-const nameOf = (fields: readonly ImportField[], column: number) => columnName(fields[column]?.name, column);
+/** Columns of one heading are told apart by their place. */
+function namesOf(fields: readonly ImportField[]): string[] {
+  const names = fields.map(({ name }, column) => columnName(name, column));
+  return names.map((name, column) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (column ${column + 1})`,
+  );
+}
 
 /** Enter and the arrows go from row to row within a column, as in a sheet. */
 function moveByKey(event: KeyboardEvent<HTMLInputElement>): void {
