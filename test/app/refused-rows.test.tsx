@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { RefusedRows } from "../../src/app/imports/refused-rows.tsx";
+import { closingWords } from "../../src/app/shell/busy.ts";
 import { LocalContext } from "../../src/app/live.ts";
 import { imports } from "../../src/contract/imports/imports.ts";
 import type { Attempt } from "../../src/domain/imports/attempt.ts";
@@ -151,4 +152,13 @@ test("rows that ran are mended no more, the others still are", async () => {
   await expect.element(page.getByRole("button", { name: "Run 1 row again" })).toBeEnabled();
   await expect.element(cell("Birthday, row 46")).toHaveValue("");
   await expect.element(cell("Birthday, row 1")).toHaveValue("2/1/1960");
+});
+
+test("the page asks before it is left with rows that were mended and not run", async () => {
+  await open();
+  expect(closingWords()).toBeNull();
+  await cell("Birthday, row 46").fill("3/1/1960");
+  await expect.poll(closingWords).toBe("Rows you mended were not run again yet.");
+  await page.getByRole("button", { name: "Run 1 row again" }).click();
+  await expect.poll(closingWords).toBeNull();
 });

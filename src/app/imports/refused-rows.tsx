@@ -8,6 +8,7 @@ import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { useAgainWhenReached, useFetched, useOnline, useRequest } from "../live.ts";
+import { useHoldPage } from "../shell/index.ts";
 import classes from "./imports.module.css";
 import { ReasonList } from "./reason-list.tsx";
 import { type Mended, RefusedGrid } from "./refused-grid.tsx";
@@ -25,6 +26,7 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
     `${attempt.failed} ${attempt.status} ${attempt.finished_at}`,
   );
   useAgainWhenReached(fetched);
+  useHoldPage(mended.size > 0, "Rows you mended were not run again yet.");
   const { data, error, again } = fetched;
   const online = useOnline();
   if (!data) {
