@@ -119,6 +119,15 @@ export function useListed(scope: ContactsScope, window: SearchAsk["window"], wan
   return useAskedOrFailed(ask);
 }
 
+/** Exact counts of several scopes. */
+export function useCounts(scopes: readonly ContactsScope[]): number[] | undefined {
+  const viewer = useViewer();
+  const key = JSON.stringify(scopes);
+  return useAsked(
+    useCallback((port: SearchPort) => port.counts(JSON.parse(key) as ContactsScope[], viewer), [key, viewer]),
+  );
+}
+
 /** The first contacts that fit a text, for pickers and the global search; null while it looks. */
 export function useContactHits(text: string, count: number): Contact[] | null {
   const q = text.trim();

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { RemoveDialog } from "../../src/app/admin/remove-dialog.tsx";
+import { contactMessages } from "../../src/domain/contacts/messages.ts";
+import { refuse } from "../../src/kit/refusal.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
 
 const [from, to] = [
@@ -16,6 +18,7 @@ async function joining(parts: readonly Part[]) {
     <RemoveDialog
       row={from as never}
       others={[to as never]}
+      used={undefined}
       remove={async (id, into) => {
         expect(id).toBe(from?.id);
         const data = parts[seen.calls.push(into) - 1];
@@ -54,4 +57,38 @@ test("where nothing moves any more it stops, says so, and can be tried again", a
   expect(seen.done).toBe(0);
   await page.getByRole("button", { name: "Move and delete" }).click();
   await expect.poll(() => seen.done).toBe(1);
+});
+
+/** The dialog before a server that says so many use it; the device knows of `used`. */
+function refusing(used: number | undefined) {
+  return mount(
+    <RemoveDialog
+      row={from as never}
+      others={[to as never]}
+      used={used}
+      remove={async () => refuse("in_use", { base: [inUse] })}
+      onClose={() => undefined}
+      onDone={() => undefined}
+    />,
+  );
+}
+const inUse = contactMessages.in_use.replace("{n}", "1,386 contacts");
+
+test.each([
+  { used: 1_386, says: "1,386 contacts use it." },
+  { used: 1, says: "1 contact uses it." },
+])("that $says stands there before anything is pressed", async ({ used, says }) => {
+  await refusing(used);
+  await expect.element(page.getByText(says)).toBeVisible();
+});
+
+test("nothing is claimed while nobody is known to use it, and a refusal stands until another one is chosen", async () => {
+  await refusing(undefined);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect.element(page.getByText("Used by 1,386 contacts. Move them first.")).toBeVisible();
+  expect(page.getByPlaceholder("Nobody uses it").elements()).toEqual([]);
+  await page.getByRole("combobox", { name: "Move its contacts to" }).click();
+  await page.getByRole("option", { name: "Walk-in" }).click();
+  await expect.element(page.getByRole("button", { name: "Move and delete" })).toBeVisible();
+  expect(page.getByText(inUse).elements()).toEqual([]);
 });

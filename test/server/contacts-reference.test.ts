@@ -42,7 +42,7 @@ describe("statuses", () => {
       fields: { status_id: from, last_name: "Busy" },
     });
     const remove = (id: string, body: object = {}) => house.ask("alma", "DELETE", `/v1/admin/statuses/${id}`, { body });
-    expect((await remove(from)).at("errors.base.0")).toBe("1 records use it. Move them first.");
+    expect((await remove(from)).at("errors.base.0")).toBe("Used by 1 contact. Move them first.");
     expect((await remove(from, { merge_into_id: from })).status).toBe(422);
     expect((await remove(from, { merge_into_id: house.world.uuid() })).status).toBe(404);
     expect((await remove(from, { merge_into_id: into })).at("data")).toEqual({ moved: 1, remaining: 0 });

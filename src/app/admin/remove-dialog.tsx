@@ -12,19 +12,25 @@ export interface Removal {
   data: { moved: number; remaining: number };
 }
 
-interface RemoveDialogProps {
+export interface RemoveDialogProps {
   row: Titled;
   others: readonly Titled[];
+  /** Contacts that carry it, as far as this device knows; undefined or 0: none known, which is not none. */
+  used: number | undefined;
   /** One call; more follow until nothing remains. */
   remove: (id: string, merge_into_id: string | undefined) => Promise<Removal>;
   onClose: () => void;
   onDone: () => void;
 }
 
-export function RemoveDialog({ row, others, remove, onClose, onDone }: RemoveDialogProps) {
+export function RemoveDialog({ row, others, used, remove, onClose, onDone }: RemoveDialogProps) {
   const [into, setInto] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState<{ moved: number; of: number } | null>(null);
+  const choose = (id: string | null) => {
+    setInto(id);
+    setError(null);
+  };
   const run = async () => {
     setError(null);
     setDone({ moved: 0, of: 0 });
@@ -46,15 +52,15 @@ export function RemoveDialog({ row, others, remove, onClose, onDone }: RemoveDia
         }}
       >
         <Stack>
+          {used ? <Text>{countOf(used, "contact uses", "contacts use")} it.</Text> : null}
           <Select
             label="Move its contacts to"
             description="Needed while any contact uses it, deleted ones too. This cannot be undone."
-            placeholder="Nobody uses it"
             clearable
             searchable={others.length > 8}
             data={others.map(({ id, title }) => ({ value: id, label: title }))}
             value={into}
-            onChange={setInto}
+            onChange={choose}
             disabled={done !== null}
           />
           {done && done.of > 0 ? (

@@ -21,6 +21,7 @@ export function SourcesScreen() {
         },
       ]}
       change={(id, body) => change({ params: { id }, body })}
+      carriers={(id) => ({ source_ids: [id] })}
       remove={(id, body) => request(adminSources.remove, { params: { id }, body })}
     />
   );

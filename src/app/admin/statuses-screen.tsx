@@ -28,6 +28,7 @@ export function StatusesScreen() {
         }))
       }
       change={(id, body) => change({ params: { id }, body })}
+      carriers={(id) => ({ status_ids: [id] })}
       remove={(id, body) => request(adminStatuses.remove, { params: { id }, body })}
       effects
       beside={EffectMark}

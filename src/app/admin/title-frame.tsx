@@ -1,12 +1,14 @@
 /** The frame of titles an admin keeps in order: lists of them, a line to add one below each, and what deleting one asks. */
 import { useState, type ReactNode } from "react";
+import { type ContactsSearch, wholeScope } from "../../domain/contacts/contacts-scope.ts";
 import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import { may } from "../../domain/users/access.ts";
 import { Narrow } from "../../ui/narrow.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { useCounts } from "../live-search.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { AdminList } from "./admin-list.tsx";
-import { RemoveDialog, type Removal } from "./remove-dialog.tsx";
+import { RemoveDialog, type Removal, type RemoveDialogProps } from "./remove-dialog.tsx";
 import { TitleForm } from "./title-form.tsx";
 import { TitleList, type Titled } from "./title-list.tsx";
 
@@ -26,6 +28,8 @@ interface TitleFrameProps<R extends Titled> {
   fetched: { data: { data: R[] } | undefined; error: unknown; again: () => void };
   parts: (all: readonly R[]) => TitlePart<R>[];
   change: (id: string, edit: { title?: string; position?: number }) => Promise<unknown>;
+  /** The contacts that carry one. */
+  carriers: (id: string) => ContactsSearch;
   remove: (id: string, body: { merge_into_id?: string }) => Promise<Removal>;
   /** A new one chooses what it does beyond naming. */
   effects?: boolean;
@@ -38,6 +42,7 @@ export function TitleFrame<R extends Titled>({
   fetched,
   parts,
   change,
+  carriers,
   remove,
   effects = false,
   beside,
@@ -65,8 +70,9 @@ export function TitleFrame<R extends Titled>({
             </Panel>
           ))}
           {removing ? (
-            <RemoveDialog
+            <Removing
               row={removing}
+              carriers={carriers(removing.id)}
               others={besides(removing, parts(all))}
               remove={(id, merge_into_id) => remove(id, merge_into_id ? { merge_into_id } : {})}
               onClose={() => setRemoving(null)}
@@ -80,6 +86,12 @@ export function TitleFrame<R extends Titled>({
       )}
     </AdminList>
   );
+}
+
+/** Deleted contacts count too: they may be restored. */
+function Removing({ carriers, ...rest }: Omit<RemoveDialogProps, "used"> & { carriers: ContactsSearch }) {
+  const counts = useCounts(["all", "deleted"].map((group) => ({ ...wholeScope, group, search: carriers })));
+  return <RemoveDialog {...rest} used={counts?.reduce((sum, count) => sum + count, 0)} />;
 }
 
 function besides<R extends Titled>({ id }: R, parts: readonly TitlePart<R>[]): R[] {

@@ -1,18 +1,17 @@
 /** The people below: what each has, and their lists one press away; drawn from the device. */
 import { Table } from "@mantine/core";
-import { type CSSProperties, useCallback, useMemo } from "react";
+import { type CSSProperties, useMemo } from "react";
 import { Link } from "react-router-dom";
 import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
 import { newLeadDays } from "../../domain/contacts/call-next.ts";
 import { renewalDaysAhead } from "../../domain/contacts/limits.ts";
 import { addDays } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
-import type { SearchPort } from "../../local/search/port.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { contactListPath } from "../contacts/index.ts";
-import { useAsked, useViewer } from "../live-search.ts";
+import { useCounts, useViewer } from "../live-search.ts";
 import { PageMetadata } from "../shell/index.ts";
 import { useWhose, type Whose } from "./use-whose.ts";
 import classes from "./work.module.css";
@@ -99,12 +98,4 @@ function scopesOf(owner_id: string, today: string): ContactsScope[] {
     of({ created_from: addDays(today, -newLeadDays) }, { category: "lead" }),
     of({ renewal_from: today, renewal_to: addDays(today, renewalDaysAhead) }, { order_field: "next_renewal_date" }),
   ];
-}
-
-function useCounts(scopes: readonly ContactsScope[]): number[] | undefined {
-  const viewer = useViewer();
-  const key = JSON.stringify(scopes);
-  return useAsked(
-    useCallback((port: SearchPort) => port.counts(JSON.parse(key) as ContactsScope[], viewer), [key, viewer]),
-  );
 }

@@ -3,6 +3,7 @@ import { tags } from "../../contract/contacts/tags.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { createTag, editTag, type NewTag, type Tag, type TagEdit, tagKey } from "../../domain/contacts/tag.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { countOf } from "../../kit/text.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
@@ -62,7 +63,7 @@ async function remove(ctx: Ctx, id: string): Promise<Tag> {
   const tag = await liveTag(ctx, id);
   const { trx, actor, world } = ctx;
   const carriers = await countCarriers(trx, actor.tenant_id, id);
-  if (carriers > 0) refuse("in_use", { base: [contactMessages.in_use.replace("{n}", String(carriers))] });
+  if (carriers > 0) refuse("in_use", { base: [contactMessages.in_use.replace("{n}", countOf(carriers, "contact"))] });
   await updateTag(trx, actor.tenant_id, id, { deleted_at: world.now(), updated_at: world.now() });
   await audit(ctx, { action: "delete", record_type: "tag", record_id: id });
   ctx.touched.add("tags", id);
