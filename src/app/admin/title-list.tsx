@@ -1,13 +1,12 @@
 /** Words in their order: renamed where they stand, moved up and down, deleted or joined to another. */
 import { ActionIcon, Text } from "@mantine/core";
-import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
-import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState, type ReactNode } from "react";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { foldText } from "../../kit/text.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
+import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { WordItem, WordList } from "../../ui/word-list.tsx";
 import classes from "./admin-list.module.css";
 
@@ -49,9 +48,10 @@ export function TitleList<R extends Titled>(props: TitleListProps<R>) {
           key={row.id}
           {...props}
           row={row}
+          busy={busy}
           rename={(title) => void save([{ id: row.id, title }])}
-          up={at > 0 && !busy ? () => void save(movedPositions(rows, at, at - 1)) : null}
-          down={at < rows.length - 1 && !busy ? () => void save(movedPositions(rows, at, at + 1)) : null}
+          up={at > 0 ? () => void save(movedPositions(rows, at, at - 1)) : null}
+          down={at < rows.length - 1 ? () => void save(movedPositions(rows, at, at + 1)) : null}
         />
       ))}
     </WordList>
@@ -68,12 +68,23 @@ function movedPositions(rows: readonly Titled[], from: number, to: number): { id
 
 interface TitleItemProps<R extends Titled> extends TitleListProps<R> {
   row: R;
+  busy: boolean;
   rename: (title: string) => void;
   up: (() => void) | null;
   down: (() => void) | null;
 }
 
-function TitleItem<R extends Titled>({ row, rows, mayEdit, rename, up, down, onRemove, beside }: TitleItemProps<R>) {
+function TitleItem<R extends Titled>({
+  row,
+  rows,
+  mayEdit,
+  busy,
+  rename,
+  up,
+  down,
+  onRemove,
+  beside,
+}: TitleItemProps<R>) {
   const { title } = row;
   const check = (typed: string) => titleProblem(typed, row.id, rows);
   return (
@@ -95,24 +106,7 @@ function TitleItem<R extends Titled>({ row, rows, mayEdit, rename, up, down, onR
       </span>
       {mayEdit ? (
         <>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Move ${title} up`}
-            disabled={!up}
-            onClick={() => up?.()}
-          >
-            <IconChevronUp size="1rem" />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Move ${title} down`}
-            disabled={!down}
-            onClick={() => down?.()}
-          >
-            <IconChevronDown size="1rem" />
-          </ActionIcon>
+          <MoveButtons name={title} up={up} down={down} busy={busy} />
           <ActionIcon variant="subtle" color="red" aria-label={`Delete ${title}`} onClick={() => onRemove(row)}>
             <IconTrash size="1rem" />
           </ActionIcon>

@@ -1,10 +1,9 @@
 /** Which columns the list shows, in which order: dragged by their handle, or moved with the buttons. */
-import { ActionIcon, Button, Checkbox, Drawer, Text } from "@mantine/core";
-import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
-import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
+import { Button, Checkbox, Drawer, Text } from "@mantine/core";
 import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
 import { type PointerEvent, useRef, useState } from "react";
 import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
+import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { type ColumnKey, columnKeys, columns, movedColumn } from "./list-columns.ts";
 import classes from "./column-panel.module.css";
 
@@ -88,26 +87,11 @@ function ChosenColumns({ chosen, onChange }: Pick<ColumnPanelProps, "chosen" | "
             flex={1}
           />
           {at > 0 ? (
-            <>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Move ${columns[key].label} up`}
-                disabled={at === 1}
-                onClick={() => move(at, at - 1)}
-              >
-                <IconChevronUp size="1rem" />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Move ${columns[key].label} down`}
-                disabled={at === chosen.length - 1}
-                onClick={() => move(at, at + 1)}
-              >
-                <IconChevronDown size="1rem" />
-              </ActionIcon>
-            </>
+            <MoveButtons
+              name={columns[key].label}
+              up={at > 1 ? () => move(at, at - 1) : null}
+              down={at < chosen.length - 1 ? () => move(at, at + 1) : null}
+            />
           ) : null}
         </li>
       ))}

@@ -1,7 +1,5 @@
 /** Naming a search to keep it, and keeping the kept ones in order. */
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
-import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
-import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 import IconLink from "@tabler/icons-react/dist/esm/icons/IconLink.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useRef, useState } from "react";
@@ -12,6 +10,7 @@ import type { QuickFilter, QuickFilterEdit } from "../../domain/contacts/quick-f
 import { quickFilterCreate, quickFilterDelete, quickFilterEdit } from "../../local/intents/lists.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EditableField } from "../../ui/editable-field.tsx";
+import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../live.ts";
 import { fieldErrorsOf, report, tell } from "../shell/index.ts";
@@ -181,24 +180,7 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
       >
         <IconLink size="1rem" />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Move ${name} up`}
-        disabled={up === null}
-        onClick={() => up?.()}
-      >
-        <IconChevronUp size="1rem" />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Move ${name} down`}
-        disabled={down === null}
-        onClick={() => down?.()}
-      >
-        <IconChevronDown size="1rem" />
-      </ActionIcon>
+      <MoveButtons name={name} up={up} down={down} />
       <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={away}>
         <IconTrash size="1rem" />
       </ActionIcon>

@@ -1,8 +1,6 @@
 /** The categories of templates: named, coloured, put in order, taken away. */
 import { ActionIcon, Button, Group, Select, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
-import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";
 import { workflowCategories } from "../../contract/workflow/workflows.ts";
@@ -17,6 +15,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { WordItem, WordList } from "../../ui/word-list.tsx";
 import { useFetched, useLocal, useRequest } from "../live.ts";
@@ -72,9 +71,10 @@ function Categories({ categories, again }: CategoriesProps) {
           key={category.id}
           category={category}
           categories={categories}
+          busy={busy}
           change={(edit) => doing(save({ body: { id: category.id, ...edit } }))}
-          up={at > 0 && !busy ? () => move(at, at - 1) : null}
-          down={at < categories.length - 1 && !busy ? () => move(at, at + 1) : null}
+          up={at > 0 ? () => move(at, at - 1) : null}
+          down={at < categories.length - 1 ? () => move(at, at + 1) : null}
           remove={() => doing(remove({ params: { id: category.id } }))}
         />
       ))}
@@ -87,6 +87,7 @@ const colours = tagColors.map((value) => ({ value, label: optionWords(value) }))
 interface CategoryItemProps {
   category: WorkflowCategory;
   categories: readonly WorkflowCategory[];
+  busy: boolean;
   change: (edit: Edit) => void;
   /** Null: it stands at the end. */
   up: (() => void) | null;
@@ -94,7 +95,7 @@ interface CategoryItemProps {
   remove: () => void;
 }
 
-function CategoryItem({ category, categories, change, up, down, remove }: CategoryItemProps) {
+function CategoryItem({ category, categories, busy, change, up, down, remove }: CategoryItemProps) {
   const { id, name, color, active } = category;
   return (
     <WordItem>
@@ -125,18 +126,7 @@ function CategoryItem({ category, categories, change, up, down, remove }: Catego
         checked={active}
         onChange={(event) => change({ active: event.currentTarget.checked })}
       />
-      <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} up`} disabled={!up} onClick={() => up?.()}>
-        <IconChevronUp size="1rem" />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Move ${name} down`}
-        disabled={!down}
-        onClick={() => down?.()}
-      >
-        <IconChevronDown size="1rem" />
-      </ActionIcon>
+      <MoveButtons name={name} up={up} down={down} busy={busy} />
       <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={remove}>
         <IconTrash size="1rem" />
       </ActionIcon>
