@@ -1,6 +1,6 @@
 /** The bridge between React and the contact index: lists, hits and birthdays that follow its changes. */
 import { useCallback, useEffect, useId, useMemo, useState } from "react";
-import { type ContactsScope, wholeScope } from "../domain/contacts/contacts-scope.ts";
+import { type ContactsScope, type ContactsSearch, wholeScope } from "../domain/contacts/contacts-scope.ts";
 import type { Contact } from "../domain/contacts/contact.ts";
 import { zoneName } from "../domain/users/time-zones.ts";
 import { dayOf } from "../kit/dates.ts";
@@ -126,6 +126,12 @@ export function useCounts(scopes: readonly ContactsScope[]): number[] | undefine
   return useAsked(
     useCallback((port: SearchPort) => port.counts(JSON.parse(key) as ContactsScope[], viewer), [key, viewer]),
   );
+}
+
+/** How many contacts a search means, as far as this device knows; deleted ones too: they may be restored. */
+export function useCarrierCount(search: ContactsSearch): number | undefined {
+  const counts = useCounts(["all", "deleted"].map((group) => ({ ...wholeScope, group, search })));
+  return counts?.reduce((sum, count) => sum + count, 0);
 }
 
 /** The first contacts that fit a text, for pickers and the global search; null while it looks. */

@@ -126,7 +126,10 @@ describe("a tag made twice without a connection", () => {
     const contact = await layContact(house, { owner: house.people.ada });
     await house.ask("ada", "PATCH", `/v1/contacts/${contact.id}/update_tags_single`, { body: { add_tag_ids: [one] } });
     const kept = await house.ask("ada", "PATCH", "/v1/tags", { body: { id: one, deleted: true } });
-    expect([kept.status, kept.at("errors.base.0")]).toEqual([422, "Used by 1 contact. Move them first."]);
+    expect([kept.status, kept.at("errors.base.0")]).toEqual([
+      422,
+      "Used by 1 contact, deleted ones counted too. Take the tag off them first.",
+    ]);
     expect((await house.ask("ada", "PATCH", "/v1/tags", { body: { id: other, deleted: true } })).status).toBe(200);
     expect(
       (

@@ -1,11 +1,11 @@
 /** The frame of titles an admin keeps in order: lists of them, a line to add one below each, and what deleting one asks. */
 import { useState, type ReactNode } from "react";
-import { type ContactsSearch, wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import type { ContactsSearch } from "../../domain/contacts/contacts-scope.ts";
 import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import { may } from "../../domain/users/access.ts";
 import { Narrow } from "../../ui/narrow.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useCounts } from "../live-search.ts";
+import { useCarrierCount } from "../live-search.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { AdminList } from "./admin-list.tsx";
 import { RemoveDialog, type Removal, type RemoveDialogProps } from "./remove-dialog.tsx";
@@ -88,10 +88,8 @@ export function TitleFrame<R extends Titled>({
   );
 }
 
-/** Deleted contacts count too: they may be restored. */
 function Removing({ carriers, ...rest }: Omit<RemoveDialogProps, "used"> & { carriers: ContactsSearch }) {
-  const counts = useCounts(["all", "deleted"].map((group) => ({ ...wholeScope, group, search: carriers })));
-  return <RemoveDialog {...rest} used={counts?.reduce((sum, count) => sum + count, 0)} />;
+  return <RemoveDialog {...rest} used={useCarrierCount(carriers)} />;
 }
 
 function besides<R extends Titled>({ id }: R, parts: readonly TitlePart<R>[]): R[] {

@@ -1,8 +1,8 @@
 /** The tags everybody shares: renamed and recoloured where they stand, with or without a connection (domain §6). */
 import { ActionIcon, Button, Select } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { useState } from "react";
 import { Link } from "react-router-dom";
-import { tags as tagCalls } from "../../contract/contacts/tags.ts";
 import { tagColors, tagNameLengthMax } from "../../domain/contacts/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { createTag, editTag, type Tag, type TagColor } from "../../domain/contacts/tag.ts";
@@ -12,8 +12,9 @@ import { allOf } from "../../local/queries/lists.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { WordItem, WordList } from "../../ui/word-list.tsx";
-import { useIntent, useLive, useLocal, useOnline, useRequest } from "../live.ts";
-import { tell, useCurrentUser } from "../shell/index.ts";
+import { useIntent, useLive, useLocal, useOnline } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { DeleteTag } from "./delete-tag-dialog.tsx";
 import { TagChip } from "./tag-chip.tsx";
 import classes from "./word-parts.module.css";
 import { NewWordForm, problemOf, WordsFrame } from "./words-frame.tsx";
@@ -48,17 +49,11 @@ const colours = tagColors.map((value) => ({ value, label: optionWords(value) }))
 
 function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEdit: boolean }) {
   const edit = useIntent(tagEdit);
-  const remove = useRequest(tagCalls.update);
+  const [deleting, setDeleting] = useState(false);
   const online = useOnline();
   const { id, name } = tag;
   const change = (next: { name?: string; color?: TagColor }) =>
     void edit({ id, was: name, ...next }).catch(() => undefined);
-  // Only the server knows whether a colleague's contact carries it.
-  const away = () =>
-    void remove({ body: { id, deleted: true } }).then(
-      () => tell(`Tag ${name} is deleted.`),
-      () => undefined,
-    );
   return (
     <WordItem>
       <span className={classes.chip}>
@@ -91,10 +86,11 @@ function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEd
             aria-label={`Delete ${name}`}
             title={online ? undefined : "Deleting a tag needs a connection."}
             disabled={!online}
-            onClick={away}
+            onClick={() => setDeleting(true)}
           >
             <IconTrash size="1rem" />
           </ActionIcon>
+          {deleting ? <DeleteTag tag={tag} onClose={() => setDeleting(false)} /> : null}
         </>
       ) : null}
     </WordItem>

@@ -56,6 +56,7 @@ export const contactMessages = {
   merge_undone: "This merge was undone already.",
   merge_undo_over: "A merge can be undone for 30 days.",
   merge_merged_again: "The contact was merged again since. Undo that merge first.",
+  tag_in_use: "Used by {n}, deleted ones counted too. Take the tag off them first.",
   in_use: "Used by {n}. Move them first.",
 } as const;
 export type ContactMessage = keyof typeof contactMessages;

@@ -63,7 +63,8 @@ async function remove(ctx: Ctx, id: string): Promise<Tag> {
   const tag = await liveTag(ctx, id);
   const { trx, actor, world } = ctx;
   const carriers = await countCarriers(trx, actor.tenant_id, id);
-  if (carriers > 0) refuse("in_use", { base: [contactMessages.in_use.replace("{n}", countOf(carriers, "contact"))] });
+  if (carriers > 0)
+    refuse("in_use", { base: [contactMessages.tag_in_use.replace("{n}", countOf(carriers, "contact"))] });
   await updateTag(trx, actor.tenant_id, id, { deleted_at: world.now(), updated_at: world.now() });
   await audit(ctx, { action: "delete", record_type: "tag", record_id: id });
   ctx.touched.add("tags", id);
