@@ -1,11 +1,12 @@
 /** The frame of a list an admin keeps: it needs a connection and says so before anything is typed. */
 import { Alert } from "@mantine/core";
 import type { ReactNode } from "react";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useOnline } from "../live.ts";
 import { PageMetadata } from "../shell/index.ts";
 import classes from "./admin-list.module.css";
+import { NotFetched } from "./not-fetched.tsx";
 
 interface AdminListProps<T> {
   title: string;
@@ -27,9 +28,8 @@ export function AdminList<T>({ title, says, actions, fetched: { data, error, aga
         </Alert>
       ) : null}
       {data ? children(data.data) : null}
-      {!data && !online ? <NeedsConnection /> : null}
-      {!data && online && error ? <LoadFailed onRetry={again} /> : null}
       {!data && online && !error ? <SkeletonRows /> : null}
+      {!data && (error || !online) ? <NotFetched error={error} onRetry={again} /> : null}
     </fieldset>
   );
 }

@@ -4,12 +4,13 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { outboxMails } from "../../contract/account/house.ts";
 import type { Reply } from "../../contract/declare.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useOnline } from "../live.ts";
+import { useFetched } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { PageMetadata } from "../shell/index.ts";
+import { NotFetched } from "./not-fetched.tsx";
 import classes from "./outbox-screen.module.css";
 
 type Mail = Reply<typeof outboxMails.list>["data"][number];
@@ -18,7 +19,6 @@ export function OutboxScreen() {
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number(search.get("page")) || 1);
   const { data, error, again } = useFetched(outboxMails.list, { query: { page } });
-  const online = useOnline();
   return (
     <>
       <PageMetadata title="Sent mail" />
@@ -32,17 +32,7 @@ export function OutboxScreen() {
         }
       />
       <Panel>
-        {data ? (
-          <Mails mails={data.data} />
-        ) : error ? (
-          online ? (
-            <LoadFailed onRetry={again} />
-          ) : (
-            <NeedsConnection />
-          )
-        ) : (
-          <SkeletonRows />
-        )}
+        {data ? <Mails mails={data.data} /> : error ? <NotFetched error={error} onRetry={again} /> : <SkeletonRows />}
         {data && data.meta.total_pages > 1 ? (
           <Pagination
             mt="md"
