@@ -1,12 +1,9 @@
 /** What the server works out about the contact, and the record itself. */
-import { Anchor } from "@mantine/core";
-import { Suspense, useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { showDay } from "../../kit/dates.ts";
 import { showMoney } from "../../kit/money.ts";
 import { useMoments } from "../moments.ts";
-import { HandoverDialog } from "../transfers/index.ts";
 import { useOpened } from "./contact-context.ts";
 import { KnownFact } from "./fact-list.tsx";
 import { FactSection } from "./fact-section.tsx";
@@ -41,26 +38,7 @@ export function ContactRecord() {
           value={`${exact(contact.created_at)}${creator ? ` by ${fullNameOf(creator)}` : ""}`}
         />
         <KnownFact label="Changed" value={exact(contact.updated_at)} />
-        <KnownFact label="Owner" value={<Holder />} />
       </FactSection>
-    </>
-  );
-}
-
-/** Who has it, leading to everybody who had it before. */
-function Holder() {
-  const { contact, lists, name } = useOpened();
-  const [asked, setAsked] = useState(false);
-  const owner = lists.users.find(({ id }) => id === contact.owner_id);
-  const pool = lists.pools.find(({ id }) => id === contact.pool_id);
-  return (
-    <>
-      <Anchor component="button" type="button" size="sm" title="Who had it before" onClick={() => setAsked(true)}>
-        {owner ? fullNameOf(owner) : (pool?.name ?? "Nobody")}
-      </Anchor>
-      <Suspense fallback={null}>
-        {asked ? <HandoverDialog contact_id={contact.id} name={name} onClose={() => setAsked(false)} /> : null}
-      </Suspense>
     </>
   );
 }

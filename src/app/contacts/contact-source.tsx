@@ -1,8 +1,11 @@
 /** Where the contact came from and whose it is. */
+import { Anchor } from "@mantine/core";
+import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { useMoments } from "../moments.ts";
+import { HandoverDialog } from "../transfers/index.ts";
 import { useEdit, useOpened, usePending } from "./contact-context.ts";
 import { sourceFacts } from "./fact-fields.ts";
 import { FactList, KnownFact } from "./fact-list.tsx";
@@ -14,8 +17,6 @@ export function ContactSource() {
   const { contact, lists, mayEditAll, whyLocked } = useOpened();
   const edit = useEdit();
   const pending = usePending();
-  const owner = lists.users.find(({ id }) => id === contact.owner_id);
-  const pool = lists.pools.find(({ id }) => id === contact.pool_id);
   const vendors = lists.vendors
     .filter(({ id, active }) => active || id === contact.api_vendor_id)
     .map(({ id, vendor_name }) => ({ value: id, label: vendor_name }));
@@ -44,7 +45,7 @@ export function ContactSource() {
         />
       ) : null}
       {contact.referred_by_id === null ? null : <ReferredBy id={contact.referred_by_id} />}
-      <KnownFact label="Owner" value={owner ? fullNameOf(owner) : pool ? `Pool ${pool.name}` : "Nobody"} />
+      <KnownFact label="Owner" value={<Holder />} />
       {contact.assigned_at === null ? null : <KnownFact label="Assigned" value={exact(contact.assigned_at)} />}
       {contact.received_at === null ? null : <KnownFact label="Received" value={exact(contact.received_at)} />}
     </FactSection>
@@ -54,4 +55,22 @@ export function ContactSource() {
 function ReferredBy({ id }: { id: number }) {
   const nameOf = useNames();
   return <KnownFact label="Referred by" value={<Link to={`/contacts/${id}`}>{nameOf(id)}</Link>} />;
+}
+
+/** Who has it, leading to everybody who had it before. */
+function Holder() {
+  const { contact, lists, name } = useOpened();
+  const [asked, setAsked] = useState(false);
+  const owner = lists.users.find(({ id }) => id === contact.owner_id);
+  const pool = lists.pools.find(({ id }) => id === contact.pool_id);
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" title="Who had it before" onClick={() => setAsked(true)}>
+        {owner ? fullNameOf(owner) : pool ? `Pool ${pool.name}` : "Nobody"}
+      </Anchor>
+      <Suspense fallback={null}>
+        {asked ? <HandoverDialog contact_id={contact.id} name={name} onClose={() => setAsked(false)} /> : null}
+      </Suspense>
+    </>
+  );
 }
