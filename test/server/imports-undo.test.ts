@@ -4,6 +4,7 @@ import type { KeptContact } from "../../src/contract/imports/imports.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Attempt } from "../../src/domain/imports/attempt.ts";
 import { dayMs } from "../../src/kit/dates.ts";
+import { runTransfer } from "../../src/server/transfers/transfer-job.ts";
 import { csv, type Desk, openDesk } from "../fixtures/import-desk.ts";
 import { keysApart } from "../fixtures/match-keys.ts";
 
@@ -106,6 +107,64 @@ test("created contacts go, changed ones get their former values, those worked on
   ]);
   // Devices hear of it like of any other write.
   expect((await desk.contact(una.id)).seq).toBeGreaterThan(una.seq);
+});
+
+async function transfer(ids: number[], to: { user_id: string }): Promise<string> {
+  const manager = await desk.tokenOf("admin");
+  const body = { contacts_scope: { ids }, to };
+  const asked = await desk.send<{ data: { id: string } }>(manager, "PATCH", "/v1/contacts/update_transfer_group", body);
+  expect(asked.status).toBe(201);
+  await workTransfer(asked.body.data.id);
+  return asked.body.data.id;
+}
+
+async function takeTransferBack(id: string): Promise<void> {
+  const manager = await desk.tokenOf("admin");
+  expect((await desk.send(manager, "POST", `/v1/contacts/transfer_attempts/${id}`)).status).toBe(200);
+  await workTransfer(id);
+}
+
+async function workTransfer(attempt_id: string): Promise<void> {
+  const of = { tenant_id: desk.town.tenant_id, attempt_id };
+  while ((await runTransfer(desk.town.server.house, of, new AbortController().signal)) === "again");
+}
+
+test("what was taken back since does not stand in the way: a transfer and its revert, another import and its undo", async () => {
+  const { contacts: known } = await desk.bring(agent, list("Kim,Known,kim@undo.test,Kit,"));
+  const { attempt, contacts } = await desk.bring(
+    agent,
+    list("Kim,Changed,kim@undo.test,Kiko,", "Toby,Taken,toby@undo.test,,", "Gwen,Given,gwen@undo.test,,"),
+    { scrub_against: { on_match: "overwrite" } },
+  );
+  const [kim, toby, gwen] = [...known, ...contacts] as [Contact, Contact, Contact];
+  const to = { user_id: await desk.idOf("field_manager") };
+  await desk.town.world.pass(60_000);
+  await takeTransferBack(await transfer([kim.id, toby.id], to));
+  const { attempt: other } = await desk.bring(
+    agent,
+    list("Kim,Again,kim@undo.test,,a note", "Toby,Again,toby@undo.test,Tobias,"),
+    { scrub_against: { on_match: "overwrite" } },
+  );
+  expect(await undo(other)).toMatchObject({ restored: 2, kept: 0 });
+  await transfer([gwen.id], to);
+
+  expect(await undo(attempt)).toMatchObject({ removed: 1, restored: 1, kept: 1 });
+  expect(await desk.contact(toby.id)).toMatchObject({ deleted_at: expect.any(Number) });
+  expect(await desk.contact(kim.id)).toMatchObject({ last_name: "Known", nickname: "Kit", deleted_at: null });
+  expect(await desk.contact(gwen.id)).toMatchObject({ owner_id: to.user_id, deleted_at: null });
+});
+
+test("a contact others were merged into is kept, also where none of its values changed", async () => {
+  const { contacts: twins } = await desk.bring(agent, list("Max,Merged,max@undo.test,,"));
+  const { attempt, contacts } = await desk.bring(agent, list("Max,Merged,max@undo.test,,"), {
+    scrub_against: { who: "nobody" },
+  });
+  const ids = [...contacts, ...twins].map(({ id }) => id);
+  await desk.town.world.pass(60_000);
+  const manager = await desk.tokenOf("admin");
+  const merged = await desk.send(manager, "PATCH", "/v1/contacts/merge", { ids, survivor_id: ids[0] });
+  expect(merged.status).toBe(200);
+  expect(await undo(attempt)).toMatchObject({ removed: 0, kept: 1 });
 });
 
 test("whatever people put beside a contact is work on it: a file, answers, a date; also by a clock that is behind", async () => {

@@ -1,6 +1,7 @@
 /** Taking an import back, contact by contact (domain §10): what it created goes, what it changed gets its former values. */
 import { type Contact, contactColumns } from "../contacts/contact.ts";
 import { deleteContact } from "../contacts/deletion.ts";
+import { type FieldChange, maskedValue } from "../contacts/history.ts";
 import { isSameValue } from "../contacts/same-value.ts";
 
 /** What one row of the import did to a contact. */
@@ -21,28 +22,79 @@ export interface Undone {
   after?: Contact;
 }
 
-/** `isWorkedOn`: people wrote notes, policies or calls on it since. */
+/** One entry of the log of changes about a contact. */
+export interface LoggedChange {
+  /** The import itself wrote it. */
+  ofImport: boolean;
+  fields: Readonly<Record<string, FieldChange>>;
+}
+
+/** What happened to a contact beside the import. */
+export interface SinceImport {
+  /** People wrote notes, policies or calls on it since. */
+  isWorkedOn: boolean;
+  /** In the order it was written; only read of a contact that `isWrittenSince`. */
+  log: readonly LoggedChange[];
+}
+
+type Standing = Pick<Contact, "version" | "deleted_at">;
+
+export function undoFate(contact: Standing | undefined, steps: readonly UndoStep[], since: SinceImport): UndoFate {
+  if (!contact || contact.deleted_at !== null) return "gone";
+  const isCreated = steps.some(({ created }) => created);
+  if (since.isWorkedOn) return "kept";
+  if (isWrittenSince(contact, steps) && isLeftChanged(writtenByOthers(since.log, isCreated))) return "kept";
+  return isCreated ? "removed" : "restored";
+}
+
 export function undoContact(
   contact: Contact | undefined,
   steps: readonly UndoStep[],
-  { now, by, isWorkedOn }: { now: number; by: string | null; isWorkedOn: boolean },
+  { now, by, ...since }: SinceImport & { now: number; by: string | null },
 ): Undone {
-  if (!contact || contact.deleted_at !== null) return { fate: "gone" };
-  const inOrder = steps.toSorted((one, other) => one.after_version - other.after_version);
-  if (isWorkedOn || isEditedSince(contact, inOrder)) return { fate: "kept" };
-  if (inOrder.some(({ created }) => created)) return { fate: "removed", after: deleteContact(contact, { now, by }) };
+  const fate = undoFate(contact, steps, since);
+  if (!contact || fate === "gone" || fate === "kept") return { fate };
+  if (fate === "removed") return { fate, after: deleteContact(contact, { now, by }) };
   // Of several values replaced one after another, the first is the one to go back to.
-  const former = Object.assign({}, ...inOrder.toReversed().map(({ before }) => before)) as Partial<Contact>;
-  return { fate: "restored", after: { ...contact, ...former, updated_at: now, version: contact.version + 1 } };
+  const former = Object.assign(
+    {},
+    ...inOrder(steps)
+      .map(({ before }) => before)
+      .toReversed(),
+  ) as Partial<Contact>;
+  return { fate, after: { ...contact, ...former, updated_at: now, version: contact.version + 1 } };
 }
 
-/** Every write raises the version by one: a gap between the import's own steps, or after them, is somebody's edit. */
-function isEditedSince(contact: Contact, steps: readonly UndoStep[]): boolean {
-  const edited = steps.some((step, place) => {
-    const earlier = steps[place - 1];
-    return earlier !== undefined && step.after_version !== earlier.after_version + 1;
-  });
-  return edited || contact.version !== steps.at(-1)?.after_version;
+const inOrder = (steps: readonly UndoStep[]) => steps.toSorted((one, other) => one.after_version - other.after_version);
+
+/** Every write raises the version by one: a gap between the import's own steps, or after them, is somebody else's write. */
+export function isWrittenSince(contact: Pick<Contact, "version">, steps: readonly UndoStep[]): boolean {
+  const versions = inOrder(steps).map(({ after_version }) => after_version);
+  const between = versions.some((version, place) => place > 0 && version !== (versions[place - 1] ?? 0) + 1);
+  return between || contact.version !== versions.at(-1);
+}
+
+/** Of a contact that was there before, what was written ahead of the import tells nothing. */
+function writtenByOthers(log: readonly LoggedChange[], isCreated: boolean): LoggedChange[] {
+  const first = isCreated ? 0 : log.findIndex(({ ofImport }) => ofImport);
+  return first < 0 ? [] : log.slice(first).filter(({ ofImport }) => !ofImport);
+}
+
+/**
+ * False where all of it was taken back: a transfer and its revert, another import and its undo. A write the log knows
+ * nothing of counts as an edit.
+ */
+function isLeftChanged(written: readonly LoggedChange[]): boolean {
+  const left = new Map<string, FieldChange>();
+  for (const { fields } of written)
+    for (const [name, change] of Object.entries(fields))
+      left.set(name, { old: (left.get(name) ?? change).old, new: change.new });
+  return left.size === 0 || [...left.values()].some(differs);
+}
+
+/** Of two values that are not told, nobody knows whether they are the same. */
+function differs({ old, new: after }: FieldChange): boolean {
+  return old === maskedValue || !isSameValue(old, after);
 }
 
 const ofTheRow: readonly (keyof Contact)[] = ["version", "updated_at", "seq"];

@@ -11,6 +11,7 @@ import { attempted, type Batch, failed } from "./import-batch.ts";
 import type { Followed } from "./import-followers.ts";
 import { insertImportNotes } from "./import-note-rows.ts";
 import type { Fate } from "./import-rows.ts";
+import { reasonOf } from "./import-undo-rows.ts";
 
 export async function updateKnown(batch: Batch, rows: readonly Followed[]): Promise<Fate[]> {
   const current = new Map(batch.matched);
@@ -22,7 +23,8 @@ export async function updateKnown(batch: Batch, rows: readonly Followed[]): Prom
     fates.push(fate);
     if (fate.status === "updated" && takesNotes) noted.push({ row, fate });
   }
-  await saveContacts(batch.ctx, changesOf(batch, current), { action: "import" });
+  const reason = reasonOf({ import_id: batch.attempt.id });
+  await saveContacts(batch.ctx, changesOf(batch, current), { action: "import", reason });
   await batch.policies.insert();
   const notes = noted.map(({ row }) => ({ contact_id: row.match_id ?? 0, body: row.checked.note }));
   const ids = await insertImportNotes(batch.ctx, notes);

@@ -1,7 +1,8 @@
 /** What an import did to each contact, for taking it back. */
 import { type RawBuilder, sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { UndoFate } from "../../domain/imports/undo.ts";
+import type { LoggedChange, UndoFate } from "../../domain/imports/undo.ts";
+import { textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Of } from "./import-rows.ts";
 
@@ -24,12 +25,16 @@ export async function countUndoable(trx: Trx, { tenant_id, import_id }: Of): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** All rows of the next contacts, in the order of their numbers. */
-export async function nextDoneRows(trx: Trx, { tenant_id, import_id }: Of, contacts: number): Promise<DoneRow[]> {
+/** All rows of the next contacts after one, in the order of their numbers. */
+export async function nextDoneRows(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+  { after = 0, limit }: { after?: number; limit: number },
+): Promise<DoneRow[]> {
   const ofImport = sql`r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.after_version is not null`;
   const { rows } = await sql<DoneRow>`with next as (
-      select distinct r.contact_id from import_rows r where ${ofImport} and r.undone is null
-      order by r.contact_id limit ${contacts})
+      select distinct r.contact_id from import_rows r where ${ofImport} and r.undone is null and r.contact_id > ${after}
+      order by r.contact_id limit ${limit})
     select r.row_no, r.contact_id, r.status = 'created' as created, r.before, r.after_version, r.note_id, r.policy_id
     from import_rows r join next on next.contact_id = r.contact_id where ${ofImport}
     order by r.contact_id, r.after_version`.execute(trx);
@@ -70,6 +75,8 @@ export async function workedOn(trx: Trx, tenant_id: string, ids: readonly number
     union select x.contact_id from policies x where ${since(sql`x.updated_at`)} ${living}
       and (x.version > 1 or not x.id = any(${ours.policies}::uuid[]))
     union select x.contact_id from calls x where ${since(sql`x.created_at`)}
+    union select x.survivor_id from contact_merges x where x.tenant_id = ${tenant_id} and x.at > ${ours.since}
+      and x.survivor_id = any(${ids}::bigint[]) and x.undone_at is null
     union select x.contact_id from medicare_imports x where ${since(sql`x.fetched_at`)}
     union select n from events x, unnest(x.contact_ids) n where x.tenant_id = ${tenant_id}
       and x.contact_ids && ${ids}::bigint[] and n = any(${ids}::bigint[]) and x.deleted_at is null
@@ -79,6 +86,28 @@ export async function workedOn(trx: Trx, tenant_id: string, ids: readonly number
     trx,
   );
   return new Set(rows.map(({ contact_id }) => contact_id));
+}
+
+/** What the import calls itself in the log of changes. */
+export const reasonOf = ({ import_id }: Pick<Of, "import_id">) => `import ${import_id}`;
+
+/** What the log says was changed of these contacts since, in the order it was written. */
+export async function loggedSince(
+  trx: Trx,
+  { tenant_id, import_id }: Of,
+  ids: readonly number[],
+  since: number,
+): Promise<Map<number, LoggedChange[]>> {
+  const found = new Map<number, LoggedChange[]>();
+  if (ids.length === 0) return found;
+  const isOurs = sql`reason = ${reasonOf({ import_id })}`;
+  const { rows } = await sql<LoggedChange & { record_id: string }>`
+    select record_id, fields, ${isOurs} as "ofImport" from audit
+    where tenant_id = ${tenant_id} and record_type = 'contact' and record_id = any(${textList(ids.map(String))})
+      and at >= ${since} and (fields <> '{}'::jsonb or ${isOurs}) order by at, id`.execute(trx);
+  for (const { record_id, ...change } of rows)
+    found.set(Number(record_id), [...(found.get(Number(record_id)) ?? []), change]);
+  return found;
 }
 
 /** Notes that came with the import are taken back; those people wrote stay. */

@@ -4,13 +4,17 @@ import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { editContact } from "../../../src/domain/contacts/quick-edit.ts";
 import { mayUndo } from "../../../src/domain/imports/attempt.ts";
 import type { AttemptStatus } from "../../../src/domain/imports/status.ts";
-import { replacedValues, undoContact } from "../../../src/domain/imports/undo.ts";
+import { type LoggedChange, replacedValues, undoContact } from "../../../src/domain/imports/undo.ts";
 import { dayMs } from "../../../src/kit/dates.ts";
 import { ada, noon, sampleContact } from "../contacts/sample-contact.ts";
 
 const later = noon + 5_000;
-const undo = (contact: Contact | undefined, steps: Parameters<typeof undoContact>[1], isWorkedOn = false) =>
-  undoContact(contact, steps, { now: later, by: ada, isWorkedOn });
+const undo = (
+  contact: Contact | undefined,
+  steps: Parameters<typeof undoContact>[1],
+  { isWorkedOn = false, log = [] }: { isWorkedOn?: boolean; log?: LoggedChange[] } = {},
+) => undoContact(contact, steps, { now: later, by: ada, isWorkedOn, log });
+const logged = (fields: LoggedChange["fields"], ofImport = false): LoggedChange => ({ ofImport, fields });
 
 /** An import's edit of a known contact, and the step it leaves. */
 function imported(before: Contact, edit: Parameters<typeof editContact>[1]) {
@@ -31,7 +35,23 @@ describe("a contact the import created", () => {
 
   test("stays once somebody edited it, or worked on it beside", () => {
     expect(undo({ ...made, version: 2 }, [step])).toEqual({ fate: "kept" });
-    expect(undo(made, [step], true)).toEqual({ fate: "kept" });
+    expect(undo(made, [step], { isWorkedOn: true })).toEqual({ fate: "kept" });
+  });
+
+  test("goes when all others did to it was taken back: handed over and returned, brought to other values and back", () => {
+    const handed = logged({ owner_id: { old: "ada", new: "adam" } });
+    const returned = logged({ owner_id: { old: "adam", new: "ada" } });
+    const filled = logged({ mbi_masked: { old: null, new: "****" }, phones: { old: [], new: [{ number: "1" }] } });
+    const emptied = logged({ phones: { old: [{ number: "1" }], new: [] }, mbi_masked: { old: "****", new: null } });
+    expect(undo({ ...made, version: 3 }, [step], { log: [handed, returned] }).fate).toBe("removed");
+    expect(undo({ ...made, version: 5 }, [step], { log: [handed, filled, emptied, returned] }).fate).toBe("removed");
+    expect(undo({ ...made, version: 2 }, [step], { log: [handed] }).fate).toBe("kept");
+    expect(undo({ ...made, version: 4 }, [step], { log: [handed, returned, filled] }).fate).toBe("kept");
+  });
+
+  test("stays where the log does not tell what a value was", () => {
+    const log = [logged({ ssn_last4: { old: "****", new: "****" } })];
+    expect(undo({ ...made, version: 2 }, [step], { log }).fate).toBe("kept");
   });
 
   test("is gone already where somebody deleted or purged it", () => {
@@ -65,6 +85,20 @@ describe("a contact the import changed", () => {
     expect(undo(touched, [one.step])).toEqual({ fate: "kept" });
     const two = imported(touched, { nickname: "Nora" });
     expect(undo(two.after, [one.step, two.step])).toEqual({ fate: "kept" });
+    const own = logged({ nickname: { old: "Nell", new: "Nonie" } }, true);
+    const edit = logged({ occupation: { old: "", new: "Pilot" } });
+    expect(undo(two.after, [one.step, two.step], { log: [own, edit, own] }).fate).toBe("kept");
+  });
+
+  test("gets its former values when only what was written ahead of the import, or taken back since, lies beside it", () => {
+    const { after, step } = imported(before, { nickname: "Nonie" });
+    const ahead = logged({ occupation: { old: "", new: "Pilot" } });
+    const own = logged({ nickname: { old: "Nell", new: "Nonie" } }, true);
+    const over = logged({ nickname: { old: "Nonie", new: "Nan" } });
+    const back = logged({ nickname: { old: "Nan", new: "Nonie" } });
+    const undone = undo({ ...after, version: after.version + 2 }, [step], { log: [ahead, own, over, back] });
+    expect(undone).toMatchObject({ fate: "restored", after: { nickname: "Nell", version: after.version + 3 } });
+    expect(undo({ ...after, version: after.version + 2 }, [step], { log: [over, back] }).fate).toBe("kept");
   });
 });
 
