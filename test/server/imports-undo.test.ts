@@ -25,6 +25,12 @@ async function undo(attempt: Attempt): Promise<Attempt> {
   return desk.finishUndo(attempt);
 }
 
+/** What is told before it is asked for. */
+async function counted({ id }: Attempt): Promise<unknown> {
+  const { body } = await desk.get<{ meta: { would: unknown } }>(agent, `/v1/contacts/import_attempts/${id}/kept`);
+  return body.meta.would;
+}
+
 async function edit(contact: Contact, fields: object): Promise<void> {
   const reply = await desk.send(agent, "PATCH", `/v1/contacts/${contact.id}/quick_update`, fields);
   expect(reply.status).toBe(200);
@@ -78,6 +84,7 @@ test("created contacts go, changed ones get their former values, those worked on
   ).toBe(201);
   await desk.send(agent, "DELETE", "/v1/contacts/destroy_all", { ids: [dee.id] });
 
+  expect(await counted(attempt)).toEqual({ removed: 1, restored: 1, kept: 3 });
   expect(await undo(attempt)).toMatchObject({
     status: "undone",
     undo_total: 6,
@@ -99,6 +106,7 @@ test("created contacts go, changed ones get their former values, those worked on
   expect(await liveNotes(nora.id)).toEqual([]);
   expect(await desk.contact(kay.id)).toMatchObject({ last_name: "Changed", nickname: "Katy" });
   expect(await desk.contact(ed.id)).toMatchObject({ nickname: "Eddie", deleted_at: null });
+  expect(await counted(attempt)).toBeNull();
   const kept = await desk.get<{ data: KeptContact[] }>(agent, `/v1/contacts/import_attempts/${attempt.id}/kept`);
   expect(kept.body.data).toEqual([
     { contact_id: kay.id, name: "Kay Changed", created: false, row_nos: [2] },
@@ -148,6 +156,7 @@ test("what was taken back since does not stand in the way: a transfer and its re
   expect(await undo(other)).toMatchObject({ restored: 2, kept: 0 });
   await transfer([gwen.id], to);
 
+  expect(await counted(attempt)).toEqual({ removed: 1, restored: 1, kept: 1 });
   expect(await undo(attempt)).toMatchObject({ removed: 1, restored: 1, kept: 1 });
   expect(await desk.contact(toby.id)).toMatchObject({ deleted_at: expect.any(Number) });
   expect(await desk.contact(kim.id)).toMatchObject({ last_name: "Known", nickname: "Kit", deleted_at: null });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { imports } from "../../contract/imports/imports.ts";
 import { type Attempt, isUndoing, mayUndo, undoUntil } from "../../domain/imports/attempt.ts";
-import { keptTold, undoWould } from "../../domain/imports/messages.ts";
+import { keptTold, undoMight, undoWould } from "../../domain/imports/messages.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import { FigureList } from "../../ui/figure-list.tsx";
@@ -43,7 +43,7 @@ function Offer({ attempt, now }: { attempt: Attempt; now: number }) {
       title="Undo"
       says={
         <span title={exact(until)}>
-          {`${online ? undoWould(attempt) : "You are offline. This needs a connection."} Possible for ${countOf(days, "more day", "more days")}.`}
+          {`${online ? undoMight(attempt) : "You are offline. This needs a connection."} Possible for ${countOf(days, "more day", "more days")}.`}
         </span>
       }
       actions={
@@ -59,6 +59,8 @@ function Offer({ attempt, now }: { attempt: Attempt; now: number }) {
 
 function UndoDialog({ attempt, onClose }: { attempt: Attempt; onClose(): void }) {
   const undo = useRequest(imports.undo);
+  const { data } = useFetched(imports.kept, { params: { id: attempt.id }, query: { page: 1, limit: 1 } });
+  const would = data?.meta.would;
   const [busy, setBusy] = useState(false);
   const go = () => {
     setBusy(true);
@@ -72,7 +74,7 @@ function UndoDialog({ attempt, onClose }: { attempt: Attempt; onClose(): void })
   };
   return (
     <Dialog title={`Undo ${attempt.file_name}?`} onClose={onClose}>
-      <Text>{undoWould(attempt)}</Text>
+      <Text aria-live="polite">{would ? undoWould(would) : undoMight(attempt)}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
           Keep it

@@ -78,6 +78,13 @@ export const KeptContact = z.object({
 });
 export type KeptContact = z.infer<typeof KeptContact>;
 
+/** Beside the paging: what an undo would do now, in contacts; null where none can be asked for, and of archives. */
+const KeptMeta = ListMeta.extend({
+  would: z
+    .object({ removed: z.int().nonnegative(), restored: z.int().nonnegative(), kept: z.int().nonnegative() })
+    .nullable(),
+});
+
 /** Beside the paging: the file's columns, and in how many rows each reason stands. */
 const RefusedMeta = ListMeta.extend({
   fields: z.array(ImportField),
@@ -229,11 +236,11 @@ export const imports = group("imports", "/v1", {
     reply: dataOf(Attempt),
   }),
   kept: get("/contacts/import_attempts/:id/kept", {
-    says: "Contacts an undo left as they are because somebody worked on them since the import (ours).",
+    says: "Contacts an undo left as they are because somebody worked on them since the import; before it is asked for, in `meta`, what it would do now (ours).",
     access: "contacts.import",
     params: ByUuid,
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
-    reply: listOf(KeptContact),
+    reply: z.object({ data: z.array(KeptContact), meta: KeptMeta }),
   }),
   settings: get("/import_settings", {
     says: "The plans a person keeps for files of the same shape.",

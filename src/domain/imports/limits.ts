@@ -29,6 +29,8 @@ export const settingsPerUserMax = 50;
 export const undoKeptDays = 30;
 /** Contacts of one transaction of an undo. */
 export const undoBatchContacts = 500;
+/** How many of them are looked at together to tell beforehand what an undo would do. */
+export const undoCountedContacts = 5_000;
 /** Rows that may be mended in one retry. */
 export const mendedRowsMax = 1_000;
 

@@ -2,6 +2,7 @@
 import { countOf } from "../../kit/text.ts";
 import { type Attempt, isUndoing } from "./attempt.ts";
 import type { AttemptStatus } from "./status.ts";
+import type { UndoCounts } from "./undo.ts";
 import { fileMessages } from "../contacts/file-messages.ts";
 import { attachmentsMax, importBytesMax, importColumnsMax, importRowsMax, type RowReason } from "./limits.ts";
 
@@ -99,18 +100,29 @@ export function itemOf({ kind }: Pick<Attempt, "kind">): "contact" | "file" {
   return kind === "attachments" ? "file" : "contact";
 }
 
-/** What an undo would do, in a sentence or two. */
-export function undoWould({ kind, created, updated }: Pick<Attempt, "kind" | "created" | "updated">): string {
-  const go = created === 1 ? "goes" : "go";
+/** What an undo would do at most, in a sentence or two: nobody has looked yet at what was worked on since. */
+export function undoMight({ kind, created, updated }: Pick<Attempt, "kind" | "created" | "updated">): string {
   if (kind === "attachments")
-    return `${countOf(created, "file")} it added ${go} from their contacts. Files somebody changed since are left alone.`;
-  const parts = [
-    ...(created > 0 ? [`${countOf(created, "contact")} it created ${go} to Deleted`] : []),
-    ...(updated > 0
-      ? [`${countOf(updated, "contact")} it changed ${updated === 1 ? "gets" : "get"} the former values`]
-      : []),
+    return `Up to ${countOf(created, "file")} it added ${go(created)} from their contacts. Files somebody changed since are left alone.`;
+  return `Up to ${takenBack(created, updated).join(", up to ")}. Contacts somebody worked on since are left alone.`;
+}
+
+/** The same once every contact was looked at. */
+export function undoWould({ removed, restored, kept }: UndoCounts): string {
+  const parts = takenBack(removed, restored);
+  const taken = parts.length > 0 ? parts.join(", ") : "Nothing can be taken back";
+  if (kept === 0) return `${taken}.`;
+  return `${taken}. ${countOf(kept, "contact")} somebody worked on since ${kept === 1 ? "is" : "are"} left alone.`;
+}
+
+const go = (count: number) => (count === 1 ? "goes" : "go");
+
+function takenBack(created: number, changed: number): string[] {
+  const get = changed === 1 ? "gets" : "get";
+  return [
+    ...(created > 0 ? [`${countOf(created, "contact")} it created ${go(created)} to Deleted`] : []),
+    ...(changed > 0 ? [`${countOf(changed, "contact")} it changed ${get} the former values`] : []),
   ];
-  return `${parts.join(", ")}. Contacts somebody worked on since are left alone.`;
 }
 
 export function keptTold({ kind }: Pick<Attempt, "kind">): string {

@@ -16,6 +16,13 @@ export interface UndoStep {
 /** `gone`: deleted or merged away since; there is nothing left to take back. */
 export type UndoFate = "removed" | "restored" | "kept" | "gone";
 
+/** What an undo would do if it began now, counted in contacts. */
+export interface UndoCounts {
+  removed: number;
+  restored: number;
+  kept: number;
+}
+
 export interface Undone {
   fate: UndoFate;
   /** The contact as it is from now on, where that changes. */

@@ -36,8 +36,19 @@ export async function nextDoneRows(
       select distinct r.contact_id from import_rows r where ${ofImport} and r.undone is null and r.contact_id > ${after}
       order by r.contact_id limit ${limit})
     select r.row_no, r.contact_id, r.status = 'created' as created, r.before, r.after_version, r.note_id, r.policy_id
-    from import_rows r join next on next.contact_id = r.contact_id where ${ofImport}
+    from import_rows r where ${ofImport} and r.undone is null
+      and r.contact_id between (select min(contact_id) from next) and (select max(contact_id) from next)
     order by r.contact_id, r.after_version`.execute(trx);
+  return rows;
+}
+
+/** What is looked at of a contact before it is taken back. */
+export type Standing = Pick<Contact, "id" | "version" | "deleted_at" | "owner_id" | "pool_id">;
+
+/** To count only: nobody waits for it. */
+export async function standingsOf(trx: Trx, tenant_id: string, ids: readonly number[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`select c.id, c.version, c.deleted_at, c.owner_id, c.pool_id from contacts c
+    where c.tenant_id = ${tenant_id} and c.id = any(${ids}::bigint[])`.execute(trx);
   return rows;
 }
 

@@ -1,13 +1,9 @@
 /** What happened to contacts beside an import, which decides whether an undo may touch them. */
-import type { Contact } from "../../domain/contacts/contact.ts";
 import { isWrittenSince, type SinceImport } from "../../domain/imports/undo.ts";
 import { isInSight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import type { Of } from "./import-rows.ts";
-import { type DoneRow, loggedSince, workedOn } from "./import-undo-rows.ts";
-
-/** What is looked at of a contact before it is taken back. */
-export type Standing = Pick<Contact, "id" | "version" | "deleted_at" | "owner_id" | "pool_id">;
+import { type DoneRow, loggedSince, type Standing, workedOn } from "./import-undo-rows.ts";
 
 export interface Looked {
   /** What the import did, by contact. */

@@ -18,6 +18,7 @@ import { attachedFiles, namedContacts } from "./import-results.ts";
 import { retryFailed } from "./import-retry.ts";
 import { countReasons, deleteParts, deleteRows, failedPage } from "./import-rows.ts";
 import { createSetting, deleteSetting, listSettings } from "./import-setting-rows.ts";
+import { undoCounts } from "./import-undo-counts.ts";
 import { startUndo } from "./import-undo-job.ts";
 import { keptContacts } from "./import-undo-rows.ts";
 import { upload } from "./import-upload.ts";
@@ -89,9 +90,11 @@ export const importsImplementation = implement(imports, {
     return { data: await startUndo(ctx, attempt) };
   },
   kept: async (ctx, { params, query }) => {
-    const { kept } = await attemptInSight(ctx, params.id);
+    const attempt = await attemptInSight(ctx, params.id);
     const contacts = await keptContacts(ctx.trx, of(ctx, params.id), query);
-    return { data: await namedContacts(ctx, contacts), meta: listMeta({ ...query, total_count: kept }) };
+    const would = await undoCounts(ctx, attempt);
+    const paging = listMeta({ ...query, total_count: attempt.kept });
+    return { data: await namedContacts(ctx, contacts), meta: { ...paging, would } };
   },
   settings: async ({ trx, actor }) => ({ data: await listSettings(trx, actor) }),
   createSetting: async (ctx, { body }) => ({ data: await createSetting(ctx, body) }),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { editContact } from "../../../src/domain/contacts/quick-edit.ts";
 import { mayUndo } from "../../../src/domain/imports/attempt.ts";
+import { undoMight, undoWould } from "../../../src/domain/imports/messages.ts";
 import type { AttemptStatus } from "../../../src/domain/imports/status.ts";
 import { type LoggedChange, replacedValues, undoContact } from "../../../src/domain/imports/undo.ts";
 import { dayMs } from "../../../src/kit/dates.ts";
@@ -118,5 +119,25 @@ describe("an import can be undone", () => {
     expect(mayUndo(done, noon + 30 * dayMs - 1)).toBe(true);
     expect(mayUndo(done, noon + 30 * dayMs)).toBe(false);
     expect(mayUndo({ ...done, created: 0 }, noon)).toBe(false);
+  });
+});
+
+describe("an undo says beforehand", () => {
+  test("at most how many it takes back", () => {
+    expect(undoMight({ kind: "leads", created: 1, updated: 0 })).toBe(
+      "Up to 1 contact it created goes to Deleted. Contacts somebody worked on since are left alone.",
+    );
+    expect(undoMight({ kind: "leads", created: 0, updated: 2 })).toBe(
+      "Up to 2 contacts it changed get the former values. Contacts somebody worked on since are left alone.",
+    );
+    expect(undoMight({ kind: "attachments", created: 2, updated: 0 })).toContain("Up to 2 files it added go from");
+  });
+
+  test("once they are counted, how many go, how many change back and how many stay", () => {
+    expect(undoWould({ removed: 13, restored: 1, kept: 1 })).toBe(
+      "13 contacts it created go to Deleted, 1 contact it changed gets the former values. 1 contact somebody worked on since is left alone.",
+    );
+    expect(undoWould({ removed: 2, restored: 0, kept: 0 })).toBe("2 contacts it created go to Deleted.");
+    expect(undoWould({ removed: 0, restored: 0, kept: 0 })).toBe("Nothing can be taken back.");
   });
 });

@@ -1,0 +1,27 @@
+/** Counts first: what an undo would do if it began now, by the rules that decide for good. */
+import { mayUndo } from "../../domain/imports/attempt.ts";
+import { undoCountedContacts } from "../../domain/imports/limits.ts";
+import { type UndoCounts, undoFate } from "../../domain/imports/undo.ts";
+import type { Ctx } from "../context.ts";
+import type { AttemptRow } from "./attempt-rows.ts";
+import { nextDoneRows, standingsOf } from "./import-undo-rows.ts";
+import { byContact, sinceImport } from "./import-undo-since.ts";
+
+/** Looks at every contact it would look at, and writes nothing. Null where there is no undo, and of an archive. */
+export async function undoCounts(ctx: Ctx, attempt: AttemptRow): Promise<UndoCounts | null> {
+  if (attempt.kind === "attachments" || !mayUndo(attempt, ctx.world.now())) return null;
+  const of = { tenant_id: ctx.actor.tenant_id, import_id: attempt.id };
+  const counts = { removed: 0, restored: 0, kept: 0 };
+  for (let after = 0; ;) {
+    const done = byContact(await nextDoneRows(ctx.trx, of, { after, limit: undoCountedContacts }));
+    if (done.size === 0) return counts;
+    const ids = [...done.keys()];
+    const contacts = new Map((await standingsOf(ctx.trx, of.tenant_id, ids)).map((one) => [one.id, one]));
+    const happened = await sinceImport(ctx, of, { done, contacts, since: attempt.created_at });
+    for (const [id, rows] of done) {
+      const fate = undoFate(contacts.get(id), rows, happened(id));
+      if (fate !== "gone") counts[fate]++;
+    }
+    after = ids.at(-1) ?? after;
+  }
+}
