@@ -142,14 +142,6 @@ export async function settleRefused({ db }: Replayer, queued: QueuedIntent, prob
   await db.outbox.update(queued.n, { state: "needs", problem, tries: queued.tries + 1 });
 }
 
-/** What was refused because its contact had gone to somebody else waits to be sent again: the contact came back. */
-export async function resumeBack(db: LocalDatabase, contacts: readonly MirrorRow[]): Promise<number> {
-  const back = new Set(contacts.map(({ id }) => keyText({ collection: "contacts", id })));
-  const isBack = ({ state, problem, keys }: QueuedIntent) =>
-    state === "needs" && problem?.code === "moved_away" && keys.some((key) => back.has(key));
-  return db.outbox.filter(isBack).modify({ state: "waiting", next_at: 0, tries: 0 });
-}
-
 /** The person gives it up by name: its effect goes, everything else is replayed. */
 export async function giveUp(replayer: Replayer, n: number): Promise<Set<number>> {
   const { db } = replayer;

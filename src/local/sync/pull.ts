@@ -6,7 +6,7 @@ import { noteWord } from "../db/last-word.ts";
 import { changeStatus, expectStore, type MetaValues, readStatus, writeMeta } from "../db/meta.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
-import { resumeBack } from "../outbox/settle.ts";
+import { resumeBack } from "../mirror/resume.ts";
 import type { Puller } from "./puller.ts";
 import { dropOutOfSight } from "./sight.ts";
 
