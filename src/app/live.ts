@@ -94,16 +94,20 @@ export function useRequest<E extends Endpoint>(endpoint: E): (ask: Ask<E>) => Pr
   );
 }
 
+const againMs = 2_000;
+
 /**
  * Online-only reads of a screen: fetched when it opens and when `ask` changes, aborted when it closes. `standing`: how what
- * is asked for stands as far as this device knows; where it changes, the same is fetched anew.
+ * is asked for stands as far as this device knows; where it changes, the same is fetched anew. One that did not reach the
+ * server is tried again once the server answers others.
  */
 export function useFetched<E extends Endpoint>(
   endpoint: E,
   ask: Ask<E>,
   standing = "",
 ): RequestState<Received<E>> & { again(): void } {
-  const { request } = useLocal();
+  const { request, world } = useLocal();
+  const online = useOnline();
   const [state, setState] = useState<RequestState<Received<E>>>({ data: undefined, error: undefined, busy: true });
   const [round, setRound] = useState(0);
   const key = JSON.stringify(ask);
@@ -119,22 +123,14 @@ export function useFetched<E extends Endpoint>(
     return () => stop.abort();
   }, [request, endpoint, key, round, standing]);
   const again = useCallback(() => setRound((count) => count + 1), []);
-  return { ...state, again };
-}
-
-const againMs = 2_000;
-
-/** For what is to come by itself: a read that did not reach the server is tried again once the server answers others. */
-export function useAgainWhenReached({ busy, error, again }: ReturnType<typeof useFetched>): void {
-  const { world } = useLocal();
-  const online = useOnline();
-  const isDue = online && !busy && error instanceof Unreachable;
+  const isDue = online && !state.busy && state.error instanceof Unreachable;
   useEffect(() => {
     if (!isDue) return;
     const stop = new AbortController();
     world.sleep(againMs, stop.signal).then(again, () => undefined);
     return () => stop.abort();
   }, [isDue, world, again]);
+  return { ...state, again };
 }
 
 export function useSyncState(): SyncState {

@@ -2,7 +2,10 @@
 import { Component, type ReactNode, useMemo, useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { LocalContext, useLive, useOnline, useSyncState } from "../../src/app/live.ts";
+import { LocalContext, useFetched, useLive, useOnline, useSyncState } from "../../src/app/live.ts";
+import { health } from "../../src/contract/account/house.ts";
+import { realWorld } from "../../src/kit/real-world.ts";
+import { Unreachable } from "../../src/local/api/errors.ts";
 import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
 import { changeStatus } from "../../src/local/db/meta.ts";
 import type { Local } from "../../src/local/index.ts";
@@ -164,4 +167,32 @@ it("an answer that says the same is no reason to draw again", async () => {
   await db.meta.put({ k: "word", value: "two" });
   await expect.element(page.getByText("It reads two.")).toBeVisible();
   expect(draws).toBe(before.draws + 1);
+});
+
+function Health() {
+  const { data, error } = useFetched(health.show, {});
+  return <p>The server {data ? "answered" : error ? "is away" : "was asked"}.</p>;
+}
+
+it("what could not be fetched is fetched by itself once the server answers others", async () => {
+  const db = newStore("fetched-again");
+  let asked = 0;
+  let away = true;
+  const request = async () => {
+    asked++;
+    if (away) throw new Unreachable("away");
+    return {};
+  };
+  await changeStatus(db, { reach: "offline" });
+  await mount(
+    <LocalContext value={{ db, request, world: realWorld() } as unknown as Local}>
+      <Health />
+    </LocalContext>,
+  );
+  await expect.element(page.getByText("The server is away.")).toBeVisible();
+  expect(asked).toBe(1);
+  away = false;
+  await changeStatus(db, { reach: "online" });
+  await expect.element(page.getByText("The server answered.")).toBeVisible();
+  expect(asked).toBe(2);
 });

@@ -7,7 +7,7 @@ import type { Attempt } from "../../domain/imports/attempt.ts";
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
-import { useAgainWhenReached, useFetched, useOnline, useRequest } from "../live.ts";
+import { useFetched, useOnline, useRequest } from "../live.ts";
 import { useHoldPage } from "../shell/index.ts";
 import classes from "./imports.module.css";
 import { ReasonList } from "./reason-list.tsx";
@@ -20,14 +20,12 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
   const [page, setPage] = useState(1);
   const [mended, setMended] = useState<Mended>(new Map());
   const [forgive, setForgive] = useState<ImportPlan["forgive"]>();
-  const fetched = useFetched(
+  const { data, error, again } = useFetched(
     imports.rows,
     { params: { id: attempt.id }, query: { page, limit: pageRows } },
     `${attempt.failed} ${attempt.status} ${attempt.finished_at}`,
   );
-  useAgainWhenReached(fetched);
   useHoldPage(mended.size > 0, "Rows you mended were not run again yet.");
-  const { data, error, again } = fetched;
   const online = useOnline();
   if (!data) {
     if (error)
