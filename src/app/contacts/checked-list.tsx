@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useBegun } from "./begun.ts";
+import { useBegun } from "../shell/index.ts";
 import type { Question } from "./data-capture-fields.ts";
 import { RecordList } from "./question-parts.tsx";
 import classes from "./policies.module.css";

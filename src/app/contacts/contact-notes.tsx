@@ -14,8 +14,7 @@ import { showUndo } from "../../ui/undo-toast.tsx";
 import { useCommands } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import { report, useHoldPage } from "../shell/index.ts";
-import { useBegun } from "./begun.ts";
+import { report, useBegun, useHoldPage } from "../shell/index.ts";
 import { useOpened, usePendingRecord } from "./contact-context.ts";
 import classes from "./contact.module.css";
 

@@ -1,6 +1,6 @@
 /** An email being written, kept in this browser by contact until it is sent. */
 import { useCallback, useMemo } from "react";
-import { useBegun, useBegunStore } from "./begun.ts";
+import { useBegun, useBegunStore } from "../shell/index.ts";
 import { useDoing } from "./use-doing.ts";
 
 export interface EmailDraft {

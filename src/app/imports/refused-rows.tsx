@@ -1,6 +1,6 @@
 /** Refused rows of an attempt: why, mended where they stand, and run again. */
 import { Button, Pagination } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Ask } from "../../contract/declare.ts";
 import { imports, type RefusedRow } from "../../contract/imports/imports.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
@@ -8,7 +8,7 @@ import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { useFetched, useOnline, useRequest } from "../live.ts";
-import { useHoldPage } from "../shell/index.ts";
+import { useBegun } from "../shell/index.ts";
 import classes from "./imports.module.css";
 import { ReasonList } from "./reason-list.tsx";
 import { type Mended, RefusedGrid } from "./refused-grid.tsx";
@@ -18,14 +18,13 @@ const pageRows = 25;
 
 export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boolean }) {
   const [page, setPage] = useState(1);
-  const [mended, setMended] = useState<Mended>(new Map());
+  const [mended, setMended] = useMended(attempt.id);
   const [forgive, setForgive] = useState<ImportPlan["forgive"]>();
   const { data, error, again } = useFetched(
     imports.rows,
     { params: { id: attempt.id }, query: { page, limit: pageRows } },
     `${attempt.failed} ${attempt.status} ${attempt.finished_at}`,
   );
-  useHoldPage(mended.size > 0, "Rows you mended were not run again yet.");
   const online = useOnline();
   if (!data) {
     if (error)
@@ -46,7 +45,7 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
     const next = new Map(mended).set(row.row_no, { ...row, cells });
     // Put back as it was, a row has nothing mended any more.
     if (cells.every((cell, at) => cell === (row.cells[at] ?? ""))) next.delete(row.row_no);
-    setMended(next);
+    setMended(() => next);
   };
   const settle = (row_nos: readonly number[]) =>
     setMended((before) => new Map([...before].filter(([row_no]) => !row_nos.includes(row_no))));
@@ -85,6 +84,16 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
     </>
   );
 }
+
+/** Mended and not run again yet: kept in this browser, so that going elsewhere or a reload takes nothing. */
+function useMended(attempt_id: string): [Mended, (change: (before: Mended) => Mended) => void] {
+  const [begun, setBegun] = useBegun(attempt_id, "begun_rows");
+  const mended = useMemo(() => mendedFrom(begun), [begun]);
+  return [mended, (change) => setBegun((before) => textOf(change(mendedFrom(before))))];
+}
+
+const mendedFrom = (text: string): Mended => new Map(text === "" ? [] : (JSON.parse(text) as [number, RefusedRow][]));
+const textOf = (mended: Mended) => (mended.size === 0 ? "" : JSON.stringify([...mended]));
 
 interface RetryBarProps {
   attempt: Attempt;

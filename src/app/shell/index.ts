@@ -1,6 +1,7 @@
 /** The door of the shell. */
 export { AppRoot } from "./app-root.tsx";
 export { useSettings } from "./app-settings.ts";
+export { useBegun, useBegunStore } from "./begun.ts";
 export { Beside } from "./beside.tsx";
 export { useHoldPage } from "./closing-guard.tsx";
 export { deviceId } from "./device-id.ts";

@@ -2,12 +2,13 @@
 import { ownerOfKey, storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
 import type { Identity } from "./session-store.ts";
 
-/** Kept per user: which store was filled here, microphone and speakers, columns of the contact list, how the app looks, whether the small calendar is open, where the phone stands, an event being typed, notes, emails and lists begun, the process shown in the corner, keys without Ctrl, that the device is ready for the field was said, and what the domain names. */
+/** Kept per user: which store was filled here, microphone and speakers, columns of the contact list, how the app looks, whether the small calendar is open, where the phone stands, an event being typed, notes, emails, lists and refused rows begun, the process shown in the corner, keys without Ctrl, that the device is ready for the field was said, and what the domain names. */
 export type OwnStored =
   | "audio"
   | "begun_emails"
   | "begun_lists"
   | "begun_notes"
+  | "begun_rows"
   | "columns"
   | "dialer"
   | "event_draft"

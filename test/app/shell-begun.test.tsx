@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { useBegun } from "../../src/app/contacts/begun.ts";
+import { useBegun } from "../../src/app/shell/begun.ts";
 import type { CurrentUser } from "../../src/domain/users/user.ts";
 import type { Local } from "../../src/local/index.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";

@@ -1,13 +1,14 @@
 /**
  * What is written and not saved yet, kept in this browser so that a reload or a crash takes nothing: notes and emails by
- * contact, lists that are not right yet by their record and field.
+ * contact, lists that are not right yet by their record and field, mended rows by their import.
  */
 import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from "react";
 import type { Local } from "../../local/index.ts";
 import { useLocal } from "../live.ts";
-import { readStored, useCurrentUser, writeStored } from "../shell/index.ts";
+import { useCurrentUser } from "./session-provider.tsx";
+import { readStored, writeStored } from "./stored.ts";
 
-export type BegunPlace = "begun_notes" | "begun_emails" | "begun_lists";
+export type BegunPlace = "begun_notes" | "begun_emails" | "begun_lists" | "begun_rows";
 type BegunId = number | string;
 /** The oldest go first; nobody leaves more half written, and the browser keeps little for these. */
 const keptMax = 40;
@@ -19,6 +20,7 @@ const begunActing: Record<BegunPlace, WeakMap<Local, Begun>> = {
   begun_notes: new WeakMap(),
   begun_emails: new WeakMap(),
   begun_lists: new WeakMap(),
+  begun_rows: new WeakMap(),
 };
 
 /** What was begun on a contact is still there when one comes back to it. */
