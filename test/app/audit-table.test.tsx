@@ -15,6 +15,7 @@ const [fair, radio, file] = [
 const entry: AuditEntryRow = {
   id: "0193a000-0000-7000-8000-0000000000e1",
   at: 0,
+  written_at: null,
   actor_id: null,
   acting_as_id: null,
   action: "edit",

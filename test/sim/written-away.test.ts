@@ -1,8 +1,12 @@
 /** What is written with no connection carries the moment it was written, however late it arrives. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { contactTimeline } from "../../src/contract/contacts/contact-timeline.ts";
+import { contactHistory } from "../../src/contract/contacts/history.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
+import type { Status } from "../../src/domain/contacts/reference.ts";
 import { waysFrom } from "../../src/domain/contacts/policy-status.ts";
+import { contactQuickEdit } from "../../src/local/intents/contacts.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
 import { policyEdit } from "../../src/local/intents/policies.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
@@ -62,4 +66,31 @@ it("a note and a policy's step", async () => {
   expect(noteThere?.at).toBe(written);
   expect(policyThere?.moves.at(-1)).toMatchObject({ status: "withdrawn", at: written });
   expect(policyThere?.updated_at).toBeGreaterThan(written);
+});
+
+it("a contact's status", async () => {
+  const contact = (await device.db.buckets.toArray())
+    .flatMap((bucket) => bucket.rows)
+    .find((row) => row.owner_id === device.local.user_id && row.deleted_at === null && row.category === "lead");
+  if (!contact) throw new Error("the agent has a lead");
+  const other = (await allOf<Status>(device.db, "statuses")).find(
+    ({ id, category }) => category === "lead" && id !== contact.status_id,
+  );
+  const written = device.world.now();
+  const id = Number(contact.id);
+  await device.local.write(contactQuickEdit, {
+    id,
+    name: "somebody",
+    edit: { status_id: String(other?.id) },
+    base: { status_id: contact.status_id as string | null },
+  });
+  await device.world.pass(3 * 3_600_000);
+  await town.world.pass(3 * 3_600_000);
+  await device.calmDown();
+  const story = await device.local.request(contactTimeline.list, { params: { id }, query: {} });
+  expect(story.data.find(({ kind }) => kind === "status")?.at).toBe(written);
+  const log = await device.local.request(contactHistory.list, { params: { id }, query: {} });
+  const step = log.data.find(({ fields }) => "status_id" in fields);
+  expect(step?.written_at).toBe(written);
+  expect(step?.at).toBeGreaterThan(written);
 });

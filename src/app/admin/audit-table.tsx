@@ -26,7 +26,12 @@ export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; li
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.id} className={classes.row}>
-              <Table.Td className="tabular">{exact(row.at)}</Table.Td>
+              <Table.Td className="tabular">
+                {exact(row.at)}
+                {row.written_at === null ? null : (
+                  <Text size="xs" c="dimmed">{`written ${exact(row.written_at)}`}</Text>
+                )}
+              </Table.Td>
               <Cells row={row} nameOf={nameOfEither(known, row.names)} />
             </Table.Tr>
           ))}

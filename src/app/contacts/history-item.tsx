@@ -22,7 +22,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const { lists } = useOpened();
   const nameOf = nameOfEither(useNameOf(lists), entry.names);
   const { exact, words } = useMoments();
-  const { action, record_id, record_type, actor_id, acting_as_id, at, fields } = entry;
+  const { action, record_id, record_type, actor_id, acting_as_id, at, written_at, fields } = entry;
   const reason = reasonWords(entry);
   const name = nameOf(record_id);
   const of = record_type === "contact" ? "" : `, ${recordKindWords(record_type)}${name ? `: ${name}` : ""}`;
@@ -36,7 +36,14 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
       </Text>
       <Text size="xs" c="dimmed">
         {`${who}${asWhom} · `}
-        <time title={exact(at)}>{words(at)}</time>
+        {written_at === null ? (
+          <time title={exact(at)}>{words(at)}</time>
+        ) : (
+          <>
+            <time title={exact(written_at)}>{words(written_at)}</time>
+            {`, arrived ${exact(at)}`}
+          </>
+        )}
         {reason ? ` · “${reason}”` : ""}
       </Text>
       <ul className={classes.fields}>

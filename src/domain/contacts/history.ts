@@ -12,7 +12,10 @@ export type FieldChange = z.infer<typeof FieldChange>;
 
 export const HistoryEntry = z.object({
   id: Uuid,
+  /** When it reached the server. */
   at: Instant,
+  /** When it was written on a device that had no connection; null: as it arrived. */
+  written_at: Instant.nullable(),
   /** Who did it; null or nobody's id: the product itself. */
   actor_id: Uuid.nullable(),
   /** The person they acted as. */

@@ -4,11 +4,11 @@ import type { AuditEntryRow } from "../../contract/contacts/history.ts";
 import type { HistoryEntry } from "../../domain/contacts/history.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import type { Actor } from "../actor.ts";
+import { writtenAt } from "../changes/written-at.ts";
 import type { Trx } from "../db/schema.ts";
 
-const shown = sql.raw(
-  "a.id, a.at, a.actor_id, a.acting_as_id, a.action, a.record_type, a.record_id, a.fields, a.reason",
-);
+const shown = sql`a.id, a.at, ${writtenAt} as written_at, a.actor_id, a.acting_as_id, a.action, a.record_type, a.record_id,
+  a.fields, a.reason`;
 
 /** What lies with a contact: under the contact's own number, or under ids of a table of its own. */
 export type HistoryKind = "contact" | "data_captures" | "rx_details" | keyof typeof tablesWithContact;

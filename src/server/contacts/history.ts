@@ -128,6 +128,7 @@ function filterOf({ from, to, ...search }: AuditSearch, zone: string): AuditFilt
 
 const header = [
   "At (UTC)",
+  "Written (UTC)",
   "Who",
   "Acting as",
   "What",
@@ -162,8 +163,9 @@ async function* pagesOf(
 
 function linesOf(entry: LoggedAuditEntry, names: ReadonlyMap<string, string>): string[][] {
   const who = (id: string | null) => (id === null ? "" : (names.get(id) ?? ""));
-  const { at, actor_id, acting_as_id, action, record_type, record_id, reason, ip } = entry;
-  const begin = [new Date(at).toISOString(), who(actor_id), who(acting_as_id), action, record_type, record_id];
+  const { at, written_at, actor_id, acting_as_id, action, record_type, record_id, reason, ip } = entry;
+  const when = [at, written_at ?? at].map((moment) => new Date(moment).toISOString());
+  const begin = [...when, who(actor_id), who(acting_as_id), action, record_type, record_id];
   const fields = Object.entries(entry.fields);
   if (fields.length === 0) return [[...begin, "", "", "", reason, ip]];
   return fields.map(([field, { old, new: after }]) => [...begin, field, cell(old), cell(after), reason, ip]);

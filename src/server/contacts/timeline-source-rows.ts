@@ -3,6 +3,7 @@
  * Each gives `id`, `at`, `by` and a `facts` object of what its kind carries (`domain/contacts/timeline.ts`).
  */
 import { type RawBuilder, sql } from "kysely";
+import { writtenAt } from "../changes/written-at.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import type { TimelineItem } from "../../domain/contacts/timeline.ts";
 
@@ -50,7 +51,10 @@ export const timelineSources: readonly TimelineSource[] = [
   },
   {
     kind: "status",
-    rows: ({ tenant_id, contact_id }) => sql`select a.id::text as id, a.at, coalesce(a.acting_as_id, a.actor_id) as by,
+    rows: ({
+      tenant_id,
+      contact_id,
+    }) => sql`select a.id::text as id, coalesce(${writtenAt}, a.at) as at, coalesce(a.acting_as_id, a.actor_id) as by,
         jsonb_build_object('from', a.fields #> '{status_id,old}', 'to', a.fields #> '{status_id,new}', 'reason', a.reason) as facts
       from audit a where a.tenant_id = ${tenant_id} and a.record_type = 'contact' and a.record_id = ${String(contact_id)}
         and jsonb_exists(a.fields, 'status_id')`,
