@@ -4,11 +4,12 @@ import { type ContactsScope, type ContactsSearch, wholeScope } from "../domain/c
 import type { Contact } from "../domain/contacts/contact.ts";
 import { zoneName } from "../domain/users/time-zones.ts";
 import { dayOf } from "../kit/dates.ts";
+import { countOf } from "../kit/text.ts";
 import type { World } from "../kit/world.ts";
 import { contactsByIds } from "../local/queries/contacts.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "../local/search/answer.ts";
 import { Overtaken, type SearchPort } from "../local/search/port.ts";
-import { useLive, useLocal } from "./live.ts";
+import { useComing, useLive, useLocal } from "./live.ts";
 import { useCurrentUser } from "./shell/session-provider.tsx";
 
 /** Who asks, on their own calendar day. */
@@ -128,10 +129,16 @@ export function useCounts(scopes: readonly ContactsScope[]): number[] | undefine
   );
 }
 
-/** How many contacts a search means, as far as this device knows; deleted ones too: they may be restored. */
-export function useCarrierCount(search: ContactsSearch): number | undefined {
+/**
+ * How many contacts a search means, as far as this device knows, in words such as `3 contacts use it.`; deleted ones too: they
+ * may be restored. Null: none is known, which is not none.
+ */
+export function useCarrierWords(search: ContactsSearch, verb: { one: string; many: string }): string | null {
+  const coming = useComing();
   const counts = useCounts(["all", "deleted"].map((group) => ({ ...wholeScope, group, search })));
-  return counts?.reduce((sum, count) => sum + count, 0);
+  const count = counts?.reduce((sum, one) => sum + one, 0);
+  if (!count) return null;
+  return `${coming ? "At least " : ""}${countOf(count, `contact ${verb.one}`, `contacts ${verb.many}`)} it.`;
 }
 
 /** The first contacts that fit a text, for pickers and the global search; null while it looks. */

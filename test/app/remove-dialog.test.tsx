@@ -18,7 +18,7 @@ async function joining(parts: readonly Part[]) {
     <RemoveDialog
       row={from as never}
       others={[to as never]}
-      used={undefined}
+      used={null}
       remove={async (id, into) => {
         expect(id).toBe(from?.id);
         const data = parts[seen.calls.push(into) - 1];
@@ -59,8 +59,8 @@ test("where nothing moves any more it stops, says so, and can be tried again", a
   await expect.poll(() => seen.done).toBe(1);
 });
 
-/** The dialog before a server that says so many use it; the device knows of `used`. */
-function refusing(used: number | undefined) {
+/** The dialog before a server that says so many use it; the device knows what `used` says. */
+function refusing(used: string | null) {
   return mount(
     <RemoveDialog
       row={from as never}
@@ -74,16 +74,13 @@ function refusing(used: number | undefined) {
 }
 const inUse = contactMessages.in_use.replace("{n}", "1,386 contacts");
 
-test.each([
-  { used: 1_386, says: "1,386 contacts use it." },
-  { used: 1, says: "1 contact uses it." },
-])("that $says stands there before anything is pressed", async ({ used, says }) => {
-  await refusing(used);
-  await expect.element(page.getByText(says)).toBeVisible();
+test("what is known of its use stands there before anything is pressed", async () => {
+  await refusing("1,386 contacts use it.");
+  await expect.element(page.getByText("1,386 contacts use it.")).toBeVisible();
 });
 
 test("nothing is claimed while nobody is known to use it, and a refusal stands until another one is chosen", async () => {
-  await refusing(undefined);
+  await refusing(null);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.element(page.getByText("Used by 1,386 contacts. Move them first.")).toBeVisible();
   expect(page.getByPlaceholder("Nobody uses it").elements()).toEqual([]);

@@ -6,6 +6,7 @@ import { tags } from "../../src/contract/contacts/tags.ts";
 import { contactMessages } from "../../src/domain/contacts/messages.ts";
 import type { Tag } from "../../src/domain/contacts/tag.ts";
 import { refuse } from "../../src/kit/refusal.ts";
+import { changeStatus } from "../../src/local/db/meta.ts";
 import { transact } from "../../src/local/db/database.ts";
 import { LiveIndex } from "../../src/local/search/live-index.ts";
 import { mirrorReader } from "../../src/local/search/mirror-reader.ts";
@@ -64,7 +65,7 @@ test("one in use leads to the contacts it must be taken off", async () => {
     .toHaveAttribute("href", `/contacts?group=deleted&tag_ids=${tag.id}`);
 });
 
-test("what this device knows of is said at once, deleted contacts too", async () => {
+test("what this device knows of is said at once, deleted contacts too, and that it may not know all", async () => {
   const contacts = someContacts(3, 5).map((contact, nth) => ({
     ...contact,
     tag_ids: nth === 0 ? [] : [tag.id],
@@ -78,7 +79,9 @@ test("what this device knows of is said at once, deleted contacts too", async ()
   });
   await index.open();
   await askToDelete({ ...device.local, search: searchPort(index) });
-  await expect.element(dialog.getByText("2 contacts carry it.")).toBeVisible();
+  await expect.element(dialog.getByText("At least 2 contacts carry it.")).toBeVisible();
+  await changeStatus(device.db, { filling: false, last_synced_at: 1 });
+  await expect.element(dialog.getByText("2 contacts carry it.", { exact: true })).toBeVisible();
   await expect.element(dialog.getByRole("link", { name: "open these contacts" })).toBeVisible();
   await unmount();
   index.close();

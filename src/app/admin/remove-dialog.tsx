@@ -15,8 +15,8 @@ export interface Removal {
 export interface RemoveDialogProps {
   row: Titled;
   others: readonly Titled[];
-  /** Contacts that carry it, as far as this device knows; undefined or 0: none known, which is not none. */
-  used: number | undefined;
+  /** How many contacts carry it, in words; null: none is known, which is not none. */
+  used: string | null;
   /** One call; more follow until nothing remains. */
   remove: (id: string, merge_into_id: string | undefined) => Promise<Removal>;
   onClose: () => void;
@@ -52,7 +52,7 @@ export function RemoveDialog({ row, others, used, remove, onClose, onDone }: Rem
         }}
       >
         <Stack>
-          {used ? <Text>{countOf(used, "contact uses", "contacts use")} it.</Text> : null}
+          {used ? <Text>{used}</Text> : null}
           <Select
             label="Move its contacts to"
             description="Needed while any contact uses it, deleted ones too. This cannot be undone."

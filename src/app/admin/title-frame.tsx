@@ -5,7 +5,7 @@ import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import { may } from "../../domain/users/access.ts";
 import { Narrow } from "../../ui/narrow.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useCarrierCount } from "../live-search.ts";
+import { useCarrierWords } from "../live-search.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { AdminList } from "./admin-list.tsx";
 import { RemoveDialog, type Removal, type RemoveDialogProps } from "./remove-dialog.tsx";
@@ -89,7 +89,7 @@ export function TitleFrame<R extends Titled>({
 }
 
 function Removing({ carriers, ...rest }: Omit<RemoveDialogProps, "used"> & { carriers: ContactsSearch }) {
-  return <RemoveDialog {...rest} used={useCarrierCount(carriers)} />;
+  return <RemoveDialog {...rest} used={useCarrierWords(carriers, { one: "uses", many: "use" })} />;
 }
 
 function besides<R extends Titled>({ id }: R, parts: readonly TitlePart<R>[]): R[] {

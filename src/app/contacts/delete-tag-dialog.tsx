@@ -5,11 +5,10 @@ import { tags } from "../../contract/contacts/tags.ts";
 import { wholeScope } from "../../domain/contacts/contacts-scope.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import { may } from "../../domain/users/access.ts";
-import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useLocal } from "../live.ts";
-import { useCarrierCount } from "../live-search.ts";
+import { useCarrierWords } from "../live-search.ts";
 import { tell, useCurrentUser, wordsOf } from "../shell/index.ts";
 import { contactListPath } from "./scope-url.ts";
 
@@ -21,7 +20,7 @@ interface DeleteTagProps {
 /** There is no way back, so it asks; one that is in use leads to the contacts that carry it. */
 export function DeleteTag({ tag, onClose }: DeleteTagProps) {
   const { request } = useLocal();
-  const known = useCarrierCount({ tag_ids: [tag.id] });
+  const known = useCarrierWords({ tag_ids: [tag.id] }, { one: "carries", many: "carry" });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   // Only the server knows whether a colleague's contact carries it.
@@ -41,7 +40,7 @@ export function DeleteTag({ tag, onClose }: DeleteTagProps) {
     <Dialog onClose={onClose} title={`Delete the tag “${tag.name}”`}>
       <Stack>
         <Text>It goes for everybody here. This cannot be undone.</Text>
-        {known ? <Text>{countOf(known, "contact carries", "contacts carry")} it.</Text> : null}
+        {known ? <Text>{known}</Text> : null}
         <FormError words={failure === null ? null : wordsOf(failure)} />
         {known || isInUse(failure) ? <TakeItOff tag={tag} /> : null}
         <Group justify="flex-end">
