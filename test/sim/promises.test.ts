@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { contactCreate, contactQuickEdit } from "../../src/local/intents/contacts.ts";
-import { noteCreate } from "../../src/local/intents/notes.ts";
+import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
 import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
@@ -133,6 +133,27 @@ describe("G3: a refused write holds back only its own record", () => {
     expect(left[0]?.problem?.status).toBe(404);
     expect(await notesOnServer(free)).toHaveLength(1);
     expect([...(await notesOnServer(poisoned)), ...(await notesOnServer(behind))]).toEqual([]);
+  });
+
+  it("and nothing else of the same contact", async () => {
+    const nowhere = { contact_id: contact.id, id: ada.world.uuid(), name: "x" };
+    await ada.local.write(noteEdit, { ...nowhere, edit: { body: "of no note" } });
+    const free = await writeNote(ada, "goes all the same");
+    await edit(ada, "nickname", "Goes too", contact.nickname);
+    await ada.calmDown();
+    expect((await ada.db.outbox.toArray()).map(({ state }) => state)).toEqual(["needs"]);
+    expect(await notesOnServer(free)).toHaveLength(1);
+    expect((await contactById(ada.db, contact.id))?.nickname).toBe("Goes too");
+  });
+
+  it("but what cannot be without it", async () => {
+    const number = (await ada.local.takeNumber())!;
+    const fields = { last_name: "Refused" };
+    const ref = ada.world.uuid();
+    await ada.local.write(contactCreate, { id: number, ref, name: "x", owner_id: ada.world.uuid(), fields });
+    await writeNote(ada, "waits for its contact", number);
+    await ada.calmDown();
+    expect((await ada.db.outbox.orderBy("n").toArray()).map(({ state }) => state)).toEqual(["needs", "waiting"]);
   });
 });
 

@@ -23,7 +23,7 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
         <Text size="sm">{item.problem ? problemWords(item.problem) : "The server did not accept this."}</Text>
         <Text size="xs" c="dimmed">
           Made {words(item.at)}
-          {heldBack > 0 ? ` · holds back ${heldBack} more on the same record` : ""}
+          {heldBack > 0 ? ` · ${heldBack} more ${heldBack === 1 ? "waits" : "wait"} for it` : ""}
         </Text>
       </div>
       <Group gap="xs">

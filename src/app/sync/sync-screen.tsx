@@ -5,7 +5,8 @@ import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { useLocal, useSyncState } from "../live.ts";
+import { heldBack } from "../../local/db/queue-order.ts";
+import { useLive, useLocal, useSyncState } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { PageMetadata } from "../shell/index.ts";
 import { ConflictItem } from "./conflict-item.tsx";
@@ -17,6 +18,7 @@ export function SyncScreen() {
   const local = useLocal();
   const { words } = useMoments();
   const { picture, last_synced_at } = useSyncState();
+  const held = useLive(heldBack);
   if (!picture) return <SkeletonRows />;
   const { status, waiting, needs } = picture;
   const refused = waiting.filter(({ state }) => state === "needs");
@@ -72,11 +74,7 @@ export function SyncScreen() {
               <ConflictItem key={need.id} need={need} />
             ))}
             {refused.map((item) => (
-              <RefusedItem
-                key={item.n}
-                item={item}
-                heldBack={queued.filter((other) => other.keys.some((key) => item.keys.includes(key))).length}
-              />
+              <RefusedItem key={item.n} item={item} heldBack={held?.get(item.n) ?? 0} />
             ))}
           </Stack>
         </Panel>

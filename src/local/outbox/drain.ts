@@ -6,12 +6,12 @@
  *      ▲  └─ unreachable ─► whole pass ends, waits for a wake-up or the back-off
  *      │  └─ 5xx, 429 … ──► this one waits, others go
  *      │  └─ 401 ─────────► paused until the same person signs in
- *      └─ retry ── needs ◄─ 4xx           holds back later writes on the same records only
+ *      └─ retry ── needs ◄─ 4xx           holds back what changes the same records
  */
 import type { Endpoint } from "../../contract/declare.ts";
 import type { World } from "../../kit/world.ts";
 import type { RequestFn } from "../api/request.ts";
-import { keyText } from "../collections/index.ts";
+import { placesOf, waitsForFile } from "../db/queue-order.ts";
 import type { QueuedIntent } from "../db/records.ts";
 import type { IntentBook } from "../intents/book.ts";
 import type { Intent } from "../intents/intent.ts";
@@ -47,25 +47,15 @@ export async function drain(drainer: Drainer, signal: AbortSignal): Promise<Drai
   }
 }
 
-/** A record's earlier write, refused or backing off, holds back its later ones; other records go on. */
 async function nextSendable({ db, world }: Drainer): Promise<{ head?: QueuedIntent; nextAt: number | undefined }> {
-  const held = new Set<string>();
   let nextAt: number | undefined;
   const now = world.now();
-  for (const queued of await db.outbox.orderBy("n").toArray()) {
-    const free = !queued.keys.some((key) => held.has(key));
-    const due = isDue(queued, now);
-    const isReady = queued.state === "waiting" && free && !waitsForFile(queued);
-    if (isReady && due) return { head: queued, nextAt };
-    if (isReady) nextAt = Math.min(nextAt ?? Infinity, queued.next_at);
-    // A file on its way holds back what is done to itself, not to its contact.
-    for (const key of waitsForFile(queued) ? queued.touches.map(keyText) : queued.keys) held.add(key);
+  for (const { queued, free } of await placesOf(db)) {
+    if (!free || queued.state !== "waiting" || waitsForFile(queued)) continue;
+    if (isDue(queued, now)) return { head: queued, nextAt };
+    nextAt = Math.min(nextAt ?? Infinity, queued.next_at);
   }
   return { nextAt };
-}
-
-function waitsForFile({ file }: QueuedIntent): boolean {
-  return file !== undefined && !file.sent;
 }
 
 async function sendOne(
