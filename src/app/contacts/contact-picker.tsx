@@ -1,5 +1,6 @@
 import { Combobox, InputBase, Text, useCombobox } from "@mantine/core";
 import { useState } from "react";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { useContactHits } from "../live-search.ts";
 import { hitWords } from "./hit-words.ts";
@@ -16,12 +17,15 @@ export function ContactPicker({
   picked,
   onPick,
   except,
+  whyNot,
   label = "Contact",
   autoFocus = false,
 }: {
   picked: Picked | null;
   onPick: (picked: Picked | null) => void;
   except: readonly number[];
+  /** Shown, and not to be picked, for this reason. */
+  whyNot?: (hit: Contact) => string | null;
   label?: string;
   /** For a dialog that is open before this is loaded. */
   autoFocus?: boolean;
@@ -32,7 +36,7 @@ export function ContactPicker({
   const shown = (hits ?? []).filter(({ id }) => !except.includes(id)).slice(0, hitCountMax);
   const submit = (value: string) => {
     const hit = shown.find(({ id }) => String(id) === value);
-    if (!hit) return;
+    if (!hit || whyNot?.(hit)) return;
     onPick({ id: hit.id, name: nameOfContact(hit) });
     setText("");
     combobox.closeDropdown();
@@ -67,10 +71,10 @@ export function ContactPicker({
       <Combobox.Dropdown hidden={text.trim() === ""}>
         <Combobox.Options>
           {shown.map((hit) => (
-            <Combobox.Option key={hit.id} value={String(hit.id)}>
+            <Combobox.Option key={hit.id} value={String(hit.id)} disabled={Boolean(whyNot?.(hit))}>
               <Text size="sm">{nameOfContact(hit)}</Text>
               <Text size="xs" c="dimmed">
-                {hitWords(hit)}
+                {whyNot?.(hit) ?? hitWords(hit)}
               </Text>
             </Combobox.Option>
           ))}

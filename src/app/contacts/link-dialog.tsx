@@ -1,9 +1,13 @@
 import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { LinkedContact } from "../../domain/contacts/contact.ts";
+import { mayOn } from "../../domain/contacts/contact-rights.ts";
+import type { Contact, LinkedContact } from "../../domain/contacts/contact.ts";
 import { relationLabels } from "../../domain/contacts/labels.ts";
 import { relations } from "../../domain/contacts/limits.ts";
+import { contactById } from "../../local/queries/contacts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useLive } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
 import { ContactPicker, type Picked } from "./contact-picker.tsx";
 import { useLinks } from "./use-links.ts";
@@ -22,6 +26,11 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
   const [relation, setRelation] = useState<LinkedContact["relation"]>(link?.relation ?? "spouse");
   const [note, setNote] = useState(link?.note ?? "");
   const [acts, setActs] = useState(link?.authorized_representative ?? false);
+  const user = useCurrentUser();
+  const there = useLive(contactById, link?.contact_id ?? 0);
+  const whyNot = (one: Contact) =>
+    mayOn(user, "contacts.details_edit", one) ? null : "Not yours to change: a link would change both.";
+  const fixed = link !== null && there !== undefined && whyNot(there) !== null;
   const linked = contact.linked_contacts.map(({ contact_id }) => contact_id);
   const save = () => {
     if (!other) return;
@@ -37,7 +46,9 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
         }}
       >
         <Stack>
-          {link ? null : <ContactPicker picked={other} onPick={setOther} except={[contact.id, ...linked]} />}
+          {link ? null : (
+            <ContactPicker picked={other} onPick={setOther} except={[contact.id, ...linked]} whyNot={whyNot} />
+          )}
           <Select
             label="Relation"
             description={other ? `${other.name} is ${name}’s …` : undefined}
@@ -57,8 +68,10 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
             checked={acts}
             onChange={(event) => setActs(event.currentTarget.checked)}
           />
-          <Text size="sm" c="dimmed">
-            The other contact gets the reverse word by itself.
+          <Text size="sm" c={fixed ? undefined : "dimmed"}>
+            {fixed
+              ? `${nameOf(link.contact_id)} is not yours to change, so this link stays as it is.`
+              : "The other contact gets the reverse word by itself."}
           </Text>
           <Group justify="flex-end">
             {link ? (
@@ -66,6 +79,7 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
                 variant="subtle"
                 color="red"
                 mr="auto"
+                disabled={fixed}
                 onClick={() => {
                   unlink(link, nameOf(link.contact_id));
                   onClose();
@@ -77,7 +91,7 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={!other}>
+            <Button type="submit" disabled={!other || fixed}>
               {link ? "Save" : "Link"}
             </Button>
           </Group>
