@@ -1,7 +1,7 @@
 /** Files that were chosen and are not added yet: they stay here until they are saved on the device, or taken off. */
 import { useCallback, useState } from "react";
-import type { NewContactFile } from "../../domain/contacts/file.ts";
-import { fileMessages } from "../../domain/contacts/file-messages.ts";
+import type { ContactFile, NewContactFile } from "../../domain/contacts/file.ts";
+import { fileMessages, thereAlreadyText } from "../../domain/contacts/file-messages.ts";
 import { filesPerContactMax } from "../../domain/contacts/limits.ts";
 import { showDay } from "../../kit/dates.ts";
 import { fileAdd } from "../../local/intents/files.ts";
@@ -46,11 +46,11 @@ export function useDrafts(): Drafts {
       const title = from === "camera" ? `Photo ${showDay(today)}` : undefined;
       const look = chosen.map((file) => lookAt(file, local.world.uuid(), title));
       void Promise.all(look).then((found) => {
-        setList((before) => [...before, ...found]);
+        setList((before) => withoutTwins(before, found, files));
         setLooking((count) => count - 1);
       });
     },
-    [local, today],
+    [local, today, files],
   );
   const change: Drafts["change"] = (id, typed) =>
     setList((before) => before.map((one) => (one.id === id && one.draft ? withTyped(one, typed) : one)));
@@ -77,6 +77,26 @@ async function lookAt(file: File, id: string, title: string | undefined): Promis
   } catch (refusal) {
     return { id, name: file.name, draft: null, problem: wordsOf(refusal) };
   }
+}
+
+/** What is on the contact already, or chosen already, is not kept twice. Where the browser offers no hash nothing is known. */
+function withoutTwins(
+  before: readonly Chosen[],
+  found: readonly Chosen[],
+  there: readonly Pick<ContactFile, "sha256" | "title">[],
+): Chosen[] {
+  const titles = new Map(there.map(({ sha256, title }) => [sha256, title]));
+  for (const { draft } of before) if (draft) titles.set(draft.body.sha256, draft.typed.title);
+  titles.delete("");
+  const told = found.map((one): Chosen => {
+    if (!one.draft) return one;
+    const { body, typed } = one.draft;
+    const title = titles.get(body.sha256);
+    if (title !== undefined) return { id: one.id, name: one.name, draft: null, problem: thereAlreadyText(title) };
+    if (body.sha256 !== "") titles.set(body.sha256, typed.title);
+    return one;
+  });
+  return [...before, ...told];
 }
 
 function withTyped(one: Chosen & { draft: FileDraft }, typed: Partial<NewContactFile>): Chosen {

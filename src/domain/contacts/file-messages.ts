@@ -18,6 +18,11 @@ export function tooLargeText(kind: UploadKind): string {
   return `A file can be up to ${uploadRules[kind].bytesMax / (1024 * 1024)} MB.`;
 }
 
+/** `title`: of the same content, where it lies. */
+export function thereAlreadyText(title: string): string {
+  return `This file is on this contact already, as “${title}”.`;
+}
+
 /** `found`: what the scanner calls it. */
 export function infectedText(found: string): string {
   return `This file is infected (${found}) and was not kept.`;
