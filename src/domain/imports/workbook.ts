@@ -21,8 +21,16 @@ interface Sheet extends AsyncIterable<SheetRow> {
   id: number | string;
   state?: string;
 }
-interface Workbook extends AsyncIterable<Sheet> {
+interface Links {
+  read(): Promise<void>;
+}
+type Part =
+  | { eventType: "worksheet"; value: Sheet }
+  | { eventType: "hyperlinks"; value: Links }
+  | { eventType: "shared-strings" };
+interface Workbook {
   model?: { sheets?: { id: number | string; state?: string }[] };
+  parse(): AsyncIterable<Part>;
 }
 interface Entry {
   stream(): AsyncIterable<Uint8Array>;
@@ -75,12 +83,12 @@ async function isWhole(bytes: Bytes): Promise<boolean> {
 export async function* workbookRows(bytes: Bytes): AsyncGenerator<string[]> {
   const { WorkbookReader } = (await import("@cj-tech-master/excelts")) as unknown as ExcelLibrary;
   const { Readable } = (await import("@cj-tech-master/excelts/stream")) as unknown as StreamLibrary;
-  const options = { worksheets: "emit", sharedStrings: "cache", styles: "cache", hyperlinks: "ignore" };
+  const options = { worksheets: "emit", sharedStrings: "cache", styles: "cache", hyperlinks: "emit" };
   const guard = new StallGuard();
   const workbook = new WorkbookReader(Readable.from(guard.watch(bytes)), options);
   let found = false;
   try {
-    for await (const sheet of guard.follow(workbook)) {
+    for await (const sheet of guard.follow(sheetsOf(workbook))) {
       const isFirst = String(sheet.id) === firstSheet(workbook);
       for await (const row of guard.follow(sheet)) {
         const cells = isFirst ? cellsOf(row) : [];
@@ -95,6 +103,14 @@ export async function* workbookRows(bytes: Bytes): AsyncGenerator<string[]> {
     guard.end();
   }
   if (!found) refuse("unreadable_file", { file: [importMessages.broken_workbook] });
+}
+
+/** Links are read only to be past them: the browser's build waits for ever behind a part of the archive nobody read. */
+async function* sheetsOf(workbook: Workbook): AsyncGenerator<Sheet> {
+  for await (const part of workbook.parse()) {
+    if (part.eventType === "worksheet") yield part.value;
+    if (part.eventType === "hyperlinks") await part.value.read();
+  }
 }
 
 /** The first one that is shown; as the workbook orders them, not as they lie in the archive. */
