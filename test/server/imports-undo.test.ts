@@ -137,6 +137,33 @@ async function workTransfer(attempt_id: string): Promise<void> {
   while ((await runTransfer(desk.town.server.house, of, new AbortController().signal)) === "again");
 }
 
+test("an address that gave way to the file's comes back; one that stays the same counts as known", async () => {
+  const places = (...rows: string[]) => csv("First Name,Last Name,Email,Address,City,State,Zip", ...rows);
+  const { contacts } = await desk.bring(
+    agent,
+    places("Mo,Moved,mo@undo.test,1 Old St,Boston,MA,02108", "Sid,Stays,sid@undo.test,2 Elm St,Boston,MA,"),
+  );
+  const [mo, sid] = contacts as [Contact, Contact];
+  const { attempt } = await desk.bring(
+    agent,
+    places("Mo,Moved,mo@undo.test,9 New Ave,Salem,NH,", "Sid,Stays,sid@undo.test,2 Elm St,,MA,"),
+    { scrub_against: { on_match: "overwrite" } },
+  );
+  expect(attempt).toMatchObject({ updated: 1, skipped: 1 });
+  expect((await desk.contact(mo.id)).addresses).toMatchObject([
+    { line1: "9 New Ave", city: "Salem", state: "NH", zip: "" },
+  ]);
+  const filled = await desk.bring(agent, places("Sid,Stays,sid@undo.test,2 Elm Street,,,02108"), {
+    scrub_against: { on_match: "fill" },
+  });
+  expect(filled.attempt).toMatchObject({ updated: 1, skipped: 0 });
+  expect((await desk.contact(sid.id)).addresses).toMatchObject([{ line1: "2 Elm St", city: "Boston", zip: "02108" }]);
+  expect(await undo(filled.attempt)).toMatchObject({ restored: 1 });
+  expect(await undo(attempt)).toMatchObject({ restored: 1 });
+  expect((await desk.contact(mo.id)).addresses).toEqual(mo.addresses);
+  expect((await desk.contact(sid.id)).addresses).toEqual(sid.addresses);
+});
+
 test("what was taken back since does not stand in the way: a transfer and its revert, another import and its undo", async () => {
   const { contacts: known } = await desk.bring(agent, list("Kim,Known,kim@undo.test,Kit,"));
   const { attempt, contacts } = await desk.bring(

@@ -33,7 +33,7 @@ export function streetKey({ line1, line2, zip, city, state }: Address): string {
   return street && place ? `${street} ${place}` : "";
 }
 
-function streetWords(text: string): string {
+export function streetWords(text: string): string {
   const words = foldText(text.replace(/[.,#]/g, " ")).split(" ");
   return words.map((word) => shortForms[word] ?? word).join(" ");
 }

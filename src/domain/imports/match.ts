@@ -1,10 +1,10 @@
 /** Telling whether a row is somebody who is known already. */
 import { unknownYear } from "../../kit/dates.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
-import type { Address, Contact, ContactEdit, Email, Phone } from "../contacts/contact.ts";
-import { addressKey } from "../contacts/contact-tidy.ts";
-import { addressesMax, emailsMax, phonesMax } from "../contacts/limits.ts";
+import type { Contact, ContactEdit, Email, Phone } from "../contacts/contact.ts";
+import { emailsMax, phonesMax } from "../contacts/limits.ts";
 import { phoneKey } from "../contacts/phone-number.ts";
+import { filledAddresses, overwrittenAddresses } from "./match-addresses.ts";
 import type { ScrubBy } from "./plan.ts";
 
 type Compared = Pick<ContactEdit, "phones" | "emails" | "first_name" | "last_name" | "birth_date"> & {
@@ -46,7 +46,7 @@ export function editForMatch(contact: Contact, row: ContactEdit, on_match: "fill
   for (const [field, value] of Object.entries(row)) {
     if (value === null || value === "" || field === "category") continue;
     const present = contact[field as keyof ContactEdit];
-    if (Array.isArray(value)) edit[field] = joined(field as "phones" | "emails" | "addresses", contact, row);
+    if (Array.isArray(value)) edit[field] = joined(field as "phones" | "emails" | "addresses", contact, row, on_match);
     else if (on_match === "overwrite" || isEmpty(present)) edit[field] = value;
   }
   return edit as ContactEdit;
@@ -56,13 +56,19 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === "" || value === "unknown";
 }
 
-/** Lists only grow: what the contact has stays, what the row adds follows while there is room. */
-function joined(field: "phones" | "emails" | "addresses", contact: Contact, row: ContactEdit): unknown {
+/** Phones and emails only grow: what the contact has stays, what the row adds follows while there is room. */
+function joined(
+  field: "phones" | "emails" | "addresses",
+  contact: Contact,
+  row: ContactEdit,
+  on_match: "fill" | "overwrite",
+): unknown {
   if (field === "phones")
     return grown(contact.phones, row.phones ?? [], (phone: Phone) => phoneKey(phone.number), phonesMax);
   if (field === "emails")
     return grown(contact.emails, row.emails ?? [], (email: Email) => emailKey(email.address), emailsMax);
-  return grown(contact.addresses, row.addresses ?? [], (address: Address) => addressKey(address), addressesMax);
+  const addresses = on_match === "fill" ? filledAddresses : overwrittenAddresses;
+  return addresses(contact.addresses, row.addresses ?? []);
 }
 
 function grown<T>(present: T[], added: T[], keyOf: (item: T) => string, max: number): T[] {
