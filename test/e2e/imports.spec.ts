@@ -28,8 +28,8 @@ test("a list is matched, checked here, brought in and mended, and the corner tel
   const columns = page.getByRole("list", { name: "Columns of the file" });
   await expect(columns.getByRole("combobox", { name: "Mobile Phone becomes" })).toHaveValue("Mobile 1");
   await expect(columns.getByRole("list", { name: "Values of Last Name" }).getByRole("listitem")).toHaveCount(5);
-  await expect(page.getByText("1,499 rows will come in.", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Bring in 1,499 rows" }).click();
+  await expect(page.getByText("1,499 rows are ready to send.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Send 1,499 rows" }).click();
   await expect(page).toHaveURL(/attempt=/);
   const corner = page.getByRole("region", { name: "Work in progress" });
   await expect(page.getByRole("heading", { name: "guests.csv" })).toBeVisible();

@@ -1,10 +1,11 @@
 /** What would come of the file, worked out on this device before anything is sent. */
 import { Table, Text } from "@mantine/core";
-import { countOfRows, reasonTexts } from "../../domain/imports/messages.ts";
+import { reasonTexts } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import type { RefusedSample } from "../../local/imports/check-run.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
+import { checkTold } from "./check-words.ts";
 import type { Draft } from "./draft.ts";
 import { ReasonList } from "./reason-list.tsx";
 import type { FileCheck } from "./use-file-check.ts";
@@ -22,7 +23,7 @@ export function CheckPanel({ draft, check, problem, onPlan }: CheckPanelProps) {
   const { plan, report } = draft;
   const { result } = check;
   return (
-    <Panel title="Check" says={result ? saidOf(result) : undefined}>
+    <Panel title="Check" says={result ? checkTold(result, plan) : undefined}>
       {problem ? <Text c="var(--fl-warn)">{problem}</Text> : null}
       {check.failed ? (
         <Text c="var(--mantine-color-error)">
@@ -44,13 +45,6 @@ export function CheckPanel({ draft, check, problem, onPlan }: CheckPanelProps) {
       ) : null}
     </Panel>
   );
-}
-
-function saidOf({ good, refused }: { good: number; refused: number }): string {
-  const coming = `${countOfRows(good)} will come in.`;
-  return refused === 0
-    ? coming
-    : `${coming} ${countOfRows(refused)} will be refused; you can mend ${refused === 1 ? "it" : "them"} now in the file, or afterwards here.`;
 }
 
 function RefusedSamples({ samples, plan }: { samples: readonly RefusedSample[]; plan: ImportPlan }) {

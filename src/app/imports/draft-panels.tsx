@@ -85,7 +85,7 @@ function CheckAndSend({ draft, checker, onPlan, onSent }: CheckAndSendProps) {
         upload={upload}
         ready={problem === null && good !== 0}
         says={online ? standing(check, problem) : offlineWords}
-        label={good === undefined ? "Bring them in" : `Bring in ${countOfRows(good)}`}
+        label={good === undefined ? "Send the rows" : `Send ${countOfRows(good)}`}
         onSend={start}
         onCancel={cancel}
       />
@@ -114,5 +114,7 @@ function standing({ result, failed }: FileCheck, problem: string | null): string
   if (problem !== null) return problem;
   if (failed) return "";
   if (!result) return "Checking rows on this device…";
-  return result.refused === 0 ? "Every row can come in." : `${countOfRows(result.refused)} will be refused, see Check.`;
+  return result.refused === 0
+    ? "Every row is ready to send."
+    : `${countOfRows(result.refused)} will be refused, see Check.`;
 }
