@@ -134,12 +134,16 @@ function isCompany(properties: readonly VcardProperty[]): boolean {
 function phoneRank(property: VcardProperty): number {
   const types = typesOf(property).join(" ");
   if (/fax|pager/.test(types)) return 4;
-  if (preferredRank(property) === 0) return 0;
+  const preferred = preferredRank(property);
+  if (preferred < 1) return preferred;
   return /cell|mobile|iphone/.test(types) ? 1 : 2;
 }
 
+/** Below 1 what is preferred: 4.0 counts from 1 to 100, older cards only say so. */
 function preferredRank(property: VcardProperty): number {
-  return typesOf(property).includes("pref") || property[1]["pref"] !== undefined ? 0 : 1;
+  const order = property[1]["pref"];
+  if (typesOf(property).includes("pref")) return 0;
+  return order === undefined ? 1 : Math.min(Number.parseInt(String(order), 10) || 0, 100) / 101;
 }
 
 function byRank(properties: readonly VcardProperty[], rank: (property: VcardProperty) => number): VcardProperty[] {

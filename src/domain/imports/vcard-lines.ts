@@ -83,15 +83,25 @@ const plainText = /^(?:[\w-]+\.)?(?:adr|org|note|title|role|fn)$/i;
 function plainLine(line: string): string {
   const colon = colonOf(line);
   if (colon < 0) return "";
-  const [name = "", ...parameters] = line.slice(0, colon).split(";");
+  const [head = "", ...parameters] = line.slice(0, colon).split(";");
+  const name = head.trim();
   const value = line.slice(colon + 1);
   const quoted = isQuotedPrintable(line);
   const kept = parameters
     .filter((parameter) => !/^(?:encoding=)?(?:quoted-printable|8bit|7bit)$|^charset=/i.test(parameter))
     .map(namedParameter);
   const read = quoted ? escapeLines(fromQuotedPrintable(value, charsetOf(parameters))) : value;
-  const text = plainText.test(name.trim()) ? read.replace(/(?<!\\),/g, "\\,") : read;
-  return `${[name.trim(), ...kept].join(";")}:${text}`;
+  const text = plainText.test(name) ? read.replace(/(?<!\\),/g, "\\,") : read;
+  return `${[name, ...kept].join(";")}:${unmarked(name, text)}`;
+}
+
+const structured = /^(?:[\w-]+\.)?(?:n|adr|org)$/i;
+const link = /^(?:[\w-]+\.)?(?:url|x-socialprofile)$/i;
+
+/** Marked letters that separate nothing here; the parser only knows the others. */
+function unmarked(name: string, text: string): string {
+  const plain = `:${structured.test(name) ? "" : ";"}${link.test(name) ? "," : ""}`;
+  return text.replace(/\\(.)/g, (marked, letter: string) => (plain.includes(letter) ? letter : marked));
 }
 
 /** The colon that ends name and parameters, not one inside a quoted parameter. */
