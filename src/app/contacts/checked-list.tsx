@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useBegun } from "../shell/index.ts";
 import type { Question } from "./data-capture-fields.ts";
 import { RecordList } from "./question-parts.tsx";
+import type { SaveList } from "./standing-list.ts";
 import classes from "./policies.module.css";
 
 interface CheckedListProps<T extends object> {
@@ -16,17 +17,18 @@ interface CheckedListProps<T extends object> {
   locked: string | undefined;
   /** What the rule refuses, in words; null: they may be kept. */
   problem: (records: T[]) => string | null;
-  onSave: (records: T[]) => void;
+  onSave: SaveList<T>;
 }
 
 /** Shares are typed one after the other: what does not add up yet stays here, and says so, until it does. */
 export function CheckedList<T extends object>({ id, records, problem, onSave, ...list }: CheckedListProps<T>) {
   const [begun, setBegun] = useBegun(id, "begun_lists");
   const draft = begun === "" ? null : (JSON.parse(begun) as T[]);
-  const keep = (next: T[]) => {
+  const keep: SaveList<T> = (next, was) => {
     const isFine = problem(next) === null;
     setBegun(isFine ? "" : JSON.stringify(next));
-    if (isFine) onSave(next);
+    // A draft was never saved: what it grew from stands.
+    if (isFine) onSave(next, draft ? [...records] : was);
   };
   return (
     <>

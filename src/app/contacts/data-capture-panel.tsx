@@ -36,8 +36,8 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
     const base = Object.fromEntries(Object.keys(change).map((key) => [key, shown[key]]));
     detail.save({ [part]: change }, { [part]: base });
   };
-  /** A list or a plain value, whole. */
-  const saveWhole = (part: Part, value: unknown) => detail.save({ [part]: value }, { [part]: record[part] });
+  /** A list, whole. */
+  const saveList = (part: Part) => (value: unknown, was: unknown) => detail.save({ [part]: value }, { [part]: was });
   const list = (part: Part, questions: readonly fields.Question[]) => (
     <QuestionList
       questions={questions}
@@ -58,7 +58,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
           fresh={fields.freshDependant}
           max={20}
           locked={locked}
-          onSave={(dependants) => save("household", { dependants })}
+          onSave={(dependants, was) => detail.save({ household: { dependants } }, { household: { dependants: was } })}
         />
       </QuestionPart>
       <QuestionPart title="Money">{list("money", fields.moneyQuestions)}</QuestionPart>
@@ -70,7 +70,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
           fresh={fields.freshCoverage}
           max={30}
           locked={locked}
-          onSave={(value) => saveWhole("coverage_now", value)}
+          onSave={saveList("coverage_now")}
         />
       </QuestionPart>
       <QuestionPart title="Health" state={detail.pending("health.conditions")}>
@@ -92,7 +92,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
           fresh={fields.freshProvider}
           max={50}
           locked={locked}
-          onSave={(value) => saveWhole("providers", value)}
+          onSave={saveList("providers")}
         />
       </QuestionPart>
       <QuestionPart title="Goals">{list("goals", fields.goalQuestions)}</QuestionPart>
@@ -101,7 +101,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
           questions={[fields.budgetQuestion]}
           values={record as never}
           locked={locked}
-          onSave={({ budget }) => saveWhole("budget", budget)}
+          onSave={({ budget }) => detail.save({ budget } as DataCapturePatch, { budget: record.budget })}
         />
       </QuestionPart>
       <QuestionPart title="Beneficiaries" state={detail.pending("beneficiaries")}>
@@ -112,7 +112,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
           fresh={fields.freshBeneficiary}
           max={20}
           locked={locked}
-          onSave={(value) => saveWhole("beneficiaries", value)}
+          onSave={saveList("beneficiaries")}
         />
       </QuestionPart>
       <QuestionPart title="Funeral wishes">{list("funeral_wishes", fields.funeralQuestions)}</QuestionPart>

@@ -28,7 +28,8 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
   const { world } = useLocal();
   const today = useToday();
   const name = usePolicyName(policy);
-  const save = useSave(policy);
+  const write = useWrite(policy);
+  const save = savingOf(policy, write);
   const pending = usePendingField(policyEdit.name, policy.id);
   const locked = mayEditPolicies ? undefined : whyLocked;
   const reasons = attentionOf(policy, { now: world.now(), today, licenses });
@@ -52,7 +53,7 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
       ))}
       <PolicyPeople {...shared} />
       <PolicyReplacement {...shared} />
-      <PolicyLists {...shared} />
+      <PolicyLists {...shared} write={write} />
     </>
   );
 }
@@ -66,15 +67,25 @@ interface PartProps {
 
 type Save = (change: PolicyEdit, reason?: string) => void;
 
-function useSave(policy: Policy): Save {
+/** `base`: the values the change was made from. */
+type Write = (change: PolicyEdit, base: PolicyEdit, reason?: string) => void;
+
+function useWrite(policy: Policy): Write {
   const { contact, name } = useOpened();
   const write = useIntent(policyEdit);
-  return (change, reason) => {
-    const seen = policy as Record<string, unknown>;
-    const base = Object.fromEntries(Object.keys(change).map((field) => [field, seen[field]])) as PolicyEdit;
+  return (change, base, reason) => {
     const input = { contact_id: contact.id, id: policy.id, name, change, base };
     // A refusal is told by useIntent; the field shows its former value again.
     void write({ ...input, ...(reason ? { reason } : {}) }).catch(() => undefined);
+  };
+}
+
+/** Fields changed from what is on screen. */
+function savingOf(policy: Policy, write: Write): Save {
+  return (change, reason) => {
+    const seen = policy as Record<string, unknown>;
+    const base = Object.fromEntries(Object.keys(change).map((field) => [field, seen[field]])) as PolicyEdit;
+    write(change, base, reason);
   };
 }
 
@@ -106,8 +117,7 @@ function QuestionFields({
 type ListField = "splits" | "beneficiaries" | "riders" | "requirements";
 const listMax = { splits: 10, beneficiaries: 20, riders: 20, requirements: 50 } as const;
 
-function PolicyLists(props: PartProps) {
-  const { policy, locked, save, pending } = props;
+function PolicyLists({ policy, locked, save, write, pending }: PartProps & { write: Write }) {
   const { lists } = useOpened();
   const list = <F extends ListField>(
     field: F,
@@ -125,7 +135,7 @@ function PolicyLists(props: PartProps) {
       max={listMax[field]}
       locked={locked}
       problem={(records) => policyErrors({ ...policy, [field]: records })[field]?.[0] ?? null}
-      onSave={(records) => save({ [field]: records })}
+      onSave={(records, was) => write({ [field]: records }, { [field]: was })}
     />
   );
   return (

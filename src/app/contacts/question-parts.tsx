@@ -6,6 +6,7 @@ import { showUndo } from "../../ui/undo-toast.tsx";
 import type { Question } from "./data-capture-fields.ts";
 import { KindField } from "./kind-field.tsx";
 import classes from "./question-parts.module.css";
+import { type SaveList, useStandingList, withOneBack } from "./standing-list.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -54,7 +55,7 @@ interface RecordListProps<T extends object> {
   fresh: T;
   max: number;
   locked: string | undefined;
-  onSave: (records: T[]) => void;
+  onSave: SaveList<T>;
   /** Said at a record's head, such as "Not matched". */
   mark?: (record: T) => ReactNode;
 }
@@ -78,9 +79,12 @@ export function RecordList<T extends object>({
     if (isFresh.current) place.current?.querySelector<HTMLElement>("fieldset:last-of-type button")?.focus();
     isFresh.current = false;
   }, [records.length]);
+  const list = useStandingList(records, onSave);
+  const save = (next: T[]) => list.save(next, [...records]);
   const remove = (at: number) => {
-    onSave(records.filter((_, other) => other !== at));
-    showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo: () => onSave([...records]) });
+    save(records.filter((_, other) => other !== at));
+    const undo = () => list.change((standing) => withOneBack(standing, records, at));
+    showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo });
   };
   return (
     <div ref={place} className={classes.records}>
@@ -94,7 +98,7 @@ export function RecordList<T extends object>({
             questions={questions}
             values={record as Values}
             locked={locked}
-            onSave={(change) => onSave(records.map((other, place) => (place === at ? { ...other, ...change } : other)))}
+            onSave={(change) => save(records.map((other, place) => (place === at ? { ...other, ...change } : other)))}
           />
           {locked ? null : (
             <Button
@@ -120,7 +124,7 @@ export function RecordList<T extends object>({
             onSave={(change) => {
               setAdding(false);
               isFresh.current = true;
-              onSave([...records, { ...fresh, ...change }]);
+              save([...records, { ...fresh, ...change }]);
             }}
           />
           <Button

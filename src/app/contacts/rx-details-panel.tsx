@@ -32,7 +32,7 @@ export function RxDetailsPanel() {
               fresh={freshMedication}
               max={100}
               locked={locked}
-              onSave={(value) => detail.save({ medications: value }, { medications })}
+              onSave={(value, was) => detail.save({ medications: value }, { medications: was })}
               mark={(medication) => (medication.name !== "" && !isMatched(medication) ? <NotMatched /> : null)}
             />
           </QuestionPart>
@@ -44,7 +44,7 @@ export function RxDetailsPanel() {
               fresh={freshPharmacy}
               max={10}
               locked={locked}
-              onSave={(value) => detail.save({ pharmacies: value }, { pharmacies })}
+              onSave={(value, was) => detail.save({ pharmacies: value }, { pharmacies: was })}
             />
           </QuestionPart>
           <QuestionPart title="Allergies" state={detail.pending("allergies")}>

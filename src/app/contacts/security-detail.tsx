@@ -23,7 +23,8 @@ import classes from "./policies.module.css";
 
 export function SecurityDetail({ security }: { security: Security }) {
   const { mayEditSecurities, whyLocked } = useOpened();
-  const save = useSave(security);
+  const write = useWrite(security);
+  const save = savingOf(security, write);
   const pending = usePendingField(securityEdit.name, security.id);
   const locked = mayEditSecurities ? undefined : whyLocked;
   const part = ({ title, questions }: fields.SecurityPart) => (
@@ -68,7 +69,7 @@ export function SecurityDetail({ security }: { security: Security }) {
           max={20}
           locked={locked}
           problem={(beneficiaries) => securityErrors({ ...security, beneficiaries })["beneficiaries"]?.[0] ?? null}
-          onSave={(beneficiaries) => save({ beneficiaries })}
+          onSave={(beneficiaries, was) => write({ beneficiaries }, { beneficiaries: was })}
         />
       </QuestionPart>
       {part({ title: "Notes", questions: [fields.notesQuestion] })}
@@ -77,16 +78,25 @@ export function SecurityDetail({ security }: { security: Security }) {
   );
 }
 
-function useSave(security: Security): (change: SecurityEdit) => void {
+/** `base`: the values the change was made from. */
+type Write = (change: SecurityEdit, base: SecurityEdit) => void;
+
+function useWrite(security: Security): Write {
   const { contact, name } = useOpened();
   const write = useIntent(securityEdit);
+  // A refusal is told by useIntent; the field shows its former value again.
+  return (change, base) =>
+    void write({ contact_id: contact.id, id: security.id, name, change, base }).catch(() => undefined);
+}
+
+/** Fields changed from what is on screen. */
+function savingOf(security: Security, write: Write): (change: SecurityEdit) => void {
   return (typed) => {
     // A whole account number is masked before it is queued.
     const change = queuedSecurity(typed);
     const seen = security as Record<string, unknown>;
     const base = Object.fromEntries(Object.keys(change).map((field) => [field, seen[field]])) as SecurityEdit;
-    // A refusal is told by useIntent; the field shows its former value again.
-    void write({ contact_id: contact.id, id: security.id, name, change, base }).catch(() => undefined);
+    write(change, base);
   };
 }
 

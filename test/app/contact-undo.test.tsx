@@ -1,0 +1,164 @@
+/** Undo on a contact's page brings back the very thing that went, also after something else was changed. */
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type Opened, OpenedContact, rightsOn } from "../../src/app/contacts/contact-context.ts";
+import { DataCapturePanel } from "../../src/app/contacts/data-capture-panel.tsx";
+import { freshProvider } from "../../src/app/contacts/data-capture-fields.ts";
+import { PolicyDetail } from "../../src/app/contacts/policy-detail.tsx";
+import { freshBeneficiary, freshRequirement } from "../../src/app/contacts/policy-fields.ts";
+import { RxDetailsPanel } from "../../src/app/contacts/rx-details-panel.tsx";
+import { freshPharmacy } from "../../src/app/contacts/rx-fields.ts";
+import { SecurityDetail } from "../../src/app/contacts/security-detail.tsx";
+import { LocalContext, useLive } from "../../src/app/live.ts";
+import { ToastList } from "../../src/app/shell/toast-list.tsx";
+import { emptyDataCapture } from "../../src/domain/contacts/data-capture.ts";
+import type { Policy } from "../../src/domain/contacts/policy.ts";
+import { emptyRxDetails } from "../../src/domain/contacts/rx-details.ts";
+import { writeSecurity } from "../../src/domain/contacts/security-edit.ts";
+import type { Security } from "../../src/domain/contacts/security.ts";
+import type { CurrentUser } from "../../src/domain/users/user.ts";
+import type { MirrorRow, PlainCollection } from "../../src/local/collections/index.ts";
+import { type LocalDatabase, plainTable } from "../../src/local/db/database.ts";
+import { readRow } from "../../src/local/db/rows.ts";
+import { dataCaptureEdit } from "../../src/local/intents/details.ts";
+import { detailOf } from "../../src/local/queries/details.ts";
+import { sampleContact } from "../domain/contacts/sample-contact.ts";
+import { type FlowDevice, flowDevice, flowNow, someUuid } from "../fixtures/flow-device.ts";
+import { mount, unmount } from "../fixtures/mount.tsx";
+import { onePolicy } from "../fixtures/one-policy.ts";
+import { signedInAs } from "../fixtures/session.tsx";
+
+let device: FlowDevice;
+beforeEach(() => (device = flowDevice()));
+afterEach(async () => {
+  await unmount();
+  await device.close();
+});
+
+const contact_id = 7;
+
+/** A part of a contact's page before its agent, who may sell securities. */
+async function open(part: ReactNode): Promise<void> {
+  const { local } = device;
+  const user = { id: local.user_id, account_type: "agent", rm: false, features: {} } as CurrentUser;
+  const contact = sampleContact({ id: contact_id, owner_id: local.user_id });
+  const lists = { statuses: [], sources: [], tags: [], groups: [], pools: [], users: [], carriers: [], vendors: [] };
+  const none = { waiting: [], needs: [], policies: [], securities: [], licenses: [], notes: [] };
+  const opened = { contact, name: "Ada Byron", lists, ...none, ...rightsOn(user, contact, true) } as unknown as Opened;
+  const screen = (
+    <LocalContext value={local}>
+      <OpenedContact value={opened}>{part}</OpenedContact>
+      <ToastList />
+    </LocalContext>
+  );
+  await mount(await signedInAs(user, local, screen));
+}
+
+const lay = <R extends MirrorRow>(collection: PlainCollection, row: R) => plainTable(device.db, collection).put(row);
+const undo = () => page.getByRole("button", { name: "Undo" }).last();
+const groups = () => page.getByRole("group");
+const sentLast = async () =>
+  (await device.db.outbox.toArray()).at(-1)?.input as Record<string, Record<string, unknown>>;
+
+const doctors = ["Dr Ames", "Dr Bell", "Dr Cole"].map((name) => ({ ...freshProvider, name }));
+
+async function openDoctors(): Promise<void> {
+  await lay("data_captures", { ...emptyDataCapture(contact_id), providers: doctors });
+  await open(<DataCapturePanel />);
+}
+
+const doctorsKept = async () => (await detailOf(device.db, "data_captures", contact_id)).record?.providers;
+
+test("a removed doctor comes back to the place left, and what was changed since stays", async () => {
+  await openDoctors();
+  await page.getByRole("button", { name: "Remove doctor Dr Bell" }).click();
+  await expect.element(groups().filter({ hasText: "Dr Bell" })).not.toBeInTheDocument();
+  const [ames, , cole] = doctors;
+  const since = [{ ...ames, specialty: "Heart" }, cole, { ...freshProvider, name: "Dr Dunn" }] as typeof doctors;
+  const base = { providers: [ames, cole] as typeof doctors };
+  await device.local.write(dataCaptureEdit, { id: contact_id, name: "Ada", edit: { providers: since }, base });
+  await expect.element(groups().filter({ hasText: "Dr Dunn" })).toBeVisible();
+  await undo().click();
+  await expect.element(groups().filter({ hasText: "Dr Bell" })).toBeVisible();
+  expect(await doctorsKept()).toEqual([since[0], doctors[1], since[1], since[2]]);
+  expect((await sentLast())["base"]).toEqual({ providers: since });
+});
+
+test("two removed doctors come back in their order, whichever is asked for first", async () => {
+  await openDoctors();
+  await page.getByRole("button", { name: "Remove doctor Dr Ames" }).click();
+  await expect.element(groups().filter({ hasText: "Dr Ames" })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Remove doctor Dr Bell" }).click();
+  await expect.element(groups().filter({ hasText: "Dr Bell" })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(doctorsKept).toHaveLength(2);
+  await undo().click();
+  await expect.poll(doctorsKept).toEqual(doctors);
+});
+
+test("a removed pharmacy comes back with the list as it stood as what was seen", async () => {
+  const pharmacies = ["North", "South"].map((name) => ({ ...freshPharmacy, name }));
+  await lay("rx_details", { ...emptyRxDetails(contact_id), pharmacies });
+  await open(<RxDetailsPanel />);
+  await page.getByRole("button", { name: "Remove pharmacy South" }).click();
+  await undo().click();
+  await expect.poll(async () => (await sentLast())["edit"]).toEqual({ pharmacies });
+  expect((await sentLast())["base"]).toEqual({ pharmacies: [pharmacies[0]] });
+});
+
+const policy = onePolicy({
+  id: someUuid(41),
+  contact_id,
+  carrier_id: someUuid(43),
+  product_name: "Silver",
+  moves: [{ status: "quoted", at: flowNow - 86_400_000, by: someUuid(3), reason: "" }],
+  requirements: ["Exam", "Statement"].map((name) => ({ ...freshRequirement, name })),
+  created_at: flowNow - 86_400_000,
+  created_by: someUuid(3),
+});
+const security: Security = {
+  ...writeSecurity(
+    contact_id,
+    { id: someUuid(42), account_type: "ira_roth", beneficiaries: [{ ...freshBeneficiary, name: "Abel" }] } as never,
+    { now: flowNow - 86_400_000, by: someUuid(3) },
+  ),
+};
+
+const rowOf = <R,>(db: LocalDatabase, collection: "policies" | "securities" | "notes", id: string) =>
+  readRow(db, { collection, id }) as Promise<R | undefined>;
+
+function KeptPolicy() {
+  const kept = useLive(rowOf<Policy>, "policies", policy.id);
+  return kept ? <PolicyDetail policy={kept} /> : null;
+}
+function KeptSecurity() {
+  const kept = useLive(rowOf<Security>, "securities", security.id);
+  return kept ? <SecurityDetail security={kept} /> : null;
+}
+
+test.each([
+  {
+    of: "a policy's requirement",
+    laid: () => lay("policies", policy),
+    part: <KeptPolicy />,
+    remove: "Remove requirement Exam",
+    change: { requirements: policy.requirements },
+    base: { requirements: policy.requirements.slice(1) },
+  },
+  {
+    of: "a security's beneficiary",
+    laid: () => lay("securities", security),
+    part: <KeptSecurity />,
+    remove: "Remove beneficiary Abel",
+    change: { beneficiaries: security.beneficiaries },
+    base: { beneficiaries: [] },
+  },
+])("$of comes back, pressed at once", async ({ laid, part, remove, change, base }) => {
+  await laid();
+  await open(part);
+  await page.getByRole("button", { name: remove }).click();
+  await undo().click();
+  await expect.poll(async () => (await sentLast())["change"]).toEqual(change);
+  expect((await sentLast())["base"]).toEqual(base);
+});
