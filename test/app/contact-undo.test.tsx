@@ -125,7 +125,7 @@ const security: Security = {
   ),
 };
 
-const rowOf = <R,>(db: LocalDatabase, collection: "policies" | "securities" | "notes", id: string) =>
+const rowOf = <R,>(db: LocalDatabase, collection: "policies" | "securities", id: string) =>
   readRow(db, { collection, id }) as Promise<R | undefined>;
 
 function KeptPolicy() {
@@ -161,4 +161,19 @@ test.each([
   await undo().click();
   await expect.poll(async () => (await sentLast())["change"]).toEqual(change);
   expect((await sentLast())["base"]).toEqual(base);
+});
+
+test.each([
+  { of: "policy", collection: "policies" as const, row: policy, part: <KeptPolicy /> },
+  { of: "security", collection: "securities" as const, row: security, part: <KeptSecurity /> },
+])("a deleted $of comes back as the same one while its deletion still waits", async ({ of, collection, row, part }) => {
+  await lay(collection, row);
+  await open(part);
+  await page.getByRole("button", { name: `Delete this ${of}` }).click();
+  await expect.poll(() => rowOf(device.db, collection, row.id)).toBeUndefined();
+  await undo().click();
+  await expect
+    .poll(() => rowOf(device.db, collection, row.id))
+    .toEqual({ ...row, updated_at: flowNow, version: row.version + 1 });
+  expect((await device.db.outbox.toArray()).map(({ name }) => name)).toEqual([`${of}.delete`, `${of}.restore`]);
 });

@@ -78,6 +78,70 @@ describe("a policy", () => {
   });
 });
 
+describe("a deleted policy", () => {
+  const restore = (who: Who, id: string) => house.ask(who, "POST", path(`/${id}/restore`));
+  const deleted = async (body: object = {}) => {
+    const { id } = policyOf((await add("ada", body)).json);
+    await house.ask("ada", "DELETE", path(`/${id}`));
+    return id;
+  };
+
+  test("comes back as the very same one, with its way, and is summed up again", async () => {
+    const { id } = policyOf(
+      (await add("ada", { status: "in_force", effective_date: "2026-06-01", premium: 100 })).json,
+    );
+    await change("ada", id, { status: "renewed", renewal_date: "2999-06-01" });
+    const before = policyOf((await house.ask("ada", "GET", path(`/${id}`))).json);
+    const summed = await contactNow();
+    await house.world.pass(1_000);
+    await house.ask("mona", "DELETE", path(`/${id}`));
+    expect((await contactNow()).in_force_policies).toBe(0);
+    const back = await restore("mona", id);
+    expect(back.status).toBe(200);
+    const now = { updated_at: house.world.now(), seq: expect.any(Number) };
+    expect(policyOf(back.json)).toEqual({ ...before, ...now, version: before.version + 1 });
+    expect(policyOf((await restore("mona", id)).json).version).toBe(before.version + 1);
+    expect(await contactNow()).toMatchObject({ in_force_policies: 1, annual_premium: summed.annual_premium });
+    expect((await change("ada", id, { product_name: "Kept", base: { product_name: "" } })).status).toBe(200);
+    const log = await house.ask("alma", "GET", `/v1/admin/audit?record_type=policy&record_id=${id}`);
+    const entries = log.at("data") as { action: string; fields: object; actor_id: string }[];
+    expect(entries.filter(({ action }) => action === "restore")).toMatchObject([
+      { actor_id: house.people.mona.id, fields: {} },
+    ]);
+  });
+
+  test("does not come back with a number that another has taken", async () => {
+    const id = await deleted({ policy_number: "b-88" });
+    await add("mona", { policy_number: "B-88" });
+    expect((await restore("ada", id)).at("errors.policy_number.0")).toBe(
+      "Another policy of this carrier has this number.",
+    );
+    expect((await house.ask("ada", "GET", path(`/${id}`))).status).toBe(410);
+  });
+
+  test.each<[Who, number]>([
+    ["mona", 200],
+    ["rita", 403],
+    ["tess", 403],
+    ["adam", 404],
+    ["ben", 404],
+    ["eve", 404],
+  ])("is put back by whoever may change it: %s is told %i", async (who, status) => {
+    expect((await restore(who, await deleted())).status).toBe(status);
+  });
+
+  test("comes back on its own contact, while that is there", async () => {
+    const id = await deleted();
+    const own = contact;
+    contact = await layContact(house, { owner: house.people.ada });
+    expect((await restore("ada", id)).status).toBe(404);
+    contact = own;
+    expect((await restore("ada", house.world.uuid())).status).toBe(404);
+    await house.ask("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [own.id] } });
+    expect((await restore("ada", id)).at("code")).toBe("deleted");
+  });
+});
+
 describe("its way", () => {
   test("from quoted to in force makes a lead a client and is summed up on the contact", async () => {
     const { id } = policyOf((await add("ada", { premium: 5_000, mode: "monthly" })).json);

@@ -77,6 +77,46 @@ describe("a security", () => {
   });
 });
 
+describe("a deleted security", () => {
+  const restore = (who: Who, id: string) => house.ask(who, "POST", path(`/${id}/restore`));
+  const deleted = async () => {
+    const { id } = securityOf((await add("ada", { account_number: "1234-56789" })).json);
+    await house.ask("ada", "DELETE", path(`/${id}`));
+    return id;
+  };
+
+  test("comes back as the very same one, once", async () => {
+    const before = securityOf((await add("ada", { account_number: "1234-56789" })).json);
+    await house.world.pass(1_000);
+    await house.ask("mona", "DELETE", path(`/${before.id}`));
+    const back = securityOf((await restore("mona", before.id)).json);
+    const now = { updated_at: house.world.now(), seq: expect.any(Number) };
+    expect(back).toEqual({ ...before, ...now, version: before.version + 1 });
+    expect(securityOf((await restore("mona", before.id)).json).version).toBe(back.version);
+    const { json } = await house.ask("ada", "GET", `/v1/contacts/${contact.id}/history?limit=100`);
+    const told = (json as { data: HistoryEntry[] }).data.filter(({ record_type }) => record_type === "security");
+    expect(told.map(({ action }) => action).sort()).toEqual(["create", "delete", "restore"]);
+  });
+
+  test.each<[Who, number]>([
+    ["mona", 200],
+    ["rita", 403],
+    ["tess", 403],
+    ["sam", 403],
+    ["adam", 404],
+    ["ben", 404],
+    ["eve", 404],
+  ])("is put back by whoever may change it: %s is told %i", async (who, status) => {
+    expect((await restore(who, await deleted())).status).toBe(status);
+  });
+
+  test("comes back on its own contact only", async () => {
+    const id = await deleted();
+    contact = await layContact(house, { owner: house.people.ada });
+    expect((await restore("ada", id)).status).toBe(404);
+  });
+});
+
 describe("rights", () => {
   test.each<[Who, number, number]>([
     ["mona", 200, 201],

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { attentionOf } from "../../domain/contacts/policy-attention.ts";
 import { policyErrors } from "../../domain/contacts/policy-edit.ts";
 import type { Policy, PolicyEdit, PolicyField } from "../../domain/contacts/policy.ts";
-import { policyCreate, policyDelete, policyEdit } from "../../local/intents/policies.ts";
+import { policyDelete, policyEdit, policyRestore } from "../../local/intents/policies.ts";
 import type { Pending } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../live.ts";
@@ -167,20 +167,14 @@ function PolicyLists({ policy, locked, save, write, pending }: PartProps & { wri
 function DeletePolicy({ policy, title }: { policy: Policy; title: string }) {
   const { contact, name } = useOpened();
   const remove = useIntent(policyDelete);
-  const create = useIntent(policyCreate);
-  const { world } = useLocal();
+  const restore = useIntent(policyRestore);
   const navigate = useNavigate();
   const about = { contact_id: contact.id, name };
-  /** A new policy with the same fields: the deleted one stays deleted. */
-  const again = () => {
-    const { contact_id: _c, moves: _m, annual_premium: _a, created_at: _t, created_by: _b, ...rest } = policy;
-    const { updated_at: _u, version: _v, seq: _s, ...kept } = rest;
-    void create({ ...about, policy: { ...kept, id: world.uuid() } }).catch(() => undefined);
-  };
+  const undo = () => void restore({ ...about, policy }).catch(() => undefined);
   const away = () =>
     void remove({ ...about, id: policy.id }).then(
       () => {
-        showUndo({ text: `${title} deleted.`, undo: again });
+        showUndo({ text: `${title} deleted.`, undo });
         void navigate(`/contacts/${contact.id}?tab=policies`, { replace: true });
       },
       () => undefined,

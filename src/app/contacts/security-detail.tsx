@@ -5,9 +5,9 @@ import { useNavigate } from "react-router-dom";
 import { queuedSecurity, securityErrors } from "../../domain/contacts/security-edit.ts";
 import { securityName } from "../../domain/contacts/security-name.ts";
 import type { Security, SecurityEdit } from "../../domain/contacts/security.ts";
-import { securityCreate, securityDelete, securityEdit } from "../../local/intents/securities.ts";
+import { securityDelete, securityEdit, securityRestore } from "../../local/intents/securities.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
-import { useIntent, useLocal } from "../live.ts";
+import { useIntent } from "../live.ts";
 import { CheckedList } from "./checked-list.tsx";
 import { useOpened } from "./contact-context.ts";
 import { KindField } from "./kind-field.tsx";
@@ -103,19 +103,14 @@ function savingOf(security: Security, write: Write): (change: SecurityEdit) => v
 function DeleteSecurity({ security }: { security: Security }) {
   const { contact, name } = useOpened();
   const remove = useIntent(securityDelete);
-  const create = useIntent(securityCreate);
-  const { world } = useLocal();
+  const restore = useIntent(securityRestore);
   const navigate = useNavigate();
   const about = { contact_id: contact.id, name };
-  /** A new one with the same fields: the deleted one stays deleted. */
-  const again = () => {
-    const { contact_id: _c, created_at: _t, created_by: _b, updated_at: _u, version: _v, seq: _s, ...kept } = security;
-    void create({ ...about, security: { ...kept, id: world.uuid() } }).catch(() => undefined);
-  };
+  const undo = () => void restore({ ...about, security }).catch(() => undefined);
   const away = () =>
     void remove({ ...about, id: security.id }).then(
       () => {
-        showUndo({ text: `${securityName(security)} deleted.`, undo: again });
+        showUndo({ text: `${securityName(security)} deleted.`, undo });
         void navigate(`/contacts/${contact.id}?tab=securities`, { replace: true });
       },
       () => undefined,

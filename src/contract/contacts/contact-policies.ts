@@ -49,4 +49,11 @@ export const contactPolicies = group("contact_policies", "/v1/contacts", {
     writes: "queue",
     params: ByPolicy,
   }),
+  restore: post("/:id/policies/:policyId/restore", {
+    says: "Puts a deleted policy back (ours).",
+    access: "policies.edit",
+    writes: "queue",
+    params: ByPolicy,
+    reply: dataOf(Policy),
+  }),
 });

@@ -47,4 +47,11 @@ export const contactSecurities = group("contact_securities", "/v1/contacts", {
     writes: "queue",
     params: BySecurity,
   }),
+  restore: post("/:id/securities/:securityId/restore", {
+    says: "Puts a deleted security back (ours).",
+    access: "securities.edit",
+    writes: "queue",
+    params: BySecurity,
+    reply: dataOf(Security),
+  }),
 });

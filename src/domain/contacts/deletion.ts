@@ -20,6 +20,11 @@ export function restoreContact(contact: Contact, now: number): Contact {
   return { ...contact, deleted_at: null, deleted_by: null, updated_at: now, version: contact.version + 1 };
 }
 
+/** A record that lies with a contact, back as it was: the very same one, with its days and its people. */
+export function putBack<R extends { updated_at: number; version?: number }>(record: R, now: number): R {
+  return { ...record, updated_at: now, ...(record.version !== undefined && { version: record.version + 1 }) };
+}
+
 export function isPurgeable(contact: Pick<Contact, "deleted_at">, now: number): boolean {
   return contact.deleted_at !== null && now - contact.deleted_at >= deletedKeptDays * dayMs;
 }

@@ -1,4 +1,5 @@
 import { contactPolicies, type PolicyChanged } from "../../contract/contacts/contact-policies.ts";
+import { putBack } from "../../domain/contacts/deletion.ts";
 import { editPolicy, writePolicy } from "../../domain/contacts/policy-edit.ts";
 import type { NewPolicy, Policy, PolicyEdit } from "../../domain/contacts/policy.ts";
 import type { RowKey } from "../collections/index.ts";
@@ -6,7 +7,7 @@ import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const policyKey = (id: string): RowKey => ({ collection: "policies", id });
 const behindContact = ({ contact_id }: OnContact): RowKey[] => [{ collection: "contacts", id: contact_id }];
-const confirmed = ({ data }: PolicyChanged): ConfirmedRow[] => [{ key: policyKey(data.id), row: data }];
+const confirmed = ({ data }: Pick<PolicyChanged, "data">): ConfirmedRow[] => [{ key: policyKey(data.id), row: data }];
 const conflictsOf = ({ data, meta }: PolicyChanged) => ({
   contact_id: data.contact_id,
   conflicts: meta.conflicts as never,
@@ -78,4 +79,20 @@ export const policyDelete = intent(contactPolicies.remove, {
   after: (input: PolicyDeleteInput) => behindContact(input),
   applies: () => undefined,
   ask: ({ contact_id, id }: PolicyDeleteInput) => ({ params: { id: contact_id, policyId: id } }),
+});
+
+export interface PolicyRestoreInput extends OnContact {
+  /** As it was when it was deleted. */
+  policy: Policy;
+}
+
+export const policyRestore = intent(contactPolicies.restore, {
+  name: "policy.restore",
+  title: ({ name }: PolicyRestoreInput) => `Put back a policy of ${name}`,
+  touches: ({ policy }: PolicyRestoreInput) => [policyKey(policy.id)],
+  after: (input: PolicyRestoreInput) => behindContact(input),
+  applies: (row: Policy | undefined, { policy }: PolicyRestoreInput, _key: RowKey, { at }: IntentFacts) =>
+    row ?? putBack(policy, at),
+  ask: ({ contact_id, policy }: PolicyRestoreInput) => ({ params: { id: contact_id, policyId: policy.id } }),
+  replies: confirmed,
 });

@@ -1,4 +1,5 @@
 import { contactSecurities, type SecurityChanged } from "../../contract/contacts/contact-securities.ts";
+import { putBack } from "../../domain/contacts/deletion.ts";
 import { editSecurity, writeSecurity } from "../../domain/contacts/security-edit.ts";
 import type { NewSecurity, Security, SecurityEdit } from "../../domain/contacts/security.ts";
 import type { RowKey } from "../collections/index.ts";
@@ -6,7 +7,9 @@ import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const securityKey = (id: string): RowKey => ({ collection: "securities", id });
 const behindContact = ({ contact_id }: OnContact): RowKey[] => [{ collection: "contacts", id: contact_id }];
-const confirmed = ({ data }: SecurityChanged): ConfirmedRow[] => [{ key: securityKey(data.id), row: data }];
+const confirmed = ({ data }: Pick<SecurityChanged, "data">): ConfirmedRow[] => [
+  { key: securityKey(data.id), row: data },
+];
 const conflictsOf = ({ data, meta }: SecurityChanged) => ({
   contact_id: data.contact_id,
   conflicts: meta.conflicts as never,
@@ -77,4 +80,20 @@ export const securityDelete = intent(contactSecurities.remove, {
   after: (input: SecurityDeleteInput) => behindContact(input),
   applies: () => undefined,
   ask: ({ contact_id, id }: SecurityDeleteInput) => ({ params: { id: contact_id, securityId: id } }),
+});
+
+export interface SecurityRestoreInput extends OnContact {
+  /** As it was when it was deleted. */
+  security: Security;
+}
+
+export const securityRestore = intent(contactSecurities.restore, {
+  name: "security.restore",
+  title: ({ name }: SecurityRestoreInput) => `Put back a security of ${name}`,
+  touches: ({ security }: SecurityRestoreInput) => [securityKey(security.id)],
+  after: (input: SecurityRestoreInput) => behindContact(input),
+  applies: (row: Security | undefined, { security }: SecurityRestoreInput, _key: RowKey, { at }: IntentFacts) =>
+    row ?? putBack(security, at),
+  ask: ({ contact_id, security }: SecurityRestoreInput) => ({ params: { id: contact_id, securityId: security.id } }),
+  replies: confirmed,
 });

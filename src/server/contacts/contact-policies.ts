@@ -32,6 +32,7 @@ import {
   takenNumbers,
   updatePolicy,
 } from "./contact-policy-rows.ts";
+import { putBackRow } from "./contact-put-back.ts";
 import { saveContact } from "./contact-rows.ts";
 import { contactsMustBeSeen, contactToRead, contactToWrite } from "./contact-sight.ts";
 
@@ -54,12 +55,16 @@ export const contactPoliciesImplementation = implement(contactPolicies, {
   },
   remove: async (ctx, { params }) => {
     const contact = await contactWithPolicies(ctx, params.id);
-    const policy = (await findPolicy(ctx.trx, ctx.actor.tenant_id, contact.id, params.policyId)) ?? refuse("not_found");
+    const policy = await storedPolicy(ctx, contact.id, params.policyId);
     if (policy.deleted_at !== null) return;
     await markPolicyDeleted(ctx.trx, ctx.actor.tenant_id, policy.id, ctx.world.now());
     const fields = changedFields<PolicyStart>(told(policy), { ...emptyPolicyFields, status: null });
     await audit(ctx, { action: "delete", record_type: "policy", record_id: policy.id, fields });
     await touched(ctx, contact, policy.id);
+  },
+  restore: async (ctx, { params }) => {
+    const contact = await contactWithPolicies(ctx, params.id);
+    return { data: await restore(ctx, contact, await storedPolicy(ctx, contact.id, params.policyId)) };
   },
 });
 
@@ -74,8 +79,12 @@ async function contactWithPolicies(ctx: Ctx, id: number): Promise<Contact> {
   return contact;
 }
 
+async function storedPolicy(ctx: Ctx, contact_id: number, id: string): Promise<StoredPolicy> {
+  return (await findPolicy(ctx.trx, ctx.actor.tenant_id, contact_id, id)) ?? refuse("not_found");
+}
+
 async function livePolicy(ctx: Ctx, contact_id: number, id: string): Promise<Policy> {
-  const policy = (await findPolicy(ctx.trx, ctx.actor.tenant_id, contact_id, id)) ?? refuse("not_found");
+  const policy = await storedPolicy(ctx, contact_id, id);
   return policy.deleted_at === null ? withoutDeletion(policy) : refuse("gone");
 }
 
@@ -96,6 +105,16 @@ async function writeOnce(ctx: Ctx, contact: Contact, typed: NewPolicy, written_a
   await audit(ctx, { action: "create", record_type: "policy", record_id: policy.id, fields });
   await touched(ctx, contact, policy.id);
   return policy;
+}
+
+/** The same policy when it is not deleted. Its numbers were free for others meanwhile. */
+async function restore(ctx: Ctx, contact: Contact, stored: StoredPolicy): Promise<Policy> {
+  const policy = withoutDeletion(stored);
+  if (stored.deleted_at === null) return policy;
+  await numbersMustBeFree(ctx, policy);
+  const data = await putBackRow(ctx, { table: "policies", record_type: "policy" }, policy);
+  await touched(ctx, contact, policy.id);
+  return data;
 }
 
 type PolicyStart = PolicyFields & { status: Policy["status"] | null };
@@ -193,6 +212,10 @@ async function checkFacts(ctx: Ctx, policy: Policy, before?: Policy): Promise<vo
     const old = await findPolicy(trx, actor.tenant_id, policy.contact_id, replaced);
     if (!old) refuse("not_found", { replaces_policy_id: [replaced] });
   }
+  await numbersMustBeFree(ctx, policy);
+}
+
+async function numbersMustBeFree({ trx, actor }: Ctx, policy: Policy): Promise<void> {
   const taken = await takenNumbers(trx, actor.tenant_id, policy);
   const words = ["Another policy of this carrier has this number."];
   if (taken.policy_number) refuse("number_taken", { policy_number: words });

@@ -17,6 +17,7 @@ import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { holdsSecuritiesLicense } from "../users/license-rows.ts";
 import { withHands } from "./contact-conflict-rows.ts";
+import { putBackRow } from "./contact-put-back.ts";
 import {
   findSecurity,
   insertSecurity,
@@ -48,13 +49,19 @@ export const contactSecuritiesImplementation = implement(contactSecurities, {
   remove: async (ctx, { params }) => {
     const { trx, actor, world, touched } = ctx;
     const contact_id = await contactToChange(ctx, params.id);
-    const found = await findSecurity(trx, actor.tenant_id, { contact_id, id: params.securityId });
-    const security = found ?? refuse("not_found");
+    const security = await storedSecurity(ctx, contact_id, params.securityId);
     if (security.deleted_at !== null) return;
     await markSecurityDeleted(trx, actor.tenant_id, security.id, world.now());
     const fields = changedFields<SecurityFields>(told(security), emptySecurityFields);
     await audit(ctx, { action: "delete", record_type: "security", record_id: security.id, fields });
     touched.add("securities", security.id);
+  },
+  restore: async (ctx, { params }) => {
+    const contact_id = await contactToChange(ctx, params.id);
+    const stored = await storedSecurity(ctx, contact_id, params.securityId);
+    const security = withoutDeletion(stored);
+    if (stored.deleted_at === null) return { data: security };
+    return { data: await putBackRow(ctx, { table: "securities", record_type: "security" }, security) };
   },
 });
 
@@ -77,8 +84,12 @@ async function mustBeLicensed({ trx, actor, world }: Ctx): Promise<void> {
   if (!(await holdsSecuritiesLicense(trx, actor, world.now()))) refuse("forbidden");
 }
 
+async function storedSecurity(ctx: Ctx, contact_id: number, id: string): Promise<StoredSecurity> {
+  return (await findSecurity(ctx.trx, ctx.actor.tenant_id, { contact_id, id })) ?? refuse("not_found");
+}
+
 async function liveSecurity(ctx: Ctx, contact_id: number, id: string): Promise<Security> {
-  const security = (await findSecurity(ctx.trx, ctx.actor.tenant_id, { contact_id, id })) ?? refuse("not_found");
+  const security = await storedSecurity(ctx, contact_id, id);
   return security.deleted_at === null ? withoutDeletion(security) : refuse("gone");
 }
 
