@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Opened, OpenedContact, rightsOn } from "../../src/app/contacts/contact-context.ts";
+import { ContactNotes } from "../../src/app/contacts/contact-notes.tsx";
 import { DataCapturePanel } from "../../src/app/contacts/data-capture-panel.tsx";
 import { freshProvider } from "../../src/app/contacts/data-capture-fields.ts";
 import { PolicyDetail } from "../../src/app/contacts/policy-detail.tsx";
@@ -13,6 +14,7 @@ import { SecurityDetail } from "../../src/app/contacts/security-detail.tsx";
 import { LocalContext, useLive } from "../../src/app/live.ts";
 import { ToastList } from "../../src/app/shell/toast-list.tsx";
 import { emptyDataCapture } from "../../src/domain/contacts/data-capture.ts";
+import { type Note, writeNote } from "../../src/domain/contacts/note.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
 import { emptyRxDetails } from "../../src/domain/contacts/rx-details.ts";
 import { writeSecurity } from "../../src/domain/contacts/security-edit.ts";
@@ -39,12 +41,12 @@ afterEach(async () => {
 const contact_id = 7;
 
 /** A part of a contact's page before its agent, who may sell securities. */
-async function open(part: ReactNode): Promise<void> {
+async function open(part: ReactNode, here: Partial<Opened> = {}): Promise<void> {
   const { local } = device;
   const user = { id: local.user_id, account_type: "agent", rm: false, features: {} } as CurrentUser;
   const contact = sampleContact({ id: contact_id, owner_id: local.user_id });
   const lists = { statuses: [], sources: [], tags: [], groups: [], pools: [], users: [], carriers: [], vendors: [] };
-  const none = { waiting: [], needs: [], policies: [], securities: [], licenses: [], notes: [] };
+  const none = { waiting: [], needs: [], policies: [], securities: [], licenses: [], notes: [], ...here };
   const opened = { contact, name: "Ada Byron", lists, ...none, ...rightsOn(user, contact, true) } as unknown as Opened;
   const screen = (
     <LocalContext value={local}>
@@ -125,7 +127,7 @@ const security: Security = {
   ),
 };
 
-const rowOf = <R,>(db: LocalDatabase, collection: "policies" | "securities", id: string) =>
+const rowOf = <R,>(db: LocalDatabase, collection: "policies" | "securities" | "notes", id: string) =>
   readRow(db, { collection, id }) as Promise<R | undefined>;
 
 function KeptPolicy() {
@@ -176,4 +178,23 @@ test.each([
     .poll(() => rowOf(device.db, collection, row.id))
     .toEqual({ ...row, updated_at: flowNow, version: row.version + 1 });
   expect((await device.db.outbox.toArray()).map(({ name }) => name)).toEqual([`${of}.delete`, `${of}.restore`]);
+});
+
+const note: Note = {
+  ...writeNote(
+    contact_id,
+    { id: someUuid(44), body: "Second", kind: "note", pinned: false, call_id: null },
+    { now: flowNow - 86_400_000, by: someUuid(3) },
+  ),
+  edits: [{ body: "First", at: flowNow - 80_000_000, by: someUuid(3) }],
+};
+
+test("a deleted note comes back as the same one, with its author, its day and its earlier text", async () => {
+  await lay("notes", note);
+  await open(<ContactNotes />, { notes: [note] });
+  await page.getByRole("button", { name: "Delete note" }).click();
+  await expect.poll(() => rowOf(device.db, "notes", note.id)).toBeUndefined();
+  await undo().click();
+  await expect.poll(() => rowOf(device.db, "notes", note.id)).toEqual({ ...note, updated_at: flowNow });
+  expect((await device.db.outbox.toArray()).map(({ name }) => name)).toEqual(["note.delete", "note.restore"]);
 });

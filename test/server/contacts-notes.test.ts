@@ -63,6 +63,27 @@ describe("a note", () => {
     expect((await house.ask("ada", "GET", notesPath())).at("meta.total_count")).toBe(0);
   });
 
+  test("comes back as it was: its author, its day, its earlier texts", async () => {
+    const { id } = noteOf((await write("ada", { body: "First" })).json);
+    await house.world.pass(5_000);
+    const before = noteOf((await house.ask("ada", "PATCH", notesPath(`/${id}`), { body: { body: "Second" } })).json);
+    await house.world.pass(5_000);
+    await house.ask("mona", "DELETE", notesPath(`/${id}`));
+    const restore = (who: Who) => house.ask(who, "POST", notesPath(`/${id}/restore`));
+    const who = ["ben", "eve"] as const;
+    expect(await Promise.all(who.map(async (one) => (await restore(one)).status))).toEqual([404, 404]);
+    const back = noteOf((await restore("mona")).json);
+    expect(back).toEqual({ ...before, updated_at: house.world.now(), seq: expect.any(Number) });
+    await house.world.pass(5_000);
+    expect(noteOf((await restore("mona")).json).updated_at).toBe(back.updated_at);
+    expect((await house.ask("ada", "GET", notesPath())).at("data.0")).toMatchObject({ id, edits: before.edits });
+    const log = await house.ask("alma", "GET", `/v1/admin/audit?record_type=note&record_id=${id}`);
+    const actions = (log.at("data") as { action: string }[]).map(({ action }) => action);
+    expect(actions.sort()).toEqual(["create", "delete", "edit", "restore"]);
+    contact = await layContact(house, { owner: house.people.ada });
+    expect((await restore("ada")).status).toBe(404);
+  });
+
   test("belongs to its contact and to those who see it", async () => {
     const { id } = noteOf((await write("ada", { body: "Private" })).json);
     const other = await layContact(house, { owner: house.people.ada });
@@ -110,6 +131,10 @@ describe("a note", () => {
     contact = await layContact(house, { pool_id: pool });
     expect((await write("tess", { body: "No answer", kind: "call" })).status).toBe(201);
     expect((await write("ada", { body: "Seen in the pool, not mine to write" })).status).toBe(403);
+    const { id } = noteOf((await write("tess", { body: "Gone soon" })).json);
+    await house.ask("tess", "DELETE", notesPath(`/${id}`));
+    const restored = async (who: Who) => (await house.ask(who, "POST", notesPath(`/${id}/restore`))).status;
+    expect([await restored("ada"), await restored("tess")]).toEqual([403, 200]);
   });
 });
 

@@ -7,7 +7,7 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Note } from "../../domain/contacts/note.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
-import { noteCreate, noteDelete, noteEdit } from "../../local/intents/notes.ts";
+import { noteCreate, noteDelete, noteEdit, noteRestore } from "../../local/intents/notes.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
@@ -123,16 +123,10 @@ function NoteItem({ note }: { note: Note }) {
   const change = (edit: { body?: string; pinned?: boolean }) =>
     local.write(noteEdit, { id: note.id, contact_id: note.contact_id, name, edit });
   const remove = async () => {
-    await local.write(noteDelete, { id: note.id, contact_id: note.contact_id, name });
-    const again = { ...note, id: local.world.uuid(), kind: note.kind === "system" ? ("note" as const) : note.kind };
-    const { id, body, kind, pinned, call_id } = again;
-    showUndo({
-      text: "Note deleted.",
-      undo: () =>
-        void local
-          .write(noteCreate, { contact_id: note.contact_id, name, note: { id, body, kind, pinned, call_id } })
-          .catch(report),
-    });
+    const about = { contact_id: note.contact_id, name };
+    await local.write(noteDelete, { ...about, id: note.id });
+    const undo = () => void local.write(noteRestore, { ...about, note }).catch(report);
+    showUndo({ text: "Note deleted.", undo });
   };
   return (
     <li className={classes.note} data-pinned={note.pinned || undefined}>

@@ -38,6 +38,13 @@ export const contactNotes = group("contact_notes", "/v1/contacts", {
     writes: "queue",
     params: ByNote,
   }),
+  restore: post("/:id/notes/:noteId/restore", {
+    says: "Puts a deleted note back (ours).",
+    access: "contacts.edit",
+    writes: "queue",
+    params: ByNote,
+    reply: dataOf(Note),
+  }),
   updateNote: patch("/:id/update_note", {
     says: "Changes the note shown in the list: the named one, else the pinned, else the newest; writes a first one when there is none.",
     access: "contacts.edit",

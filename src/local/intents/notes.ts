@@ -1,4 +1,5 @@
 import { contactNotes } from "../../contract/contacts/contact-notes.ts";
+import { putBack } from "../../domain/contacts/deletion.ts";
 import { editNote, type NewNote, type Note, type NoteEdit, writeNote } from "../../domain/contacts/note.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
@@ -62,6 +63,22 @@ export const noteDelete = intent(contactNotes.remove, {
   after: (input: NoteDeleteInput) => behindContact(input),
   applies: () => undefined,
   ask: ({ contact_id, id }: NoteDeleteInput) => ({ params: { id: contact_id, noteId: id } }),
+});
+
+export interface NoteRestoreInput extends OnContact {
+  /** As it was when it was deleted. */
+  note: Note;
+}
+
+export const noteRestore = intent(contactNotes.restore, {
+  name: "note.restore",
+  title: ({ name, note }: NoteRestoreInput) => `Put back a note on ${name}: ${opening(note.body)}`,
+  touches: ({ note }: NoteRestoreInput) => [noteKey(note.id)],
+  after: (input: NoteRestoreInput) => behindContact(input),
+  applies: (row: Note | undefined, { note }: NoteRestoreInput, _key: RowKey, { at }: IntentFacts) =>
+    row ?? putBack(note, at),
+  ask: ({ contact_id, note }: NoteRestoreInput) => ({ params: { id: contact_id, noteId: note.id } }),
+  replies: confirmed,
 });
 
 const openingLengthMax = 60;

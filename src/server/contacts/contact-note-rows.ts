@@ -47,13 +47,15 @@ export async function listNoteRows(
   return { notes, total_count: Number(total_count) };
 }
 
+export type StoredNote = Note & { deleted_at: number | null };
+
 /** Locked; also a deleted one, which says when. */
 export async function lockNote(
   trx: Trx,
   tenant_id: string,
   contact_id: number,
   id: string,
-): Promise<(Note & { deleted_at: number | null }) | undefined> {
+): Promise<StoredNote | undefined> {
   return trx
     .selectFrom("notes")
     .select([...columns, "deleted_at"])

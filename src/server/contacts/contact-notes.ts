@@ -9,7 +9,15 @@ import type { Ctx } from "../context.ts";
 import { findCall } from "../dialer/call-rows.ts";
 import { implement } from "../http/mount.ts";
 import { listMeta } from "../http/list-meta.ts";
-import { insertNote, listNoteRows, lockNote, markNoteDeleted, updateNote } from "./contact-note-rows.ts";
+import {
+  insertNote,
+  listNoteRows,
+  lockNote,
+  markNoteDeleted,
+  type StoredNote,
+  updateNote,
+} from "./contact-note-rows.ts";
+import { putBackRow } from "./contact-put-back.ts";
 import { findContacts } from "./contact-rows.ts";
 import { contactToRead, contactToWrite } from "./contact-sight.ts";
 
@@ -29,6 +37,13 @@ export const contactNotesImplementation = implement(contactNotes, {
   },
   remove: async (ctx, { params }) => {
     await remove(ctx, await contactWithNotes(ctx, params.id), params.noteId);
+  },
+  restore: async (ctx, { params }) => {
+    const contact_id = await contactWithNotes(ctx, params.id);
+    const stored = await storedNote(ctx, contact_id, params.noteId);
+    const note = withoutDeletion(stored);
+    if (stored.deleted_at === null) return { data: note };
+    return { data: await putBackRow(ctx, { table: "notes", record_type: "note" }, note) };
   },
   updateNote: async (ctx, { params, body: { note_id, body } }) => {
     const contact_id = await contactWithNotes(ctx, params.id);
@@ -62,7 +77,11 @@ async function writeOnce(ctx: Ctx, contact_id: number, typed: NewNote, written_a
   return note;
 }
 
-function withoutDeletion({ deleted_at: _deleted, ...note }: Note & { deleted_at: number | null }): Note {
+async function storedNote({ trx, actor }: Ctx, contact_id: number, id: string): Promise<StoredNote> {
+  return (await lockNote(trx, actor.tenant_id, contact_id, id)) ?? refuse("not_found");
+}
+
+function withoutDeletion({ deleted_at: _deleted, ...note }: StoredNote): Note {
   return note;
 }
 
@@ -78,7 +97,7 @@ async function callMustBeSeen({ trx, actor }: Ctx, id: string): Promise<void> {
 
 async function change(ctx: Ctx, contact_id: number, id: string, edit: NoteEdit): Promise<Note> {
   const { trx, actor, world } = ctx;
-  const locked = (await lockNote(trx, actor.tenant_id, contact_id, id)) ?? refuse("not_found");
+  const locked = await storedNote(ctx, contact_id, id);
   if (locked.deleted_at !== null) refuse("gone");
   const note = withoutDeletion(locked);
   const after = editNote(note, edit, { now: world.now(), by: actor.user_id });
@@ -95,7 +114,7 @@ async function change(ctx: Ctx, contact_id: number, id: string, edit: NoteEdit):
 
 async function remove(ctx: Ctx, contact_id: number, id: string): Promise<void> {
   const { trx, actor, world } = ctx;
-  const note = (await lockNote(trx, actor.tenant_id, contact_id, id)) ?? refuse("not_found");
+  const note = await storedNote(ctx, contact_id, id);
   if (note.deleted_at !== null) return;
   await markNoteDeleted(trx, actor.tenant_id, id, world.now());
   await audit(ctx, { action: "delete", record_type: "note", record_id: id });
