@@ -121,6 +121,29 @@ describe("filled in at the office", () => {
     expect((await captureOn(office))?.budget).toBe(100);
   });
 
+  it("a signature waits for one choice, and the one that is kept stands whole", async () => {
+    const unsigned = { signed_by: "", signed_at: null, signature: "" };
+    const mine = { signed_by: "Ada Ames", signed_at: 5, signature: "M1 1" };
+    const other = { signed_by: "Ben Boone", signed_at: 7, signature: "M2 2" };
+    ada.network.up = false;
+    await ada.local.write(rxDetailsEdit, { ...about(), edit: { close: mine }, base: { close: unsigned } });
+    await office.local.write(rxDetailsEdit, { ...about(), edit: { close: other }, base: { close: unsigned } });
+    await office.round();
+    ada.network.up = true;
+    await ada.calmDown();
+    const needs = await ada.db.needs.toArray();
+    expect(needs.map(({ field, was, yours, theirs }) => ({ field, was, yours, theirs }))).toEqual([
+      { field: "close.signature", was: unsigned, yours: mine, theirs: other },
+    ]);
+    expect(needs[0]?.by).toBe(office.user_id);
+    expect((await rxOn(ada))?.close).toEqual(other);
+    await ada.local.decide(needs[0]!, "yours", "x");
+    await ada.calmDown();
+    await office.round();
+    expect((await rxOn(office))?.close).toEqual(mine);
+    expect(await ada.db.needs.count()).toBe(0);
+  });
+
   it("and changed again before this device's answer was sent, both are seen here before anything is sent", async () => {
     await prescribe(office, "Metformin");
     await office.round();

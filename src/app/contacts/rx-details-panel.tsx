@@ -58,7 +58,7 @@ export function RxDetailsPanel() {
               onSave={(value) => detail.save({ allergies: value }, { allergies })}
             />
           </QuestionPart>
-          <QuestionPart title="Signed" state={detail.pending("close")}>
+          <QuestionPart title="Signed" state={detail.pending("close.signature")}>
             <SignaturePart
               signed={close}
               locked={locked}

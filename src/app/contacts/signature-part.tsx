@@ -1,14 +1,9 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
+import type { Signed } from "../../domain/contacts/signature.ts";
 import { SignaturePad } from "../../ui/signature-pad.tsx";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
-
-interface Signed {
-  signed_by: string;
-  signed_at: number | null;
-  signature: string;
-}
 
 interface SignaturePartProps {
   signed: Signed;

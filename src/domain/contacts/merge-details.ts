@@ -1,6 +1,7 @@
 /** Fact finders and prescriptions of merged contacts become one: the newest word for every field, lists joined. */
 import { flattenParts, unflattenParts } from "./patch-parts.ts";
 import { isSameValue } from "./same-value.ts";
+import { isSigned } from "./signature.ts";
 
 interface Detail {
   updated_at: number;
@@ -31,7 +32,7 @@ export function mergeDetails<R extends Detail>(survivor: R, losers: readonly R[]
   const flat = newestFirst.map((record) => flattenParts(partsOf(record)));
   const names = Object.keys(flattenParts(partsOf(survivor)));
   const merged = Object.fromEntries(names.map((name) => [name, mergedField(name, flat)]));
-  const signed = flat.find((record) => record["close.signed_at"] != null);
+  const signed = flat.find((record) => isSigned(record["close.signature"]));
   for (const name of names.filter((one) => signed && one.startsWith("close."))) merged[name] = signed?.[name];
   const next = { ...survivor, ...unflattenParts(merged) };
   if (isSameValue(next, survivor)) return survivor;

@@ -1,5 +1,6 @@
 /** Saving a record of parts field by field: two people filling different fields of one part never collide. */
 import { isSameValue } from "./same-value.ts";
+import { completeSignature, joinSignature, signatureField } from "./signature.ts";
 
 interface Versioned {
   version: number;
@@ -18,12 +19,15 @@ export function patchParts<R extends Versioned>(record: R, patch: object, now: n
   return { ...(next as R), updated_at: now, version: record.version + 1 };
 }
 
-/** One part's fields under `part.field`, as conflicts name them; what is no object stays under its own name. */
+/**
+ * One part's fields under `part.field`, as conflicts name them; what is no object stays under its own name. A signature
+ * is one field.
+ */
 export function flattenParts(patch: object): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [part, value] of Object.entries(patch)) {
     if (!isPlain(value)) flat[part] = value;
-    else for (const [field, inner] of Object.entries(value)) flat[`${part}.${field}`] = inner;
+    else for (const [field, inner] of Object.entries(joinSignature(value))) flat[`${part}.${field}`] = inner;
   }
   return flat;
 }
@@ -34,9 +38,20 @@ export function unflattenParts(flat: Record<string, unknown>): Record<string, un
   for (const [path, value] of Object.entries(flat)) {
     const [part = "", field] = path.split(".");
     const before = parts[part];
-    parts[part] = field === undefined ? value : { ...(isPlain(before) ? before : {}), [field]: value };
+    const inner = field === signatureField && isPlain(value) ? value : { [field ?? ""]: value };
+    parts[part] = field === undefined ? value : { ...(isPlain(before) ? before : {}), ...inner };
   }
   return parts;
+}
+
+/** A patch that names a piece of a signature names all of it, the rest as it stands in the record. */
+export function withWholeSignature(patch: object, record: object): object {
+  const standing = record as Record<string, unknown>;
+  const parts = Object.entries(patch).map(([part, value]) => {
+    const there = standing[part];
+    return [part, isPlain(value) && isPlain(there) ? completeSignature(value, there) : value];
+  });
+  return Object.fromEntries(parts);
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

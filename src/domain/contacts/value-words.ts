@@ -7,6 +7,7 @@ import { fieldLabel, lastPart } from "./field-labels.ts";
 import { optionWords } from "./labels.ts";
 import { showPhone } from "./phone-number.ts";
 import { securityTypeWords } from "./security-name.ts";
+import { isSigned, type Signed } from "./signature.ts";
 
 /** The name of what has this id; undefined where nothing of that id is known. */
 export type NameOf = (id: string) => string | undefined;
@@ -94,10 +95,16 @@ export function valueWords(field: string, value: unknown, telling: Telling): str
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return numberWords(field, value, telling);
   if (typeof value === "string") return wordsOfText(field, value, telling);
+  if (isRecord(value) && "signed_at" in value) return signatureWords(value as unknown as Signed, telling);
   return [value]
     .flat()
     .map((entry) => (isRecord(entry) ? entryWords(entry, telling) : valueWords(field, entry, telling)))
     .join(", ");
+}
+
+/** Who signed and when; what was drawn is for the eye alone. */
+function signatureWords(signed: Signed, { moment }: Telling): string {
+  return isSigned(signed) ? [signed.signed_by, moment(signed.signed_at ?? 0)].join(", ") : nothing;
 }
 
 function isNothing(value: unknown): boolean {

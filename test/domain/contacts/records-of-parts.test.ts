@@ -111,4 +111,44 @@ describe("two people filling one record", () => {
     const patch = { money: { home: "owned", debts: 3 }, providers: [{ name: "x" }], budget: null };
     expect(unflattenParts(flattenParts(patch))).toEqual(patch);
   });
+
+  describe("each signing it", () => {
+    const unsigned = { agent_summary: "", signed_by: "", signed_at: null, signature: "" };
+    const ada = { signed_by: "Ada Ames", signed_at: 5, signature: "M1 1" };
+    const ben = { signed_by: "Ben Boone", signed_at: 7, signature: "M2 2" };
+    const current = { close: { ...unsigned, ...ben } };
+
+    test("wait for one choice of a whole signature", () => {
+      const merged = mergeParts({ current, base: { close: unsigned }, edit: { close: ada } });
+      expect(merged.edit).toEqual({});
+      const none = { signed_by: "", signed_at: null, signature: "" };
+      expect(merged.conflicts).toEqual([{ field: "close.signature", was: none, yours: ada, theirs: ben, ask: true }]);
+      expect(unflattenParts({ "close.signature": merged.conflicts[0]?.yours })).toEqual({ close: ada });
+    });
+
+    test("of the same name wait for a choice as well", () => {
+      const again = { ...ben, signed_at: 9, signature: "M3 3" };
+      const merged = mergeParts({ current, base: { close: unsigned }, edit: { close: again } });
+      expect(merged).toMatchObject({ edit: {}, conflicts: [{ yours: again, theirs: ben }] });
+    });
+
+    test("leave what else is said at the close alone", () => {
+      const edit = { close: { ...ada, agent_summary: "Met" } };
+      const merged = mergeParts({ current, base: { close: unsigned }, edit });
+      expect(merged.edit).toEqual({ close: { agent_summary: "Met" } });
+      expect(merged.conflicts.map(({ field }) => field)).toEqual(["close.signature"]);
+    });
+
+    test("a piece that came alone goes with the rest of what stands", () => {
+      const piece = { close: { signed_by: "Benjamin Boone" } };
+      const seen = { close: { signed_by: "Ben Boone" } };
+      expect(mergeParts({ current, base: seen, edit: piece })).toEqual({
+        edit: { close: { ...ben, signed_by: "Benjamin Boone" } },
+        conflicts: [],
+      });
+      const late = mergeParts({ current, base: { close: { signed_by: "" } }, edit: piece });
+      expect(late.edit).toEqual({});
+      expect(late.conflicts.map(({ field, theirs }) => [field, theirs])).toEqual([["close.signature", ben]]);
+    });
+  });
 });

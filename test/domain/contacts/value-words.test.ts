@@ -50,6 +50,8 @@ test.each<[string, unknown, string]>([
   ["deleted_at", 5, "at 5"],
   ["close.signed_at", 5, "at 5"],
   ["close.signature", "M0 0L1 1", "a signature"],
+  ["close.signature", { signed_by: "Ada Ames", signed_at: 5, signature: "M0 0L1 1" }, "Ada Ames, at 5"],
+  ["close.signature", { signed_by: "", signed_at: null, signature: "" }, "nothing"],
 ])("%s %j reads “%s”", (field, value, words) => {
   expect(valueWords(field, value, { nameOf, moment: (at) => `at ${at}` })).toBe(words);
 });
@@ -64,10 +66,10 @@ test("fields are called by their words", () => {
 });
 
 test("fields of a fact finder and of prescriptions are called as they are asked for", () => {
-  expect(["money.monthly_income", "funeral_wishes.home", "close.signed_at", "providers"].map(fieldLabel)).toEqual([
+  expect(["money.monthly_income", "funeral_wishes.home", "close.signature", "providers"].map(fieldLabel)).toEqual([
     "Monthly income",
     "Funeral home",
-    "Signed at",
+    "Signature",
     "Doctors",
   ]);
   const fields = [emptyDataCapture(1), emptyRxDetails(1)].flatMap((record) => Object.keys(flattenParts(record)));
