@@ -121,6 +121,29 @@ describe("filled in at the office", () => {
     expect((await captureOn(office))?.budget).toBe(100);
   });
 
+  it("a list changed twice here waits for one choice: the newest of ours, from what stood before either", async () => {
+    const allergies = (...words: string[]) => ({ allergies: words });
+    ada.network.up = false;
+    await ada.local.write(rxDetailsEdit, { ...about(), edit: allergies("Dust"), base: allergies() });
+    await ada.local.write(rxDetailsEdit, { ...about(), edit: allergies("Dust", "Pollen"), base: allergies("Dust") });
+    await ada.local.write(dataCaptureEdit, { ...about(), edit: { budget: 1 }, base: { budget: null } });
+    await office.local.write(rxDetailsEdit, { ...about(), edit: allergies("Latex"), base: allergies() });
+    await office.local.write(dataCaptureEdit, { ...about(), edit: { budget: 2 }, base: { budget: null } });
+    await office.round();
+    ada.network.up = true;
+    await ada.calmDown();
+    const needs = (await ada.db.needs.toArray()).map(({ field, was, yours, theirs }) => ({
+      field,
+      was,
+      yours,
+      theirs,
+    }));
+    expect(needs.toSorted((one, other) => one.field.localeCompare(other.field))).toEqual([
+      { field: "allergies", was: [], yours: ["Dust", "Pollen"], theirs: ["Latex"] },
+      { field: "budget", was: null, yours: 1, theirs: 2 },
+    ]);
+  });
+
   it("a signature waits for one choice, and the one that is kept stands whole", async () => {
     const unsigned = { signed_by: "", signed_at: null, signature: "" };
     const mine = { signed_by: "Ada Ames", signed_at: 5, signature: "M1 1" };

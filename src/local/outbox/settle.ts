@@ -26,10 +26,22 @@ export async function settleAccepted(
     if ((await db.outbox.get(queued.n)) === undefined) return;
     await db.outbox.delete(queued.n);
     if (queued.file) await db.outbox_files.delete(queued.file.id);
-    await db.needs.bulkPut([...needs]);
+    for (const need of needs) await putNeed(db, need);
     await settleRows(replayer, queued, distinct(keys), confirmed, changed);
   });
   return changed;
+}
+
+/** One choice per field of a record: the newest of ours against theirs of now, from what stood before either. */
+async function putNeed(db: LocalDatabase, need: Need): Promise<void> {
+  const ofContact = await db.needs.where("contact_id").equals(need.contact_id).toArray();
+  const same = ofContact.filter((other) => isSameField(other, need)).toSorted((one, two) => one.made_at - two.made_at);
+  await db.needs.bulkDelete(same.map(({ id }) => id));
+  await db.needs.put({ ...need, was: (same[0] ?? need).was });
+}
+
+function isSameField(one: Need, other: Need): boolean {
+  return one.record === other.record && one.record_id === other.record_id && one.field === other.field;
 }
 
 async function settleRows(
