@@ -89,6 +89,26 @@ test("a policy is told by its contact, carrier, product and number", async () =>
   await expect.element(page.getByText("Ada Ames: a policy that is gone: Premium")).toBeVisible();
 });
 
+test("fact finder and prescriptions are told apart, and each link leads to its tab", async () => {
+  const signature = { signed_by: "Ada Ames", signed_at: Date.UTC(2026, 10, 23, 22, 40), signature: "M0 0L1 1" };
+  const signed = { field: "close.signature", was: null, yours: signature, theirs: null };
+  await shown({ ...need, record: "data_capture", ...signed });
+  await expect.element(page.getByText("Ada Ames: Fact finder: Signature")).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Ada Ames" }))
+    .toHaveAttribute("href", "/contacts/42?tab=fact_finder");
+  await expect.element(page.getByRole("row", { name: /^Yours Ada Ames, 11\/2\d\/2026, \d+:\d+ [AP]M$/ })).toBeVisible();
+  await unmount();
+  await shown({ ...need, record: "rx_details", ...signed });
+  await expect.element(page.getByText("Ada Ames: Prescriptions: Signature")).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Ada Ames" }))
+    .toHaveAttribute("href", "/contacts/42?tab=prescriptions");
+  await expect
+    .element(page.getByRole("button", { name: "Keep mine: Prescriptions: Signature of Ada Ames" }))
+    .toBeVisible();
+});
+
 test("ids among the values are told by name", async () => {
   await shown({ ...need, field: "status_id", was: null, yours: active, theirs: lapsed });
   await expect.element(page.getByRole("row", { name: "Yours Active" })).toBeVisible();
@@ -98,7 +118,7 @@ test("ids among the values are told by name", async () => {
 test("fields and values of a fact finder and of a policy read as on their pages", async () => {
   const income = { field: "money.monthly_income", was: null, yours: 245_050, theirs: 333_300 };
   await shown({ ...need, record: "data_capture", ...income });
-  await expect.element(page.getByText("Ada Ames: Monthly income")).toBeVisible();
+  await expect.element(page.getByText("Ada Ames: Fact finder: Monthly income")).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Was nothing" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Yours $2,450.50" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) $3,333.00" })).toBeVisible();

@@ -26,8 +26,16 @@ export function ConflictItem({ need }: { need: Need }) {
 /** Records that stand by themselves, whether or not they are about a contact. */
 const aloneWords: Readonly<Record<string, string>> = { call: "Call", event: "Event" };
 
-/** Where records a contact has many of are kept. */
-const tabOf: Readonly<Record<string, string>> = { policy: "policies", security: "securities" };
+/** Where a contact's records are kept. */
+const tabOf: Readonly<Record<string, string>> = {
+  policy: "policies",
+  security: "securities",
+  data_capture: "fact_finder",
+  rx_details: "prescriptions",
+};
+
+/** Records a contact has one of. */
+const onlyWords: Readonly<Record<string, string>> = { data_capture: "Fact finder", rx_details: "Prescriptions" };
 
 /** Was, yours, theirs with who and when; one choice settles it. */
 function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
@@ -41,7 +49,8 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
     : `Contact ${need.contact_id}`;
   const name = isEvent || !facts.contact ? nobody : nameOfContact(facts.contact);
   const tab = tabOf[need.record ?? ""];
-  const which = alone ? [alone] : tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
+  const only = alone ?? onlyWords[need.record ?? ""];
+  const which = only ? [only] : tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
   const sayField = (isEvent ? eventFieldWords(need.field) : undefined) ?? fieldLabel(need.field);
   const what = [...which, sayField].join(": ");
   const said = useValueWords(need, facts);
