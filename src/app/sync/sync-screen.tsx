@@ -1,16 +1,14 @@
 /** Everything between this device and the server: what needs a decision, what waits, how much is kept here. */
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
-import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { heldBack } from "../../local/db/queue-order.ts";
-import { useLive, useLocal, useSyncState } from "../live.ts";
+import { useLocal, useSyncState } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { PageMetadata } from "../shell/index.ts";
-import { ConflictItem } from "./conflict-item.tsx";
-import { RefusedItem } from "./refused-item.tsx";
+import { NeedsPanel } from "./needs-panel.tsx";
 import { StoragePanel } from "./storage-panel.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
@@ -18,7 +16,6 @@ export function SyncScreen() {
   const local = useLocal();
   const { words } = useMoments();
   const { picture, last_synced_at } = useSyncState();
-  const held = useLive(heldBack);
   if (!picture) return <SkeletonRows />;
   const { status, waiting, needs } = picture;
   const refused = waiting.filter(({ state }) => state === "needs");
@@ -55,29 +52,7 @@ export function SyncScreen() {
             <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
           </Panel>
         ) : null}
-        <Panel
-          title="Needs you"
-          says={
-            refused.length + needs.length > 0
-              ? "Decide what happens with each. Nothing is dropped until you say so."
-              : undefined
-          }
-        >
-          {refused.length + needs.length === 0 ? (
-            <NothingYet
-              title="Nothing needs you."
-              says="When two people change the same field, or a change is refused, you decide here."
-            />
-          ) : null}
-          <Stack gap="sm" role="list" aria-label="Needs you">
-            {needs.map((need) => (
-              <ConflictItem key={need.id} need={need} />
-            ))}
-            {refused.map((item) => (
-              <RefusedItem key={item.n} item={item} heldBack={held?.get(item.n) ?? 0} />
-            ))}
-          </Stack>
-        </Panel>
+        <NeedsPanel needs={needs} refused={refused} />
         <Panel title="Waiting to be sent">
           {queued.length === 0 ? (
             <Text c="dimmed">Everything made here has been sent.</Text>
