@@ -126,6 +126,11 @@ test("fields and values of a fact finder and of a policy read as on their pages"
   const days = { field: "effective_date", was: "2026-02-01", yours: "2026-03-01", theirs: "2026-04-01" };
   await shown({ ...need, record: "policy", record_id: policy, ...days });
   await expect.element(page.getByRole("row", { name: "Yours 03/01/2026" })).toBeVisible();
+  await unmount();
+  await shown({ ...need, record: "policy", record_id: policy, field: "state", was: "", yours: "FL", theirs: "TX" });
+  await expect.element(page.getByText("Ada Ames: Aetna · Whole life · A-77: Written in")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Yours Florida" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) Texas" })).toBeVisible();
 });
 
 test("an event is told by its title, when it is and how it repeats in words", async () => {

@@ -105,13 +105,14 @@ function Fields({ row, nameOf }: CellProps) {
   const reason = reasonWords(row);
   const { exact } = useMoments();
   const entries = Object.entries(fields);
-  const say = (field: string, value: unknown) => valueWords(field, value, { nameOf, moment: exact });
+  const say = (field: string, value: unknown) =>
+    valueWords(field, value, { nameOf, moment: exact, record: row.record_type });
   return (
     <>
       <ul className={classes.fields}>
         {entries.slice(0, shownMax).map(([field, change]) => (
           <li key={field}>
-            {`${fieldLabel(field)}: `}
+            {`${fieldLabel(field, row.record_type)}: `}
             {isSilent(change)
               ? "changed"
               : action === "create"

@@ -1,5 +1,6 @@
 /** The fact finder as data: its parts, what is asked in each, in the order of a conversation (domain §6). */
-import { fieldLabel } from "../../domain/contacts/field-labels.ts";
+import { entryLabel, fieldLabel } from "../../domain/contacts/field-labels.ts";
+import { type EntryList, goalWeights } from "../../domain/contacts/question-labels.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { day, type FactKind, choice, longText, money, oneOf, text, yesNo } from "./fact-kinds.ts";
 
@@ -8,12 +9,16 @@ export interface Question extends FactKind {
   label: string;
 }
 
-const ask = (key: string, label: string, kind: FactKind): Question => ({ key, label, ...kind });
+/** Of the entries of a list. */
+export const inList = (list: EntryList, key: string, kind: FactKind): Question => ({
+  key,
+  label: entryLabel(list, key),
+  ...kind,
+});
 /** Of a part saved field by field, asked for as a change of it is told. */
 const asker =
   (part: string) =>
-  (key: string, kind: FactKind): Question =>
-    ask(key, fieldLabel(`${part}.${key}`), kind);
+  (key: string, kind: FactKind): Question => ({ key, label: fieldLabel(`${part}.${key}`), ...kind });
 
 const savingsBands = ["<10k", "10–25k", "25–50k", "50–100k", "100–250k", ">250k"] as const;
 const homes = ["owned", "rented", "with_family"] as const;
@@ -21,10 +26,7 @@ const homes = ["owned", "rented", "with_family"] as const;
 /** 0 to 5: how much a goal matters. */
 const weight: FactKind = {
   kind: "choice",
-  options: [
-    { value: "", label: "–" },
-    ...["0 not at all", "1", "2", "3", "4", "5 most"].map((label, value) => ({ value: String(value), label })),
-  ],
+  options: [{ value: "", label: "–" }, ...goalWeights.map((label, value) => ({ value: String(value), label }))],
   typed: (value) => (typeof value === "number" ? String(value) : ""),
   read: (typed) => (typed === "" ? null : Number(typed)),
   unreadable: "",
@@ -53,9 +55,9 @@ export const npi: FactKind = {
 const askHousehold = asker("household");
 export const householdQuestions = [askHousehold("lives_with", text(200))];
 export const dependantQuestions = [
-  ask("name", "Name", text(120)),
-  ask("birth_date", "Birth date", day),
-  ask("relation", "Relation", text(40)),
+  inList("household.dependants", "name", text(120)),
+  inList("household.dependants", "birth_date", day),
+  inList("household.dependants", "relation", text(40)),
 ];
 const askMoney = asker("money");
 export const moneyQuestions = [
@@ -69,13 +71,13 @@ export const moneyQuestions = [
   askMoney("debts", money),
 ];
 export const coverageQuestions = [
-  ask("kind", "Kind", text(60)),
-  ask("carrier", "Carrier", text(120)),
-  ask("plan", "Plan", text(120)),
-  ask("premium", "Premium", money),
-  ask("since", "Since", day),
-  ask("likes", "Likes", longText(500)),
-  ask("dislikes", "Dislikes", longText(500)),
+  inList("coverage_now", "kind", text(60)),
+  inList("coverage_now", "carrier", text(120)),
+  inList("coverage_now", "plan", text(120)),
+  inList("coverage_now", "premium", money),
+  inList("coverage_now", "since", day),
+  inList("coverage_now", "likes", longText(500)),
+  inList("coverage_now", "dislikes", longText(500)),
 ];
 const askHealth = asker("health");
 export const healthQuestions = [
@@ -86,11 +88,11 @@ export const healthQuestions = [
   askHealth("nicotine_last_used", day),
 ];
 export const providerQuestions = [
-  ask("name", "Name", text(120)),
-  ask("specialty", "Specialty", text(80)),
-  ask("phone", "Phone", text(20)),
-  ask("npi", "NPI", npi),
-  ask("must_keep", "Must keep", yesNo),
+  inList("providers", "name", text(120)),
+  inList("providers", "specialty", text(80)),
+  inList("providers", "phone", text(20)),
+  inList("providers", "npi", npi),
+  inList("providers", "must_keep", yesNo),
 ];
 const askGoal = asker("goals");
 export const goalQuestions = [
@@ -103,10 +105,10 @@ export const goalQuestions = [
   "travel",
 ].map((key) => askGoal(key, weight));
 export const beneficiaryQuestions = [
-  ask("name", "Name", text(120)),
-  ask("relation", "Relation", text(40)),
-  ask("percent", "Share", percent),
-  ask("kind", "Kind", oneOf(["primary", "contingent"], optionWords)),
+  inList("beneficiaries", "name", text(120)),
+  inList("beneficiaries", "relation", text(40)),
+  inList("beneficiaries", "percent", percent),
+  inList("beneficiaries", "kind", oneOf(["primary", "contingent"], optionWords)),
 ];
 const askFuneral = asker("funeral_wishes");
 export const funeralQuestions = [
@@ -116,7 +118,7 @@ export const funeralQuestions = [
 ];
 const askClose = asker("close");
 export const closeQuestions = [askClose("agent_summary", longText(5_000))];
-export const budgetQuestion = ask("budget", "Per month", money);
+export const budgetQuestion: Question = { key: "budget", label: fieldLabel("budget"), ...money };
 
 export const freshDependant = { name: "", birth_date: null, relation: "" };
 export const freshCoverage = { kind: "", carrier: "", plan: "", premium: null, since: null, likes: "", dislikes: "" };

@@ -1,5 +1,7 @@
 /** The facts of a contact as data, in the order of the page. */
 import type { ContactEdit } from "../../domain/contacts/contact.ts";
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
+import { fieldUnits } from "../../domain/contacts/question-labels.ts";
 import { genderLabels, languageLabels } from "../../domain/contacts/labels.ts";
 import * as limits from "../../domain/contacts/limits.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
@@ -26,55 +28,55 @@ export interface Fact extends FactKind {
 }
 
 const { nameLengthMax } = limits;
+const called = (field: keyof ContactEdit) => ({ field, label: fieldLabel(field, "contact") });
 
 export const personFacts: readonly Fact[] = [
-  { field: "first_name", label: "First name", always: true, ...text(nameLengthMax) },
-  { field: "middle_name", label: "Middle name", ...text(nameLengthMax) },
-  { field: "last_name", label: "Last name", always: true, ...text(nameLengthMax) },
-  { field: "suffix", label: "Suffix", ...choice(limits.suffixes, null, (value) => value) },
-  { field: "nickname", label: "Nickname", ...text(nameLengthMax) },
-  { field: "business_name", label: "Business", ...text(limits.businessNameLengthMax) },
-  { field: "birth_date", label: "Birth date", always: true, ...birthDay },
-  { field: "gender", label: "Gender", ...choice(limits.genders, "other", (value) => genderLabels[value as "male"]) },
-  { field: "marital_status", label: "Marital status", always: true, ...choice(limits.maritalStatuses, "unknown") },
+  { ...called("first_name"), always: true, ...text(nameLengthMax) },
+  { ...called("middle_name"), ...text(nameLengthMax) },
+  { ...called("last_name"), always: true, ...text(nameLengthMax) },
+  { ...called("suffix"), ...choice(limits.suffixes, null, (value) => value) },
+  { ...called("nickname"), ...text(nameLengthMax) },
+  { ...called("business_name"), ...text(limits.businessNameLengthMax) },
+  { ...called("birth_date"), always: true, ...birthDay },
+  { ...called("gender"), ...choice(limits.genders, "other", (value) => genderLabels[value as "male"]) },
+  { ...called("marital_status"), always: true, ...choice(limits.maritalStatuses, "unknown") },
   {
-    field: "language",
-    label: "Language",
+    ...called("language"),
     always: true,
     ...oneOf(limits.languages, (value) => languageLabels[value as "english"]),
   },
-  { field: "tobacco", label: "Tobacco", ...choice(limits.tobaccoUses, "unknown") },
-  { field: "height_in", label: "Height", ...height },
-  { field: "weight_lb", label: "Weight", ...whole(50, 700, "lb") },
-  { field: "occupation", label: "Occupation", ...text(80) },
-  { field: "employer", label: "Employer", ...text(80) },
-  { field: "income_band", label: "Income", ...choice(limits.incomeBands, null, (value) => value) },
-  { field: "veteran", label: "Veteran", ...yesNo },
-  { field: "citizenship", label: "Citizenship", ...choice(limits.citizenships, "unknown") },
-  { field: "ssn_last4", label: "SSN, last 4", ...lastFour },
+  { ...called("tobacco"), ...choice(limits.tobaccoUses, "unknown") },
+  { ...called("height_in"), ...height },
+  { ...called("weight_lb"), ...whole(50, 700, fieldUnits.weight_lb) },
+  { ...called("occupation"), ...text(80) },
+  { ...called("employer"), ...text(80) },
+  { ...called("income_band"), ...choice(limits.incomeBands, null, (value) => value) },
+  { ...called("veteran"), ...yesNo },
+  { ...called("citizenship"), ...choice(limits.citizenships, "unknown") },
+  { ...called("ssn_last4"), ...lastFour },
 ];
 
 export const habitFacts: readonly Fact[] = [
-  { field: "preferred_channel", label: "Prefers", always: true, ...choice(limits.channels, null) },
-  { field: "best_time", label: "Best time", always: true, ...choice(limits.dayParts, null) },
-  { field: "contact_zone", label: "Time zone", ...choice(timeZoneKeys, null, (zone) => timeZoneLabels[zone as "est"]) },
-  { field: "facebook", label: "Facebook", ...text(200), inputMode: "url" },
-  { field: "linkedin", label: "LinkedIn", ...text(200), inputMode: "url" },
+  { ...called("preferred_channel"), always: true, ...choice(limits.channels, null) },
+  { ...called("best_time"), always: true, ...choice(limits.dayParts, null) },
+  { ...called("contact_zone"), ...choice(timeZoneKeys, null, (zone) => timeZoneLabels[zone as "est"]) },
+  { ...called("facebook"), ...text(200), inputMode: "url" },
+  { ...called("linkedin"), ...text(200), inputMode: "url" },
 ];
 
 export const medicareFacts: readonly Fact[] = [
-  { field: "part_a_effective", label: "Part A since", always: true, ...day },
-  { field: "part_b_effective", label: "Part B since", always: true, ...day },
-  { field: "election_period", label: "Election period", ...choice(limits.electionPeriods, null) },
-  { field: "sep_reason", label: "SEP reason", ...text(200) },
-  { field: "medicaid_level", label: "Medicaid", ...choice(limits.medicaidLevels, "unknown") },
-  { field: "lis_level", label: "Extra help (LIS)", ...choice(limits.lisLevels, "unknown") },
-  { field: "snp_kind", label: "Special needs plan", ...choice(limits.snpKinds, "none") },
-  { field: "disability_under_65", label: "Disabled under 65", ...yesNo },
-  { field: "esrd", label: "ESRD", ...yesNo },
+  { ...called("part_a_effective"), always: true, ...day },
+  { ...called("part_b_effective"), always: true, ...day },
+  { ...called("election_period"), ...choice(limits.electionPeriods, null) },
+  { ...called("sep_reason"), ...text(200) },
+  { ...called("medicaid_level"), ...choice(limits.medicaidLevels, "unknown") },
+  { ...called("lis_level"), ...choice(limits.lisLevels, "unknown") },
+  { ...called("snp_kind"), ...choice(limits.snpKinds, "none") },
+  { ...called("disability_under_65"), ...yesNo },
+  { ...called("esrd"), ...yesNo },
 ];
 
 export const sourceFacts: readonly Fact[] = [
-  { field: "source_detail", label: "Source detail", ...text(120) },
-  { field: "lead_cost", label: "Lead cost", ...money },
+  { ...called("source_detail"), ...text(120) },
+  { ...called("lead_cost"), ...money },
 ];

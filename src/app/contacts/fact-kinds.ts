@@ -1,6 +1,7 @@
 /** Kinds of facts: how each is typed, read back, and shown. */
 import { dayFromText } from "../../domain/imports/day-text.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
+import { heightWords } from "../../domain/contacts/value-words.ts";
 import { ageOn, showDay, unknownYear } from "../../kit/dates.ts";
 import { centsFrom, showMoney } from "../../kit/money.ts";
 
@@ -86,7 +87,7 @@ export function whole(from: number, to: number, unit: string): FactKind {
 export const height: FactKind = {
   ...whole(36, 96, "inches"),
   inputMode: "text",
-  shown: (value) => (typeof value === "number" ? `${Math.floor(value / 12)}'${value % 12}"` : ""),
+  shown: (value) => (typeof value === "number" ? heightWords(value) : ""),
   read: (typed) => {
     const match = /^(\d)\s*(?:'|ft|feet|-)\s*(\d{1,2})?/.exec(typed);
     if (!match) return whole(36, 96, "inches").read(typed, "");

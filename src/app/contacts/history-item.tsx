@@ -59,12 +59,12 @@ function FieldLine({ entry, field, change }: { entry: HistoryEntry; field: strin
   const { lists } = useOpened();
   const nameOf = nameOfEither(useNameOf(lists), entry.names);
   const { exact } = useMoments();
-  const say = (value: unknown) => valueWords(field, value, { nameOf, moment: exact });
-  if (isSilent(change)) return <li>{`${fieldLabel(field)}: changed`}</li>;
+  const say = (value: unknown) => valueWords(field, value, { nameOf, moment: exact, record: entry.record_type });
+  if (isSilent(change)) return <li>{`${fieldLabel(field, entry.record_type)}: changed`}</li>;
   return (
     <li className={classes.field}>
       <span className={classes.words}>
-        {`${fieldLabel(field)}: `}
+        {`${fieldLabel(field, entry.record_type)}: `}
         {entry.action === "create" ? null : (
           <>
             <del className={classes.old}>{say(change.old)}</del> <span aria-label="to">→</span>{" "}
@@ -90,7 +90,7 @@ function PutBack({ entry, field, change }: { entry: HistoryEntry; field: string;
       variant="subtle"
       className={classes.back}
       onClick={() => restore.write(field, value)}
-      aria-label={`Put back the former ${fieldLabel(field).toLowerCase()}`}
+      aria-label={`Put back the former ${fieldLabel(field, entry.record_type).toLowerCase()}`}
     >
       Put back
     </Button>

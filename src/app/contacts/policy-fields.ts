@@ -1,4 +1,6 @@
 /** A policy's fields as data, in the order in which an agent fills them in (domain §7). */
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
+import { fieldUnits } from "../../domain/contacts/question-labels.ts";
 import { policyTypes } from "../../domain/contacts/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import {
@@ -15,7 +17,7 @@ import {
 import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
-import { percent, type Question } from "./data-capture-fields.ts";
+import { inList, percent, type Question } from "./data-capture-fields.ts";
 import { choice, day, type FactKind, longText, money, oneOf, text, whole } from "./fact-kinds.ts";
 
 interface PolicyQuestion extends Question {
@@ -27,8 +29,7 @@ export interface PolicyPart {
   questions: readonly PolicyQuestion[];
 }
 
-const ask = (key: PolicyField, label: string, kind: FactKind): PolicyQuestion => ({ key, label, ...kind });
-const more = (key: string, label: string, kind: FactKind): Question => ({ key, label, ...kind });
+const ask = (key: PolicyField, kind: FactKind): PolicyQuestion => ({ key, label: fieldLabel(key, "policy"), ...kind });
 
 export const typeChoice = choice(policyTypes, null);
 
@@ -60,46 +61,45 @@ export function policyParts(policy: Policy, lists: ContactLists): PolicyPart[] {
     {
       title: "Policy",
       questions: [
-        ask("carrier_id", "Carrier", carrierChoice(lists, policy.carrier_id)),
-        ask("policy_type", "Type", typeChoice),
-        ask("product_name", "Product", text(120)),
-        ask("policy_number", "Policy number", text(40)),
-        ask("application_number", "Application number", text(40)),
+        ask("carrier_id", carrierChoice(lists, policy.carrier_id)),
+        ask("policy_type", typeChoice),
+        ask("product_name", text(120)),
+        ask("policy_number", text(40)),
+        ask("application_number", text(40)),
         ask(
           "state",
-          "Written in",
           choice(stateCodes, "", (state) => stateName(state as (typeof stateCodes)[number])),
         ),
-        ask("writing_agent_id", "Writing agent", personChoice(lists)),
+        ask("writing_agent_id", personChoice(lists)),
       ],
     },
     ...(isMedicare(policy) ? [medicarePart] : []),
     {
       title: "Money",
       questions: [
-        ask("premium", "Premium", money),
-        ask("mode", "Paid", choice(premiumModes, null)),
-        ask("payment_method", "Paid by", choice(paymentMethods, null)),
-        ask("draft_day", "Draft day", whole(1, 28, "of the month")),
-        ask("draft_failed_at", "Last draft failed", day),
-        ask("paid_to_date", "Paid to", day),
-        ask("face_amount", "Face amount", money),
-        ask("benefit_amount", "Benefit", money),
-        ask("deductible", "Deductible", money),
+        ask("premium", money),
+        ask("mode", choice(premiumModes, null)),
+        ask("payment_method", choice(paymentMethods, null)),
+        ask("draft_day", whole(1, 28, fieldUnits.draft_day)),
+        ask("draft_failed_at", day),
+        ask("paid_to_date", day),
+        ask("face_amount", money),
+        ask("benefit_amount", money),
+        ask("deductible", money),
       ],
     },
     {
       title: "Dates",
       questions: [
-        ask("application_date", "Application", day),
-        ask("submitted_at", "Submitted", day),
-        ask("approved_at", "Approved", day),
-        ask("issued_at", "Issued", day),
-        ask("effective_date", "Effective", day),
-        ask("delivered_at", "Delivered", day),
-        ask("renewal_date", "Renewal", day),
-        ask("expiration_date", "Expires", day),
-        ask("terminated_at", "Ended", day),
+        ask("application_date", day),
+        ask("submitted_at", day),
+        ask("approved_at", day),
+        ask("issued_at", day),
+        ask("effective_date", day),
+        ask("delivered_at", day),
+        ask("renewal_date", day),
+        ask("expiration_date", day),
+        ask("terminated_at", day),
       ],
     },
   ];
@@ -108,52 +108,52 @@ export function policyParts(policy: Policy, lists: ContactLists): PolicyPart[] {
 const medicarePart: PolicyPart = {
   title: "Medicare",
   questions: [
-    ask("plan_code", "Plan code", text(20)),
-    ask("plan_letter", "Plan letter", choice(planLetters, null)),
-    ask("election_period", "Election period", choice(electionPeriods, null)),
+    ask("plan_code", text(20)),
+    ask("plan_letter", choice(planLetters, null)),
+    ask("election_period", choice(electionPeriods, null)),
   ],
 };
 
 export const beneficiaryQuestions = [
-  more("name", "Name", text(120)),
-  more("relation", "Relation", text(40)),
-  more("percent", "Share", percent),
-  more("kind", "Kind", oneOf(["primary", "contingent"], optionWords)),
+  inList("beneficiaries", "name", text(120)),
+  inList("beneficiaries", "relation", text(40)),
+  inList("beneficiaries", "percent", percent),
+  inList("beneficiaries", "kind", oneOf(["primary", "contingent"], optionWords)),
 ];
 export const freshBeneficiary = { name: "", relation: "", percent: 100, kind: "primary" as const };
 
 export const requirementQuestions = [
-  more("name", "What", text(120)),
-  more("asked", "Asked", day),
-  more("due", "Due", day),
-  more("done", "Done", day),
-  more("note", "Note", longText(500)),
+  inList("requirements", "name", text(120)),
+  inList("requirements", "asked", day),
+  inList("requirements", "due", day),
+  inList("requirements", "done", day),
+  inList("requirements", "note", longText(500)),
 ];
 export const freshRequirement = { name: "", asked: null, due: null, done: null, note: "" };
 
-export const riderQuestions = [more("name", "Rider", text(120)), more("amount", "Amount", money)];
+export const riderQuestions = [inList("riders", "name", text(120)), inList("riders", "amount", money)];
 export const freshRider = { name: "", amount: null };
 
 export function splitQuestions({ users }: ContactLists): Question[] {
   return [
-    more(
+    inList(
+      "splits",
       "user_id",
-      "Person",
       oneOf(activeByName(users), (id) => nameIn(users, id)),
     ),
-    more("percent", "Share", percent),
+    inList("splits", "percent", percent),
   ];
 }
 
 export const commissionQuestions = [
-  more("basis", "Basis", oneOf(commissionBases, optionWords)),
-  more("first_year", "First year", money),
-  more("renewal", "Renewal", money),
-  more("advance_months", "Advanced months", whole(0, 24, "months")),
-  more("expected", "Expected", money),
-  more("received", "Received", money),
-  more("chargeback_until", "Chargeback until", day),
-  more("status", "Status", oneOf(commissionStatuses, optionWords)),
+  inList("commission", "basis", oneOf(commissionBases, optionWords)),
+  inList("commission", "first_year", money),
+  inList("commission", "renewal", money),
+  inList("commission", "advance_months", whole(0, 24, fieldUnits.advance_months)),
+  inList("commission", "expected", money),
+  inList("commission", "received", money),
+  inList("commission", "chargeback_until", day),
+  inList("commission", "status", oneOf(commissionStatuses, optionWords)),
 ];
 export const freshCommission = {
   basis: "percent" as const,

@@ -1,8 +1,7 @@
 /** Prescriptions as data. Drug names stay as typed. */
+import { fieldUnits } from "../../domain/contacts/question-labels.ts";
 import { day, type FactKind, longText, oneOf, text, yesNo } from "./fact-kinds.ts";
-import { npi, type Question } from "./data-capture-fields.ts";
-
-const ask = (key: string, label: string, kind: FactKind): Question => ({ key, label, ...kind });
+import { inList, npi } from "./data-capture-fields.ts";
 
 const quantity: FactKind = {
   kind: "text",
@@ -17,7 +16,7 @@ const quantity: FactKind = {
 };
 
 const perDays: FactKind = {
-  ...oneOf(["30", "60", "90"], (value) => `${value} days`),
+  ...oneOf(["30", "60", "90"], (value) => `${value} ${fieldUnits.per_days}`),
   read: (typed) => Number(typed),
 };
 
@@ -35,22 +34,22 @@ const ndc: FactKind = {
 };
 
 export const medicationQuestions = [
-  ask("name", "Drug", text(120)),
-  ask("dose", "Dose", text(60)),
-  ask("form", "Form", text(60)),
-  ask("quantity", "Quantity", quantity),
-  ask("per_days", "Per", perDays),
-  ask("generic_ok", "Generic is fine", yesNo),
-  ask("since", "Since", day),
-  ask("ndc", "NDC", ndc),
-  ask("note", "Note", longText(500)),
+  inList("medications", "name", text(120)),
+  inList("medications", "dose", text(60)),
+  inList("medications", "form", text(60)),
+  inList("medications", "quantity", quantity),
+  inList("medications", "per_days", perDays),
+  inList("medications", "generic_ok", yesNo),
+  inList("medications", "since", day),
+  inList("medications", "ndc", ndc),
+  inList("medications", "note", longText(500)),
 ];
 export const pharmacyQuestions = [
-  ask("name", "Name", text(120)),
-  ask("zip", "Zip", zip),
-  ask("npi", "NPI", npi),
-  ask("preferred", "Preferred", yesNo),
-  ask("mail_order", "Mail order", yesNo),
+  inList("pharmacies", "name", text(120)),
+  inList("pharmacies", "zip", zip),
+  inList("pharmacies", "npi", npi),
+  inList("pharmacies", "preferred", yesNo),
+  inList("pharmacies", "mail_order", yesNo),
 ];
 
 export const freshMedication = {

@@ -1,4 +1,6 @@
 /** A security's fields as data, in the order in which they are asked (domain §8). */
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
+import { fieldUnits } from "../../domain/contacts/question-labels.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { securityTypeWords } from "../../domain/contacts/security-name.ts";
 import {
@@ -23,7 +25,11 @@ export interface SecurityPart {
   questions: readonly SecurityQuestion[];
 }
 
-const ask = (key: SecurityField, label: string, kind: FactKind): SecurityQuestion => ({ key, label, ...kind });
+const ask = (key: SecurityField, kind: FactKind): SecurityQuestion => ({
+  key,
+  label: fieldLabel(key, "security"),
+  ...kind,
+});
 
 export const typeChoice = choice(securityTypes, null, securityTypeWords);
 
@@ -40,42 +46,38 @@ const schedule: FactKind = {
 export const accountPart: SecurityPart = {
   title: "Account",
   questions: [
-    ask("account_type", "Type", typeChoice),
-    ask("status", "Status", oneOf(securityStatuses, optionWords)),
-    ask("registration", "Registration", oneOf(registrations, optionWords)),
-    ask("qualified", "Qualified", yesNo),
-    ask("custodian", "Custodian", text(120)),
-    ask("product_name", "Product", text(120)),
-    ask("symbol", "Symbol", text(10)),
-    ask("cusip", "CUSIP", text(9)),
-    ask("account_number", "Account number", text(40)),
-    ask("rep_code", "Rep code", text(20)),
-    ask("opened_at", "Opened", day),
+    ask("account_type", typeChoice),
+    ask("status", oneOf(securityStatuses, optionWords)),
+    ask("registration", oneOf(registrations, optionWords)),
+    ask("qualified", yesNo),
+    ask("custodian", text(120)),
+    ask("product_name", text(120)),
+    ask("symbol", text(10)),
+    ask("cusip", text(9)),
+    ask("account_number", text(40)),
+    ask("rep_code", text(20)),
+    ask("opened_at", day),
   ],
 };
 
 export const moneyPart: SecurityPart = {
   title: "Value and contributions",
-  questions: [
-    ask("cost_basis", "Cost basis", money),
-    ask("contribution_this_year", "Contributed this year", money),
-    ask("required_distribution", "Required distribution", money),
-  ],
+  questions: [ask("cost_basis", money), ask("contribution_this_year", money), ask("required_distribution", money)],
 };
 
 export const suitabilityPart: SecurityPart = {
   title: "Suitability",
   questions: [
-    ask("risk", "Risk", choice(riskLevels, null)),
-    ask("horizon_years", "Horizon", whole(0, 60, "years")),
-    ask("liquidity_need", "Need for cash", choice(liquidityNeeds, null)),
-    ask("suitability_reviewed_at", "Last reviewed", day),
-    ask("next_review_at", "Next review", day),
+    ask("risk", choice(riskLevels, null)),
+    ask("horizon_years", whole(0, 60, fieldUnits.horizon_years)),
+    ask("liquidity_need", choice(liquidityNeeds, null)),
+    ask("suitability_reviewed_at", day),
+    ask("next_review_at", day),
   ],
 };
 
 export const surrenderPart: SecurityPart = {
   title: "Surrender charges",
-  questions: [ask("surrender_schedule", "By year", schedule), ask("surrender_ends", "Charges end", day)],
+  questions: [ask("surrender_schedule", schedule), ask("surrender_ends", day)],
 };
-export const notesQuestion = ask("notes", "Notes", longText(5_000));
+export const notesQuestion = ask("notes", longText(5_000));

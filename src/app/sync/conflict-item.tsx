@@ -51,7 +51,8 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
   const tab = tabOf[need.record ?? ""];
   const only = alone ?? onlyWords[need.record ?? ""];
   const which = only ? [only] : tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
-  const sayField = (isEvent ? eventFieldWords(need.field) : undefined) ?? fieldLabel(need.field);
+  const sayField =
+    (isEvent ? eventFieldWords(need.field) : undefined) ?? fieldLabel(need.field, need.record ?? "contact");
   const what = [...which, sayField].join(": ");
   const said = useValueWords(need, facts);
   const decide = (choice: "yours" | "theirs") => void local.decide(need, choice, name).catch(report);
@@ -102,7 +103,7 @@ function useValueWords({ record, field }: Need, { event, names }: NeedFacts): (v
   const start = event ? dayOf(event.start_date, event.timezone) : dayOf(now, zone);
   return (value) => {
     const said = record === "event" ? eventValueWords(field, value, { zone, now, start }) : undefined;
-    return said ?? valueWords(field, value, { nameOf: (id) => names[id], moment: exact });
+    return said ?? valueWords(field, value, { nameOf: (id) => names[id], moment: exact, record });
   };
 }
 

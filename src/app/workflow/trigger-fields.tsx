@@ -110,7 +110,7 @@ function Narrowing({ trigger, onChange, problems }: TriggerFieldsProps) {
       return (
         <PickField
           label="Field"
-          data={optionsOf(triggerFields, fieldLabel)}
+          data={optionsOf(triggerFields, (field) => fieldLabel(field, "contact"))}
           value={trigger.field}
           onPick={(field) => onChange({ ...trigger, field: field as typeof trigger.field })}
         />

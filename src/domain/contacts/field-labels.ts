@@ -1,19 +1,13 @@
 /** What fields of a contact and of what lies with it are called, on their pages and wherever a change of them is told. */
 import { optionWords } from "./labels.ts";
+import { contactLabels, entryLabels, policyLabels, securityLabels } from "./question-labels.ts";
 
 const ownLabels: Readonly<Record<string, string>> = {
-  ssn_last4: "SSN",
   mbi_masked: "Medicare id",
   line1: "Street",
-  height_in: "Height",
-  weight_lb: "Weight",
   deleted_at: "Deleted",
-  cusip: "CUSIP",
-  ndc: "NDC",
-  npi: "NPI",
-  rep_code: "Rep code",
-  risk: "Risk tolerance",
   providers: "Doctors",
+  budget: "Per month",
   "household.dependants": "Dependents",
   "money.savings_band": "Savings",
   "health.hospital_24_months": "In hospital, last 24 months",
@@ -23,9 +17,33 @@ const ownLabels: Readonly<Record<string, string>> = {
   "close.recommended_types": "Recommended",
 };
 
-/** `birth_date` is "Birth date", `status_id` is "Status", `money.home` is "Home". */
-export function fieldLabel(field: string): string {
-  return ownLabels[field] ?? optionWords(lastPart(field).replace(/_ids?$/, (end) => (end === "_ids" ? "s" : "")));
+/** By the kind of record: the same name is another question on another page. */
+const labelsOfRecord: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  contact: contactLabels,
+  policy: policyLabels,
+  security: securityLabels,
+};
+
+/** `birth_date` is "Birth date", `status_id` is "Status", `money.home` is "Home". `record`: what the field is of. */
+export function fieldLabel(field: string, record = ""): string {
+  const said = labelsOfRecord[record]?.[field] ?? ownLabels[field];
+  return said ?? optionWords(lastPart(field).replace(/_ids?$/, (end) => (end === "_ids" ? "s" : "")));
+}
+
+/** A field of an entry of a list. */
+export function entryLabel(list: string, field: string): string {
+  return labelsOfEntry(list)[field] ?? fieldLabel(field);
+}
+
+/** The named fields in the order in which they are asked; what is not asked comes last. */
+export function inAskedOrder(list: string, fields: readonly string[]): string[] {
+  const asked = Object.keys(labelsOfEntry(list));
+  const place = (field: string) => (asked.includes(field) ? asked.indexOf(field) : asked.length);
+  return fields.toSorted((one, other) => place(one) - place(other) || one.localeCompare(other));
+}
+
+function labelsOfEntry(list: string): Readonly<Record<string, string>> {
+  return list in entryLabels ? entryLabels[list as keyof typeof entryLabels] : {};
 }
 
 /** Fact finders and prescriptions name their fields `part.field`. */

@@ -3,8 +3,10 @@ import { isDay, showDay } from "../../kit/dates.ts";
 import { isId } from "../../kit/ids.ts";
 import { showMoney } from "../../kit/money.ts";
 import { timeZoneLabels } from "../users/labels.ts";
-import { fieldLabel, lastPart } from "./field-labels.ts";
+import { entryLabel, inAskedOrder, lastPart } from "./field-labels.ts";
 import { optionWords } from "./labels.ts";
+import { isState, stateName } from "./postal.ts";
+import { fieldUnits, goalWeights } from "./question-labels.ts";
 import { showPhone } from "./phone-number.ts";
 import { securityTypeWords } from "./security-name.ts";
 import { isSigned, type Signed } from "./signature.ts";
@@ -21,6 +23,8 @@ export interface Telling {
   nameOf: NameOf;
   /** Shows an instant. */
   moment: (at: number) => string;
+  /** What the field is of. */
+  record?: string | undefined;
 }
 
 const nothing = "nothing";
@@ -98,7 +102,7 @@ export function valueWords(field: string, value: unknown, telling: Telling): str
   if (isRecord(value) && "signed_at" in value) return signatureWords(value as unknown as Signed, telling);
   return [value]
     .flat()
-    .map((entry) => (isRecord(entry) ? entryWords(entry, telling) : valueWords(field, entry, telling)))
+    .map((entry) => (isRecord(entry) ? entryWords(field, entry, telling) : valueWords(field, entry, telling)))
     .join(", ");
 }
 
@@ -123,10 +127,20 @@ function numberWords(field: string, value: number, { moment }: Telling): string 
   if (/_ids?$/.test(name)) return `contact no. ${value}`;
   if (moneyFields.includes(name)) return showMoney(value);
   if (name === "percent") return `${value}%`;
+  if (name === "height_in") return heightWords(value);
+  if (field.startsWith("goals.")) return goalWeights[value] ?? String(value);
+  const unit = (fieldUnits as Readonly<Record<string, string>>)[name];
+  if (unit) return `${value} ${unit}`;
   return /(^|_)at$/.test(name) ? moment(value) : value.toLocaleString("en-US");
 }
 
-function wordsOfText(field: string, value: string, { nameOf }: Telling): string {
+/** Feet and inches. */
+export function heightWords(inches: number): string {
+  return `${Math.floor(inches / 12)}'${inches % 12}"`;
+}
+
+function wordsOfText(field: string, value: string, { nameOf, record }: Telling): string {
+  if (record === "policy" && field === "state" && isState(value)) return stateName(value);
   if (isId(value)) return nameOf(value) ?? nameless[field] ?? gone;
   const choice = choiceWords[field] ?? (chosenFields.includes(field) ? optionWords : undefined);
   if (choice) return choice(value);
@@ -135,7 +149,7 @@ function wordsOfText(field: string, value: string, { nameOf }: Telling): string 
 }
 
 /** An entry of a list by what tells it from the others. */
-function entryWords(entry: Entry, telling: Telling): string {
+function entryWords(list: string, entry: Entry, telling: Telling): string {
   const { number, address, line1, city, state, zip, name, percent, relation, contact_id, year, user_id, ...rest } =
     entry;
   if (typeof number === "string") return `${showPhone(number)}${marksOf(entry)}`;
@@ -145,14 +159,15 @@ function entryWords(entry: Entry, telling: Telling): string {
   if (typeof contact_id === "number") return `${optionWords(String(relation))} no. ${contact_id}`;
   if (typeof year === "number") return `year ${year} ${String(percent)}%`;
   const head = [name, typeof percent === "number" ? `${percent}%` : ""].filter(Boolean).join(" ");
-  return [head, ...partsOf({ relation, ...(zip ? { zip } : {}), ...rest }, telling)].filter(Boolean).join(", ");
+  return [head, ...partsOf(list, { relation, ...(zip ? { zip } : {}), ...rest }, telling)].filter(Boolean).join(", ");
 }
 
-/** What else is said of an entry: texts and choices as they are, the rest under its name. */
-function partsOf(entry: Entry, telling: Telling): string[] {
-  const said = Object.entries(entry).filter(([, value]) => !isNothing(value) && value !== false);
-  return said.map(([field, value]) => {
-    const label = fieldLabel(field).toLowerCase();
+/** What else is said of an entry, as it is asked: texts and choices as they are, the rest under its name. */
+function partsOf(list: string, entry: Entry, telling: Telling): string[] {
+  const said = Object.keys(entry).filter((field) => !isNothing(entry[field]) && entry[field] !== false);
+  return inAskedOrder(list, said).map((field) => {
+    const value = entry[field];
+    const label = entryLabel(list, field).toLowerCase();
     if (value === true) return label;
     const words = valueWords(field, value, telling);
     return typeof value === "number" || (typeof value === "string" && isDay(value)) ? `${label} ${words}` : words;

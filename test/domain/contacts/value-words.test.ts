@@ -21,7 +21,7 @@ test.each<[string, unknown, string]>([
   ["premium", 12_050, "$120.50"],
   ["money.monthly_income", 245_050, "$2,450.50"],
   ["budget", 10_000, "$100.00"],
-  ["goals.travel", 5, "5"],
+  ["goals.travel", 5, "5 most"],
   ["birth_date", "1950-02-28", "02/28/1950"],
   ["health.nicotine_last_used", "2020-02-28", "02/28/2020"],
   ["health.hospital_24_months", false, "no"],
@@ -47,6 +47,10 @@ test.each<[string, unknown, string]>([
   ["requirements", [{ name: "Exam", asked: "2026-01-02", due: null, note: "" }], "Exam, asked 01/02/2026"],
   ["coverage_now", [{ kind: "Dental", carrier: "Aetna", premium: 3_000 }], "Dental, Aetna, premium $30.00"],
   ["commission", { basis: "flat", expected: 5_000, status: "paid" }, "Flat, expected $50.00, Paid"],
+  ["draft_day", 15, "15 of the month"],
+  ["horizon_years", 10, "10 years"],
+  ["height_in", 70, "5'10\""],
+  ["medications", [{ name: "Metformin", generic_ok: true, per_days: 30 }], "Metformin, per 30 days, generic is fine"],
   ["deleted_at", 5, "at 5"],
   ["close.signed_at", 5, "at 5"],
   ["close.signature", "M0 0L1 1", "a signature"],
@@ -56,22 +60,48 @@ test.each<[string, unknown, string]>([
   expect(valueWords(field, value, { nameOf, moment: (at) => `at ${at}` })).toBe(words);
 });
 
+test("an entry is told in the order in which it is asked, whatever order it comes in", () => {
+  const say = (entry: object) => valueWords("coverage_now", [entry], { nameOf, moment: String });
+  const words = "Dental, Aetna, premium $130.75, since 01/15/2020";
+  expect(say({ kind: "Dental", carrier: "Aetna", plan: "", premium: 13_075, since: "2020-01-15" })).toBe(words);
+  expect(say({ since: "2020-01-15", plan: "", carrier: "Aetna", premium: 13_075, kind: "Dental" })).toBe(words);
+});
+
+test.each([
+  ["policy", "product_name", "Product"],
+  ["policy", "mode", "Paid"],
+  ["policy", "renewal_date", "Renewal"],
+  ["policy", "state", "Written in"],
+  ["security", "risk", "Risk"],
+  ["security", "cusip", "CUSIP"],
+  ["contact", "state", "State"],
+  ["contact", "business_name", "Business"],
+  ["data_capture", "budget", "Per month"],
+  ["data_captures", "budget", "Per month"],
+])("of a %s, %s is called “%s” as on its page", (record, field, label) => {
+  expect(fieldLabel(field, record)).toBe(label);
+});
+
+test("the state a policy is written in is told by its name", () => {
+  const telling = { nameOf, moment: String };
+  expect(valueWords("state", "FL", { ...telling, record: "policy" })).toBe("Florida");
+  expect(valueWords("state", "FL", telling)).toBe("FL");
+});
+
 test("fields are called by their words", () => {
-  expect(["status_id", "tag_ids", "birth_date", "ssn_last4"].map(fieldLabel)).toEqual([
+  const label = (field: string) => fieldLabel(field, "contact");
+  expect(["status_id", "tag_ids", "birth_date", "ssn_last4"].map(label)).toEqual([
     "Status",
     "Tags",
     "Birth date",
-    "SSN",
+    "SSN, last 4",
   ]);
 });
 
 test("fields of a fact finder and of prescriptions are called as they are asked for", () => {
-  expect(["money.monthly_income", "funeral_wishes.home", "close.signature", "providers"].map(fieldLabel)).toEqual([
-    "Monthly income",
-    "Funeral home",
-    "Signature",
-    "Doctors",
-  ]);
+  expect(
+    ["money.monthly_income", "funeral_wishes.home", "close.signature", "providers"].map((field) => fieldLabel(field)),
+  ).toEqual(["Monthly income", "Funeral home", "Signature", "Doctors"]);
   const fields = [emptyDataCapture(1), emptyRxDetails(1)].flatMap((record) => Object.keys(flattenParts(record)));
-  expect(fields.map(fieldLabel).filter((label) => /[._]/.test(label))).toEqual([]);
+  expect(fields.map((field) => fieldLabel(field)).filter((label) => /[._]/.test(label))).toEqual([]);
 });
