@@ -2,6 +2,7 @@
 import { Select, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { PendingMark, type Pending } from "./pending-mark.tsx";
+import { useAfterPress } from "./use-after-press.ts";
 import classes from "./editable-field.module.css";
 
 export interface EditableFieldProps {
@@ -31,7 +32,11 @@ export function EditableField(props: EditableFieldProps) {
   const label = useId();
   const close = (giveBackFocus: boolean) => {
     setEditing(false);
-    if (giveBackFocus) requestAnimationFrame(() => opener.current?.focus());
+    if (!giveBackFocus) return;
+    requestAnimationFrame(() => {
+      // What was pressed meanwhile keeps it.
+      if (document.activeElement === document.body) opener.current?.focus();
+    });
   };
   return (
     <div className={classes.field} data-editing={editing || undefined}>
@@ -90,17 +95,20 @@ function Editor(props: EditorProps) {
   const [draft, setDraft] = useState(props.value);
   const [error, setError] = useState<string | null>(null);
   const settled = useRef(false);
+  // What is kept is kept at once; only what changes the field's height waits, so that a press beside it is heard.
+  const afterPress = useAfterPress();
+  const close = (giveBackFocus: boolean) => afterPress(() => props.close(giveBackFocus));
   const keep = (value: string, giveBackFocus: boolean) => {
     if (settled.current) return;
     const wrong = value === props.value ? null : (props.check?.(value) ?? null);
-    if (wrong) return setError(wrong);
+    if (wrong) return afterPress(() => setError(wrong));
     settled.current = true;
     if (value !== props.value) props.onSave(value);
-    props.close(giveBackFocus);
+    close(giveBackFocus);
   };
   const restore = () => {
     settled.current = true;
-    props.close(true);
+    close(true);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {

@@ -73,6 +73,22 @@ describe("a field edited where it stands", () => {
     expect(onSave).toHaveBeenCalledExactlyOnceWith("f");
   });
 
+  test("with a choice left by a press on another field leaves that one open", async () => {
+    const options = [{ value: "m", label: "Male" }];
+    await mount(
+      <>
+        <EditableField label="City" value="" onSave={() => {}} />
+        <EditableField label="Gender" kind="choice" options={options} value="m" onSave={() => {}} />
+      </>,
+    );
+    await page.getByRole("button", { name: "Gender Male" }).click();
+    await expect.element(page.getByRole("option", { name: "Male" })).toBeVisible();
+    await page.getByRole("button", { name: "City Add" }).click();
+    await expect.element(page.getByRole("button", { name: "Gender Male" })).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.element(page.getByRole("textbox", { name: "City" })).toHaveFocus();
+  });
+
   test("that is locked is plain text with its reason", async () => {
     await mount(
       <EditableField label="Owner" value="Grace Lee" locked="Only a manager can change this." onSave={() => {}} />,
