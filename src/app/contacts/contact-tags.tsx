@@ -1,6 +1,7 @@
 import { Group } from "@mantine/core";
 import { useMemo, useRef } from "react";
 import { tagNameLengthMax } from "../../domain/contacts/limits.ts";
+import { tagContact } from "../../domain/contacts/tagging.ts";
 import { contactTag } from "../../local/intents/contacts.ts";
 import { tagCreate } from "../../local/intents/lists.ts";
 import { useCommands } from "../help/index.ts";
@@ -37,6 +38,8 @@ export function ContactTags() {
     void local.write(contactTag, { id: contact.id, name, add, remove }).catch(report);
   const create = async (text: string) => {
     const id = local.world.uuid();
+    // Whatever refuses to put it on is heard before: else the house is left with a tag nobody carries.
+    tagContact(contact, { add: [id], remove: [] }, local.world.now());
     await local.write(tagCreate, { id, name: text, color: "blue" });
     change([id], []);
   };
