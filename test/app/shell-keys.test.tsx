@@ -97,6 +97,22 @@ test("Ctrl+K finds a command by its words and runs it", async () => {
   await expect.poll(() => done).toEqual(["note"]);
 });
 
+test.each([
+  ["?", "dialog", "Keyboard"],
+  ["/", "combobox", "Search"],
+])("what opens with %s gives the focus back to where it was, the first time too", async (key, role, name) => {
+  await open();
+  const send = page.getByRole("button", { name: "Send" });
+  for (const _ of ["first", "again"]) {
+    send.element().focus();
+    await userEvent.keyboard(key);
+    await expect.element(page.getByRole(role, { name })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole(role, { name })).not.toBeInTheDocument();
+    await expect.element(send).toHaveFocus();
+  }
+});
+
 test("a sequence of two keys goes, one key acts", async () => {
   await open();
   await userEvent.keyboard("gs");

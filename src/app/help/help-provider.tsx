@@ -24,22 +24,15 @@ export function HelpProvider({ sources, children }: { sources: readonly SearchSo
 
 function Helps({ sources, children }: { sources: readonly SearchSource[]; children: ReactNode }) {
   const [open, setOpen] = useState<"palette" | "keys" | null>(null);
-  const [wanted, setWanted] = useState({ palette: false, keys: false });
-  const help = useMemo<Help>(() => {
-    const openOne = (which: "palette" | "keys") => {
-      setWanted((held) => ({ ...held, [which]: true }));
-      setOpen(which);
-    };
-    return { openPalette: () => openOne("palette"), openKeys: () => openOne("keys") };
-  }, []);
+  const help = useMemo<Help>(() => ({ openPalette: () => setOpen("palette"), openKeys: () => setOpen("keys") }), []);
   useCommands(useMemo(() => helpCommands(help), [help]));
   const close = () => setOpen(null);
   return (
     <HelpContext value={help}>
       {children}
       <Suspense fallback={null}>
-        {wanted.palette ? <Palette opened={open === "palette"} onClose={close} sources={sources} /> : null}
-        {wanted.keys ? <KeyboardHelp opened={open === "keys"} onClose={close} /> : null}
+        {open === "palette" ? <Palette onClose={close} sources={sources} /> : null}
+        {open === "keys" ? <KeyboardHelp onClose={close} /> : null}
       </Suspense>
     </HelpContext>
   );

@@ -1,16 +1,17 @@
-import { Group, Modal, Switch, Table, Text, Title } from "@mantine/core";
+import { Group, Switch, Table, Text, Title } from "@mantine/core";
 import { useSyncExternalStore } from "react";
+import { Dialog } from "../../ui/dialog.tsx";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { groupsOf } from "./command.ts";
 import { useAllCommands } from "./commands-provider.tsx";
 import { singleKeys } from "./single-keys.ts";
 
 /** Every key that works where the person is now. */
-export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const keyed = useAllCommands().filter((command) => command.keys);
   const single = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard" size="lg">
+    <Dialog onClose={onClose} title="Keyboard" size="lg">
       <Switch
         checked={single}
         onChange={(event) => singleKeys.turn(event.currentTarget.checked)}
@@ -45,6 +46,6 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
         A list is one stop of the Tab key; the arrow keys move inside it. Escape closes and restores. Ctrl or Command
         with Enter sends a form.
       </Text>
-    </Modal>
+    </Dialog>
   );
 }

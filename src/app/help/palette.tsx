@@ -3,6 +3,7 @@ import { Modal, TextInput, VisuallyHidden } from "@mantine/core";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router-dom";
+import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { useAllCommands } from "./commands-provider.tsx";
 import { paletteItems, type PaletteItem } from "./palette-items.ts";
@@ -10,15 +11,15 @@ import type { SearchSource } from "./search-source.ts";
 import classes from "./palette.module.css";
 
 export interface PaletteProps {
-  opened: boolean;
   onClose: () => void;
   /** Fixed for the app's life: each brings a hook. */
   sources: readonly SearchSource[];
 }
 
-export function Palette({ opened, onClose, sources }: PaletteProps) {
+export function Palette({ onClose, sources }: PaletteProps) {
+  useFocusGivenBack();
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="36rem" yOffset="10vh" centered={false}>
+    <Modal.Root opened onClose={onClose} size="36rem" yOffset="10vh" centered={false}>
       <Modal.Overlay />
       <Modal.Content aria-label="Search and commands">
         <PaletteBody onClose={onClose} sources={sources} />
@@ -27,7 +28,7 @@ export function Palette({ opened, onClose, sources }: PaletteProps) {
   );
 }
 
-function PaletteBody({ onClose, sources }: Omit<PaletteProps, "opened">) {
+function PaletteBody({ onClose, sources }: PaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const list = useId();
