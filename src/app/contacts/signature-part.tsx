@@ -1,9 +1,10 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Signed } from "../../domain/contacts/signature.ts";
 import { SignaturePad } from "../../ui/signature-pad.tsx";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
+import { useEscape } from "./use-escape.ts";
 
 interface SignaturePartProps {
   signed: Signed;
@@ -13,44 +14,50 @@ interface SignaturePartProps {
 
 /** Signed on the screen, with a finger, a pen or the mouse. */
 export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
-  const { world } = useLocal();
   const { exact } = useMoments();
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState("");
-  const [strokes, setStrokes] = useState("");
-  if (!open) {
-    return (
-      <div>
-        {signed.signed_at === null ? null : (
-          <>
-            <Text size="sm">
-              Signed by {signed.signed_by}, {exact(signed.signed_at)}
-            </Text>
-            <SignaturePad strokes={signed.signature} label={`Signature of ${signed.signed_by}`} />
-          </>
-        )}
-        {locked ? null : (
-          <Button variant="default" size="compact-sm" mt="xs" onClick={() => setOpen(true)}>
-            {signed.signed_at === null ? "Sign" : "Sign again"}
-          </Button>
-        )}
-      </div>
-    );
-  }
-  /** Nothing stays for whoever signs next. */
+  const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
-    setName("");
-    setStrokes("");
+    requestAnimationFrame(() => opener.current?.focus());
   };
-  const keep = () => {
-    onSave({ signed_by: name.trim(), signed_at: world.now(), signature: strokes });
-    close();
-  };
+  // Gone once closed: nothing stays for whoever signs next.
+  if (open) return <SignatureForm onSave={onSave} onClose={close} />;
   return (
     <div>
+      {signed.signed_at === null ? null : (
+        <>
+          <Text size="sm">
+            Signed by {signed.signed_by}, {exact(signed.signed_at)}
+          </Text>
+          <SignaturePad strokes={signed.signature} label={`Signature of ${signed.signed_by}`} />
+        </>
+      )}
+      {locked ? null : (
+        <Button ref={opener} variant="default" size="compact-sm" mt="xs" onClick={() => setOpen(true)}>
+          {signed.signed_at === null ? "Sign" : "Sign again"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SignatureForm({ onSave, onClose }: { onSave: SignaturePartProps["onSave"]; onClose: () => void }) {
+  const { world } = useLocal();
+  const [name, setName] = useState("");
+  const [strokes, setStrokes] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+  useEscape(place, onClose);
+  const keep = () => {
+    onSave({ signed_by: name.trim(), signed_at: world.now(), signature: strokes });
+    onClose();
+  };
+  return (
+    // A press on the pad leaves the keyboard in here, where Escape is heard.
+    <div ref={place} tabIndex={-1}>
       <TextInput
         label="Signed by"
+        autoFocus
         mt="sm"
         maxLength={120}
         maw="20rem"
@@ -65,7 +72,7 @@ export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
         <Button size="compact-sm" variant="default" onClick={() => setStrokes("")} disabled={strokes === ""}>
           Clear
         </Button>
-        <Button size="compact-sm" variant="subtle" onClick={close}>
+        <Button size="compact-sm" variant="subtle" onClick={onClose}>
           Cancel
         </Button>
       </Group>
