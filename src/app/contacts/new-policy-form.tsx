@@ -1,6 +1,7 @@
 /** Enough of a policy to keep it; the rest is filled in on it. */
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { policyTypes } from "../../domain/contacts/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -11,6 +12,7 @@ import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
 import { fieldErrorsOf, useCurrentUser, wordsOf } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
+import { useEscape } from "./use-escape.ts";
 
 const types = policyTypes.map((value) => ({ value, label: optionWords(value) }));
 
@@ -19,6 +21,8 @@ export function NewPolicyForm({ onClose }: { onClose: () => void }) {
   const local = useLocal();
   const user = useCurrentUser();
   const navigate = useNavigate();
+  const place = useRef<HTMLFormElement>(null);
+  useEscape(place, onClose);
   const form = useForm({
     initialValues: { carrier_id: null as string | null, policy_type: null as string | null, product_name: "" },
   });
@@ -36,7 +40,7 @@ export function NewPolicyForm({ onClose }: { onClose: () => void }) {
   );
   return (
     <Panel title="New policy">
-      <form onSubmit={submit} noValidate>
+      <form ref={place} onSubmit={submit} noValidate>
         <Group align="flex-start" grow preventGrowOverflow={false}>
           <Select
             label="Carrier"

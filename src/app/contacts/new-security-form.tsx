@@ -1,6 +1,7 @@
 /** Enough of a security to keep it; the rest is filled in on it. */
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { securityTypeWords } from "../../domain/contacts/security-name.ts";
 import { queuedSecurity } from "../../domain/contacts/security-edit.ts";
@@ -12,6 +13,7 @@ import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
 import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
+import { useEscape } from "./use-escape.ts";
 
 const types = securityTypes.map((value) => ({ value, label: securityTypeWords(value) }));
 
@@ -19,6 +21,8 @@ export function NewSecurityForm({ onClose }: { onClose: () => void }) {
   const { contact, name } = useOpened();
   const local = useLocal();
   const navigate = useNavigate();
+  const place = useRef<HTMLFormElement>(null);
+  useEscape(place, onClose);
   const form = useForm({
     initialValues: { account_type: null as string | null, custodian: "", account_number: "" },
   });
@@ -37,7 +41,7 @@ export function NewSecurityForm({ onClose }: { onClose: () => void }) {
   );
   return (
     <Panel title="New security">
-      <form onSubmit={submit} noValidate>
+      <form ref={place} onSubmit={submit} noValidate>
         <Group align="flex-start" grow preventGrowOverflow={false}>
           <Select label="Type" searchable autoFocus data={types} {...form.getInputProps("account_type")} />
           <TextInput label="Custodian" maxLength={120} {...form.getInputProps("custodian")} />

@@ -9,11 +9,16 @@ export function useEscape(place: RefObject<HTMLElement | null>, close: () => voi
   useEffect(() => {
     const element = place.current;
     const hear = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (event.key !== "Escape" || event.defaultPrevented || hasListOpen(event.target)) return;
       event.stopPropagation();
       latest.current();
     };
     element?.addEventListener("keydown", hear);
     return () => element?.removeEventListener("keydown", hear);
   }, [place]);
+}
+
+/** Mantine's mark of a field whose list is open: it hears the key only after this element. */
+function hasListOpen(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("[data-mantine-stop-propagation=true]");
 }
