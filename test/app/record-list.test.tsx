@@ -67,6 +67,17 @@ test("Remove is heard while a field of the record is still open, and what was ty
   await expect.element(group("Signature").getByRole("textbox")).not.toBeInTheDocument();
 });
 
+test("after Remove the keyboard stands on the next one's, at the end on the one before, and then on Add", async () => {
+  await open("Exam", "Signature", "Passport");
+  const remove = (name: string) => page.getByRole("button", { name: `Remove requirement ${name}` });
+  await remove("Signature").click();
+  await expect.element(remove("Passport")).toHaveFocus();
+  await remove("Passport").click();
+  await expect.element(remove("Exam")).toHaveFocus();
+  await remove("Exam").click();
+  await expect.element(page.getByRole("button", { name: "Add requirement" })).toHaveFocus();
+});
+
 test("a field left by a press elsewhere closes once the press is over", async () => {
   await open("Exam", "Signature");
   await note("Exam").click();

@@ -11,6 +11,7 @@ import { noteCreate, noteDelete, noteEdit, noteRestore } from "../../local/inten
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
+import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
 import { useCommands } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
@@ -22,8 +23,9 @@ const unsaved = "This note is not saved yet.";
 
 export function ContactNotes() {
   const { notes, mayEdit } = useOpened();
+  const place = useFocusOnNext<HTMLDivElement>(notes.length);
   return (
-    <div>
+    <div ref={place}>
       {mayEdit ? <NewNote /> : null}
       {notes.length === 0 ? (
         <NothingYet
@@ -83,6 +85,7 @@ export function NewNote() {
       <Textarea
         ref={field}
         aria-label="New note"
+        data-adds
         placeholder="Write a note"
         autosize
         minRows={2}
@@ -150,7 +153,12 @@ function NoteItem({ note }: { note: Note }) {
             <ActionIcon ref={pencil} variant="subtle" aria-label="Edit note" onClick={() => setEditing(true)}>
               <IconPencil size="1rem" />
             </ActionIcon>
-            <ActionIcon variant="subtle" aria-label="Delete note" onClick={() => void remove().catch(report)}>
+            <ActionIcon
+              variant="subtle"
+              aria-label="Delete note"
+              data-takes
+              onClick={() => void remove().catch(report)}
+            >
               <IconTrash size="1rem" />
             </ActionIcon>
           </Group>

@@ -1,10 +1,18 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import classes from "./contact-facts.module.css";
 
-/** A group of facts under its heading; `action` stands at the heading's right. */
-export function FactSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+interface FactSectionProps {
+  title: string;
+  /** Stands at the heading's right. */
+  action?: ReactNode;
+  place?: Ref<HTMLElement>;
+  children: ReactNode;
+}
+
+/** A group of facts under its heading. */
+export function FactSection({ title, action, place, children }: FactSectionProps) {
   return (
-    <section className={classes.section} aria-label={title}>
+    <section ref={place} className={classes.section} aria-label={title}>
       <div className={classes.head}>
         <h2>{title}</h2>
         {action}

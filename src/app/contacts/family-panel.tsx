@@ -2,13 +2,14 @@
 import { ActionIcon, Badge, Button, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact, LinkedContact } from "../../domain/contacts/contact.ts";
 import { relationLabels } from "../../domain/contacts/labels.ts";
 import { familyOf } from "../../local/queries/family.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
 import { useLive } from "../live.ts";
 import { useOpened } from "./contact-context.ts";
 import { HouseholdPicture } from "./household-picture.tsx";
@@ -20,7 +21,8 @@ export function FamilyPanel() {
   const { contact, mayEditDetails } = useOpened();
   const family = useLive(familyOf, contact.id);
   const [open, setOpen] = useState<LinkedContact | "new" | null>(null);
-  const adder = useRef<HTMLButtonElement>(null);
+  const links = contact.linked_contacts;
+  const place = useFocusOnNext<HTMLDivElement>(links.length);
   if (!family) return <SkeletonRows count={3} />;
   const find = (id: number) => family.people.find((one) => one.id === id);
   const nameOf = (id: number) => {
@@ -29,17 +31,16 @@ export function FamilyPanel() {
   };
   const add = mayEditDetails ? (
     <Button
-      ref={adder}
       variant="default"
+      data-adds
       leftSection={<IconPlus size="1rem" aria-hidden="true" />}
       onClick={() => setOpen("new")}
     >
       Link a contact
     </Button>
   ) : null;
-  const links = contact.linked_contacts;
   return (
-    <>
+    <div ref={place}>
       {links.length === 0 ? (
         <NothingYet
           title="Nobody is linked yet."
@@ -71,7 +72,7 @@ export function FamilyPanel() {
       {open === null ? null : (
         <LinkDialog link={open === "new" ? null : open} nameOf={nameOf} onClose={() => setOpen(null)} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -102,7 +103,7 @@ function LinkRow({ link, other, onEdit }: LinkRowProps) {
         </Badge>
       ) : null}
       {onEdit ? (
-        <ActionIcon variant="subtle" aria-label={`Edit link to ${otherName}`} onClick={onEdit}>
+        <ActionIcon variant="subtle" aria-label={`Edit link to ${otherName}`} data-takes onClick={onEdit}>
           <IconPencil size="1rem" />
         </ActionIcon>
       ) : null}

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import type { LinkedContact } from "../../domain/contacts/contact.ts";
 import { relationLabels } from "../../domain/contacts/labels.ts";
+import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
 import { useOpened } from "./contact-context.ts";
 import { FactSection } from "./fact-section.tsx";
 import { useNames } from "./use-names.ts";
@@ -18,14 +19,21 @@ export function LinkedContacts() {
   const [open, setOpen] = useState<LinkedContact | "new" | null>(null);
   const links = contact.linked_contacts;
   const nameOf = useNames();
+  const place = useFocusOnNext<HTMLElement>(links.length);
   if (!maySeeDetails) return null;
   const add = mayEditDetails ? (
-    <ActionIcon variant="subtle" aria-label="Link a contact" title="Link a contact" onClick={() => setOpen("new")}>
+    <ActionIcon
+      variant="subtle"
+      aria-label="Link a contact"
+      title="Link a contact"
+      data-adds
+      onClick={() => setOpen("new")}
+    >
       <IconPlus size="1rem" />
     </ActionIcon>
   ) : null;
   return (
-    <FactSection title="Linked contacts" action={add}>
+    <FactSection title="Linked contacts" action={add} place={place}>
       {links.length === 0 ? <Text c="dimmed">Nobody yet.</Text> : null}
       <ul className={classes.parts}>
         {links.map((link) => (
@@ -46,6 +54,7 @@ export function LinkedContacts() {
                 <ActionIcon
                   variant="subtle"
                   aria-label={`Edit link to ${nameOf(link.contact_id)}`}
+                  data-takes
                   onClick={() => setOpen(link)}
                 >
                   <IconPencil size="1rem" />

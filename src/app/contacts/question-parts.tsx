@@ -3,6 +3,7 @@ import { Button, TagsInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
+import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
 import type { Question } from "./data-capture-fields.ts";
 import { KindField } from "./kind-field.tsx";
 import classes from "./question-parts.module.css";
@@ -72,13 +73,13 @@ export function RecordList<T extends object>({
   mark,
 }: RecordListProps<T>) {
   const [adding, setAdding] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const place = useFocusOnNext<HTMLDivElement>(records.length);
   const isFresh = useRef(false);
   // What was being answered is part of the new record now, with the rest of its questions.
   useEffect(() => {
     if (isFresh.current) place.current?.querySelector<HTMLElement>("fieldset:last-of-type button")?.focus();
     isFresh.current = false;
-  }, [records.length]);
+  }, [place, records.length]);
   const list = useStandingList(records, onSave);
   const save = (next: T[]) => list.save(next, [...records]);
   const remove = (at: number) => {
@@ -107,6 +108,7 @@ export function RecordList<T extends object>({
               size="compact-xs"
               className={classes.remove}
               aria-label={`Remove ${one} ${nameOf(record)}`}
+              data-takes
               onClick={() => remove(at)}
             >
               Remove
@@ -140,7 +142,7 @@ export function RecordList<T extends object>({
         </fieldset>
       ) : null}
       {locked || adding || records.length >= max ? null : (
-        <Button variant="default" size="compact-sm" className={classes.add} onClick={() => setAdding(true)}>
+        <Button variant="default" size="compact-sm" className={classes.add} data-adds onClick={() => setAdding(true)}>
           Add {one}
         </Button>
       )}
