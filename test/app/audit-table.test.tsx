@@ -75,3 +75,14 @@ test("of a fact finder the fields are told as it asks for them", async () => {
   expect(text).toContain("Signature: changed");
   expect(text).toContain("fact finder, contact no. 42");
 });
+
+test("a very long name takes two lines and is whole when pointed at", async () => {
+  const long = "Wolfeschlegelsteinhausenbergerdorff ".repeat(8).trim();
+  const byLong = { action: "create", record_type: "contact", record_id: "42", contact_id: 42, actor_id: fair } as const;
+  await told({ ...byLong, names: { "42": long, [fair]: long } });
+  const row = page.getByRole("table", { name: "Changes" }).getByRole("row").nth(1);
+  expect(row.element().getBoundingClientRect().height).toBeLessThan(100);
+  await expect.element(row.getByTitle(`${long} (contact no. 42)`)).toBeVisible();
+  await expect.element(row.getByTitle(long, { exact: true })).toBeVisible();
+  for (const cell of row.getByRole("cell").elements()) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+});

@@ -54,7 +54,7 @@ function Cells({ row, nameOf }: CellProps) {
       </Table.Td>
       <Table.Td>
         {actionWord(row.action)}
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" lineClamp={2} className={classes.name}>
           <RecordLink row={row} nameOf={nameOf} />
         </Text>
       </Table.Td>
@@ -65,11 +65,20 @@ function Cells({ row, nameOf }: CellProps) {
   );
 }
 
+/** Of a long one two lines are shown; pointed at, it is told whole. */
+function Name({ words }: { words: string }) {
+  return (
+    <Text lineClamp={2} className={classes.name} title={words}>
+      {words}
+    </Text>
+  );
+}
+
 function Who({ row: { actor_id, acting_as_id, ip }, nameOf }: CellProps) {
   const name = (id: string) => nameOf(id) ?? "Fieldline";
   return (
     <>
-      {actor_id ? name(actor_id) : "Fieldline"}
+      <Name words={actor_id ? name(actor_id) : "Fieldline"} />
       <Text size="xs" c="dimmed">
         {[acting_as_id ? `acting as ${name(acting_as_id)}` : "", ip].filter(Boolean).join(" · ")}
       </Text>
@@ -80,22 +89,37 @@ function Who({ row: { actor_id, acting_as_id, ip }, nameOf }: CellProps) {
 /** The record, and the contact it lies with. */
 function RecordLink({ row: { record_type, record_id, contact_id }, nameOf }: CellProps) {
   const words = recordKindWords(record_type);
-  if (record_type === "user") return <Link to={`/admin/users/${record_id}`}>{nameOf(record_id) ?? words}</Link>;
+  if (record_type === "user") return <UserLink id={record_id} words={nameOf(record_id) ?? words} />;
   const isNumbered = record_id === String(contact_id);
   const name = isNumbered ? undefined : nameOf(record_id);
   const contact = contact_id === null ? null : <ContactLink id={contact_id} name={nameOf(String(contact_id))} />;
   if (record_type === "contact" && contact) return contact;
   return (
     <>
-      <span title={isNumbered ? undefined : record_id}>{name ? `${words}: ${name}` : words}</span>
+      <span title={isNumbered ? undefined : [name, record_id].filter(Boolean).join(" · ")}>
+        {name ? `${words}: ${name}` : words}
+      </span>
       {contact ? <>, {contact}</> : null}
     </>
   );
 }
 
+function UserLink({ id, words }: { id: string; words: string }) {
+  return (
+    <Link to={`/admin/users/${id}`} title={words}>
+      {words}
+    </Link>
+  );
+}
+
 function ContactLink({ id, name }: { id: number; name: string | undefined }) {
   const numbered = `contact no. ${id}`;
-  return <Link to={`/contacts/${id}?tab=history`}>{name ? `${name} (${numbered})` : numbered}</Link>;
+  const words = name ? `${name} (${numbered})` : numbered;
+  return (
+    <Link to={`/contacts/${id}?tab=history`} title={words}>
+      {words}
+    </Link>
+  );
 }
 
 const shownMax = 6;
