@@ -1,5 +1,5 @@
 /** Who it is and how to reach them, without scrolling; the status, and what can be done with the whole contact. */
-import { ActionIcon, Button, Group, Menu, Text, Title } from "@mantine/core";
+import { ActionIcon, Button, Menu, Text, Title } from "@mantine/core";
 import IconDotsVertical from "@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs";
 import IconStar from "@tabler/icons-react/dist/esm/icons/IconStar.mjs";
 import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs";
@@ -42,16 +42,16 @@ export function ContactHeader() {
           </ActionIcon>
         </div>
         <About />
-        <Group gap="xs" mt="xs">
-          <ContactStatus />
-          <ContactTags />
-        </Group>
       </div>
       <div className={classes.actions}>
         <ContactWays />
         {mayTake ? <Button onClick={acts.take}>Take from pool</Button> : null}
         {contact.deleted_at !== null && mayDelete ? <Button onClick={acts.restore}>Restore</Button> : null}
         {acts.menu.length > 0 ? <MoreMenu menu={acts.menu} /> : null}
+      </div>
+      <div className={classes.marks}>
+        <ContactStatus />
+        <ContactTags />
       </div>
       <Suspense fallback={null}>
         {printing ? <PrintDialog ids={[contact.id]} onClose={() => setPrinting(false)} /> : null}

@@ -1,9 +1,9 @@
-import { Group } from "@mantine/core";
 import { useMemo, useRef } from "react";
 import { tagNameLengthMax } from "../../domain/contacts/limits.ts";
 import { tagContact } from "../../domain/contacts/tagging.ts";
 import { contactTag } from "../../local/intents/contacts.ts";
 import { tagCreate } from "../../local/intents/lists.ts";
+import { ClippedItems } from "../../ui/clipped-items.tsx";
 import { useCommands } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { report } from "../shell/index.ts";
@@ -43,22 +43,20 @@ export function ContactTags() {
     await local.write(tagCreate, { id, name: text, color: "blue" });
     change([id], []);
   };
-  return (
-    <Group gap={6}>
-      {worn.map((tag) => (
-        <TagChip key={tag.id} tag={tag} onRemove={mayEditAll ? () => change([], [tag.id]) : undefined} />
-      ))}
-      {mayEditAll ? (
-        <NamePicker
-          label="Add a tag"
-          fieldLabel="Tag name"
-          choices={lists.tags.filter(({ id }) => !contact.tag_ids.includes(id))}
-          onPick={(id) => change([id], [])}
-          onCreate={(text) => void create(text).catch(report)}
-          maxLength={tagNameLengthMax}
-          opener={opener}
-        />
-      ) : null}
-    </Group>
-  );
+  const chips = worn.map((tag) => ({
+    key: tag.id,
+    shows: <TagChip tag={tag} onRemove={mayEditAll ? () => change([], [tag.id]) : undefined} />,
+  }));
+  const add = mayEditAll ? (
+    <NamePicker
+      label="Add a tag"
+      fieldLabel="Tag name"
+      choices={lists.tags.filter(({ id }) => !contact.tag_ids.includes(id))}
+      onPick={(id) => change([id], [])}
+      onCreate={(text) => void create(text).catch(report)}
+      maxLength={tagNameLengthMax}
+      opener={opener}
+    />
+  ) : null;
+  return <ClippedItems rows={3} items={chips} after={add} />;
 }
