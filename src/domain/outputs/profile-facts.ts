@@ -41,6 +41,7 @@ function reachFacts(contact: Contact): ProfileFact[] {
     ...contact.emails.map(({ address, unsubscribed_at }) => ({
       label: "Email",
       value: unsubscribed_at === null ? address : `${address} (unsubscribed)`,
+      isWhole: true,
     })),
     ...contact.addresses.map((address) => ({
       label: optionWords(address.kind),
@@ -52,6 +53,7 @@ function reachFacts(contact: Contact): ProfileFact[] {
       ]
         .filter(Boolean)
         .join("\n"),
+      isWhole: true,
     })),
     { label: "Prefers", value: contact.preferred_channel ? optionWords(contact.preferred_channel) : "" },
     { label: "Best time", value: contact.best_time ? optionWords(contact.best_time) : "" },

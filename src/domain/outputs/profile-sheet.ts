@@ -5,6 +5,8 @@ import { cutText, wrapText } from "./text-lines.ts";
 export interface ProfileFact {
   label: string;
   value: string;
+  /** Of no use without its end: never cut. */
+  isWhole?: boolean;
 }
 /** Facts stand side by side; paragraphs run over the whole width. */
 export interface ProfileSection {
@@ -62,9 +64,10 @@ class ProfilePages {
   }
 
   #facts(pair: readonly ProfileFact[]): void {
-    const cells = pair.map(({ value }) =>
-      clamp(wrapText(value, { width: columnWidth - labelWidth, size }, this.#measure), linesPerFactMax),
-    );
+    const cells = pair.map(({ value, isWhole }) => {
+      const lines = wrapText(value, { width: columnWidth - labelWidth, size }, this.#measure);
+      return isWhole ? lines : clamp(lines, linesPerFactMax);
+    });
     const lines = Math.max(...cells.map((cell) => cell.length));
     this.#room(lines * step);
     for (const [at, cell] of cells.entries()) {
