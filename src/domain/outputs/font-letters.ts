@@ -1,6 +1,6 @@
 /**
  * Which letters the printing font, Inter, has: Latin with every accent, Vietnamese, Cyrillic, Greek. Chinese, Korean, Hebrew,
- * Arabic and the like it lacks: on sheets such a letter becomes an empty box, and what is mailed is not printed at all.
+ * Arabic and the like it lacks: whoever's name needs them is left out, and elsewhere such a letter becomes an empty box.
  */
 const ranges: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],

@@ -1,4 +1,5 @@
 /** Who of those asked for is not printed, and why (domain §10). The same on the device before and on the server at last. */
+import { nameOfContact } from "../contacts/contact-name.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { isListedDnc } from "../contacts/reach.ts";
 import { isPrintable } from "./font-letters.ts";
@@ -14,15 +15,20 @@ export interface LeftOutFacts {
 
 export function whyLeftOut(kind: PrintKind, contact: Contact, facts: LeftOutFacts): LeftOutReason | null {
   if (contact.deleted_at !== null) return "gone";
-  if (kind === "profile_sheet") return null;
+  if (kind === "profile_sheet") return whyNotNamed(contact);
   if (contact.status_id !== null && facts.deceased.has(contact.status_id)) return "deceased";
-  return kind === "call_sheet" ? whyNotCalled(contact) : whyNotMailed(contact, facts.today);
+  return kind === "call_sheet" ? (whyNotCalled(contact) ?? whyNotNamed(contact)) : whyNotMailed(contact, facts.today);
 }
 
 function whyNotMailed(contact: Contact, today: string): LeftOutReason | null {
   const address = mailingAddress(contact, today);
   if (!address) return asksForNoMail(contact) ? "do_not_mail" : "no_address";
   return addressLines(contact, address).every(isPrintable) ? null : "letters_missing";
+}
+
+/** A sheet that shows boxes for a name tells nobody whom it is about. */
+function whyNotNamed(contact: Contact): LeftOutReason | null {
+  return isPrintable(nameOfContact(contact)) ? null : "letters_missing";
 }
 
 function whyNotCalled({ phones }: Contact): LeftOutReason | null {

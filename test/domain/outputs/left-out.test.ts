@@ -81,6 +81,7 @@ describe("whoever is not mailed to", () => {
     ["has none", { phones: [] }, "no_phone"],
     ["has one that does not work", { phones: [{ ...phone, bad_number: true }] }, "no_phone"],
     ["asked not to be called", { phones: [{ ...phone, do_not_call: true }] }, "do_not_call"],
+    ["has a name in Chinese", { first_name: "小明", last_name: "王" }, "letters_missing"],
     ["is on a list", { phones: [{ ...phone, dnc_status: "federal" }] }, "do_not_call"],
     [
       "may be called on the second",
@@ -94,6 +95,16 @@ describe("whoever is not mailed to", () => {
     ],
   ])("is called or not: %s", (_, fields, reason) => {
     expect(whyLeftOut("call_sheet", who(fields), facts)).toBe(reason);
+  });
+
+  test.each<[string, Partial<Contact>, string | null]>([
+    ["has no address", { addresses: [] }, null],
+    ["has a name in Chinese", { first_name: "小明", last_name: "王" }, "letters_missing"],
+    ["is a business in Arabic", { first_name: "", last_name: "", business_name: "شركة" }, "letters_missing"],
+    ["has a smile in the street", { addresses: [{ ...home, line1: "1 Main St 😀" }] }, null],
+    ["was deleted", { deleted_at: 1 }, "gone"],
+  ])("has a profile sheet or not: %s", (_, fields, reason) => {
+    expect(whyLeftOut("profile_sheet", who(fields), facts)).toBe(reason);
   });
 
   test("is told of by reason, the others stay in order", () => {
