@@ -1,6 +1,6 @@
 /** A list to call from with a pen: whom, on which number, when it suits, and room for what came of it. */
 import { bold, emptySheet, grey, inch, letterPaper, line, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
-import { cutText } from "./text-lines.ts";
+import { clampLines, cutText, wrapText } from "./text-lines.ts";
 
 export interface CallRow {
   name: string;
@@ -17,6 +17,8 @@ const right = letterPaper.width - margin;
 const top = 1.05 * inch;
 const rowHeight = 52;
 const column = { name: margin, phones: 3.2 * inch, when: 4.75 * inch, notes: 6.15 * inch };
+const nameWidth = column.phones - column.name - 10;
+const aboutLine = 27;
 const outcomes = ["Reached", "Left a message", "Call back"];
 
 export const callRowsPerSheet = Math.floor((letterPaper.height - top - margin) / rowHeight);
@@ -51,11 +53,10 @@ function head({ title, date }: CallSheetFacts, page: string, measure: Measure): 
 }
 
 function rowMarks({ name, about, phones, when }: CallRow, y: number, measure: Measure): Mark[] {
-  const nameWidth = column.phones - column.name - 10;
   const whenWidth = column.notes - column.when - 8;
   return [
-    bold(column.name, y + 11, 10, cutText(name, { width: nameWidth, size: 10, bold: true }, measure)),
-    grey(column.name, y + 23, 8, cutText(about, { width: nameWidth, size: 8 }, measure)),
+    ...nameMarks(name, y, measure),
+    grey(column.name, y + aboutLine, 8, cutText(about, { width: nameWidth, size: 8 }, measure)),
     ...phones.slice(0, 2).map((phone, at) => text(column.phones, y + 11 + at * 13, 10, phone)),
     ...when
       .slice(0, 2)
@@ -70,4 +71,12 @@ function rowMarks({ name, about, phones, when }: CallRow, y: number, measure: Me
     }),
     line(margin, y + rowHeight - 6, right, y + rowHeight - 6),
   ];
+}
+
+/** One line, else two, smaller until the whole name stands; what does not fit then is cut. */
+function nameMarks(name: string, y: number, measure: Measure): Mark[] {
+  const wrapped = (size: number) => wrapText(name, { width: nameWidth, size, bold: true }, measure);
+  if (wrapped(10).length === 1) return [bold(column.name, y + 13, 10, name)];
+  const size = [9, 8.5, 8, 7.5].find((one) => wrapped(one).length <= 2) ?? 7;
+  return clampLines(wrapped(size), 2).map((words, at) => bold(column.name, y + 8 + at * 10, size, words));
 }

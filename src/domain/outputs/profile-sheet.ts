@@ -1,6 +1,6 @@
 /** A contact on paper, to take along: who they are, how to reach them, what they have. */
 import { bold, emptySheet, grey, inch, letterPaper, line, type Measure, type Sheet, text } from "./sheet.ts";
-import { cutText, wrapText } from "./text-lines.ts";
+import { clampLines, cutText, wrapText } from "./text-lines.ts";
 
 export interface ProfileFact {
   label: string;
@@ -66,7 +66,7 @@ class ProfilePages {
   #facts(pair: readonly ProfileFact[]): void {
     const cells = pair.map(({ value, isWhole }) => {
       const lines = wrapText(value, { width: columnWidth - labelWidth, size }, this.#measure);
-      return isWhole ? lines : clamp(lines, linesPerFactMax);
+      return isWhole ? lines : clampLines(lines, linesPerFactMax);
     });
     const lines = Math.max(...cells.map((cell) => cell.length));
     this.#room(lines * step);
@@ -81,7 +81,7 @@ class ProfilePages {
   }
 
   #paragraph(words: string): void {
-    const lines = clamp(wrapText(words, { width: right - margin, size }, this.#measure), linesPerParagraphMax);
+    const lines = clampLines(wrapText(words, { width: right - margin, size }, this.#measure), linesPerParagraphMax);
     this.#room(lines.length * step);
     for (const [at, part] of lines.entries())
       this.#sheet.marks.push(text(margin, this.#y + 10 + at * step, size, part));
@@ -115,10 +115,4 @@ class ProfilePages {
     this.all.push(sheet);
     this.#y = margin + (isFirst ? 42 : 24);
   }
-}
-
-/** What is left out is said by an ellipsis. */
-function clamp(lines: readonly string[], most: number): string[] {
-  if (lines.length <= most) return [...lines];
-  return [...lines.slice(0, most - 1), `${(lines[most - 1] ?? "").trimEnd()}…`];
 }

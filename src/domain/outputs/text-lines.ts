@@ -50,6 +50,12 @@ export function cutText(words: string, { width, size, bold = false }: Room, meas
   return `${head.trimEnd()}…`;
 }
 
+/** What is left out is said by an ellipsis. */
+export function clampLines(lines: readonly string[], most: number): string[] {
+  if (lines.length <= most) return [...lines];
+  return [...lines.slice(0, most - 1), `${(lines[most - 1] ?? "").trimEnd()}…`];
+}
+
 /** The largest size, in half points, at which every line fits; `least` when none does. */
 export function sizeThatFits(
   lines: readonly string[],
