@@ -37,6 +37,7 @@ function tellOutput(output: Output): void {
     status: state === "complete" ? "done" : state === "failed" ? "failed" : "processing",
     text: outputTold(output),
     linkUrl: path,
+    record_id: output.id,
     linkText: state === "complete" ? "Get it" : "Open",
     ...(isUnderWay(output) && total > 0 ? { done, total } : {}),
   });

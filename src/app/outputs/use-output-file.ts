@@ -4,7 +4,7 @@ import { outputs } from "../../contract/outputs/outputs.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import { keepFile } from "../../ui/keep-file.ts";
 import { useLocal } from "../live.ts";
-import { report } from "../shell/index.ts";
+import { hideProcessOf, report } from "../shell/index.ts";
 
 const fetchTimeoutMs = 600_000;
 const openedForMs = 60_000;
@@ -22,6 +22,7 @@ export function useOutputFile(output: Pick<Output, "id">): OutputFile {
     setBusy(true);
     try {
       take(await request(outputs.file, { params: { id: output.id } }, { timeoutMs: fetchTimeoutMs }));
+      hideProcessOf(output.id);
     } catch (error) {
       report(error);
     } finally {

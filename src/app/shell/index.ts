@@ -13,7 +13,7 @@ export { useLook } from "./look-provider.tsx";
 export { NotFoundScreen } from "./not-found-screen.tsx";
 export { PageMetadata } from "./page-metadata.tsx";
 export { useReadiness } from "./field-readiness.ts";
-export { hideProcess, processStore, showProcess } from "./process-store.ts";
+export { hideProcess, hideProcessOf, processStore, showProcess } from "./process-store.ts";
 export { takeRememberedPath } from "./redirect-path.ts";
 export { fieldErrorsOf, report, tell, wordsOf } from "./report.ts";
 export { useCurrentUser, useSession } from "./session-provider.tsx";

@@ -3,11 +3,12 @@ import { useEffect, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import classes from "./process-notification.module.css";
-import { hideProcess, processStore } from "./process-store.ts";
+import { followOtherTabs, hideProcess, processStore } from "./process-store.ts";
 
 export function ProcessNotification() {
   const shown = useSyncExternalStore(processStore.subscribe, processStore.get);
   const seenHere = useSeenHere(shown.visible ? shown.linkUrl : "");
+  useEffect(followOtherTabs, []);
   if (!shown.visible) return null;
   if (seenHere) return <VisuallyHidden role="status">{shown.text}</VisuallyHidden>;
   const running = shown.status === "processing";

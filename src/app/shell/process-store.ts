@@ -8,6 +8,8 @@ export interface ProcessNotification {
   text: string;
   linkUrl: string;
   linkText: string;
+  /** What it tells of, so that it goes once that was dealt with. */
+  record_id?: string;
   /** Counts, when known. */
   done?: number;
   total?: number;
@@ -35,6 +37,20 @@ export function showProcess(given: Partial<Omit<ProcessNotification, "visible">>
 
 export function hideProcess(): void {
   become(hidden);
+}
+
+/** It was dealt with, from wherever. */
+export function hideProcessOf(record_id: string): void {
+  if (processStore.get().record_id === record_id) hideProcess();
+}
+
+/** What another tab puts away is put away here too, where the same is shown. */
+export function followOtherTabs(): () => void {
+  const follow = ({ oldValue, newValue }: StorageEvent) => {
+    if (oldValue === JSON.stringify(held) && newValue === JSON.stringify(hidden)) hideProcess();
+  };
+  window.addEventListener("storage", follow);
+  return () => window.removeEventListener("storage", follow);
 }
 
 function become(next: ProcessNotification): void {
