@@ -86,3 +86,19 @@ test("a very long name takes two lines and is whole when pointed at", async () =
   await expect.element(row.getByTitle(long, { exact: true })).toBeVisible();
   for (const cell of row.getByRole("cell").elements()) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });
+
+test("when an event is stands as a day and hours on the reader's clock, its beginning first", async () => {
+  const when = { end_date: 1_795_530_600_000, timezone: "America/New_York", start_date: 1_795_528_800_000 };
+  const fields = { when: { old: null, new: when }, excluded_starts: { old: null, new: [1_795_528_800_000] } };
+  const text = await told({ action: "create", record_type: "event", record_id: file, fields });
+  expect(text).toMatch(/When: \w+ 11\/24\/2026, \d+:\d\d [AP]M – \d+:\d\d [AP]M/);
+  expect(text).not.toMatch(/1,795,/);
+});
+
+test("a deleted event tells when it was", async () => {
+  const when = { end_date: 1_795_530_600_000, timezone: "America/New_York", start_date: 1_795_528_800_000 };
+  const fields = { when: { old: when, new: null } };
+  expect(await told({ action: "delete", record_type: "event", record_id: file, fields })).toMatch(
+    /When: .* 11\/24\/2026, .* → nothing/,
+  );
+});

@@ -53,7 +53,11 @@ describe("whose calendar", () => {
   });
 
   test("what is private of another's cannot be changed, nor is it told by trying to, nor by the log of changes", async () => {
-    const { id } = await desk.added("ada", { title: "Divorce lawyer", private: true });
+    const { id } = await desk.added("ada", {
+      title: "Divorce lawyer",
+      private: true,
+      contact_ids: [contact.id],
+    });
     for (const answer of [
       await desk.change("mona", id, {}),
       await desk.change("alma", id, { title: "What is it?", base: { title: "Busy" } }),
@@ -64,7 +68,8 @@ describe("whose calendar", () => {
       expect(JSON.stringify(answer.json)).not.toContain("Divorce");
     }
     const log = `/v1/admin/audit?record_type=event&record_id=${id}`;
-    expect((await house.ask("alma", "GET", log)).at("data")).toMatchObject([{ action: "create", fields: {} }]);
+    const untold = { action: "create", fields: {}, names: {}, contact_id: null };
+    expect((await house.ask("alma", "GET", log)).at("data")).toMatchObject([untold]);
     await desk.change("ada", id, { private: false });
     expect(JSON.stringify((await house.ask("alma", "GET", log)).json)).toContain("Divorce");
   });

@@ -211,7 +211,24 @@ describe("the company's log", () => {
     const note = await house.ask("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
       body: { body: "Named", kind: "note", pinned: false, call_id: null },
     });
-    expect((await auditOf(`record_id=${note.text("data.id")}`)).data).toMatchObject([under]);
+    const noteId = note.text("data.id");
+    const ofNote = { ...under, names: { ...under.names, [noteId]: "Named" } };
+    expect((await auditOf(`record_id=${noteId}`)).data).toMatchObject([ofNote]);
+    const start = house.world.now() + 3_600_000;
+    const event = await house.ask("ada", "POST", "/v1/events", {
+      body: {
+        title: "Meet Rosa",
+        types_list: ["appointment"],
+        start_date: start,
+        end_date: start + 3_600_000,
+        timezone: "America/New_York",
+        contact_ids: [contact.id],
+      },
+    });
+    const eventId = event.text("data.id");
+    expect((await auditOf(`record_id=${eventId}`)).data).toMatchObject([
+      { contact_id: contact.id, names: { [eventId]: "Meet Rosa", [contact.id]: "Rosa Reyes" } },
+    ]);
     expect((await auditOf(`record_type=contact&record_id=${contact.id}&limit=1`)).data).toMatchObject([under]);
     const carrier = await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Humana" } });
     const policy = await house.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, {

@@ -1,12 +1,16 @@
 import { Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { AuditEntryRow } from "../../contract/contacts/history.ts";
+import { eventValueWords } from "../../domain/calendar/conflict-words.ts";
 import { actionWord, isSilent, reasonWords, recordKindWords } from "../../domain/contacts/history.ts";
 import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { type NameOf, nameOfEither, valueWords } from "../../domain/contacts/value-words.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { useNameOf } from "../contacts/index.ts";
 import { useMoments } from "../moments.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import classes from "./audit-table.module.css";
 
 export function AuditTable({ rows, lists }: { rows: readonly AuditEntryRow[]; lists: ContactLists }) {
@@ -122,15 +126,32 @@ function ContactLink({ id, name }: { id: number; name: string | undefined }) {
   );
 }
 
+/** Of an event when it is and how it repeats stand in words, on the reader's clock. */
+function useSay(row: AuditEntryRow, nameOf: NameOf): (field: string, value: unknown) => string {
+  const { exact } = useMoments();
+  const zone = zoneName(useCurrentUser().timezone);
+  const begins = row.record_type === "event" ? beginningOf(row) : undefined;
+  return (field, value) => {
+    const isEvents = row.record_type === "event" && Boolean(value) && (field !== "recurrence" || begins);
+    const reading = { zone, now: row.at, start: dayOf(begins ?? row.at, zone) };
+    const said = isEvents ? eventValueWords(field, value, reading) : undefined;
+    return said ?? valueWords(field, value, { nameOf, moment: exact, record: row.record_type });
+  };
+}
+
+/** Its repetition is told by the day it begins on; undefined where that did not change and is not said. */
+function beginningOf({ fields }: AuditEntryRow): number | undefined {
+  const when = fields["when"]?.new ?? fields["when"]?.old;
+  return (when as { start_date?: number } | null | undefined)?.start_date;
+}
+
 const shownMax = 6;
 
 function Fields({ row, nameOf }: CellProps) {
   const { action, fields } = row;
   const reason = reasonWords(row);
-  const { exact } = useMoments();
   const entries = Object.entries(fields);
-  const say = (field: string, value: unknown) =>
-    valueWords(field, value, { nameOf, moment: exact, record: row.record_type });
+  const say = useSay(row, nameOf);
   return (
     <>
       <ul className={classes.fields}>

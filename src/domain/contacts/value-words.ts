@@ -131,7 +131,7 @@ function numberWords(field: string, value: number, { moment }: Telling): string 
   if (field.startsWith("goals.")) return goalWeights[value] ?? String(value);
   const unit = (fieldUnits as Readonly<Record<string, string>>)[name];
   if (unit) return `${value} ${unit}`;
-  return /(^|_)at$/.test(name) ? moment(value) : value.toLocaleString("en-US");
+  return /(^|_)(at|date|starts)$/.test(name) ? moment(value) : value.toLocaleString("en-US");
 }
 
 /** Feet and inches. */

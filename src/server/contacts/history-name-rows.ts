@@ -1,9 +1,11 @@
 /** What records are called that the log of changes tells of, and which contacts they lie with; the deleted among them too. */
 import { type RawBuilder, sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
+import type { Actor } from "../actor.ts";
 import { plainList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
-import { type LoggedEntry, tablesWithContact } from "./history-rows.ts";
+import { isPrivateOfOthers, type LoggedEntry, tablesWithContact } from "./history-rows.ts";
 
 const nameColumns = {
   statuses: "t.title",
@@ -21,6 +23,21 @@ const ownNameColumns = {
   policies: "concat_ws(' · ', nullif(t.product_name, ''), nullif(t.policy_number, ''))",
 } as const;
 
+/** Named in the log of a company alone, read by whoever may see every contact. */
+const companyNameColumns = {
+  calls: "case t.call_direction when 'inbound' then t.call_from else t.call_to end",
+  import_attempts: "t.file_name",
+  mailer_assignments: "t.kit_name",
+  // Its first words; what was deleted is not told again.
+  notes:
+    "case when t.deleted_at is null then substring(btrim(t.body) from '^\\S{1,40}(?:\\s+\\S{1,40}){0,5}') else '' end",
+  workflow_categories: "t.name",
+  workflow_flows: "t.name",
+  workflow_templates: "t.name",
+} as const;
+
+type Reader = Pick<Actor, "tenant_id" | "user_id">;
+
 interface NameAsk {
   ids: readonly string[];
   /** Null: whosever they are. */
@@ -28,23 +45,36 @@ interface NameAsk {
 }
 
 /** By id; what else has an id has no name here. */
-export async function namesOf(trx: Trx, tenant_id: string, { ids, contact_id }: NameAsk): Promise<Map<string, string>> {
+export async function namesOf(
+  trx: Trx,
+  { tenant_id, user_id }: Reader,
+  { ids, contact_id }: NameAsk,
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const part = ([table, name]: [string, string], own = sql``) => sql`select t.id::text as id, ${sql.raw(name)} as name
-    from ${sql.table(table)} t where t.tenant_id = ${tenant_id} and t.id = any(${plainList(ids)}::uuid[]) ${own}`;
+  const part = (
+    [table, name]: [string, string],
+    which = sql``,
+  ) => sql`select t.id::text as id, ${sql.raw(name)} as name,
+    ${table}::text as kind from ${sql.table(table)} t
+    where t.tenant_id = ${tenant_id} and t.id = any(${plainList(ids)}::uuid[]) ${which}`;
   const own = contact_id === null ? sql`` : sql`and t.contact_id = ${contact_id}`;
+  const ofCompany = [
+    ...Object.entries(companyNameColumns).map((one) => part(one)),
+    part(["events", "t.title"], sql`and not ${isPrivateOfOthers("t", user_id)}`),
+  ];
   const parts = [
     ...Object.entries(nameColumns).map((one) => part(one)),
     ...Object.entries(ownNameColumns).map((one) => part(one, own)),
+    ...(contact_id === null ? ofCompany : []),
   ];
-  const { rows } = await sql<{ id: string; name: string }>`${allOf(parts)}`.execute(trx);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const { rows } = await sql<{ id: string; name: string; kind: string }>`${allOf(parts)}`.execute(trx);
+  return new Map(rows.map(({ id, name, kind }) => [id, kind === "calls" ? showPhone(name) : name]));
 }
 
-/** Number of the contact by id of the record; a contact's own records go by its number. */
+/** Number of the contact by id of the record, of an event the first; a contact's own records go by its number. */
 export async function contactIdsOf(
   trx: Trx,
-  tenant_id: string,
+  { tenant_id, user_id }: Reader,
   entries: readonly LoggedEntry[],
 ): Promise<Map<string, number>> {
   const numbers = idsOf(entries, ["contact", "data_captures", "rx_details"]);
@@ -57,6 +87,11 @@ export async function contactIdsOf(
         where t.tenant_id = ${tenant_id} and t.id = any(${plainList(ids)}::uuid[]) and t.contact_id is not null`,
     ];
   });
+  const events = idsOf(entries, ["event"]);
+  if (events.length > 0)
+    parts.push(sql`select t.id::text as id, t.contact_ids[1]::text as contact_id from events t
+      where t.tenant_id = ${tenant_id} and t.id = any(${plainList(events)}::uuid[]) and cardinality(t.contact_ids) > 0
+        and not ${isPrivateOfOthers("t", user_id)}`);
   if (parts.length === 0) return contacts;
   const { rows } = await sql<{ id: string; contact_id: string }>`${allOf(parts)}`.execute(trx);
   for (const { id, contact_id } of rows) contacts.set(id, Number(contact_id));

@@ -15,7 +15,7 @@ export async function named<E extends LoggedEntry>(
   contact_id: number | null,
 ): Promise<Told<E>[]> {
   const ids = [...new Set(entries.flatMap(idsOf))];
-  const names = await namesOf(trx, actor.tenant_id, { ids, contact_id });
+  const names = await namesOf(trx, actor, { ids, contact_id });
   return entries.map((entry) => ({ ...entry, contact_id: null, names: picked(names, idsOf(entry)) }));
 }
 
@@ -23,7 +23,7 @@ export async function named<E extends LoggedEntry>(
 export async function namedWithContacts<E extends LoggedEntry>(ctx: Ctx, entries: readonly E[]): Promise<Told<E>[]> {
   const { trx, actor } = ctx;
   const told = await named(ctx, entries, null);
-  const ids = await contactIdsOf(trx, actor.tenant_id, entries);
+  const ids = await contactIdsOf(trx, actor, entries);
   const contacts = await contactsToName(trx, actor.tenant_id, [...new Set(ids.values())]);
   const names = new Map(contacts.map((contact) => [String(contact.id), nameOfContact(contact)]));
   return told.map((entry) => {

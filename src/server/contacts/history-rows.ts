@@ -104,8 +104,12 @@ export async function listAuditEntries(
 /** Of what others keep private it is told that it changed, not what of it. */
 function isAnothersPrivateEvent(user_id: string): RawBuilder<unknown> {
   return sql`a.record_type = 'event' and exists (select from events e
-    where e.tenant_id = a.tenant_id and e.id = a.record_id::uuid and e.private
-      and e.user_id <> ${user_id} and not e.attendee_user_ids @> array[${user_id}]::uuid[])`;
+    where e.tenant_id = a.tenant_id and e.id = a.record_id::uuid and ${isPrivateOfOthers("e", user_id)})`;
+}
+
+export function isPrivateOfOthers(event: string, user_id: string): RawBuilder<unknown> {
+  const e = sql.ref(event);
+  return sql`(${e}.private and ${e}.user_id <> ${user_id} and not ${e}.attendee_user_ids @> array[${user_id}]::uuid[])`;
 }
 
 function conditions({ user_id, action, record_type, record_id, from, to, after }: AuditFilter): RawBuilder<unknown>[] {

@@ -52,6 +52,8 @@ test.each<[string, unknown, string]>([
   ["height_in", 70, "5'10\""],
   ["medications", [{ name: "Metformin", generic_ok: true, per_days: 30 }], "Metformin, per 30 days, generic is fine"],
   ["deleted_at", 5, "at 5"],
+  ["start_date", 5, "at 5"],
+  ["excluded_starts", [5, 6], "at 5, at 6"],
   ["close.signed_at", 5, "at 5"],
   ["close.signature", "M0 0L1 1", "a signature"],
   ["close.signature", { signed_by: "Ada Ames", signed_at: 5, signature: "M0 0L1 1" }, "Ada Ames, at 5"],
