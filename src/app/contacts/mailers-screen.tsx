@@ -4,9 +4,10 @@ import { useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { mailers } from "../../contract/contacts/mailers.ts";
 import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import { may } from "../../domain/users/access.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLive, useOnline } from "../live.ts";
@@ -18,6 +19,21 @@ import { scopeFromUrl, urlOfScope } from "./scope-url.ts";
 import classes from "./mailers.module.css";
 
 export function MailersScreen() {
+  const isAllowed = may(useCurrentUser(), "mailers.assign");
+  return (
+    <div className={classes.page}>
+      <PageMetadata title="Mailers" />
+      <PageHeader title="Mailers" says="Letters, cards and packets for many contacts at once." />
+      {isAllowed ? (
+        <Mailers />
+      ) : (
+        <NothingYet title="You cannot order mailers." says="Ask an administrator for a role that may." />
+      )}
+    </div>
+  );
+}
+
+function Mailers() {
   const lists = useLive(contactLists);
   const own = useLive(ownLists);
   const online = useOnline();
@@ -26,9 +42,7 @@ export function MailersScreen() {
   const [round, setRound] = useState(0);
   if (!lists || !own) return <SkeletonRows />;
   return (
-    <div className={classes.page}>
-      <PageMetadata title="Mailers" />
-      <PageHeader title="Mailers" says="Letters, cards and packets for many contacts at once." />
+    <>
       {online ? null : (
         <Alert color="orange" mb="md">
           You are offline. Mailers need a connection.
@@ -49,7 +63,7 @@ export function MailersScreen() {
       {!kits.data && online && kits.error ? <LoadFailed says={wordsOf(kits.error)} onRetry={kits.again} /> : null}
       {!kits.data && online && !kits.error ? <SkeletonRows count={4} /> : null}
       {kits.data ? <MailerOrders key={round} /> : null}
-    </div>
+    </>
   );
 }
 
