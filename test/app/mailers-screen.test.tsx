@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { MailersScreen } from "../../src/app/contacts/mailers-screen.tsx";
+import { mailers } from "../../src/contract/contacts/mailers.ts";
 import type { CurrentUser } from "../../src/domain/users/user.ts";
 import { realWorld } from "../../src/kit/real-world.ts";
+import { Unreachable } from "../../src/local/api/errors.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
 import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
 import { openLocal } from "../../src/local/index.ts";
@@ -35,4 +37,27 @@ test("who may not order mailers is told so, and the server is not asked", async 
   await opened({ account_type: "bu_admin", privileges: [] } as Partial<CurrentUser>, request);
   await expect.element(page.getByText("You cannot order mailers.")).toBeVisible();
   expect(asked).toBe(0);
+});
+
+const kit = { id: world.uuid(), name: "Birthday card", kind: "card", price: 89, minimum: 1, proof: "Happy birthday" };
+const left_out = { do_not_mail: 2, bad_address: 0, recently_mailed: 0, same_household: 0 };
+const order = { id: world.uuid(), kit_name: "Packet of May", total: 3, total_price: 300, left_out, note: "" };
+const orders = [{ ...order, status: "complete", created_at: 0 }];
+const answers = new Map<unknown, unknown>([
+  [mailers.kits, { data: [kit] }],
+  [mailers.counts, { data: { matching: 44, mailable: 42, left_out } }],
+  [mailers.list, { data: orders, meta: { page: 1, total_pages: 1 } }],
+]);
+
+test("kits, counts and orders stand as they were last fetched while the server is not there, and nothing is ordered", async () => {
+  const admin: Partial<CurrentUser> = { account_type: "admin" };
+  const button = page.getByRole("button", { name: /^Order/ });
+  await opened(admin, (async (endpoint: unknown) => answers.get(endpoint)) as unknown as RequestFn);
+  await expect.element(page.getByText("Packet of May")).toBeVisible();
+  await expect.element(button).toBeEnabled();
+  await opened(admin, (() => Promise.reject(new Unreachable("no network"))) as RequestFn);
+  for (const words of ["Birthday card", "asked for no mail", "Packet of May"])
+    await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(page.getByText(/as it was last fetched/)).toBeVisible();
+  await expect.element(button).toBeDisabled();
 });

@@ -15,22 +15,26 @@ import { optionWords } from "../../domain/contacts/labels.ts";
 import { showMoney } from "../../kit/money.ts";
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
-import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLocal, useOnline } from "../live.ts";
+import { useKeptFetched } from "../kept-fetched.ts";
+import { useLocal, useOnline } from "../live.ts";
 import { tell, wordsOf } from "../shell/index.ts";
 import { useVendor } from "./use-vendor.ts";
 import classes from "./mailers.module.css";
 
 interface MailerOrderProps {
   kits: readonly MailerKit[];
+  /** Fetched before, while there was a connection: nothing can be ordered now. */
+  isKept: boolean;
   scope: ContactsScope;
   onOrdered: () => void;
 }
 
-export function MailerOrder({ kits, scope, onOrdered }: MailerOrderProps) {
+export function MailerOrder({ kits, isKept, scope, onOrdered }: MailerOrderProps) {
   const [chosen, setChosen] = useState(kits[0]?.id ?? "");
-  const counts = useFetched(mailers.counts, { query: { contacts_scope: JSON.stringify(scope) } });
+  const online = useOnline();
+  const counts = useKeptFetched(mailers.counts, { query: { contacts_scope: JSON.stringify(scope) } }, "mailers.counts");
   const kit = kits.find(({ id }) => id === chosen);
   if (kits.length === 0) return <NothingYet title="No kits." says="Ask an administrator which mail can be ordered." />;
   return (
@@ -57,13 +61,17 @@ export function MailerOrder({ kits, scope, onOrdered }: MailerOrderProps) {
       </Panel>
       <Panel title="Who gets it">
         {counts.data ? <Reach counts={counts.data.data} /> : null}
-        {!counts.data && counts.error ? <LoadFailed says={wordsOf(counts.error)} onRetry={counts.again} /> : null}
-        {!counts.data && !counts.error ? <SkeletonRows count={3} /> : null}
+        {!counts.data && !online ? <NeedsConnection /> : null}
+        {!counts.data && online && counts.error ? (
+          <LoadFailed says={wordsOf(counts.error)} onRetry={counts.again} />
+        ) : null}
+        {!counts.data && online && !counts.error ? <SkeletonRows count={3} /> : null}
         {counts.data && kit ? (
           <OrderForm
             kit={kit}
             scope={scope}
             mailable={counts.data.data.mailable}
+            isKept={isKept || counts.isKept}
             onOrdered={onOrdered}
             again={counts.again}
           />
@@ -107,11 +115,12 @@ interface OrderFormProps {
   kit: MailerKit;
   scope: ContactsScope;
   mailable: number;
+  isKept: boolean;
   onOrdered: () => void;
   again: () => void;
 }
 
-function OrderForm({ kit, scope, mailable, onOrdered, again }: OrderFormProps) {
+function OrderForm({ kit, scope, mailable, isKept, onOrdered, again }: OrderFormProps) {
   const online = useOnline();
   const { world } = useLocal();
   const { ask, busy, error } = useVendor(mailers.create);
@@ -144,7 +153,7 @@ function OrderForm({ kit, scope, mailable, onOrdered, again }: OrderFormProps) {
         {problem ? <Text c="dimmed">{problem}</Text> : null}
         <FormError words={error} />
         <Group justify="flex-end">
-          <Button type="submit" loading={busy} disabled={problem !== null || !online}>
+          <Button type="submit" loading={busy} disabled={problem !== null || !online || isKept}>
             {problem ? "Order" : `Order ${countOf(mailable, "piece")} for ${showMoney(mailable * kit.price)}`}
           </Button>
         </Group>

@@ -6,10 +6,11 @@ import { leftOutReasons, type MailerAssignment } from "../../domain/contacts/mai
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { showMoney } from "../../kit/money.ts";
 import { countOf } from "../../kit/text.ts";
-import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { useFetched, useLocal } from "../live.ts";
+import { useKeptFetched } from "../kept-fetched.ts";
+import { useLocal, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { wordsOf } from "../shell/index.ts";
 import classes from "./mailers.module.css";
@@ -17,27 +18,33 @@ import classes from "./mailers.module.css";
 const lookAgainMs = 2_000;
 
 export function MailerOrders() {
-  const { world } = useLocal();
   const [page, setPage] = useState(1);
-  const { data, error, busy, again } = useFetched(mailers.list, { query: { page } });
+  return <OrdersPage key={page} page={page} onPage={setPage} />;
+}
+
+function OrdersPage({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const { world } = useLocal();
+  const online = useOnline();
+  const { data, error, busy, again, isKept } = useKeptFetched(mailers.list, { query: { page } }, "mailers.list");
   const isUnderWay = data?.data.some(({ status }) => status !== "complete") ?? false;
   useEffect(() => {
-    if (!isUnderWay || busy) return;
+    if (!isUnderWay || busy || isKept) return;
     const stop = new AbortController();
     world.sleep(lookAgainMs, stop.signal).then(again, () => undefined);
     return () => stop.abort();
-  }, [isUnderWay, busy, world, again]);
+  }, [isUnderWay, busy, isKept, world, again]);
   return (
     <Panel title="Orders">
       {data ? <Orders orders={data.data} /> : null}
-      {!data && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && !error ? <SkeletonRows count={3} /> : null}
+      {!data && !online ? <NeedsConnection /> : null}
+      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
+      {!data && online && !error ? <SkeletonRows count={3} /> : null}
       {data && data.meta.total_pages > 1 ? (
         <div className={classes.pages}>
-          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
             Newer
           </Button>
-          <Button variant="default" disabled={page >= data.meta.total_pages} onClick={() => setPage(page + 1)}>
+          <Button variant="default" disabled={page >= data.meta.total_pages} onClick={() => onPage(page + 1)}>
             Older
           </Button>
         </div>

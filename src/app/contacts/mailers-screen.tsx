@@ -1,4 +1,4 @@
-/** Mail on paper: a kit, whom it reaches and why not the others, the order, and the orders before. Online only. */
+/** Mail on paper: a kit, whom it reaches and why not the others, the order, and the orders before. Without a connection as last fetched. */
 import { Alert, Button, Select, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
@@ -10,7 +10,8 @@ import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLive, useOnline } from "../live.ts";
+import { useKeptFetched } from "../kept-fetched.ts";
+import { useLive, useOnline } from "../live.ts";
 import { PageMetadata, useCurrentUser, wordsOf } from "../shell/index.ts";
 import { audienceChoices, audienceKey, audienceWords } from "./audience.ts";
 import { MailerOrder } from "./mailer-order.tsx";
@@ -38,14 +39,14 @@ function Mailers() {
   const own = useLive(ownLists);
   const online = useOnline();
   const scope = useAudience();
-  const kits = useFetched(mailers.kits, {});
+  const kits = useKeptFetched(mailers.kits, {}, "mailers.kits");
   const [round, setRound] = useState(0);
   if (!lists || !own) return <SkeletonRows />;
   return (
     <>
-      {online ? null : (
+      {online && !kits.isKept ? null : (
         <Alert color="orange" mb="md">
-          You are offline. Mailers need a connection.
+          You are offline. {kits.data ? "This is as it was last fetched; ordering needs" : "Mailers need"} a connection.
         </Alert>
       )}
       <Panel title="Whom">
@@ -55,6 +56,7 @@ function Mailers() {
         <MailerOrder
           key={JSON.stringify(scope)}
           kits={kits.data.data}
+          isKept={kits.isKept}
           scope={scope}
           onOrdered={() => setRound((before) => before + 1)}
         />
