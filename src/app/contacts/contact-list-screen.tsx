@@ -10,6 +10,7 @@ import { type Command, useCommands } from "../help/index.ts";
 import { useLive } from "../live.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { ListChips } from "./list-chips.tsx";
+import { isListThere } from "./empty-list-words.ts";
 import { currentGroup, listGroups } from "./list-groups.ts";
 import { ListHeading } from "./list-heading.tsx";
 import { type ListPanel, ListPanels } from "./list-panels.tsx";
@@ -105,6 +106,7 @@ export function ContactListScreen() {
             failed={rows.failed}
             isFiltered={isFiltered}
             group={group.key}
+            isThere={lists === noLists || isListThere(group.key, lists)}
             onClear={clear}
             onNew={() => setPanel("new")}
           />

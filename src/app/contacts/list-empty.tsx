@@ -8,6 +8,7 @@ import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useSyncPart } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { isFilled } from "../sync-state.ts";
+import { emptyListWords } from "./empty-list-words.ts";
 import classes from "./list-empty.module.css";
 
 interface ListEmptyProps {
@@ -17,11 +18,13 @@ interface ListEmptyProps {
   failed: boolean;
   isFiltered: boolean;
   group: string;
+  /** Its pool or group is one this device knows. */
+  isThere: boolean;
   onClear: () => void;
   onNew: () => void;
 }
 
-export function ListEmpty({ count, complete, failed, isFiltered, group, onClear, onNew }: ListEmptyProps) {
+export function ListEmpty({ count, complete, failed, isFiltered, group, isThere, onClear, onNew }: ListEmptyProps) {
   const user = useCurrentUser();
   const status = useSyncPart(({ picture }) => picture?.status);
   if (failed)
@@ -43,7 +46,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, onClear,
         />
       </div>
     );
-  if (isFiltered) {
+  if (isFiltered && isThere) {
     return (
       <div className={classes.empty}>
         <NothingYet
@@ -61,7 +64,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, onClear,
   return (
     <div className={classes.empty}>
       <NothingYet
-        {...wordsFor(group)}
+        {...emptyListWords(group, isThere)}
         action={
           group === "all" || group === "my" ? (
             <>
@@ -89,16 +92,4 @@ function Filling({ status }: { status: SyncStatus }) {
       <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
     </div>
   );
-}
-
-function wordsFor(group: string): { title: string; says: string } {
-  if (group === "favorites")
-    return { title: "No favorites yet.", says: "Press the star on a contact’s page to keep it here." };
-  if (group === "deleted")
-    return { title: "Nothing deleted.", says: "Deleted contacts can be restored here for 90 days." };
-  if (group.startsWith("pool:"))
-    return { title: "This pool is empty.", says: "New contacts appear here as they come in." };
-  if (group.startsWith("group:"))
-    return { title: "Nobody is in this group.", says: "Select contacts in another list and choose Group." };
-  return { title: "No contacts yet.", says: "Create the first one, or bring a file from your address book." };
 }
