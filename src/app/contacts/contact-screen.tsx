@@ -1,7 +1,6 @@
 /** One contact: who and how to reach them, what needs attention, what happened, the facts. */
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import { contacts } from "../../contract/contacts/contacts.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { maySellSecurities } from "../../domain/users/license.ts";
@@ -16,6 +15,7 @@ import { OpenedContact, type Opened, rightsOn } from "./contact-context.ts";
 import { ContactHeader } from "./contact-header.tsx";
 import { ContactTabs } from "./contact-tabs.tsx";
 import { ContactDialogs } from "./contact-dialogs.tsx";
+import { useViewed } from "./use-viewed.ts";
 
 const DuplicateHint = lazy(async () => ({ default: (await import("./duplicate-hint.tsx")).DuplicateHint }));
 const MissingContact = lazy(async () => ({ default: (await import("./missing-contact.tsx")).MissingContact }));
@@ -28,7 +28,7 @@ export function ContactScreen() {
   const lists = useLive(contactLists);
   const { world } = useLocal();
   const today = dayOf(world.now(), zoneName(user.timezone));
-  useViewed(id, page?.contact !== null && page !== undefined);
+  useViewed(page?.contact ?? null);
   const opened = useMemo<Opened | null>(() => {
     if (!page?.contact || !lists) return null;
     const own = page.licenses.filter(({ user_id }) => user_id === user.id);
@@ -68,15 +68,4 @@ export function ContactScreen() {
       <ContactDialogs />
     </OpenedContact>
   );
-}
-
-/** Opening a contact is told to the server when it can be heard; it is no change, so it is never queued. */
-function useViewed(id: number, isThere: boolean): void {
-  const { request, world } = useLocal();
-  useEffect(() => {
-    if (!isThere) return;
-    void request(contacts.activityInfo, { params: { id }, body: { kind: "viewed", at: world.now() } }).catch(
-      () => undefined,
-    );
-  }, [request, world, id, isThere]);
 }
