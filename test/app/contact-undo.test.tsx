@@ -99,6 +99,41 @@ test("two removed doctors come back in their order, whichever is asked for first
   await expect.poll(doctorsKept).toEqual(doctors);
 });
 
+test("what was typed beside it a moment before is kept when one is removed", async () => {
+  await openDoctors();
+  const ames = groups().filter({ hasText: "Dr Ames" });
+  await ames.getByRole("button", { name: /^Name/ }).click();
+  await ames.getByRole("textbox").fill("Dr Amory");
+  await page.getByRole("button", { name: "Remove doctor Dr Bell" }).click();
+  await expect.poll(async () => (await doctorsKept())?.map(({ name }) => name)).toEqual(["Dr Amory", "Dr Cole"]);
+  await undo().click();
+  await expect
+    .poll(async () => (await doctorsKept())?.map(({ name }) => name))
+    .toEqual(["Dr Amory", "Dr Bell", "Dr Cole"]);
+});
+
+test("what cannot be kept does not go over to the next when its own is removed", async () => {
+  await openDoctors();
+  const bell = groups().filter({ hasText: "Dr Bell" });
+  await bell.getByRole("button", { name: /^NPI/ }).click();
+  await bell.getByRole("textbox").fill("12");
+  await page.getByRole("button", { name: "Remove doctor Dr Bell" }).click();
+  await expect.poll(async () => (await doctorsKept())?.length).toBe(2);
+  await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
+});
+
+test("a new one that is cancelled is not kept, whatever was typed", async () => {
+  await openDoctors();
+  await page.getByRole("button", { name: "Add doctor" }).click();
+  const fresh = groups().filter({ hasText: "New doctor" });
+  await fresh.getByRole("button", { name: /^Name/ }).click();
+  await fresh.getByRole("textbox").fill("Dr Dunn");
+  await page.getByRole("button", { name: "Cancel the new doctor" }).click();
+  await expect.element(page.getByRole("button", { name: "Add doctor" })).toBeVisible();
+  expect((await doctorsKept())?.length).toBe(3);
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
 test("a removed pharmacy comes back with the list as it stood as what was seen", async () => {
   const pharmacies = ["North", "South"].map((name) => ({ ...freshPharmacy, name }));
   await lay("rx_details", { ...emptyRxDetails(contact_id), pharmacies });

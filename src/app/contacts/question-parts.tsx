@@ -80,18 +80,20 @@ export function RecordList<T extends object>({
     if (isFresh.current) place.current?.querySelector<HTMLElement>("fieldset:last-of-type button")?.focus();
     isFresh.current = false;
   }, [place, records.length]);
-  const list = useStandingList(records, onSave);
-  const save = (next: T[]) => list.save(next, [...records]);
+  // What was typed a moment ago is saved and not drawn yet: every change is made to the list as it stands.
+  const change = useStandingList(records, onSave);
+  const [removals, setRemovals] = useState(0);
   const remove = (at: number) => {
-    save(records.filter((_, other) => other !== at));
-    const undo = () => list.change((standing) => withOneBack(standing, records, at));
+    const before = change((standing) => standing.filter((_, other) => other !== at));
+    setRemovals(removals + 1);
+    const undo = () => change((standing) => withOneBack(standing, before, at));
     showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo });
   };
   return (
     <div ref={place} className={classes.records}>
       {records.map((record, at) => (
-        // Records have no key of their own, and their place is what is saved.
-        <fieldset key={at} className={classes.record}>
+        // Records have no key of their own: their place is, until one goes and the others move up.
+        <fieldset key={`${removals} ${at}`} className={classes.record}>
           <legend className={classes.legend}>
             {nameOf(record) || `${one.charAt(0).toUpperCase()}${one.slice(1)} ${at + 1}`} {mark?.(record)}
           </legend>
@@ -99,7 +101,9 @@ export function RecordList<T extends object>({
             questions={questions}
             values={record as Values}
             locked={locked}
-            onSave={(change) => save(records.map((other, place) => (place === at ? { ...other, ...change } : other)))}
+            onSave={(edit) =>
+              change((standing) => standing.map((other, place) => (place === at ? { ...other, ...edit } : other)))
+            }
           />
           {locked ? null : (
             <Button
@@ -123,10 +127,10 @@ export function RecordList<T extends object>({
             questions={questions}
             values={fresh as Values}
             locked={locked}
-            onSave={(change) => {
+            onSave={(answer) => {
               setAdding(false);
               isFresh.current = true;
-              save([...records, { ...fresh, ...change }]);
+              change((standing) => [...standing, { ...fresh, ...answer }]);
             }}
           />
           <Button
@@ -135,6 +139,8 @@ export function RecordList<T extends object>({
             size="compact-xs"
             className={classes.remove}
             aria-label={`Cancel the new ${one}`}
+            // The field that is open stays so: left, it would keep what was typed, and with it the new record.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => setAdding(false)}
           >
             Cancel

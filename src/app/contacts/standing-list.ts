@@ -5,26 +5,21 @@ import { isSameValue } from "../../domain/contacts/same-value.ts";
 /** `was`: the list that `records` were made from. */
 export type SaveList<T> = (records: T[], was: T[]) => void;
 
-interface StandingList<T> {
-  save: SaveList<T>;
-  /** Saves the list as it stands now, changed so. */
-  change: (made: (standing: readonly T[]) => T[]) => void;
-}
+/** Saves the list as it stands, changed so; answers how it stood. */
+type ChangeList<T> = (made: (standing: readonly T[]) => T[]) => readonly T[];
 
-export function useStandingList<T>(drawn: readonly T[], onSave: SaveList<T>): StandingList<T> {
+export function useStandingList<T>(drawn: readonly T[], onSave: SaveList<T>): ChangeList<T> {
   const now = useRef({ records: drawn, onSave });
   useLayoutEffect(() => void (now.current.records = drawn), [drawn]);
   useLayoutEffect(() => void (now.current.onSave = onSave), [onSave]);
-  const save: SaveList<T> = (records, was) => {
-    // What was just saved is drawn a moment later, and Undo may be pressed before that.
+  return (made) => {
+    const was = now.current.records;
+    const records = made(was);
+    // What was just saved is drawn a moment later, and the next change may come before that.
     now.current.records = records;
-    now.current.onSave(records, was);
+    now.current.onSave(records, [...was]);
+    return was;
   };
-  const change = (made: (standing: readonly T[]) => T[]) => {
-    const standing = now.current.records;
-    save(made(standing), [...standing]);
-  };
-  return { save, change };
 }
 
 /** `records` with the one that stood at `at` of `was` again: before the first that came after it, else where it stood. */
