@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Opened, OpenedContact, rightsOn } from "../../src/app/contacts/contact-context.ts";
 import { ContactNotes } from "../../src/app/contacts/contact-notes.tsx";
+import { ContactPhones } from "../../src/app/contacts/contact-phones.tsx";
 import { DataCapturePanel } from "../../src/app/contacts/data-capture-panel.tsx";
 import { freshProvider } from "../../src/app/contacts/data-capture-fields.ts";
 import { PolicyDetail } from "../../src/app/contacts/policy-detail.tsx";
@@ -21,11 +22,12 @@ import { writeSecurity } from "../../src/domain/contacts/security-edit.ts";
 import type { Security } from "../../src/domain/contacts/security.ts";
 import type { CurrentUser } from "../../src/domain/users/user.ts";
 import type { MirrorRow, PlainCollection } from "../../src/local/collections/index.ts";
-import { type LocalDatabase, plainTable } from "../../src/local/db/database.ts";
-import { readRow } from "../../src/local/db/rows.ts";
+import { type LocalDatabase, plainTable, transact } from "../../src/local/db/database.ts";
+import { readRow, tablesOf, writeRows } from "../../src/local/db/rows.ts";
+import { contactQuickEdit } from "../../src/local/intents/contacts.ts";
 import { dataCaptureEdit } from "../../src/local/intents/details.ts";
 import { detailOf } from "../../src/local/queries/details.ts";
-import { sampleContact } from "../domain/contacts/sample-contact.ts";
+import { phone, sampleContact } from "../domain/contacts/sample-contact.ts";
 import { type FlowDevice, flowDevice, flowNow, someUuid } from "../fixtures/flow-device.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
 import { onePolicy } from "../fixtures/one-policy.ts";
@@ -46,8 +48,15 @@ async function open(part: ReactNode, here: Partial<Opened> = {}): Promise<void> 
   const user = { id: local.user_id, account_type: "agent", rm: false, features: {} } as CurrentUser;
   const contact = sampleContact({ id: contact_id, owner_id: local.user_id });
   const lists = { statuses: [], sources: [], tags: [], groups: [], pools: [], users: [], carriers: [], vendors: [] };
-  const none = { waiting: [], needs: [], policies: [], securities: [], licenses: [], notes: [], ...here };
-  const opened = { contact, name: "Ada Byron", lists, ...none, ...rightsOn(user, contact, true) } as unknown as Opened;
+  const none = { waiting: [], needs: [], policies: [], securities: [], licenses: [], notes: [] };
+  const opened = {
+    contact,
+    name: "Ada Byron",
+    lists,
+    ...none,
+    ...rightsOn(user, contact, true),
+    ...here,
+  } as unknown as Opened;
   const screen = (
     <LocalContext value={local}>
       <OpenedContact value={opened}>{part}</OpenedContact>
@@ -132,6 +141,26 @@ test("a new one that is cancelled is not kept, whatever was typed", async () => 
   await expect.element(page.getByRole("button", { name: "Add doctor" })).toBeVisible();
   expect((await doctorsKept())?.length).toBe(3);
   expect(await device.db.outbox.count()).toBe(0);
+});
+
+test("a removed phone comes back, and what was changed since stays", async () => {
+  const phones = ["+12015550101", "+12015550102", "+12015550103"].map((number, at) =>
+    phone(number, { primary: at === 0 }),
+  );
+  const contact = sampleContact({ id: contact_id, phones, owner_id: device.local.user_id });
+  await transact(device.db, tablesOf(["contacts"]), () => writeRows(device.db, "contacts", [contact], new Set()));
+  await open(<ContactPhones />, { contact });
+  await page.getByRole("button", { name: "Edit phone (201) 555-0102" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.element(undo()).toBeVisible();
+  const since = [{ ...phones[0], bad_number: true }, phones[2]] as typeof phones;
+  const base = { phones: [phones[0], phones[2]] as typeof phones };
+  await device.local.write(contactQuickEdit, { id: contact_id, name: "Ada", edit: { phones: since }, base });
+  await undo().click();
+  await expect.poll(() => device.db.outbox.count()).toBe(3);
+  const sent = await sentLast();
+  expect(sent["edit"]).toEqual({ phones: [since[0], phones[1], since[1]] });
+  expect(sent["base"]).toEqual({ phones: since });
 });
 
 test("a removed pharmacy comes back with the list as it stood as what was seen", async () => {

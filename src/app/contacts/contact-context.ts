@@ -10,6 +10,7 @@ import type { CurrentUser } from "../../domain/users/user.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { contactQuickEdit, type EditInput } from "../../local/intents/contacts.ts";
+import { contactById } from "../../local/queries/contacts.ts";
 import type { ContactLists, ContactPage } from "../../local/queries/contact-page.ts";
 import type { Pending } from "../../ui/pending-mark.tsx";
 import { useIntent, useLocal } from "../live.ts";
@@ -124,6 +125,22 @@ export function useEdit(): (edit: ContactEdit, more?: Pick<EditInput, "reason" |
     },
     [contact, write],
   );
+}
+
+/** Changes the contact as it stands on the device at that moment, whatever is on screen by then. */
+export function useStandingEdit(): (made: (standing: Contact) => ContactEdit) => void {
+  const { contact, name } = useOpened();
+  const { db } = useLocal();
+  const write = useIntent(contactQuickEdit);
+  const { id } = contact;
+  return async (made) => {
+    const standing = await contactById(db, id);
+    if (!standing) return;
+    const edit = made(standing);
+    const fields = Object.keys(edit) as (keyof ContactEdit)[];
+    const base = Object.fromEntries(fields.map((field) => [field, standing[field]])) as ContactEdit;
+    await write({ id, name, edit, base }).catch(() => undefined);
+  };
 }
 
 /** What the rule would refuse about an edit, by field path such as `phones.0.number`; empty when it may be saved. */

@@ -3,12 +3,13 @@ import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { ContactEdit } from "../../domain/contacts/contact.ts";
+import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useHoldPage } from "../shell/index.ts";
-import { useEdit, useEditErrors, usePending } from "./contact-context.ts";
+import { useEdit, useEditErrors, usePending, useStandingEdit } from "./contact-context.ts";
 import { FactSection } from "./fact-section.tsx";
+import { withOneBack } from "./standing-list.ts";
 import { useEscape } from "./use-escape.ts";
 import classes from "./contact-facts.module.css";
 
@@ -120,6 +121,7 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   onClose,
 }: EditorProps<F, T>) {
   const edit = useEdit();
+  const putBack = useStandingEdit();
   const errorsOf = useEditErrors();
   const [part, setPart] = useState(start);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -129,6 +131,7 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   useHoldPage(part !== start, "What you typed here is not saved yet.");
   const isNew = index === parts.length;
   // The list's items are the field's own type.
+  const partsOf = (standing: Contact) => standing[field] as unknown as readonly T[];
   const editTo = (next: readonly T[]) => ({ [field]: next }) as unknown as ContactEdit;
   const save = () => {
     const next = editTo(isNew ? [...parts, part] : parts.map((other, at) => (at === index ? part : other)));
@@ -140,7 +143,9 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   };
   const remove = () => {
     edit(editTo(parts.filter((_, at) => at !== index)));
-    showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo: () => edit(editTo(parts)) });
+    // The list as it was would be no change against itself, and takes back what was changed since.
+    const undo = () => putBack((standing) => editTo(withOneBack(partsOf(standing), parts, index)));
+    showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo });
     onClose();
   };
   const own = Object.fromEntries(
