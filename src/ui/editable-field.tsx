@@ -1,6 +1,6 @@
 /** Edited where it stands: click or Enter opens, Enter keeps, Escape restores; the saved state stands beside. */
 import { Select, Textarea, TextInput, UnstyledButton } from "@mantine/core";
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { PendingMark, type Pending } from "./pending-mark.tsx";
 import { useAfterPress } from "./use-after-press.ts";
 import classes from "./editable-field.module.css";
@@ -30,14 +30,18 @@ export function EditableField(props: EditableFieldProps) {
   const [editing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const label = useId();
+  const givesBack = useRef(false);
   const close = (giveBackFocus: boolean) => {
+    givesBack.current = giveBackFocus;
     setEditing(false);
-    if (!giveBackFocus) return;
-    requestAnimationFrame(() => {
-      // What was pressed meanwhile keeps it.
-      if (document.activeElement === document.body) opener.current?.focus();
-    });
   };
+  // Only once the editor is gone: before, it has the focus itself.
+  useLayoutEffect(() => {
+    if (editing || !givesBack.current) return;
+    givesBack.current = false;
+    // What was pressed meanwhile keeps it.
+    if (document.activeElement === document.body) opener.current?.focus();
+  }, [editing]);
   return (
     <div className={classes.field} data-editing={editing || undefined}>
       <span id={label} className={classes.label} data-hidden={props.hideLabel || undefined}>
