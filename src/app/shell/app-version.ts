@@ -100,11 +100,17 @@ async function askWaiting(): Promise<void> {
   await Promise.race([swapped, pause(quietMs)]);
 }
 
-const missingParts = new WeakSet<object>();
+/** Each with what ends once it is known that the page stays. */
+const missingParts = new WeakMap<object, Promise<void>>();
 
 /** Whether an error means that a part of the app could not be fetched. */
 export function isMissingPart(error: unknown): boolean {
   return typeof error === "object" && error !== null && missingParts.has(error);
+}
+
+/** Ends once the page is known to stay, or after a moment: before, a word of what is missing would vanish as it is read. */
+export async function missingPartTold(error: unknown): Promise<void> {
+  if (isMissingPart(error)) await Promise.race([missingParts.get(error as object), pause(patienceMs)]);
 }
 
 /**
@@ -112,12 +118,12 @@ export function isMissingPart(error: unknown): boolean {
  * Where it does not, it is a part that is only there online, and its place says so: a reload could bring no page at all.
  */
 function watchBrokenImports(answers: () => Promise<boolean>, reloadsOnce: () => boolean): void {
-  addEventListener("vite:preloadError", async (event) => {
-    missingParts.add(event.payload);
+  const staying = async () => {
     if (!(await answers())) return;
     if (pageIsHeld()) become("broken");
-    else reloadsOnce();
-  });
+    else if (reloadsOnce()) await new Promise(() => undefined);
+  };
+  addEventListener("vite:preloadError", (event) => missingParts.set(event.payload, staying()));
 }
 
 /** What a person chose is done, however lately the page reloaded by itself: a press cannot spin it. */

@@ -1,10 +1,10 @@
 /** Spec 000 §2: the fallback panel for render errors; a failed request is told as what it is. */
 import { Button, Group, Text, Title } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
 import { sessionMessages } from "../../domain/session/messages.ts";
-import { LoadFailed } from "../../ui/list-states.tsx";
-import { isMissingPart } from "./app-version.ts";
+import { LoadFailed, SkeletonRows } from "../../ui/list-states.tsx";
+import { isMissingPart, missingPartTold } from "./app-version.ts";
 import classes from "./full-page.module.css";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { reportCrash } from "./report-crash.ts";
@@ -17,7 +17,7 @@ export function ErrorPanel() {
   useEffect(() => {
     if (!failedRequest && !missing && !isPart) reportCrash(error);
   }, [error, failedRequest, missing, isPart]);
-  if (isPart) return <PartMissing />;
+  if (isPart) return <PartMissing error={error} />;
   if (missing) return <NotFoundScreen />;
   if (failedRequest) return <LoadFailed onRetry={() => location.reload()} />;
   return (
@@ -35,12 +35,21 @@ export function ErrorPanel() {
 }
 
 /** A screen that is only fetched with a connection; it comes by itself when there is one again. */
-function PartMissing() {
+function PartMissing({ error }: { error: unknown }) {
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void missingPartTold(error).then(() => isHere && setTold(true));
+    return () => {
+      isHere = false;
+    };
+  }, [error]);
   useEffect(() => {
     const again = () => location.reload();
     addEventListener("online", again);
     return () => removeEventListener("online", again);
   }, []);
+  if (!told) return <SkeletonRows />;
   return (
     <div className={classes.page} role="alert">
       <Title order={1}>
