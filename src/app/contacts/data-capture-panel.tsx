@@ -38,6 +38,8 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
   };
   /** A list, whole. */
   const saveList = (part: Part) => (value: unknown, was: unknown) => detail.save({ [part]: value }, { [part]: was });
+  const saveWords = (part: Part, key: string) => (words: string[], was: string[]) =>
+    detail.save({ [part]: { [key]: words } }, { [part]: { [key]: was } });
   const list = (part: Part, questions: readonly fields.Question[]) => (
     <QuestionList
       questions={questions}
@@ -80,7 +82,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
           max={50}
           locked={locked}
           placeholder="Diabetes, COPD …"
-          onSave={(conditions) => save("health", { conditions })}
+          onSave={saveWords("health", "conditions")}
         />
         {list("health", fields.healthQuestions)}
       </QuestionPart>
@@ -124,7 +126,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
           max={20}
           locked={locked}
           placeholder="Medicare supplement …"
-          onSave={(recommended_types) => save("close", { recommended_types })}
+          onSave={saveWords("close", "recommended_types")}
         />
         <SignaturePart signed={record.close} locked={locked} onSave={(change) => save("close", { ...change })} />
       </QuestionPart>

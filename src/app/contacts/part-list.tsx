@@ -9,7 +9,7 @@ import { showUndo } from "../../ui/undo-toast.tsx";
 import { useHoldPage } from "../shell/index.ts";
 import { useEdit, useEditErrors, usePending, useStandingEdit } from "./contact-context.ts";
 import { FactSection } from "./fact-section.tsx";
-import { withOneBack } from "./standing-list.ts";
+import { RemovedPlaces } from "./removed-places.ts";
 import { useEscape } from "./use-escape.ts";
 import classes from "./contact-facts.module.css";
 
@@ -47,6 +47,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
     const opener = () => list.current?.closest("section")?.querySelector<HTMLElement>(`[data-opens="${open}"]`);
     requestAnimationFrame(() => opener()?.focus());
   };
+  const [places] = useState(() => new RemovedPlaces());
   const pending = usePending();
   const isFull = parts.length >= max;
   const add = (
@@ -71,7 +72,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
       <ul ref={list} className={classes.parts}>
         {parts.map((part, index) =>
           open === index ? (
-            <PartEditor key={keyOf(part)} {...props} index={index} start={part} onClose={close} />
+            <PartEditor key={keyOf(part)} {...props} places={places} index={index} start={part} onClose={close} />
           ) : (
             <li key={keyOf(part)} className={classes.part}>
               <div className={classes.partLine}>{line(part)}</div>
@@ -89,7 +90,9 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
             </li>
           ),
         )}
-        {open === parts.length ? <PartEditor {...props} index={parts.length} start={fresh} onClose={close} /> : null}
+        {open === parts.length ? (
+          <PartEditor {...props} places={places} index={parts.length} start={fresh} onClose={close} />
+        ) : null}
       </ul>
       {parts.length === 0 && open === null ? <Nothing locked={locked} one={one} onAdd={() => setOpen(0)} /> : null}
     </FactSection>
@@ -108,6 +111,7 @@ function Nothing({ locked, one, onAdd }: { locked: boolean; one: string; onAdd: 
 type EditorProps<F extends "phones" | "emails" | "addresses", T> = PartListProps<F, T> & {
   index: number;
   start: T;
+  places: RemovedPlaces;
   onClose: () => void;
 };
 
@@ -118,6 +122,7 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   form,
   index,
   start,
+  places,
   onClose,
 }: EditorProps<F, T>) {
   const edit = useEdit();
@@ -144,7 +149,12 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   const remove = () => {
     edit(editTo(parts.filter((_, at) => at !== index)));
     // The list as it was would be no change against itself, and takes back what was changed since.
-    const undo = () => putBack((standing) => editTo(withOneBack(partsOf(standing), parts, index)));
+    const place = places.takeOut(index);
+    const undo = () =>
+      putBack((standing) => {
+        const now = partsOf(standing);
+        return editTo(now.toSpliced(places.putIn(place, now.length), 0, ...parts.slice(index, index + 1)));
+      });
     showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo });
     onClose();
   };

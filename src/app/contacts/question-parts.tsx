@@ -5,9 +5,10 @@ import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
 import type { Question } from "./data-capture-fields.ts";
+import { useEntryKeys } from "./entry-keys.ts";
 import { KindField } from "./kind-field.tsx";
 import classes from "./question-parts.module.css";
-import { type SaveList, useStandingList, withOneBack } from "./standing-list.ts";
+import { type SaveList, useStandingList } from "./standing-list.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -81,19 +82,23 @@ export function RecordList<T extends object>({
     isFresh.current = false;
   }, [place, records.length]);
   // What was typed a moment ago is saved and not drawn yet: every change is made to the list as it stands.
-  const change = useStandingList(records, onSave);
-  const [removals, setRemovals] = useState(0);
-  const remove = (at: number) => {
-    const before = change((standing) => standing.filter((_, other) => other !== at));
-    setRemovals(removals + 1);
-    const undo = () => change((standing) => withOneBack(standing, before, at));
-    showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo });
+  const list = useStandingList(records, onSave);
+  const keys = useEntryKeys(records);
+  const remove = (at: number) =>
+    showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo: list.remove(at) });
+  const isCancelled = useRef(false);
+  const cancel = () => {
+    isCancelled.current = true;
+    setAdding(false);
   };
+  useEffect(() => {
+    if (isCancelled.current && !adding) place.current?.querySelector<HTMLElement>("[data-adds]")?.focus();
+    isCancelled.current = false;
+  }, [place, adding]);
   return (
     <div ref={place} className={classes.records}>
       {records.map((record, at) => (
-        // Records have no key of their own: their place is, until one goes and the others move up.
-        <fieldset key={`${removals} ${at}`} className={classes.record}>
+        <fieldset key={keys[at]} className={classes.record}>
           <legend className={classes.legend}>
             {nameOf(record) || `${one.charAt(0).toUpperCase()}${one.slice(1)} ${at + 1}`} {mark?.(record)}
           </legend>
@@ -102,7 +107,7 @@ export function RecordList<T extends object>({
             values={record as Values}
             locked={locked}
             onSave={(edit) =>
-              change((standing) => standing.map((other, place) => (place === at ? { ...other, ...edit } : other)))
+              list.change((standing) => standing.map((other, place) => (place === at ? { ...other, ...edit } : other)))
             }
           />
           {locked ? null : (
@@ -130,7 +135,7 @@ export function RecordList<T extends object>({
             onSave={(answer) => {
               setAdding(false);
               isFresh.current = true;
-              change((standing) => [...standing, { ...fresh, ...answer }]);
+              list.change((standing) => [...standing, { ...fresh, ...answer }]);
             }}
           />
           <Button
@@ -141,7 +146,7 @@ export function RecordList<T extends object>({
             aria-label={`Cancel the new ${one}`}
             // The field that is open stays so: left, it would keep what was typed, and with it the new record.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setAdding(false)}
+            onClick={cancel}
           >
             Cancel
           </Button>
@@ -173,11 +178,18 @@ interface WordListProps {
   max: number;
   locked: string | undefined;
   placeholder: string;
-  onSave: (words: string[]) => void;
+  onSave: SaveList<string>;
 }
 
 /** Words as typed, each ended with Enter or a comma. */
 export function WordList({ label, hideLabel, words, max, locked, placeholder, onSave }: WordListProps) {
+  const list = useStandingList(words, onSave);
+  /** What was drawn may be behind: the words that came and went count, not the whole that was made of it. */
+  const typed = (next: readonly string[]) =>
+    list.change((standing) => [
+      ...standing.filter((word) => next.includes(word) || !words.includes(word)),
+      ...next.filter((word) => !words.includes(word) && !standing.includes(word)),
+    ]);
   return (
     <TagsInput
       {...(hideLabel ? { "aria-label": label } : { label })}
@@ -188,7 +200,7 @@ export function WordList({ label, hideLabel, words, max, locked, placeholder, on
       readOnly={locked !== undefined}
       acceptValueOnBlur
       value={[...words]}
-      onChange={onSave}
+      onChange={typed}
     />
   );
 }

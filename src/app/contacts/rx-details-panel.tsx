@@ -55,7 +55,7 @@ export function RxDetailsPanel() {
               max={50}
               locked={locked}
               placeholder="Penicillin …"
-              onSave={(value) => detail.save({ allergies: value }, { allergies })}
+              onSave={(value, was) => detail.save({ allergies: value }, { allergies: was })}
             />
           </QuestionPart>
           <QuestionPart title="Signed" state={detail.pending("close.signature")}>
