@@ -2,20 +2,17 @@
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Opened, OpenedContact, useOpened } from "../../src/app/contacts/contact-context.ts";
 import { ContactNotes } from "../../src/app/contacts/contact-notes.tsx";
 import { FamilyPanel } from "../../src/app/contacts/family-panel.tsx";
 import { LinkedContacts } from "../../src/app/contacts/linked-contacts.tsx";
-import { useLive } from "../../src/app/live.ts";
-import type { LinkedContact } from "../../src/domain/contacts/contact.ts";
+import type { Contact, LinkedContact } from "../../src/domain/contacts/contact.ts";
 import { type Note, writeNote } from "../../src/domain/contacts/note.ts";
 import { transact } from "../../src/local/db/database.ts";
 import { tablesOf, writeRows } from "../../src/local/db/rows.ts";
-import { contactPage } from "../../src/local/queries/contact-page.ts";
 import { sampleContact } from "../domain/contacts/sample-contact.ts";
 import { type FlowDevice, flowDevice, flowNow, someUuid } from "../fixtures/flow-device.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
-import { openedContact } from "../fixtures/opened-contact.tsx";
+import { LiveContact, openedContact } from "../fixtures/opened-contact.tsx";
 
 let device: FlowDevice;
 beforeEach(() => (device = flowDevice()));
@@ -24,19 +21,11 @@ afterEach(async () => {
   await device.close();
 });
 
-/** Read from the device again after every change, as the page is. */
-function Live({ children }: { children: ReactNode }) {
-  const opened = useOpened();
-  const read = useLive(contactPage, 7, "nobody");
-  if (!read?.contact) return null;
-  return <OpenedContact value={{ ...opened, ...read, contact: read.contact } as Opened}>{children}</OpenedContact>;
-}
-
-async function open(part: ReactNode, linked_contacts: LinkedContact[] = []): Promise<void> {
+async function open(part: ReactNode, more: Partial<Contact> = {}): Promise<void> {
   const { db, local } = device;
-  const contact = sampleContact({ id: 7, owner_id: local.user_id, linked_contacts });
+  const contact = sampleContact({ id: 7, owner_id: local.user_id, ...more });
   await transact(db, tablesOf(["contacts"]), () => writeRows(db, "contacts", [contact], new Set()));
-  await mount(await openedContact(local, { contact }, <Live>{part}</Live>));
+  await mount(await openedContact(local, { contact }, <LiveContact>{part}</LiveContact>));
 }
 
 test("after Delete note it is on the next note's, and after the last in the new note", async () => {
@@ -66,7 +55,7 @@ test.each([
     note: "",
     authorized_representative: false,
   });
-  await open(part, [link(8), link(9)]);
+  await open(part, { linked_contacts: [link(8), link(9)] });
   const edit = page.getByRole("button", { name: /^Edit link/ });
   await edit.first().click();
   await page.getByRole("button", { name: "Unlink" }).click();

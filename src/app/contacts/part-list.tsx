@@ -4,6 +4,7 @@ import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
+import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useHoldPage } from "../shell/index.ts";
@@ -37,14 +38,25 @@ export interface PartListProps<F extends "phones" | "emails" | "addresses", T> {
   keyOf: (part: T) => string;
 }
 
+/** The one open: a new one, or an item as it was when its editor opened. */
+interface OpenPart<T> {
+  was: T;
+  isNew: boolean;
+}
+
 export function PartList<F extends "phones" | "emails" | "addresses", T extends object>(props: PartListProps<F, T>) {
   const { field, title, one, parts, max, tooMany, fresh, locked, line, keyOf } = props;
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useState<OpenPart<T> | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  const place = open === null ? null : open.isNew ? parts.length : placeOf(open.was, parts, keyOf);
+  // The one edited is gone: should it come back, it is not opened again.
+  if (place === -1) setOpen(null);
+  const opens = open?.isNew ? "new" : place;
+  const addNew = () => setOpen({ was: fresh, isNew: true });
   const close = () => {
     setOpen(null);
     // Whatever opens this place now: the pencil of an item, or what adds one.
-    const opener = () => list.current?.closest("section")?.querySelector<HTMLElement>(`[data-opens="${open}"]`);
+    const opener = () => list.current?.closest("section")?.querySelector<HTMLElement>(`[data-opens="${opens}"]`);
     requestAnimationFrame(() => opener()?.focus());
   };
   const [places] = useState(() => new RemovedPlaces());
@@ -59,8 +71,8 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
           aria-label={isFull ? tooMany : `Add ${one}`}
           title={isFull ? tooMany : `Add ${one}`}
           disabled={isFull}
-          data-opens={parts.length}
-          onClick={() => setOpen(parts.length)}
+          data-opens="new"
+          onClick={addNew}
         >
           <IconPlus size="1rem" />
         </ActionIcon>
@@ -71,8 +83,8 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
     <FactSection title={title} action={add}>
       <ul ref={list} className={classes.parts}>
         {parts.map((part, index) =>
-          open === index ? (
-            <PartEditor key={keyOf(part)} {...props} places={places} index={index} start={part} onClose={close} />
+          open && place === index ? (
+            <PartEditor key={keyOf(part)} {...props} places={places} open={open} index={index} onClose={close} />
           ) : (
             <li key={keyOf(part)} className={classes.part}>
               <div className={classes.partLine}>{line(part)}</div>
@@ -82,7 +94,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
                   className={classes.partEdit}
                   aria-label={`Edit ${one} ${keyOf(part)}`}
                   data-opens={index}
-                  onClick={() => setOpen(index)}
+                  onClick={() => setOpen({ was: part, isNew: false })}
                 >
                   <IconPencil size="1rem" />
                 </ActionIcon>
@@ -90,27 +102,34 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
             </li>
           ),
         )}
-        {open === parts.length ? (
-          <PartEditor {...props} places={places} index={parts.length} start={fresh} onClose={close} />
+        {open?.isNew ? (
+          <PartEditor {...props} places={places} open={open} index={parts.length} onClose={close} />
         ) : null}
       </ul>
-      {parts.length === 0 && open === null ? <Nothing locked={locked} one={one} onAdd={() => setOpen(0)} /> : null}
+      {parts.length === 0 && open === null ? <Nothing locked={locked} one={one} onAdd={addNew} /> : null}
     </FactSection>
   );
+}
+
+/** Where the item is by now: unchanged, else under the same key; -1 when it is gone. */
+function placeOf<T>(was: T, parts: readonly T[], keyOf: (part: T) => string): number {
+  const unchanged = parts.findIndex((part) => isSameValue(part, was));
+  return unchanged === -1 ? parts.findIndex((part) => keyOf(part) === keyOf(was)) : unchanged;
 }
 
 function Nothing({ locked, one, onAdd }: { locked: boolean; one: string; onAdd: () => void }) {
   if (locked) return <Text c="dimmed">–</Text>;
   return (
-    <Button variant="subtle" size="compact-sm" className={classes.addFirst} data-opens={0} onClick={onAdd}>
+    <Button variant="subtle" size="compact-sm" className={classes.addFirst} data-opens="new" onClick={onAdd}>
       Add {one}
     </Button>
   );
 }
 
 type EditorProps<F extends "phones" | "emails" | "addresses", T> = PartListProps<F, T> & {
+  open: OpenPart<T>;
+  /** Where it stands in the list drawn. */
   index: number;
-  start: T;
   places: RemovedPlaces;
   onClose: () => void;
 };
@@ -120,30 +139,34 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
   one,
   parts,
   form,
+  keyOf,
+  open: { was, isNew },
   index,
-  start,
   places,
   onClose,
 }: EditorProps<F, T>) {
   const edit = useEdit();
-  const putBack = useStandingEdit();
+  const editStanding = useStandingEdit();
   const errorsOf = useEditErrors();
-  const [part, setPart] = useState(start);
+  const [typed, setTyped] = useState<Partial<T>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const place = useRef<HTMLFormElement>(null);
   useEscape(place, onClose);
   useEffect(() => place.current?.querySelector("input")?.focus(), []);
-  useHoldPage(part !== start, "What you typed here is not saved yet.");
-  const isNew = index === parts.length;
+  useHoldPage(Object.keys(typed).length > 0, "What you typed here is not saved yet.");
   // The list's items are the field's own type.
   const partsOf = (standing: Contact) => standing[field] as unknown as readonly T[];
   const editTo = (next: readonly T[]) => ({ [field]: next }) as unknown as ContactEdit;
+  const withTyped = (list: readonly T[]) => {
+    if (isNew) return [...list, { ...was, ...typed }];
+    const place = placeOf(was, list, keyOf);
+    return list.map((other, at) => (at === place ? { ...other, ...typed } : other));
+  };
   const save = () => {
-    const next = editTo(isNew ? [...parts, part] : parts.map((other, at) => (at === index ? part : other)));
-    const found = errorsOf(next);
-    setErrors(found);
+    const found = errorsOf(editTo(withTyped(parts)));
+    setErrors(withoutPath(found, `${field}.${index}.`));
     if (Object.keys(found).length > 0) return place.current?.querySelector("input")?.focus();
-    edit(next);
+    editStanding((standing) => editTo(withTyped(partsOf(standing))));
     onClose();
   };
   const remove = () => {
@@ -151,16 +174,13 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
     // The list as it was would be no change against itself, and takes back what was changed since.
     const place = places.takeOut(index);
     const undo = () =>
-      putBack((standing) => {
+      editStanding((standing) => {
         const now = partsOf(standing);
         return editTo(now.toSpliced(places.putIn(place, now.length), 0, ...parts.slice(index, index + 1)));
       });
     showUndo({ text: `${one.charAt(0).toUpperCase()}${one.slice(1)} removed.`, undo });
     onClose();
   };
-  const own = Object.fromEntries(
-    Object.entries(errors).map(([path, words]) => [path.slice(`${field}.${index}.`.length), words]),
-  );
   const general = errors[field] ?? errors["last_name"] ?? errors["base"];
   return (
     <li>
@@ -174,9 +194,9 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
         }}
       >
         {form({
-          part,
-          change: (change) => setPart({ ...part, ...change }),
-          errors: own as PartForm<T>["errors"],
+          part: { ...was, ...typed },
+          change: (change) => setTyped({ ...typed, ...change }),
+          errors: errors as PartForm<T>["errors"],
           hasOthers: parts.length > (isNew ? 0 : 1),
         })}
         {general ? (
@@ -199,5 +219,12 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
         </Group>
       </form>
     </li>
+  );
+}
+
+/** The item's own errors by field; those of others and of the whole keep their path. */
+function withoutPath(errors: Record<string, string>, path: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([at, words]) => [at.startsWith(path) ? at.slice(path.length) : at, words]),
   );
 }
