@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ContactNotes } from "../../src/app/contacts/contact-notes.tsx";
+import { ContactPhones } from "../../src/app/contacts/contact-phones.tsx";
 import { FamilyPanel } from "../../src/app/contacts/family-panel.tsx";
 import { LinkedContacts } from "../../src/app/contacts/linked-contacts.tsx";
 import type { Contact, LinkedContact } from "../../src/domain/contacts/contact.ts";
 import { type Note, writeNote } from "../../src/domain/contacts/note.ts";
 import { transact } from "../../src/local/db/database.ts";
 import { tablesOf, writeRows } from "../../src/local/db/rows.ts";
-import { sampleContact } from "../domain/contacts/sample-contact.ts";
+import { phone, sampleContact } from "../domain/contacts/sample-contact.ts";
 import { type FlowDevice, flowDevice, flowNow, someUuid } from "../fixtures/flow-device.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
 import { LiveContact, openedContact } from "../fixtures/opened-contact.tsx";
@@ -64,4 +65,24 @@ test.each([
   await userEvent.keyboard("{Enter}");
   await page.getByRole("button", { name: "Unlink" }).click();
   await expect.element(page.getByRole("button", { name: "Link a contact" })).toHaveFocus();
+});
+
+test("after Remove it is on the next phone's pencil, then on the one before, and after the last on what adds one", async () => {
+  const phones = ["+12015550101", "+12015550102", "+12015550103"].map((number) => phone(number));
+  await open(<ContactPhones />, { phones });
+  const pencil = (end: string) => page.getByRole("button", { name: `Edit phone (201) 555-010${end}` });
+  const removeByKeys = async (end: string) => {
+    await userEvent.keyboard("{Enter}");
+    (page.getByRole("button", { name: "Remove" }).element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(pencil(end)).not.toBeInTheDocument();
+  };
+  await expect.element(pencil("2")).toBeVisible();
+  (pencil("2").element() as HTMLElement).focus();
+  await removeByKeys("2");
+  await expect.element(pencil("3")).toHaveFocus();
+  await removeByKeys("3");
+  await expect.element(pencil("1")).toHaveFocus();
+  await removeByKeys("1");
+  await expect.element(page.getByRole("button", { name: "Add phone" })).toHaveFocus();
 });

@@ -7,6 +7,7 @@ import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
+import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
 import { useHoldPage } from "../shell/index.ts";
 import { useEdit, useEditErrors, usePending, useStandingEdit } from "./contact-context.ts";
 import { FactSection } from "./fact-section.tsx";
@@ -47,16 +48,16 @@ interface OpenPart<T> {
 export function PartList<F extends "phones" | "emails" | "addresses", T extends object>(props: PartListProps<F, T>) {
   const { field, title, one, parts, max, tooMany, fresh, locked, line, keyOf } = props;
   const [open, setOpen] = useState<OpenPart<T> | null>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const place = open === null ? null : open.isNew ? parts.length : placeOf(open.was, parts, keyOf);
+  const place = useFocusOnNext<HTMLElement>(parts.length);
+  const at = open === null ? null : open.isNew ? parts.length : placeOf(open.was, parts, keyOf);
   // The one edited is gone: should it come back, it is not opened again.
-  if (place === -1) setOpen(null);
-  const opens = open?.isNew ? "new" : place;
+  if (at === -1) setOpen(null);
+  const opens = open?.isNew ? "new" : at;
   const addNew = () => setOpen({ was: fresh, isNew: true });
   const close = () => {
     setOpen(null);
     // Whatever opens this place now: the pencil of an item, or what adds one.
-    const opener = () => list.current?.closest("section")?.querySelector<HTMLElement>(`[data-opens="${opens}"]`);
+    const opener = () => place.current?.querySelector<HTMLElement>(`[data-opens="${opens}"]`);
     requestAnimationFrame(() => opener()?.focus());
   };
   const [places] = useState(() => new RemovedPlaces());
@@ -72,6 +73,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
           title={isFull ? tooMany : `Add ${one}`}
           disabled={isFull}
           data-opens="new"
+          data-adds
           onClick={addNew}
         >
           <IconPlus size="1rem" />
@@ -80,10 +82,10 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
     </Group>
   );
   return (
-    <FactSection title={title} action={add}>
-      <ul ref={list} className={classes.parts}>
+    <FactSection title={title} action={add} place={place}>
+      <ul className={classes.parts}>
         {parts.map((part, index) =>
-          open && place === index ? (
+          open && at === index ? (
             <PartEditor key={keyOf(part)} {...props} places={places} open={open} index={index} onClose={close} />
           ) : (
             <li key={keyOf(part)} className={classes.part}>
@@ -94,6 +96,7 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
                   className={classes.partEdit}
                   aria-label={`Edit ${one} ${keyOf(part)}`}
                   data-opens={index}
+                  data-takes
                   onClick={() => setOpen({ was: part, isNew: false })}
                 >
                   <IconPencil size="1rem" />
@@ -120,7 +123,7 @@ function placeOf<T>(was: T, parts: readonly T[], keyOf: (part: T) => string): nu
 function Nothing({ locked, one, onAdd }: { locked: boolean; one: string; onAdd: () => void }) {
   if (locked) return <Text c="dimmed">–</Text>;
   return (
-    <Button variant="subtle" size="compact-sm" className={classes.addFirst} data-opens="new" onClick={onAdd}>
+    <Button variant="subtle" size="compact-sm" className={classes.addFirst} data-opens="new" data-adds onClick={onAdd}>
       Add {one}
     </Button>
   );
@@ -212,7 +215,7 @@ function PartEditor<F extends "phones" | "emails" | "addresses", T extends objec
             Cancel
           </Button>
           {isNew ? null : (
-            <Button size="compact-sm" variant="subtle" color="red" ml="auto" onClick={remove}>
+            <Button size="compact-sm" variant="subtle" color="red" ml="auto" data-takes onClick={remove}>
               Remove
             </Button>
           )}
