@@ -8,11 +8,16 @@ export function useFocusGivenBack(): void {
       requestAnimationFrame(() => {
         // The page that follows may have taken it.
         if (document.activeElement !== document.body) return;
-        const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-        const back = isThere ? opener : document.querySelector("main");
-        back?.focus({ preventScroll: true });
+        giveFocusBack(opener);
       });
     },
     [opener],
   );
+}
+
+/** To what had it before, else to the page. */
+export function giveFocusBack(before: Element | null): void {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+  const back = isThere ? before : document.querySelector("main");
+  back?.focus({ preventScroll: true });
 }

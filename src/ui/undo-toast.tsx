@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { giveFocusBack } from "./focus-given-back.ts";
 
 export interface Undoable {
   /** What was done, in the past tense. */
@@ -27,6 +28,7 @@ interface Offer {
 
 export function showOffer({ text, action, act, closesAfterMs, onLeft }: Offer): string {
   let isTaken = false;
+  let before: Element | null = null;
   const id = notifications.show({
     autoClose: closesAfterMs ?? false,
     role: "status",
@@ -38,9 +40,14 @@ export function showOffer({ text, action, act, closesAfterMs, onLeft }: Offer): 
           size="compact-sm"
           variant="subtle"
           flex="none"
+          onFocus={({ relatedTarget }) => {
+            before = relatedTarget;
+          }}
           onClick={() => {
             isTaken = true;
             notifications.hide(id);
+            // The button is about to go. What the act opens or goes to has the focus after this.
+            giveFocusBack(before);
             act();
           }}
         >
