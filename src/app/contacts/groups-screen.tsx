@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { checkedGroupName, type Group } from "../../domain/contacts/group.ts";
 import { groupNameLengthMax } from "../../domain/contacts/limits.ts";
+import { may } from "../../domain/users/access.ts";
 import { groupCreate, groupDelete, groupRename } from "../../local/intents/lists.ts";
 import { allOf } from "../../local/queries/lists.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -12,7 +13,7 @@ import { EditableField } from "../../ui/editable-field.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { WordItem, WordList } from "../../ui/word-list.tsx";
 import { useComing, useIntent, useLive, useLocal } from "../live.ts";
-import { tell } from "../shell/index.ts";
+import { tell, useCurrentUser } from "../shell/index.ts";
 import classes from "./word-parts.module.css";
 import { NewWordForm, problemOf, WordsFrame } from "./words-frame.tsx";
 
@@ -20,43 +21,72 @@ export function GroupsScreen() {
   const found = useLive(allOf<Group>, "contact_groups");
   const groups = found?.toSorted((a, b) => a.name.localeCompare(b.name));
   const coming = useComing();
+  const mayEdit = may(useCurrentUser(), "groups.edit");
   const [deleting, setDeleting] = useState<Group | null>(null);
   return (
     <WordsFrame title="Groups" says="Sets of contacts the whole team sees under one name.">
-      {groups && (groups.length > 0 || !coming) ? <Groups groups={groups} onDelete={setDeleting} /> : <SkeletonRows />}
-      {groups ? <NewGroup groups={groups} /> : null}
+      {groups && (groups.length > 0 || !coming) ? (
+        <Groups groups={groups} mayEdit={mayEdit} onDelete={setDeleting} />
+      ) : (
+        <SkeletonRows />
+      )}
+      {groups && mayEdit ? <NewGroup groups={groups} /> : null}
       {deleting ? <DeleteGroup group={deleting} onClose={() => setDeleting(null)} /> : null}
     </WordsFrame>
   );
 }
 
-function Groups({ groups, onDelete }: { groups: readonly Group[]; onDelete: (group: Group) => void }) {
-  const rename = useIntent(groupRename);
+interface GroupsProps {
+  groups: readonly Group[];
+  mayEdit: boolean;
+  onDelete: (group: Group) => void;
+}
+
+function Groups({ groups, mayEdit, onDelete }: GroupsProps) {
   if (groups.length === 0)
-    return <NothingYet title="No groups yet." says="Name one here, then add contacts from their list." />;
+    return (
+      <NothingYet
+        title="No groups yet."
+        says={
+          mayEdit ? "Name one here, then add contacts from their list." : "They appear here once somebody names one."
+        }
+      />
+    );
   return (
     <WordList>
       {groups.map((group) => (
         <WordItem key={group.id}>
-          <span className={classes.name}>
-            <EditableField
-              label={`Name of ${group.name}`}
-              hideLabel
-              value={group.name}
-              maxLength={groupNameLengthMax}
-              check={(typed) => problemOf(() => checkedGroupName(typed, group.id, groups))}
-              onSave={(name) => void rename({ id: group.id, name, was: group.name }).catch(() => undefined)}
-            />
-          </span>
+          <span className={classes.name}>{mayEdit ? <GroupName group={group} groups={groups} /> : group.name}</span>
           <Button component={Link} to={`/contacts?group=group:${group.id}`} variant="subtle" size="compact-sm">
             Open
           </Button>
-          <ActionIcon variant="subtle" color="red" aria-label={`Delete ${group.name}`} onClick={() => onDelete(group)}>
-            <IconTrash size="1rem" />
-          </ActionIcon>
+          {mayEdit ? (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={`Delete ${group.name}`}
+              onClick={() => onDelete(group)}
+            >
+              <IconTrash size="1rem" />
+            </ActionIcon>
+          ) : null}
         </WordItem>
       ))}
     </WordList>
+  );
+}
+
+function GroupName({ group, groups }: { group: Group; groups: readonly Group[] }) {
+  const rename = useIntent(groupRename);
+  return (
+    <EditableField
+      label={`Name of ${group.name}`}
+      hideLabel
+      value={group.name}
+      maxLength={groupNameLengthMax}
+      check={(typed) => problemOf(() => checkedGroupName(typed, group.id, groups))}
+      onSave={(name) => void rename({ id: group.id, name, was: group.name }).catch(() => undefined)}
+    />
   );
 }
 
