@@ -7,7 +7,7 @@ import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { type Command, useCommands } from "../help/index.ts";
-import { useLive } from "../live.ts";
+import { useComing, useLive } from "../live.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { ListChips } from "./list-chips.tsx";
 import { isListThere } from "./empty-list-words.ts";
@@ -18,7 +18,7 @@ import { ListSheet } from "./list-sheet.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { filterCount, isSameFilter } from "./scope-url.ts";
 import { useColumns } from "./use-columns.ts";
-import { useListRows, windowPlace } from "./use-list-rows.ts";
+import { rowsOfList, useListRows, windowPlace } from "./use-list-rows.ts";
 import { useListState } from "./use-list-state.ts";
 import classes from "./contact-list-screen.module.css";
 
@@ -44,11 +44,15 @@ export function ContactListScreen() {
   const scope = useShownScope(state.scope, state.favorites, own.favorites);
   const [panel, setPanel] = useState<ListPanel | null>(null);
   const [lookedAt, setLookedAt] = useState(windowPlace(state.at));
-  const rows = useListRows(scope, lookedAt, panel === "filters");
+  const found = useListRows(scope, lookedAt, panel === "filters");
   const onLook = useCallback((first: number) => setLookedAt(windowPlace(first)), []);
   const { columns, usual, choose } = useColumns();
   const groups = useMemo(() => listGroups(user, lists), [user, lists]);
   const group = currentGroup(groups, state.favorites ? "favorites" : scope.group);
+  // What is still on its way may be there yet.
+  const isUnsure = useComing() || lists === noLists;
+  const isThere = isUnsure || isListThere(group.key, lists);
+  const rows = useMemo(() => rowsOfList(found, isThere), [found, isThere]);
   const clear = () =>
     state.setScope({ ...wholeScope, group: scope.group, order_field: scope.order_field, order: scope.order });
   const isFiltered = filterCount(scope) > 0 || scope.search.q !== undefined;
@@ -106,7 +110,7 @@ export function ContactListScreen() {
             failed={rows.failed}
             isFiltered={isFiltered}
             group={group.key}
-            isThere={lists === noLists || isListThere(group.key, lists)}
+            isThere={isThere}
             onClear={clear}
             onNew={() => setPanel("new")}
           />

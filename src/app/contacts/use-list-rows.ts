@@ -24,6 +24,11 @@ export interface ListRows {
   rowAt(at: number): Contact | undefined;
 }
 
+/** A contact may still name a group that is gone: under its old link it is not listed. */
+export function rowsOfList(rows: ListRows, isThere: boolean): ListRows {
+  return isThere ? rows : { ...rows, total: 0, count: rows.count === undefined ? undefined : 0, near: 0 };
+}
+
 const step = 50;
 const parts = 4;
 const windowRows = parts * step;
