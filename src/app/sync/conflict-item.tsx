@@ -1,6 +1,7 @@
 import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { eventFieldWords, eventValueWords } from "../../domain/calendar/conflict-words.ts";
+import { eventValueWords } from "../../domain/calendar/conflict-words.ts";
+import { eventFieldWords } from "../../domain/calendar/event-field-words.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { valueWords } from "../../domain/contacts/value-words.ts";

@@ -1,29 +1,10 @@
-/** A field of an event that two people changed, and its values, as a person reads them. */
+/** The values of a field of an event that two people changed, as a person reads them. */
 import { optionWords } from "../contacts/labels.ts";
 import type { EventEdit, Recurrence } from "./event.ts";
 import { whenWords } from "./event-words.ts";
 import { recurrenceWords } from "./recurrence-words.ts";
 import { reminderChoiceWords } from "./reminder.ts";
 import { zoneWords } from "./zone-words.ts";
-
-const fieldNames: Readonly<Record<string, string>> = {
-  when: "When it is",
-  types_list: "Type",
-  user_id: "Calendar of",
-  attendee_user_ids: "Colleagues",
-  contact_ids: "Contacts",
-  location: "Place",
-  description: "Notes",
-  reminder_minutes: "Reminders",
-  recurrence: "Repeats",
-  travel_minutes: "Travel before",
-  soa_required: "Scope of Appointment needed",
-};
-
-/** Undefined: the field's own name says it. */
-export function eventFieldWords(field: string): string | undefined {
-  return fieldNames[field];
-}
 
 interface Reading {
   /** The reader's. */

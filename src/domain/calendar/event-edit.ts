@@ -122,7 +122,7 @@ export function mergeEvent(current: EventFields, edit: EventEdit, base: EventEdi
   return { edit: rest, conflicts: [whenConflict(current, edit, base), ...apart] };
 }
 
-function isWhen(field: string): boolean {
+export function isWhen(field: string): boolean {
   return (whenFields as readonly string[]).includes(field);
 }
 

@@ -30,6 +30,13 @@ export function fieldLabel(field: string, record = ""): string {
   return said ?? optionWords(lastPart(field).replace(/_ids?$/, (end) => (end === "_ids" ? "s" : "")));
 }
 
+/** What an edit changes, listed. */
+export function fieldsWords(edit: object, record: string): string {
+  return Object.keys(edit)
+    .map((field) => fieldLabel(field, record))
+    .join(", ");
+}
+
 /** A field of an entry of a list. */
 export function entryLabel(list: string, field: string): string {
   return labelsOfEntry(list)[field] ?? fieldLabel(field);

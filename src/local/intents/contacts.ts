@@ -7,6 +7,7 @@ import { noteActivity, type Activity } from "../../domain/contacts/activity.ts";
 import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { deleteContact, restoreContact } from "../../domain/contacts/deletion.ts";
 import { checkEmail } from "../../domain/contacts/email-check.ts";
+import { fieldsWords } from "../../domain/contacts/field-labels.ts";
 import { linkContacts, type LinkChange, unlinkContacts } from "../../domain/contacts/linked-contact.ts";
 import { createContact, editContact } from "../../domain/contacts/quick-edit.ts";
 import type { StatusEffect } from "../../domain/contacts/reference.ts";
@@ -57,7 +58,7 @@ export interface EditInput extends Named {
 }
 
 const editSpec = {
-  title: ({ name, edit }: EditInput) => `${name}: ${Object.keys(edit).join(", ").replaceAll("_", " ")}`,
+  title: ({ name, edit }: EditInput) => `${name}: ${fieldsWords(edit, "contact")}`,
   touches: ({ id }: EditInput) => [contactKey(id)],
   applies: (row: Contact | undefined, { edit, effect }: EditInput, _key: RowKey, { at }: IntentFacts) =>
     row && editContact(row, edit, at, effect && { effect }),

@@ -1,5 +1,6 @@
 /** Queued writes on events: the same rules as on the server, so that what is seen here is what will be (domain §11). */
 import { type EventChanged, events } from "../../contract/calendar/events.ts";
+import { eventFieldsWords } from "../../domain/calendar/event-field-words.ts";
 import { editEvent as edited, writeEvent } from "../../domain/calendar/event-edit.ts";
 import {
   type CalendarEvent,
@@ -59,7 +60,7 @@ export interface EventEditInput extends Titled {
 
 export const editEvent = intent(events.update, {
   name: "event.edit",
-  title: ({ name, change }: EventEditInput) => `${name}: ${Object.keys(change).join(", ").replaceAll("_", " ")}`,
+  title: ({ name, change }: EventEditInput) => `${name}: ${eventFieldsWords(change)}`,
   touches: ({ id, series }: EventEditInput) => [eventKey(id), ...(series ? [eventKey(series.new_event_id)] : [])],
   after: ({ change }: EventEditInput) => behindContacts(change.contact_ids),
   applies: (

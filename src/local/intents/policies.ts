@@ -1,5 +1,6 @@
 import { contactPolicies, type PolicyChanged } from "../../contract/contacts/contact-policies.ts";
 import { putBack } from "../../domain/contacts/deletion.ts";
+import { fieldsWords } from "../../domain/contacts/field-labels.ts";
 import { editPolicy, writePolicy } from "../../domain/contacts/policy-edit.ts";
 import type { NewPolicy, Policy, PolicyEdit } from "../../domain/contacts/policy.ts";
 import type { RowKey } from "../collections/index.ts";
@@ -54,8 +55,7 @@ export interface PolicyEditInput extends OnContact {
 
 export const policyEdit = intent(contactPolicies.update, {
   name: "policy.edit",
-  title: ({ name, change }: PolicyEditInput) =>
-    `Policy of ${name}: ${Object.keys(change).join(", ").replaceAll("_", " ")}`,
+  title: ({ name, change }: PolicyEditInput) => `Policy of ${name}: ${fieldsWords(change, "policy")}`,
   touches: ({ id }: PolicyEditInput) => [policyKey(id)],
   after: (input: PolicyEditInput) => behindContact(input),
   applies: (row: Policy | undefined, { change, reason }: PolicyEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>

@@ -1,5 +1,6 @@
 import { contactSecurities, type SecurityChanged } from "../../contract/contacts/contact-securities.ts";
 import { putBack } from "../../domain/contacts/deletion.ts";
+import { fieldsWords } from "../../domain/contacts/field-labels.ts";
 import { editSecurity, writeSecurity } from "../../domain/contacts/security-edit.ts";
 import type { NewSecurity, Security, SecurityEdit } from "../../domain/contacts/security.ts";
 import type { RowKey } from "../collections/index.ts";
@@ -55,8 +56,7 @@ export interface SecurityEditInput extends OnContact {
 
 export const securityEdit = intent(contactSecurities.update, {
   name: "security.edit",
-  title: ({ name, change }: SecurityEditInput) =>
-    `Security of ${name}: ${Object.keys(change).join(", ").replaceAll("_", " ")}`,
+  title: ({ name, change }: SecurityEditInput) => `Security of ${name}: ${fieldsWords(change, "security")}`,
   touches: ({ id }: SecurityEditInput) => [securityKey(id)],
   after: (input: SecurityEditInput) => behindContact(input),
   applies: (row: Security | undefined, { change }: SecurityEditInput, _key: RowKey, { at }: IntentFacts) =>

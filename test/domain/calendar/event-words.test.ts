@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { eventFieldWords, eventValueWords } from "../../../src/domain/calendar/conflict-words.ts";
+import { eventValueWords } from "../../../src/domain/calendar/conflict-words.ts";
+import { eventFieldWords } from "../../../src/domain/calendar/event-field-words.ts";
 import { emptyEvent, type Recurrence } from "../../../src/domain/calendar/event.ts";
 import { isHiddenFrom, shownTitle, whenWords } from "../../../src/domain/calendar/event-words.ts";
 import { recurrenceWords, weekDayOf } from "../../../src/domain/calendar/recurrence-words.ts";

@@ -1,0 +1,29 @@
+/** What the fields of an event are called, wherever a change of them is told. */
+import { fieldLabel } from "../contacts/field-labels.ts";
+import { isWhen } from "./event-edit.ts";
+import type { EventEdit } from "./event.ts";
+
+const fieldNames: Readonly<Record<string, string>> = {
+  when: "When it is",
+  types_list: "Type",
+  user_id: "Calendar of",
+  attendee_user_ids: "Colleagues",
+  contact_ids: "Contacts",
+  location: "Place",
+  description: "Notes",
+  reminder_minutes: "Reminders",
+  recurrence: "Repeats",
+  travel_minutes: "Travel before",
+  soa_required: "Scope of Appointment needed",
+};
+
+/** Undefined: the field's own name says it. */
+export function eventFieldWords(field: string): string | undefined {
+  return fieldNames[field];
+}
+
+/** What an edit changes, listed; its moments are one thing to a person. */
+export function eventFieldsWords(change: EventEdit): string {
+  const fields = Object.keys(change).map((field) => (isWhen(field) ? "when" : field));
+  return [...new Set(fields)].map((field) => eventFieldWords(field) ?? fieldLabel(field, "event")).join(", ");
+}
