@@ -248,6 +248,19 @@ describe("two people at once", () => {
     const settled = await change("ada", id, { product_name: "Mine", base: { product_name: "Hers" } });
     expect(settled.at("data.product_name")).toBe("Mine");
   });
+
+  test("who deleted the policy meanwhile and put it back did not change what is in it", async () => {
+    const { id } = policyOf((await add("ada", { product_name: "Old" })).json);
+    await house.world.pass(1);
+    await change("mona", id, { product_name: "Hers", base: { product_name: "Old" } });
+    await house.world.pass(1);
+    await house.ask("ada", "DELETE", path(`/${id}`));
+    await house.ask("ada", "POST", path(`/${id}/restore`));
+    const both = await change("ada", id, { product_name: "Mine", base: { product_name: "Old" } });
+    expect(both.at("meta.conflicts")).toMatchObject([
+      { field: "product_name", theirs: "Hers", by: house.people.mona.id },
+    ]);
+  });
 });
 
 describe("rights", () => {

@@ -36,12 +36,15 @@ interface Record {
   names: string[];
 }
 
-/** The last entries that changed any of the named fields, newest first. */
+/**
+ * The last entries that changed any of the named fields, newest first. Deleting names every field the record had, and
+ * putting back brings all of them again: neither wrote what stands.
+ */
 async function findEntries(ctx: Ctx, { record_type, record_id, names }: Record): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select a.at, a.actor_id as by, array(select jsonb_object_keys(a.fields)) as fields from audit a
     where a.tenant_id = ${ctx.actor.tenant_id} and a.record_type = ${record_type} and a.record_id = ${record_id}
-      and jsonb_exists_any(a.fields, ${names}::text[])
+      and a.action not in ('delete', 'restore') and jsonb_exists_any(a.fields, ${names}::text[])
     order by a.at desc, a.id desc limit ${entriesMax}`.execute(ctx.trx);
   return rows;
 }
