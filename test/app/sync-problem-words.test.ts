@@ -7,6 +7,7 @@ test.each([
   [404, {}, "This record is gone, or now belongs to somebody else."],
   [404, { id: ["172"] }, "This record is gone, or now belongs to somebody else."],
   [409, {}, "Somebody else was faster."],
+  [410, {}, "This record was deleted."],
   [418, {}, "The server did not accept this."],
 ])("a write refused with %i is told in words, never in numbers: %o", (status, errors, words) => {
   expect(problemWords({ status, code: "any", errors })).toBe(words);

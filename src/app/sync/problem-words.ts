@@ -5,7 +5,7 @@ const byStatus: Record<number, string> = {
   403: "You may no longer do this. Access denied!",
   404: "This record is gone, or now belongs to somebody else.",
   409: "Somebody else was faster.",
-  410: "This record was deleted for good.",
+  410: "This record was deleted.",
   413: "This is too large to send.",
 };
 
