@@ -51,4 +51,6 @@ test("from a decision to the next one, and then to what says that nothing is lef
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Nothing needs you.")).toBeVisible();
   await expect.poll(() => document.activeElement?.textContent).toContain("Nothing needs you.");
+  await db.needs.put(need("4", "nickname"));
+  await expect.element(button(/^Keep mine: Nickname/)).toHaveFocus();
 });

@@ -12,6 +12,7 @@ import { type NeedFacts, needFacts } from "../../local/queries/needs.ts";
 import { useLive, useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { report, useCurrentUser } from "../shell/index.ts";
+import { contactPlace, tabOf } from "./contact-place.ts";
 import classes from "./sync.module.css";
 
 /** A field both sides changed. Nothing is said of it before it is known whose it is. */
@@ -27,14 +28,6 @@ export function ConflictItem({ need }: { need: Need }) {
 /** Records that stand by themselves, whether or not they are about a contact. */
 const aloneWords: Readonly<Record<string, string>> = { call: "Call", event: "Event" };
 
-/** Where a contact's records are kept. */
-const tabOf: Readonly<Record<string, string>> = {
-  policy: "policies",
-  security: "securities",
-  data_capture: "fact_finder",
-  rx_details: "prescriptions",
-};
-
 /** Records a contact has one of. */
 const onlyWords: Readonly<Record<string, string>> = { data_capture: "Fact finder", rx_details: "Prescriptions" };
 
@@ -49,7 +42,7 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
     ? (facts.which ?? `${alone === "Call" ? "A call" : "An event"} that is gone`)
     : `Contact ${need.contact_id}`;
   const name = isEvent || !facts.contact ? nobody : nameOfContact(facts.contact);
-  const tab = tabOf[need.record ?? ""];
+  const tab = tabOf(need.record);
   const only = alone ?? onlyWords[need.record ?? ""];
   const which = only ? [only] : tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
   const sayField =
@@ -62,7 +55,7 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
     <>
       <div className={classes.words}>
         <Text fw={600}>
-          <Link to={pathOf(need, facts, tab)}>{name}</Link>: {what}
+          <Link to={pathOf(need, facts)}>{name}</Link>: {what}
         </Text>
         <Text size="sm">{by} changed this too. Choose which to keep.</Text>
         <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>
@@ -108,10 +101,10 @@ function useValueWords({ record, field }: Need, { event, names }: NeedFacts): (v
   };
 }
 
-function pathOf({ record, record_id, contact_id }: Need, { event }: NeedFacts, tab: string | undefined): string {
+function pathOf({ record, record_id, contact_id }: Need, { event }: NeedFacts): string {
   if (record === "call") return `/calls?call=${record_id}`;
   if (record === "event" && event) return `/calendar?view=day&date=${dayOf(event.start_date, event.timezone)}`;
-  return `/contacts/${contact_id}${tab ? `?tab=${tab}` : ""}`;
+  return contactPlace(contact_id, record);
 }
 
 function Side({ label, value }: { label: string; value: string }) {

@@ -5,6 +5,7 @@ import type { QueuedIntent } from "../../local/db/records.ts";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { report, tell } from "../shell/index.ts";
+import { contactPlace } from "./contact-place.ts";
 import { problemWords, typedText } from "./problem-words.ts";
 import classes from "./sync.module.css";
 
@@ -28,7 +29,12 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
       </div>
       <Group gap="xs">
         {contact === undefined ? null : (
-          <Button component={Link} to={`/contacts/${contact}`} variant="subtle" size="compact-sm">
+          <Button
+            component={Link}
+            to={contactPlace(contact, item.name.split(".")[0])}
+            variant="subtle"
+            size="compact-sm"
+          >
             Open contact
           </Button>
         )}

@@ -1,0 +1,19 @@
+/** Where a contact's records are kept, by kind of record. */
+const tabs: Readonly<Record<string, string>> = {
+  policy: "policies",
+  security: "securities",
+  data_capture: "fact_finder",
+  rx_details: "prescriptions",
+  note: "notes",
+  file: "files",
+};
+
+export function tabOf(record: string | undefined): string | undefined {
+  return tabs[record ?? ""];
+}
+
+/** `record`: opens the tab it is kept in. */
+export function contactPlace(contact_id: number, record: string | undefined): string {
+  const tab = tabOf(record);
+  return `/contacts/${contact_id}${tab ? `?tab=${tab}` : ""}`;
+}
