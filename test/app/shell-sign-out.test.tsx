@@ -11,6 +11,7 @@ import { realWorld } from "../../src/kit/real-world.ts";
 import { Unreachable } from "../../src/local/api/errors.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
 import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
+import { changeStatus } from "../../src/local/db/meta.ts";
 import type { QueuedIntent } from "../../src/local/db/records.ts";
 import type { Local } from "../../src/local/index.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
@@ -149,6 +150,22 @@ test("without a network too: the session ends at the next start", async () => {
   await expect.element(page.getByText("Signed out")).toBeVisible();
   expect(state).toMatchObject({ wiped: true, unsent: "keep" });
   expect(isSessionToEnd()).toBe(true);
+});
+
+test("known to be offline, unsent work is not offered to be sent but to be kept, until the server answers again", async () => {
+  const { calls } = await signedIn(["Note for Grace Hopper"]);
+  await changeStatus(db, { reach: "offline" });
+  await press("Sign out of here");
+  const dialog = page.getByRole("dialog", { name: "You are offline" });
+  await expect.element(dialog.getByText("Note for Grace Hopper")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Send now" })).not.toBeInTheDocument();
+  await expect
+    .element(dialog.getByRole("button", { name: "Keep for me and sign out" }))
+    .toHaveAttribute("data-variant", "filled");
+  expect(calls).toEqual([]);
+  await changeStatus(db, { reach: "online" });
+  await expect.element(page.getByRole("dialog", { name: "Not everything is sent yet" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Send now" })).toBeVisible();
 });
 
 test("where it cannot be locked nobody is signed out and nothing is lost", async () => {

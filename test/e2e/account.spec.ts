@@ -14,7 +14,7 @@ test("signing out names what is unsent and lets one stay", async ({ newTablet })
   await tablet.goOffline();
   await tablet.writeNote("Not sent when leaving");
   await tablet.chooseFromMenu("Sign out");
-  const dialog = page.getByRole("dialog", { name: "Not everything is sent yet" });
+  const dialog = page.getByRole("dialog", { name: "You are offline" });
   await expect(dialog.getByRole("listitem").first()).toContainText(name);
   await expect(dialog.getByRole("button", { name: "Give up this change and sign out" })).toBeVisible();
   await dialog.getByRole("button", { name: "Stay signed in" }).click();

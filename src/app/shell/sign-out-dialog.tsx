@@ -2,7 +2,7 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { canSeal, titlesOf } from "../../local/outbox/kept-work.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useLocal, useSyncState } from "../live.ts";
+import { useLocal, useOnline, useSyncState } from "../live.ts";
 import { useSession } from "./session-provider.tsx";
 import type { SigningOut } from "./use-sign-out.ts";
 
@@ -19,7 +19,9 @@ export function SignOutDialog({
   const local = useLocal();
   const { user } = useSession().view;
   const titles = picture ? titlesOf({ outbox: picture.waiting, needs: picture.needs }) : [];
-  const offline = asks === "offline";
+  // Also while it is open: nothing can be sent without a connection.
+  const isOnline = useOnline();
+  const offline = asks === "offline" || !isOnline;
   // Somebody who acts for another leaves nothing behind in their name.
   const mayKeep = titles.length > 0 && canSeal() && user?.actor === null;
   const giveUp =
