@@ -1,7 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { SessionProvider } from "../../src/app/shell/session-provider.tsx";
+import type { AppSession, AppStore } from "../../src/app/shell/session-provider.tsx";
+import { SessionStore } from "../../src/app/shell/session-store.ts";
 import { Toasts } from "../../src/app/shell/toasts.tsx";
-import { tell } from "../../src/app/shell/report.ts";
+import { report, tell } from "../../src/app/shell/report.ts";
+import { useToastsOfOne } from "../../src/app/shell/use-toasts-of-one.ts";
+import type { CurrentUser } from "../../src/domain/users/user.ts";
+import { Unreachable } from "../../src/local/api/errors.ts";
 import { showUndo } from "../../src/ui/undo-toast.tsx";
 import { mount, unmount } from "../fixtures/mount.tsx";
 
@@ -62,4 +68,64 @@ test("after Undo the keyboard stays where the undo itself puts it", async () => 
   await expect.element(note).toBeVisible();
   await undoByKeys(() => (note.element() as HTMLElement).focus());
   await expect.element(note).toHaveFocus();
+});
+
+function ToastsOfOne() {
+  useToastsOfOne();
+  return <Toasts />;
+}
+
+/** Ada, an admin, is signed in; `become` makes the server name another. */
+async function signedIn() {
+  const userOf = (id: string, actor: string | null) => ({ id, actor: actor && { id: actor } }) as CurrentUser;
+  let me = userOf("ada", null);
+  const store = new SessionStore<AppStore>({
+    fetchMe: async () => me,
+    remembered: () => null,
+    remember: () => {},
+    hasMarker: () => true,
+    open: async (identity) =>
+      ({
+        identity,
+        local: null,
+        saveMe: async () => {},
+        takeUp: async () => {},
+        begin: () => {},
+        close: () => {},
+        wipe: async () => {},
+      }) as unknown as AppStore,
+    clearOthers: async () => {},
+  });
+  await store.start();
+  await mount(
+    <SessionProvider session={{ store } as AppSession}>
+      <ToastsOfOne />
+    </SessionProvider>,
+  );
+  const become = (id: string, actor: string | null) => {
+    me = userOf(id, actor);
+    return store.refresh();
+  };
+  return { store, become };
+}
+
+test("what was told to one person is gone with them", async () => {
+  const { store } = await signedIn();
+  tell("Ready for work with no connection.");
+  await expect.element(page.getByText("Ready for work with no connection.")).toBeVisible();
+  await store.refresh();
+  await expect.element(page.getByText("Ready for work with no connection.")).toBeVisible();
+  await store.signedOut();
+  await expect.element(page.getByText("Ready for work with no connection.")).not.toBeInTheDocument();
+  tell("You are signed out.");
+  await expect.element(page.getByText("You are signed out.")).toBeVisible();
+});
+
+test("what failed while acting as somebody is not told to oneself after the return", async () => {
+  const { become } = await signedIn();
+  await become("bo", "ada");
+  report(new Unreachable("no network"));
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await become("ada", null);
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
