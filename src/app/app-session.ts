@@ -9,14 +9,15 @@ import type { RequestFn } from "../local/api/request.ts";
 import { deviceChannel } from "../local/channel.ts";
 import { keptShelf } from "../local/db/kept-shelf.ts";
 import type { SearchPort } from "../local/search/port.ts";
-import { clearOthers, type Device } from "../local/stores.ts";
+import { clearOthers, type Device, ownersHere } from "../local/stores.ts";
 import { openingOf } from "./early-store.ts";
 import { openStore } from "./open-store.ts";
 import { appVersion } from "./shell/app-version.ts";
 import { noteEmptied } from "./shell/emptied.ts";
 import { endSession, isSessionToEnd } from "./shell/end-session.ts";
-import type { AppSession, AppStore } from "./shell/session-provider.tsx";
+import type { AppSession, AppStore, Remains } from "./shell/session-provider.tsx";
 import { type Identity, SessionStore } from "./shell/session-store.ts";
+import { readStoreMark } from "./shell/store-mark.ts";
 import { forgetOthersStored, recall, remember } from "./shell/stored.ts";
 import { contractVersion } from "../contract/version.ts";
 
@@ -62,7 +63,21 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
     await store.left();
     return (await device.shelf.count()) > 0;
   };
-  return { store, request, world, isWorkKept };
+  const remains = async () => {
+    await store.resumed();
+    await store.left();
+    return remainsOf(device, recall());
+  };
+  return { store, request, world, isWorkKept, remains };
+}
+
+/** `last` was not signed out, so their store is empty where it does not open: looking for it made it anew. */
+async function remainsOf({ disk }: Device, last: Identity | null): Promise<Remains> {
+  const others = (await ownersHere(disk)).filter(
+    ({ user_id, actor_id }) => user_id !== last?.user_id || actor_id !== last.actor_id,
+  );
+  if (others.length > 0) return "kept";
+  return last && readStoreMark(last.actor_id ?? last.user_id) ? "removed" : "nothing";
 }
 
 /** While acting, one's own store waits. */

@@ -98,7 +98,8 @@ export function ownerOfStore(user_id: string, actor_id: string | null): StoreOwn
   return { name: storeName(user_id, actor_id), user_id, actor_id };
 }
 
-async function ownersHere(disk?: DiskOptions): Promise<StoreOwner[]> {
+/** Whose stores lie on this device. */
+export async function ownersHere(disk?: DiskOptions): Promise<StoreOwner[]> {
   return ((await databaseNames(disk)) ?? []).filter(isStoreName).map(ownerOf);
 }
 

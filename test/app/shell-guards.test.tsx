@@ -63,7 +63,9 @@ async function visit(path: string, server: Server, { remembers = false }: { reme
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   void store.start();
   await mount(
-    <SessionProvider session={{ store, request, world: realWorld(), isWorkKept: async () => false }}>
+    <SessionProvider
+      session={{ store, request, world: realWorld(), isWorkKept: async () => false, remains: async () => "nothing" }}
+    >
       <RouterProvider router={router} />
     </SessionProvider>,
   );

@@ -38,7 +38,9 @@ async function signInPages(path: string, answers: Record<string, Answer>) {
     },
   );
   await mount(
-    <SessionProvider session={{ store, request, world: realWorld(), isWorkKept: async () => false }}>
+    <SessionProvider
+      session={{ store, request, world: realWorld(), isWorkKept: async () => false, remains: async () => "nothing" }}
+    >
       <RouterProvider router={router} />
     </SessionProvider>,
   );

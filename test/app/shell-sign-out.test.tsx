@@ -80,7 +80,9 @@ async function signedIn(titles: readonly string[], answer: () => Promise<void> =
   });
   await store.start();
   await mount(
-    <SessionProvider session={{ store, request, world: realWorld(), isWorkKept: async () => false }}>
+    <SessionProvider
+      session={{ store, request, world: realWorld(), isWorkKept: async () => false, remains: async () => "nothing" }}
+    >
       <RouterProvider router={createMemoryRouter([{ path: "*", element: <SignOutButton /> }])} />
     </SessionProvider>,
   );

@@ -7,6 +7,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { deviceId, emptiedOf, PageMetadata, useSession, useSettings, wasLeft, wordsOf } from "../shell/index.ts";
 import { FirstAdminForm } from "./first-admin-form.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { OfflineHint } from "./offline-hint.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
@@ -40,6 +41,7 @@ export function LoginScreen() {
         Sign in
       </Title>
       <LoginForm onSignIn={signIn} />
+      <OfflineHint />
       <EmptiedHint />
       <KeptWorkHint />
       {settings.sso ? <SingleSignOn /> : null}

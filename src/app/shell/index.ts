@@ -16,7 +16,7 @@ export { useReadiness } from "./field-readiness.ts";
 export { hideProcess, hideProcessOf, processStore, showProcess } from "./process-store.ts";
 export { takeRememberedPath } from "./redirect-path.ts";
 export { fieldErrorsOf, report, tell, wordsOf } from "./report.ts";
-export { useCurrentUser, useSession } from "./session-provider.tsx";
+export { type Remains, useCurrentUser, useSession } from "./session-provider.tsx";
 export { SignedInLayout } from "./signed-in-layout.tsx";
 export { readStored, writeStored } from "./stored.ts";
 export { tellNotices } from "./told-notices.ts";

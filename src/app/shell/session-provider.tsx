@@ -22,7 +22,13 @@ export interface AppSession {
   world: World;
   /** Somebody's unsent work lies here sealed; whose is not told. */
   isWorkKept(): Promise<boolean>;
+  /** What became of the data on this device, where nobody's store could be opened. */
+  remains(): Promise<Remains>;
 }
+
+/** Stores lie here, or the browser removed the one of whoever was here last. */
+export type Remains = "kept" | "removed" | "nothing";
+
 const SessionContext = createContext<AppSession | null>(null);
 
 export function SessionProvider({ session, children }: { session: AppSession; children: ReactNode }) {
