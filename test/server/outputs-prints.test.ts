@@ -44,6 +44,7 @@ describe("a print", () => {
   beforeAll(async () => {
     const { ada, ben } = house.people;
     const titles = await statusIds(house, ada.tenant_id);
+    const wide = "The Winterbourne Residences ".repeat(4).trim();
     const lay = async (fields: ContactEdit, owner = ada) => {
       const known = { first_name: "Zoë", addresses: [address("1 Main St")] };
       return (await layContact(house, { owner, fields: { ...known, ...fields } })).id;
@@ -55,6 +56,7 @@ describe("a print", () => {
       await lay({ last_name: "Nomail", addresses: [address("3 Main St", { do_not_mail: true })] }),
       await lay({ last_name: "Gonebefore", status_id: titles["Deceased"] ?? null }),
       await lay({ first_name: "小龙", last_name: "李" }),
+      await lay({ business_name: wide, addresses: [address(wide, { line2: wide })] }),
       await lay({ last_name: "Others" }, ben),
     ];
   });
@@ -70,9 +72,9 @@ describe("a print", () => {
     const done = await status();
     expect(done.at("data")).toMatchObject({
       state: "complete",
-      total: 7,
+      total: 8,
       pages: 1,
-      left_out: { no_address: 1, do_not_mail: 1, deceased: 1, letters_missing: 1, gone: 1 },
+      left_out: { no_address: 1, do_not_mail: 1, deceased: 1, letters_missing: 1, address_too_long: 1, gone: 1 },
       url: `/v1/outputs/${jid}/file`,
     });
     const file = await fileOf("ada", { id: jid });
@@ -102,11 +104,11 @@ describe("a print", () => {
     [
       "letter",
       { text: "Dear {{first_name}},\n\nyours, {{agent_name}}", return_address: ["Ada Ames"] },
-      2,
+      3,
       ["Dear Zoë,", "yours, Ada Ames", "Dear Иван,"],
     ],
-    ["envelopes", { return_address: ["Ada Ames", "9 Side St"] }, 2, ["9 Side St", "Zoë Baker"]],
-    ["profile_sheet", {}, 5, ["Zoë Noaddress", "How to reach"]],
+    ["envelopes", { return_address: ["Ada Ames", "9 Side St"] }, 3, ["9 Side St", "Zoë Baker"]],
+    ["profile_sheet", {}, 6, ["Zoë Noaddress", "How to reach"]],
   ])("as %s has its words on paper", async (kind, more, pages, words) => {
     const jid = (await print("ada", asked({ kind, ...more }))).text("data.jid");
     await work({ id: jid });

@@ -42,13 +42,13 @@ export function usePreview(sources: PrintSources, options: PrintOptions, asked: 
   const plan = useMemo(() => {
     const mine = sources.contacts.filter((contact) => mayOn(user, "contacts.print", contact));
     const deceased = new Set(sources.lists.statuses.filter(({ effect }) => effect === "deceased").map(({ id }) => id));
-    const { printed, left_out } = printPlan(kind, mine, { today, deceased });
+    const { printed, left_out } = printPlan(kind, mine, { today, deceased, measure });
     const others = sources.contacts.filter((contact) => !mine.includes(contact));
     return {
       printed,
       left_out: [...left_out.map(named), ...others.map((contact) => named({ contact, reason: "gone" }))],
     };
-  }, [sources, kind, today, user]);
+  }, [sources, kind, today, user, measure]);
   const facts = useFacts(sources, options, today);
   const first = useFirstPerson(plan.printed[0], kind === "profile_sheet");
   const notHere = asked - sources.contacts.length;

@@ -1,21 +1,40 @@
 /** Number 10 envelopes: the sender top left, the reader where the post's machines look. */
-import { emptySheet, envelopePaper, inch, type Measure, type Sheet, text } from "./sheet.ts";
-import { cutText, sizeThatFits } from "./text-lines.ts";
+import { emptySheet, envelopePaper, inch, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
+import { blockThatFits, type BlockRoom } from "./text-lines.ts";
 
-const sender = { x: 0.4 * inch, y: 0.5 * inch, size: 9, step: 12, width: 3.2 * inch };
-const reader = { x: 4.1 * inch, y: 2 * inch, most: 12, least: 8, width: 4.9 * inch };
 const lineHeight = 1.3;
+/** The post prints its bars below. */
+const readerBottom = envelopePaper.height - 0.65 * inch;
+const sender = { x: 0.4 * inch, y: 0.5 * inch };
+const reader = { x: 4.1 * inch, y: 2 * inch };
+
+const senderRoom: BlockRoom = {
+  width: 3.2 * inch,
+  most: 9,
+  unbroken: 8,
+  least: 6,
+  rows: rowsBetween(sender.y, reader.y - 12),
+};
+export const envelopeRoom: BlockRoom = {
+  width: 4.9 * inch,
+  most: 12,
+  unbroken: 9,
+  least: 8,
+  rows: rowsBetween(reader.y, readerBottom),
+};
+
+/** The first line stands on `top`, the last one on `bottom` or above. */
+function rowsBetween(top: number, bottom: number): BlockRoom["rows"] {
+  return (size) => 1 + Math.floor((bottom - top) / (size * lineHeight));
+}
 
 export function envelopeSheet(lines: readonly string[], from: readonly string[], measure: Measure): Sheet {
-  const sheet = emptySheet(envelopePaper);
-  const size = sizeThatFits(lines, reader, measure);
-  sheet.marks.push(
-    ...from.map((words, at) =>
-      text(sender.x, sender.y + at * sender.step, sender.size, cutText(words, sender, measure)),
-    ),
-    ...lines.map((words, at) =>
-      text(reader.x, reader.y + at * size * lineHeight, size, cutText(words, { width: reader.width, size }, measure)),
-    ),
-  );
-  return sheet;
+  const block = (words: readonly string[], { x, y }: { x: number; y: number }, room: BlockRoom): Mark[] => {
+    const { size, lines: fitting } = blockThatFits(words, room, measure);
+    return fitting.map((part, at) => text(x, y + at * size * lineHeight, size, part));
+  };
+  return {
+    ...emptySheet(envelopePaper),
+    marks: [...block(from, sender, senderRoom), ...block(lines, reader, envelopeRoom)],
+  };
 }

@@ -1,7 +1,7 @@
 /** Address labels, 30 to a sheet: Avery 5160 (1 by 2 5/8 inches, three across, ten down). */
 import { labelsPerSheet } from "./limits.ts";
 import { emptySheet, inch, letterPaper, type Measure, type Sheet, text } from "./sheet.ts";
-import { cutText, sizeThatFits } from "./text-lines.ts";
+import { blockThatFits, type BlockRoom } from "./text-lines.ts";
 
 const labelColumns = 3;
 
@@ -16,8 +16,15 @@ export const label = {
 } as const;
 
 const padding = 0.125 * inch;
-const size = { most: 10, least: 6.5 };
 const lineHeight = 1.2;
+
+export const labelRoom: BlockRoom = {
+  width: label.width - 2 * padding,
+  most: 10,
+  unbroken: 8,
+  least: 6,
+  rows: (size) => Math.floor((label.height - padding) / (size * lineHeight)),
+};
 
 export interface LabelPlace {
   sheet: number;
@@ -56,13 +63,9 @@ export function* labelSheets(
 }
 
 /** In the middle of its label, as large as fits. */
-function labelMarks(lines: readonly string[], { x, y }: LabelPlace, measure: Measure) {
-  const width = label.width - 2 * padding;
-  const fitting = sizeThatFits(lines, { width, ...size }, measure);
-  const inHeight = Math.min(fitting, (label.height - padding) / (lines.length * lineHeight));
-  const step = inHeight * lineHeight;
-  const first = y + (label.height - step * lines.length) / 2 + inHeight;
-  return lines.map((words, at) =>
-    text(x + padding, first + at * step, inHeight, cutText(words, { width, size: inHeight }, measure)),
-  );
+function labelMarks(address: readonly string[], { x, y }: LabelPlace, measure: Measure) {
+  const { size, lines } = blockThatFits(address, labelRoom, measure);
+  const step = size * lineHeight;
+  const first = y + (label.height - step * lines.length) / 2 + size;
+  return lines.map((words, at) => text(x + padding, first + at * step, size, words));
 }

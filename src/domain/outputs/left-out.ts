@@ -2,28 +2,41 @@
 import { nameOfContact } from "../contacts/contact-name.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { isListedDnc } from "../contacts/reach.ts";
+import { envelopeRoom } from "./envelope-sheet.ts";
 import { isPrintable } from "./font-letters.ts";
+import { labelRoom } from "./label-sheet.ts";
+import { letterRoom } from "./letter-sheet.ts";
 import type { LeftOutReason, PrintKind } from "./limits.ts";
 import { addressLines, asksForNoMail, mailingAddress } from "./mailing-address.ts";
+import type { Measure } from "./sheet.ts";
+import { blockThatFits } from "./text-lines.ts";
 
 export interface LeftOutFacts {
   /** YYYY-MM-DD where the person is. */
   today: string;
   /** Statuses whose effect is *deceased*. */
   deceased: ReadonlySet<string>;
+  /** Of the letters it is printed in. */
+  measure: Measure;
 }
+
+/** Of those that go by mail, where the address stands. */
+const addressRooms = { labels: labelRoom, envelopes: envelopeRoom, letter: letterRoom };
+type MailedKind = keyof typeof addressRooms;
 
 export function whyLeftOut(kind: PrintKind, contact: Contact, facts: LeftOutFacts): LeftOutReason | null {
   if (contact.deleted_at !== null) return "gone";
   if (kind === "profile_sheet") return whyNotNamed(contact);
   if (contact.status_id !== null && facts.deceased.has(contact.status_id)) return "deceased";
-  return kind === "call_sheet" ? (whyNotCalled(contact) ?? whyNotNamed(contact)) : whyNotMailed(contact, facts.today);
+  return kind === "call_sheet" ? (whyNotCalled(contact) ?? whyNotNamed(contact)) : whyNotMailed(kind, contact, facts);
 }
 
-function whyNotMailed(contact: Contact, today: string): LeftOutReason | null {
+function whyNotMailed(kind: MailedKind, contact: Contact, { today, measure }: LeftOutFacts): LeftOutReason | null {
   const address = mailingAddress(contact, today);
   if (!address) return asksForNoMail(contact) ? "do_not_mail" : "no_address";
-  return addressLines(contact, address).every(isPrintable) ? null : "letters_missing";
+  const lines = addressLines(contact, address);
+  if (!lines.every(isPrintable)) return "letters_missing";
+  return blockThatFits(lines, addressRooms[kind], measure).isWhole ? null : "address_too_long";
 }
 
 /** A sheet that shows boxes for a name tells nobody whom it is about. */

@@ -1,6 +1,6 @@
 /** A letter on one or more pages; folded in three, its address shows in the window of an envelope. */
 import { emptySheet, grey, inch, letterPaper, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
-import { cutText, wrapText } from "./text-lines.ts";
+import { blockThatFits, type BlockRoom, cutText, wrapText } from "./text-lines.ts";
 
 export interface LetterParts {
   from: readonly string[];
@@ -17,10 +17,21 @@ const width = letterPaper.width - 2 * margin;
 const bottom = letterPaper.height - margin;
 const place = { from: 0.75 * inch, to: 2.1 * inch, date: 3.3 * inch, body: 3.75 * inch };
 
+const lineHeight = step / size;
+
+export const letterRoom: BlockRoom = {
+  width,
+  most: size,
+  unbroken: 9,
+  least: 8,
+  rows: (of) => 1 + Math.floor((place.date - 1.5 * step - place.to) / (of * lineHeight)),
+};
+
 export function* letterSheets({ from, to, date, body }: LetterParts, measure: Measure): Generator<Sheet> {
+  const reader = blockThatFits(to, letterRoom, measure);
   const heads: Mark[] = [
     ...from.map((words, at) => grey(margin, place.from + at * 13, 9.5, cutText(words, { width, size: 9.5 }, measure))),
-    ...to.map((words, at) => text(margin, place.to + at * step, size, cutText(words, { width, size }, measure))),
+    ...reader.lines.map((words, at) => text(margin, place.to + at * reader.size * lineHeight, reader.size, words)),
     text(margin, place.date, size, date),
   ];
   let sheet = { ...emptySheet(letterPaper), marks: heads };

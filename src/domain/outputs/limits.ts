@@ -24,6 +24,7 @@ export const leftOutReasons = [
   "no_phone",
   "do_not_call",
   "letters_missing",
+  "address_too_long",
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 

@@ -38,6 +38,7 @@ export const leftOutWords: Record<LeftOutReason, string> = {
   no_phone: "with no phone that works",
   do_not_call: "not to be called",
   letters_missing: "in a script this printing does not have",
+  address_too_long: "with an address too long to fit",
 };
 
 /** One line for the corner of every page; how far it is stands beside it. */

@@ -56,14 +56,37 @@ export function clampLines(lines: readonly string[], most: number): string[] {
   return [...lines.slice(0, most - 1), `${(lines[most - 1] ?? "").trimEnd()}…`];
 }
 
-/** The largest size, in half points, at which every line fits; `least` when none does. */
-export function sizeThatFits(
-  lines: readonly string[],
-  { width, most, least }: { width: number; most: number; least: number },
-  measure: Measure,
-): number {
-  for (let size = most; size > least; size -= 0.5) {
-    if (lines.every((words) => measure(words, size, false) <= width)) return size;
-  }
-  return least;
+export interface BlockRoom {
+  width: number;
+  bold?: boolean;
+  most: number;
+  /** No line is broken while letters of this size still hold each of them. */
+  unbroken: number;
+  least: number;
+  /** How many lines of a size stand one below the other. */
+  rows: (size: number) => number;
+}
+
+export interface Block {
+  size: number;
+  lines: string[];
+  /** False when its end had to be left out. */
+  isWhole: boolean;
+}
+
+/** Lines as large as they stand whole, in half points: unbroken first, then broken. */
+export function blockThatFits(lines: readonly string[], room: BlockRoom, measure: Measure): Block {
+  const { width, bold = false, most, unbroken, least, rows } = room;
+  const wrapped = (size: number) => lines.flatMap((words) => wrapText(words, { width, size, bold }, measure));
+  const largest = (smallest: number, linesMax: (size: number) => number): Block | undefined => {
+    for (let size = most; size >= smallest; size -= 0.5) {
+      const block = wrapped(size);
+      if (block.length <= linesMax(size)) return { size, lines: block, isWhole: true };
+    }
+    return undefined;
+  };
+  return (
+    largest(unbroken, (size) => Math.min(lines.length, rows(size))) ??
+    largest(least, rows) ?? { size: least, lines: clampLines(wrapped(least), rows(least)), isWhole: false }
+  );
 }

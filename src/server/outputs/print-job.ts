@@ -13,10 +13,12 @@ export async function makePrint(work: OutputWork): Promise<Made> {
   const asked = output.options.print;
   if (!asked) return refuse("invalid", { base: [outputMessages.lost] });
   const { ids, ...options } = asked;
-  const { facts, people, left_out } = await tenantWork(house, actor, (ctx) => gatherPrint(ctx, options, ids));
   // The library is large, and most servers print seldom.
   const { openPdf } = await import("./pdf-book.ts");
   const pdf = await openPdf({ title: output.file_name, now: house.world.now() });
+  const { facts, people, left_out } = await tenantWork(house, actor, (ctx) =>
+    gatherPrint(ctx, { options, ids, measure: pdf.measure }),
+  );
   let pages = 0;
   for (const sheet of printSheets(people, facts, pdf.measure)) {
     pdf.draw(sheet);

@@ -2,11 +2,12 @@
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { countReasons, type PrintPlan, printPlan } from "../../domain/outputs/left-out.ts";
+import { countReasons, printPlan } from "../../domain/outputs/left-out.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import type { Person, PrintFacts } from "../../domain/outputs/print-facts.ts";
 import type { PrintOptions } from "../../domain/outputs/print-options.ts";
+import type { Measure } from "../../domain/outputs/sheet.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { isInSight, sightOf } from "../changes/sight.ts";
@@ -21,11 +22,21 @@ export interface PrintWork {
   left_out: Output["left_out"];
 }
 
+export interface PrintAsked {
+  options: PrintOptions;
+  ids: readonly number[];
+  measure: Measure;
+}
+
 /** Refuses when nobody is left to print. */
-export async function gatherPrint(ctx: Ctx, options: PrintOptions, ids: readonly number[]): Promise<PrintWork> {
+export async function gatherPrint(ctx: Ctx, { options, ids, measure }: PrintAsked): Promise<PrintWork> {
   const facts = await printFacts(ctx, options);
   const contacts = await inOrder(ctx, ids);
-  const plan = await planOf(ctx, facts, contacts);
+  const plan = printPlan(options.kind, contacts, {
+    today: facts.words.today,
+    deceased: await deceasedStatuses(ctx),
+    measure,
+  });
   if (plan.printed.length === 0) refuse("invalid", { base: [outputMessages.nothing_left] });
   const gone = ids.length - contacts.length;
   const reasons = [
@@ -56,14 +67,14 @@ async function inOrder({ trx, actor }: Ctx, ids: readonly number[]): Promise<Con
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function planOf({ trx, actor }: Ctx, { options, words }: PrintFacts, contacts: Contact[]): Promise<PrintPlan> {
+async function deceasedStatuses({ trx, actor }: Ctx): Promise<Set<string>> {
   const rows = await trx
     .selectFrom("statuses")
     .select("id")
     .where("tenant_id", "=", actor.tenant_id)
     .where("effect", "=", "deceased")
     .execute();
-  return printPlan(options.kind, contacts, { today: words.today, deceased: new Set(rows.map(({ id }) => id)) });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Policies and notes are fetched for the sheet that tells of them alone. */

@@ -13,6 +13,15 @@ import { cutText, wrapText } from "../../../src/domain/outputs/text-lines.ts";
 
 /** Every letter half as wide as it is tall. */
 const measure: Measure = (text, size) => [...text].length * size * 0.5;
+const unspaced = (words: string) => words.replaceAll(" ", "");
+/** All that is written, wherever its lines break. */
+const unbroken = (texts: readonly TextMark[]) => unspaced(texts.map(({ text }) => text).join(""));
+const long = [
+  "Wilhelmina Featherstonehaugh",
+  "12345 North Saint Bartholomew-in-the-Fields Boulevard Extension",
+  "Building 14 Apartment 2207, c/o The Winterbourne Residences",
+  "Rancho Santa Margarita, CA 92688-1234",
+];
 const textsOf = ({ marks }: Sheet) => marks.filter((mark): mark is TextMark => mark.kind === "text");
 
 describe("a sheet of Avery 5160", () => {
@@ -50,12 +59,14 @@ describe("a sheet of Avery 5160", () => {
   test.each([
     ["short", ["A B", "1 Main St", "Newark, NJ 07102"]],
     ["long", ["Maximiliana Featherstonehaugh-Cholmondeley of the Seven Hills", "x".repeat(120), "y".repeat(80)]],
+    ["two long lines of", long],
     ["five lines", ["A", "B", "C", "D", "E"]],
   ])("keeps %s text inside its label", (_, lines) => {
     const [sheet] = labelSheets([lines], 1, measure);
     const texts = textsOf(sheet as Sheet);
-    expect(texts.length).toBe(lines.length);
+    expect(unbroken(texts)).toBe(unspaced(lines.join("")));
     for (const { x, y, size, text } of texts) {
+      expect(size).toBeGreaterThanOrEqual(6);
       expect(x).toBeGreaterThanOrEqual(label.left);
       expect(x + measure(text, size, false)).toBeLessThanOrEqual(label.left + label.width);
       expect(y - size).toBeGreaterThanOrEqual(label.top);
@@ -74,6 +85,27 @@ test("an envelope is number 10, with its reader clear of the edges the post's ma
     expect(envelopePaper.height - y).toBeGreaterThanOrEqual(45);
     expect(envelopePaper.height - y).toBeLessThanOrEqual(198);
   }
+});
+
+test("a long address stands whole on an envelope, its sender too, above where the post prints its bars", () => {
+  const from = ["M".repeat(60), "The Winterbourne Insurance Agency of Oklahoma City, Suite 210"];
+  const address = [...long, "x".repeat(120)];
+  const texts = textsOf(envelopeSheet(address, from, measure));
+  expect(unbroken(texts)).toBe(unspaced([...from, ...address].join("")));
+  for (const { x, y, size, text } of texts) {
+    expect(x + measure(text, size, false)).toBeLessThan(x < 200 ? 295 : envelopePaper.width - 36);
+    expect(envelopePaper.height - y).toBeGreaterThanOrEqual(45);
+  }
+});
+
+test("a long address stands whole on a letter, above its date", () => {
+  const address = ["A ".repeat(60), ...long];
+  const [sheet] = letterSheets({ from: [], to: address, date: "11/21/2026", body: "Hello" }, measure);
+  const texts = textsOf(sheet as Sheet);
+  const date = texts.find(({ text }) => text === "11/21/2026");
+  const to = texts.filter(({ y }) => y < (date?.y ?? 0));
+  expect(unbroken(to)).toBe(unspaced(address.join("")));
+  for (const { y } of to) expect(y).toBeLessThanOrEqual((date?.y ?? 0) - 15);
 });
 
 describe("text", () => {

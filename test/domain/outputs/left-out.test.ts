@@ -5,12 +5,16 @@ import { countReasons, printPlan, whyLeftOut } from "../../../src/domain/outputs
 import { addressLines, mailingAddress } from "../../../src/domain/outputs/mailing-address.ts";
 import { mergeText } from "../../../src/domain/outputs/merge-fields.ts";
 import { unknownFields } from "../../../src/domain/outputs/merge-names.ts";
+import { leftOutWords } from "../../../src/domain/outputs/messages.ts";
+import type { Measure } from "../../../src/domain/outputs/sheet.ts";
 import { someContacts } from "../../fixtures/contacts.ts";
 
 const [plain] = someContacts(1, 7);
 if (!plain) throw new Error("a contact is made");
 const today = "2026-11-21";
-const facts = { today, deceased: new Set(["0193a000-0000-7000-8000-0000000000dd"]) };
+/** Every letter half as wide as it is tall. */
+const measure: Measure = (text, size) => [...text].length * size * 0.5;
+const facts = { measure, today, deceased: new Set(["0193a000-0000-7000-8000-0000000000dd"]) };
 const home: Address = {
   kind: "home",
   line1: "1 Main St",
@@ -105,6 +109,17 @@ describe("whoever is not mailed to", () => {
     ["was deleted", { deleted_at: 1 }, "gone"],
   ])("has a profile sheet or not: %s", (_, fields, reason) => {
     expect(whyLeftOut("profile_sheet", who(fields), facts)).toBe(reason);
+  });
+
+  test("is told of when the address does not stand whole on a label; an envelope has the room", () => {
+    const wide = "The Winterbourne Residences ".repeat(4);
+    const name = { first_name: "Wilhelmina ".repeat(5).trim(), last_name: "Featherstonehaugh ".repeat(3).trim() };
+    const contact = who({ ...name, business_name: wide, addresses: [{ ...home, line1: wide, line2: wide }] });
+    expect(whyLeftOut("labels", contact, facts)).toBe("address_too_long");
+    expect(whyLeftOut("envelopes", contact, facts)).toBeNull();
+    expect(whyLeftOut("letter", contact, facts)).toBeNull();
+    const { left_out } = printPlan("labels", [contact, who({})], facts);
+    expect(left_out.map(({ reason }) => leftOutWords[reason])).toEqual(["with an address too long to fit"]);
   });
 
   test("is told of by reason, the others stay in order", () => {
