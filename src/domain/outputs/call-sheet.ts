@@ -1,6 +1,6 @@
 /** A list to call from with a pen: whom, on which number, when it suits, and room for what came of it. */
 import { bold, emptySheet, grey, inch, letterPaper, line, type Mark, type Measure, type Sheet, text } from "./sheet.ts";
-import { clampLines, cutText, wrapText } from "./text-lines.ts";
+import { blockThatFits, type BlockRoom, cutText } from "./text-lines.ts";
 
 export interface CallRow {
   name: string;
@@ -18,6 +18,14 @@ const top = 1.05 * inch;
 const rowHeight = 52;
 const column = { name: margin, phones: 3.2 * inch, when: 4.75 * inch, notes: 6.15 * inch };
 const nameWidth = column.phones - column.name - 10;
+const nameRoom: BlockRoom = {
+  width: nameWidth,
+  bold: true,
+  most: 10,
+  unbroken: 10,
+  least: 7,
+  rows: (size) => (size > 9 ? 1 : 2),
+};
 const aboutLine = 27;
 const outcomes = ["Reached", "Left a message", "Call back"];
 
@@ -75,8 +83,7 @@ function rowMarks({ name, about, phones, when }: CallRow, y: number, measure: Me
 
 /** One line, else two, smaller until the whole name stands; what does not fit then is cut. */
 function nameMarks(name: string, y: number, measure: Measure): Mark[] {
-  const wrapped = (size: number) => wrapText(name, { width: nameWidth, size, bold: true }, measure);
-  if (wrapped(10).length === 1) return [bold(column.name, y + 13, 10, name)];
-  const size = [9, 8.5, 8, 7.5].find((one) => wrapped(one).length <= 2) ?? 7;
-  return clampLines(wrapped(size), 2).map((words, at) => bold(column.name, y + 8 + at * 10, size, words));
+  const { size, lines } = blockThatFits([name], nameRoom, measure);
+  const first = y + (lines.length === 1 ? 13 : 8);
+  return lines.map((words, at) => bold(column.name, first + at * 10, size, words));
 }

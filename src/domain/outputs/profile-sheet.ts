@@ -1,6 +1,6 @@
 /** A contact on paper, to take along: who they are, how to reach them, what they have. */
 import { bold, emptySheet, grey, inch, letterPaper, line, type Measure, type Sheet, text } from "./sheet.ts";
-import { clampLines, cutText, wrapText } from "./text-lines.ts";
+import { blockThatFits, type BlockRoom, clampLines, cutText, wrapText } from "./text-lines.ts";
 
 export interface ProfileFact {
   label: string;
@@ -25,6 +25,7 @@ export interface Profile {
 const margin = 0.75 * inch;
 const right = letterPaper.width - margin;
 const bottom = letterPaper.height - margin;
+const width = right - margin;
 const gutter = 0.3 * inch;
 const columnWidth = (right - margin - gutter) / 2;
 const labelWidth = 1.15 * inch;
@@ -32,6 +33,8 @@ const size = 9.5;
 const step = 14;
 const linesPerFactMax = 3;
 const linesPerParagraphMax = 6;
+const firstHead = headRoom(18, 14);
+const nextHead = headRoom(11, 9);
 
 export function profileSheets(profile: Profile, measure: Measure): Sheet[] {
   const sheets = new ProfilePages(profile, measure);
@@ -81,7 +84,7 @@ class ProfilePages {
   }
 
   #paragraph(words: string): void {
-    const lines = clampLines(wrapText(words, { width: right - margin, size }, this.#measure), linesPerParagraphMax);
+    const lines = clampLines(wrapText(words, { width, size }, this.#measure), linesPerParagraphMax);
     this.#room(lines.length * step);
     for (const [at, part] of lines.entries())
       this.#sheet.marks.push(text(margin, this.#y + 10 + at * step, size, part));
@@ -101,18 +104,21 @@ class ProfilePages {
     const { name, about, foot } = this.#profile;
     const isFirst = this.all.length === 0;
     const sheet = emptySheet(letterPaper);
-    const width = right - margin;
+    const head = blockThatFits([name], isFirst ? firstHead : nextHead, this.#measure);
+    const lineHeight = head.size * 1.2;
+    const down = (head.lines.length - 1) * lineHeight;
     sheet.marks.push(
-      bold(
-        margin,
-        margin + 8,
-        isFirst ? 18 : 11,
-        cutText(name, { width, size: isFirst ? 18 : 11, bold: true }, this.#measure),
-      ),
+      ...head.lines.map((words, at) => bold(margin, margin + 8 + at * lineHeight, head.size, words)),
       grey(margin, bottom + 16, 8, cutText(foot, { width, size: 8 }, this.#measure)),
     );
-    if (isFirst) sheet.marks.push(grey(margin, margin + 24, 9.5, cutText(about, { width, size: 9.5 }, this.#measure)));
+    if (isFirst)
+      sheet.marks.push(grey(margin, margin + 24 + down, 9.5, cutText(about, { width, size: 9.5 }, this.#measure)));
     this.all.push(sheet);
-    this.#y = margin + (isFirst ? 42 : 24);
+    this.#y = margin + (isFirst ? 42 : 24) + down;
   }
+}
+
+/** One line for most names, else two of smaller letters. */
+function headRoom(most: number, inTwo: number): BlockRoom {
+  return { width, bold: true, most, unbroken: inTwo, least: 8, rows: (of) => (of > inTwo ? 1 : 2) };
 }

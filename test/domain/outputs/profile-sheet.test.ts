@@ -45,3 +45,24 @@ test("a long address stands whole on a profile sheet, with its wish for no mail"
   expect(new Set(texts.map(({ x, y }) => `${x} ${y}`)).size).toBe(texts.length);
   for (const { y } of texts) expect(y).toBeLessThan(letterPaper.height);
 });
+
+test.each([
+  ["Ada", "Ames"],
+  ["Wolfeschlegelsteinhausenbergerdorff Ubpr1652", "Featherstonehaugh-Cholmondeley"],
+  [
+    "Maria Guadalupe Fernandez de la Vega y Santiago-Montenegro",
+    "Wolfeschlegelsteinhausenbergerdorff von und zu Altenburg",
+  ],
+])("the name %s %s stands whole at the head of each page", (first_name, last_name) => {
+  const addresses = Array.from({ length: 30 }, () => home);
+  const names = { first_name, middle_name: "", last_name, suffix: null };
+  const texts = drawn({ ...names, addresses });
+  const heads = texts.filter(({ bold, y }) => bold && y < 100 && y >= 54);
+  const isOfName = ({ text }: TextMark) => `${first_name} ${last_name}`.includes(text);
+  const said = heads.filter(isOfName).map(({ text }) => text);
+  const pages = said.join(" ").split(`${first_name} ${last_name}`).length - 1;
+  expect(pages).toBeGreaterThan(1);
+  expect(said.join(" ")).toBe(Array.from({ length: pages }, () => `${first_name} ${last_name}`).join(" "));
+  for (const { x, size, text } of heads)
+    expect(x + measure(text, size, true)).toBeLessThanOrEqual(letterPaper.width - 54);
+});
