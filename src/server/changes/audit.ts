@@ -69,8 +69,8 @@ export async function writeAudit({ trx, actor, touched }: AuditSource, rows: Raw
   const result = await sql<{ woken: boolean }>`with logged as (
       insert into audit (${columns}) ${rows} returning id, action, record_type, fields
     ), told as (
-      select l.id, array(select l.record_type || ':' || l.action
-        union all select l.record_type || '.' || name from jsonb_object_keys(l.fields) name) as words
+      select l.id, array[l.record_type || ':' || l.action] || case when l.fields = '{}' then '{}'
+        else array(select l.record_type || '.' || name from jsonb_object_keys(l.fields) name) end as words
       from logged l where exists (select from workflow_flows f
         where f.tenant_id = ${actor.tenant_id} and f.status = 'active' and f.deleted_at is null)
     ), heard as (

@@ -30,7 +30,6 @@ export async function reserveNumber(
 ): Promise<number> {
   const { tenant_id } = actor;
   const take = async (trx: Trx) => {
-    await sql`select set_config('lock_timeout', ${counterWait}, true)`.execute(trx);
     await before(trx);
     const { rows } = await sql<{ seq: number }>`with numbered as (
         update tenant_seq set seq = seq + 1 where tenant_id = ${tenant_id} returning seq
@@ -41,7 +40,7 @@ export async function reserveNumber(
     return row.seq;
   };
   // The write's own commit carries it to the disk.
-  const seq = await tenantTx(db, tenant_id, take, { hasty: true });
+  const seq = await tenantTx(db, tenant_id, take, { hasty: true, lockWait: counterWait });
   afterRollback(() => letGo(db, tenant_id, seq).catch(() => undefined));
   return seq;
 }

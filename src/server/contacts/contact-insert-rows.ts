@@ -2,22 +2,10 @@
 import { sql } from "kysely";
 import { letGoOf, reserveNumber, standingUnder } from "../changes/reserved.ts";
 import type { Ctx } from "../context.ts";
-import type { Trx } from "../db/schema.ts";
 import type { House } from "../house.ts";
-import { insertMatchKeys, matchColumns } from "./contact-match-rows.ts";
+import { matchColumns } from "./contact-match-rows.ts";
 import { takeNumbers } from "./contact-number-rows.ts";
-import { type PackedContact, type UnpackedContacts, writtenColumns } from "./contact-packed-rows.ts";
-
-/** `first`: the number of the first. */
-export async function insertKeysOf(
-  trx: Trx,
-  tenant_id: string,
-  first: number,
-  all: readonly PackedContact[],
-): Promise<void> {
-  const keyed = all.map(({ match_keys }, place) => ({ id: first + place, match_keys }));
-  await insertMatchKeys(trx, tenant_id, keyed, "new");
-}
+import { type UnpackedContacts, writtenColumns } from "./contact-packed-rows.ts";
 
 /** What a write of new contacts takes ahead: its number in the order of writes, and the number of the first of them. */
 export interface Reserved {
@@ -52,7 +40,10 @@ export async function insertStampedContacts(
   const inserted = await sql<{ count: number; good: boolean }>`with number as (${number}), inserted as (
       insert into contacts (tenant_id, seq, id, ${into})
       select ${tenant_id}::uuid, ${seq}::bigint, ${first}::bigint + x.place - 1, ${columns} from ${from}
-      returning id
+      returning id, match_keys
+    ), keyed as (
+      insert into contact_match_keys (tenant_id, key, contact_id)
+      select ${tenant_id}::uuid, key, id from inserted, unnest(match_keys) as key order by key
     ) select (select count(*) from inserted)::int as count, ${seq}::bigint in (select seq from number) as good
       ${waits ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`}`.execute(ctx.trx);
   const [done] = inserted.rows;

@@ -13,12 +13,11 @@ type Keyed = Matched & { id: number };
 /** What stands on a contact of its keys: their numbers, and the rule they were made by. */
 export const matchColumns = ["match_keys", "match_version"] as const;
 
-/** Into the table they are searched in, for contacts that have none there. Those of `new` ones nobody else can have written. */
+/** Into the table they are searched in. */
 export async function insertMatchKeys(
   trx: Trx,
   tenant_id: string,
   contacts: readonly { id: number; match_keys: readonly number[] }[],
-  of: "new" | "known" = "known",
 ): Promise<void> {
   const keys = contacts.flatMap(({ match_keys }) => match_keys);
   const ids = contacts.flatMap(({ id, match_keys }) => match_keys.map(() => id));
@@ -26,7 +25,7 @@ export async function insertMatchKeys(
   await sql`insert into contact_match_keys (tenant_id, key, contact_id)
     select ${tenant_id}, key, contact_id
     from (select unnest(${plainList(keys)}::bigint[]) as key, unnest(${plainList(ids)}::bigint[]) as contact_id) x order by key
-    ${of === "new" ? sql`` : sql`on conflict do nothing`}`.execute(trx);
+    on conflict do nothing`.execute(trx);
 }
 
 /** For contacts whose keys are others than before; most writes change none. */

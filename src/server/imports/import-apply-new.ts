@@ -2,7 +2,7 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { tagsMax } from "../../domain/contacts/limits.ts";
 import { auditAlike } from "../changes/audit.ts";
-import { insertKeysOf, insertStampedContacts, reserveContacts } from "../contacts/contact-insert-rows.ts";
+import { insertStampedContacts, reserveContacts } from "../contacts/contact-insert-rows.ts";
 import type { PackedContact } from "../contacts/contact-packed-rows.ts";
 import { type Batch, failed } from "./import-batch.ts";
 import { draftOf } from "./import-draft.ts";
@@ -69,17 +69,16 @@ export async function readyNew(
     reasons: [],
     done: { after_version: 1, before: null, note_id: note_ids[place] ?? null, policy_id: policy_ids[place] ?? null },
   }));
-  await settleCreated(trx, { tenant_id, import_id: attempt.id }, fates);
-  const numbers = drafts.map((_, place) => first + place);
-  await auditAlike(ctx, { action: "import", record_type: "contact" }, numbers);
   const contacts = drafts.map(({ contact }, place) => {
     if ("told" in contact) return contact;
     return packer.pack(policy_ids[place] ? policies.summedUp({ ...contact, id: first + place }, 1) : contact);
   });
-  const [unpacked] = await Promise.all([
-    packer.unpacked(contacts, pace),
-    insertKeysOf(trx, tenant_id, first, contacts),
-  ]);
+  const settled = async () => {
+    await settleCreated(trx, { tenant_id, import_id: attempt.id }, fates);
+    const numbers = drafts.map((_, place) => first + place);
+    await auditAlike(ctx, { action: "import", record_type: "contact" }, numbers);
+  };
+  const [unpacked] = await Promise.all([packer.unpacked(contacts, pace), settled()]);
   return {
     fates,
     seq: reserved.seq,
