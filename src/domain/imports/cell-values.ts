@@ -20,6 +20,8 @@ import { zipFrom } from "../contacts/postal.ts";
 
 /** What a spreadsheet adds around a value to keep it text: `="07030"`, a leading apostrophe. */
 export function bareCell(cell: string): string {
+  // Most cells are plain: asking first is cheaper than looking for what could be taken off.
+  if (/^[\w(][\w .@(),#&/-]*$/.test(cell) && !cell.endsWith(" ")) return cell;
   const wrapped = /^="(.*)"$/s.exec(cell.trim());
   return (wrapped?.[1] ?? cell.trim()).replace(/^'(?=[=+\-@＝＋－＠\d])/, "");
 }

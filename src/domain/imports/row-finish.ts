@@ -32,13 +32,7 @@ export interface FinishedRow {
 }
 
 export function finishRow(draft: Draft, now: number, refuse: Refuse): FinishedRow {
-  const fields = tidyFields({
-    ...draft.fields,
-    ...nameFields(draft),
-    ...present("phones", phonesOf(draft)),
-    ...present("emails", emailsOf(draft, now)),
-    ...present("addresses", addressesIn(draft)),
-  });
+  const fields = tidyFields(fieldsOf(draft, now));
   const note = manyLines(draft.notes.join("\n"));
   const tags = [...new Set(draft.tags)];
   const { phones = [], emails = [], addresses = [], last_name = "", business_name = "" } = fields;
@@ -62,31 +56,28 @@ function isShort(fields: ContactEdit): boolean {
 
 const isShortWord = (value: unknown) => typeof value !== "string" || value.length <= nameLengthMax;
 
-function present<F extends "phones" | "emails" | "addresses">(
-  field: F,
-  items: ContactEdit[F] & unknown[],
-): Pick<ContactEdit, F> | object {
-  return items.length > 0 ? { [field]: items } : {};
+/** What the row says nothing of is left out. */
+function fieldsOf(draft: Draft, now: number): ContactEdit {
+  const fields: ContactEdit = { ...draft.fields };
+  addNames(fields, draft);
+  const [phones, emails, addresses] = [phonesOf(draft), emailsOf(draft, now), addressesIn(draft)];
+  if (phones.length > 0) fields.phones = phones;
+  if (emails.length > 0) fields.emails = emails;
+  if (addresses.length > 0) fields.addresses = addresses;
+  return fields;
 }
 
 /** A suffix we have no word for ("MD") stays with the name. A company is the employer of a person, else the contact itself. */
-function nameFields({ name, company, fields }: Draft): ContactEdit {
+function addNames(fields: ContactEdit, { name, company }: Draft): void {
   const suffix = name.suffix === "" ? null : suffixOf(name.suffix);
   const last_name = name.suffix !== "" && suffix === null ? `${name.last_name} ${name.suffix}`.trim() : name.last_name;
-  const isPerson = last_name !== "" || name.first_name !== "";
-  return {
-    ...filled({ first_name: name.first_name, middle_name: name.middle_name, last_name }),
-    ...(suffix ? { suffix } : {}),
-    ...(company === ""
-      ? {}
-      : isPerson
-        ? { employer: fields.employer ?? company }
-        : { business_name: fields.business_name ?? company }),
-  };
-}
-
-function filled<T extends Record<string, string>>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "")) as Partial<T>;
+  if (name.first_name !== "") fields.first_name = name.first_name;
+  if (name.middle_name !== "") fields.middle_name = name.middle_name;
+  if (last_name !== "") fields.last_name = last_name;
+  if (suffix) fields.suffix = suffix;
+  if (company === "") return;
+  if (last_name !== "" || name.first_name !== "") fields.employer ??= company;
+  else fields.business_name ??= company;
 }
 
 function phonesOf({ phones, flags }: Draft): Phone[] {

@@ -69,13 +69,16 @@ export function readRow(cells: readonly string[], options: ReadOptions): ReadRow
   const refuse = (reason: RowReason, column: number | null) => {
     if (!options.forgive.has(reason) && problems.length < reasonsPerRowMax) problems.push({ reason, column });
   };
-  options.targets.forEach((target, column) => {
+  const { targets } = options;
+  for (let column = 0; column < targets.length; column++) {
+    const target = targets[column] ?? "";
     const cell = bareCell(cells[column] ?? "");
-    if (target === "" || cell === "") return;
+    if (target === "" || cell === "") continue;
     const reason = cellReason(cell) ?? readCell(target, cell, draft, options);
     if (reason) refuse(reason, column);
-  });
-  if (cells.slice(options.targets.length).some((cell) => cell.trim() !== "")) refuse("column_count", null);
+  }
+  if (cells.length > targets.length && cells.slice(targets.length).some((cell) => cell.trim() !== ""))
+    refuse("column_count", null);
   return { ...finishRow(draft, options.now, refuse), mbi_masked: draft.mbi_masked, problems };
 }
 
@@ -133,7 +136,8 @@ const day =
     monthsAhead = 0,
   ): Reader =>
   (cell, { fields }, { date_order, today }) => {
-    const found = dayFromText(cell, date_order, addMonths(today, monthsAhead));
+    const latest = monthsAhead === 0 ? today : addMonths(today, monthsAhead);
+    const found = dayFromText(cell, date_order, latest);
     if (found === null || (found !== "" && !fits(found, today))) return "bad_date";
     if (found !== "") fields[field] = found;
     return undefined;

@@ -141,9 +141,14 @@ export function targetLabel(target: string): string {
 
 /** `address_city:work` → name and place. */
 export function partsOf(target: string): { name: string; place: string } {
+  return parts.get(target) ?? parted(target);
+}
+
+function parted(target: string): { name: string; place: string } {
   const colon = target.indexOf(":");
   return colon < 0 ? { name: target, place: "" } : { name: target.slice(0, colon), place: target.slice(colon + 1) };
 }
+const parts = new Map(targetChoices.map(({ target }) => [target, parted(target)]));
 
 function groupOf(target: string): TargetChoice["group"] {
   if (recordTargets.has(target)) return "record";
