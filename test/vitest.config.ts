@@ -48,7 +48,9 @@ export default defineConfig({
         define,
         plugins: [react()],
         // Found at the start, because a library found later would reload the page under a running test.
-        optimizeDeps: { entries: ["src/app/*/*.{ts,tsx}", "src/ui/*.{ts,tsx}", "test/{app,ui}/**/*.test.{ts,tsx}"] },
+        optimizeDeps: {
+          entries: ["src/app/*/*.{ts,tsx}", "src/ui/*.{ts,tsx}", "workers/*.ts", "test/{app,ui}/**/*.test.{ts,tsx}"],
+        },
         test: {
           name: "app",
           include: filesIn("app", "ui"),
