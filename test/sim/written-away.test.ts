@@ -5,8 +5,9 @@ import { contactHistory } from "../../src/contract/contacts/history.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
 import type { Status } from "../../src/domain/contacts/reference.ts";
+import type { Tag } from "../../src/domain/contacts/tag.ts";
 import { waysFrom } from "../../src/domain/contacts/policy-status.ts";
-import { contactQuickEdit } from "../../src/local/intents/contacts.ts";
+import { contactQuickEdit, contactTag } from "../../src/local/intents/contacts.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
 import { policyEdit } from "../../src/local/intents/policies.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
@@ -41,6 +42,28 @@ it("a note on a contact that was given away goes out by itself when the contact 
   await device.round();
   expect(await device.db.outbox.count()).toBe(0);
   expect((await allOf<Note>(device.db, "notes")).some(({ id }) => id === note.id)).toBe(true);
+});
+
+it("a tag that could not go to a contact that was given away goes to others", async () => {
+  const mine = (await town.userOf("agent")).id;
+  const rows = (await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows);
+  const [lost = 0, other = 0] = rows
+    .filter((row) => row.owner_id === mine && row.deleted_at === null)
+    .map(({ id }) => Number(id));
+  const [tag] = await allOf<Tag>(device.db, "tags");
+  const add = [tag?.id ?? ""];
+  await device.local.write(contactTag, { id: lost, name: "somebody", add, remove: [] });
+  await transferContact(town, lost, (await town.userOf("admin")).id);
+  await device.calmDown();
+  await device.local.write(contactTag, { id: other, name: "another", add, remove: [] });
+  await device.calmDown();
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: "needs", problem: { code: "moved_away" } }]);
+  const there = (await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows).find(({ id }) => id === other);
+  expect(there?.tag_ids).toContain(tag?.id);
+  await transferContact(town, lost, mine);
+  await device.round();
+  await device.round();
+  expect(await device.db.outbox.count()).toBe(0);
 });
 
 it("a note and a policy's step", async () => {

@@ -47,8 +47,8 @@ function placed(queue: readonly QueuedIntent[], unknown: ReadonlySet<string>): P
     if (root === undefined) for (const key of waitsForFile(queued) ? touched : queued.keys) late.add(key);
     else {
       for (const key of touched) changing.set(key, root);
-      for (const key of isAway(queued) ? queued.keys : touched.filter((one) => unknown.has(one)))
-        everything.set(key, root);
+      const gone = isAway(queued) ? queued.keys.filter(isOfContact) : [];
+      for (const key of [...gone, ...touched.filter((one) => unknown.has(one))]) everything.set(key, root);
     }
     return { queued, free, behind: queued.state === "needs" ? undefined : behind };
   });
@@ -62,6 +62,8 @@ function firstOf(keys: readonly string[], held: ReadonlyMap<string, number>): nu
 function isAway({ problem }: QueuedIntent): boolean {
   return problem?.code === "moved_away";
 }
+
+const isOfContact = (key: string) => key.startsWith("contacts:");
 
 /** A file on its way holds back what is done to itself, not to its contact. */
 export function waitsForFile({ file }: QueuedIntent): boolean {
