@@ -6,9 +6,9 @@ import { LinkDialog } from "../../src/app/contacts/link-dialog.tsx";
 import type { Contact, LinkedContact } from "../../src/domain/contacts/contact.ts";
 import { transact } from "../../src/local/db/database.ts";
 import { tablesOf, writeRows } from "../../src/local/db/rows.ts";
-import { LiveIndex } from "../../src/local/search/live-index.ts";
-import { mirrorReader } from "../../src/local/search/mirror-reader.ts";
+import type { LiveIndex } from "../../src/local/search/live-index.ts";
 import { searchPort } from "../../src/local/search/port.ts";
+import { contactIndex } from "../fixtures/contact-index.ts";
 import { someContacts } from "../fixtures/contacts.ts";
 import { type FlowDevice, flowDevice, someUuid } from "../fixtures/flow-device.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
@@ -27,11 +27,7 @@ beforeEach(async () => {
   pooled = { ...three!, first_name: "Dorothy", last_name: "Quincy", pool_id: someUuid(5) };
   const contacts = [here, own, pooled];
   await transact(device.db, tablesOf(["contacts"]), () => writeRows(device.db, "contacts", contacts, new Set()));
-  index = new LiveIndex({
-    reader: mirrorReader(device.db, () => device.local.world.uuid()),
-    store: { read: async () => null, write: async () => undefined },
-    calm: () => new Promise(() => undefined),
-  });
+  index = contactIndex(device.db);
   await index.open();
 });
 afterEach(async () => {

@@ -9,9 +9,9 @@ import type { RequestFn } from "../../src/local/api/request.ts";
 import { type LocalDatabase, openDatabase, transact } from "../../src/local/db/database.ts";
 import { tablesOf, writeRows } from "../../src/local/db/rows.ts";
 import { openLocal } from "../../src/local/index.ts";
-import { LiveIndex } from "../../src/local/search/live-index.ts";
-import { mirrorReader } from "../../src/local/search/mirror-reader.ts";
+import type { LiveIndex } from "../../src/local/search/live-index.ts";
 import { searchPort } from "../../src/local/search/port.ts";
+import { contactIndex } from "../fixtures/contact-index.ts";
 import { someContacts } from "../fixtures/contacts.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
 import { signedInAs } from "../fixtures/session.tsx";
@@ -25,11 +25,7 @@ let db: LocalDatabase;
 let index: LiveIndex;
 beforeEach(() => {
   db = openDatabase(`export-${world.uuid()}`);
-  index = new LiveIndex({
-    reader: mirrorReader(db, () => world.uuid()),
-    store: { read: async () => null, write: async () => undefined },
-    calm: () => new Promise(() => undefined),
-  });
+  index = contactIndex(db);
 });
 afterEach(async () => {
   await unmount();

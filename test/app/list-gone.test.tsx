@@ -5,9 +5,9 @@ import { ContactListScreen } from "../../src/app/contacts/contact-list-screen.ts
 import { changeStatus } from "../../src/local/db/meta.ts";
 import { transact } from "../../src/local/db/database.ts";
 import { tablesOf, writeRows } from "../../src/local/db/rows.ts";
-import { LiveIndex } from "../../src/local/search/live-index.ts";
-import { mirrorReader } from "../../src/local/search/mirror-reader.ts";
+import type { LiveIndex } from "../../src/local/search/live-index.ts";
 import { searchPort } from "../../src/local/search/port.ts";
+import { contactIndex } from "../fixtures/contact-index.ts";
 import { someContacts } from "../fixtures/contacts.ts";
 import { type FlowDevice, flowDevice, someUuid } from "../fixtures/flow-device.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
@@ -21,11 +21,7 @@ beforeEach(async () => {
   const contacts = someContacts(3, 5).map((one) => ({ ...one, group_ids: [gone], deleted_at: null }));
   await transact(device.db, tablesOf(["contacts"]), () => writeRows(device.db, "contacts", contacts, new Set()));
   await changeStatus(device.db, { filling: false, last_synced_at: 1 });
-  index = new LiveIndex({
-    reader: mirrorReader(device.db, () => device.local.world.uuid()),
-    store: { read: async () => null, write: async () => undefined },
-    calm: () => new Promise(() => undefined),
-  });
+  index = contactIndex(device.db);
   await index.open();
 });
 afterEach(async () => {

@@ -8,10 +8,9 @@ import type { Tag } from "../../src/domain/contacts/tag.ts";
 import { refuse } from "../../src/kit/refusal.ts";
 import { changeStatus } from "../../src/local/db/meta.ts";
 import { transact } from "../../src/local/db/database.ts";
-import { LiveIndex } from "../../src/local/search/live-index.ts";
-import { mirrorReader } from "../../src/local/search/mirror-reader.ts";
 import { searchPort } from "../../src/local/search/port.ts";
 import { tablesOf, writeRows } from "../../src/local/db/rows.ts";
+import { contactIndex } from "../fixtures/contact-index.ts";
 import { someContacts } from "../fixtures/contacts.ts";
 import { type FlowDevice, flowDevice, someUuid } from "../fixtures/flow-device.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
@@ -72,11 +71,7 @@ test("what this device knows of is said at once, deleted contacts too, and that 
     deleted_at: nth === 2 ? 1 : null,
   }));
   await transact(device.db, tablesOf(["contacts"]), () => writeRows(device.db, "contacts", contacts, new Set()));
-  const index = new LiveIndex({
-    reader: mirrorReader(device.db, () => device.local.world.uuid()),
-    store: { read: async () => null, write: async () => undefined },
-    calm: () => new Promise(() => undefined),
-  });
+  const index = contactIndex(device.db);
   await index.open();
   await askToDelete({ ...device.local, search: searchPort(index) });
   await expect.element(dialog.getByText("At least 2 contacts carry it.")).toBeVisible();
