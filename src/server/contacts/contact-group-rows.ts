@@ -1,4 +1,5 @@
 /** Groups of contacts in the database. */
+import { sql } from "kysely";
 import type { Group } from "../../domain/contacts/group.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText } from "../../kit/text.ts";
@@ -81,4 +82,32 @@ export async function updateGroup(trx: Trx, tenant_id: string, id: string, chang
     .where("tenant_id", "=", tenant_id)
     .where("id", "=", id)
     .execute();
+}
+
+export async function listDeletedGroups(trx: Trx, tenant_id: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("contact_groups")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("deleted_at", "is not", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface Part {
+  after: number;
+  limit: number;
+}
+
+/** Numbers of the next contacts in any of the groups, lowest first; over `contact_book`, so that the index of groups is used. */
+export async function nextMembers(
+  trx: Trx,
+  tenant_id: string,
+  group_ids: readonly string[],
+  { after, limit }: Part,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select c.id from contact_book c
+    where c.tenant_id = ${tenant_id} and c.group_ids && ${group_ids}::uuid[] and c.id > ${after}
+    order by c.id limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
 }

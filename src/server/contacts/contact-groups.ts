@@ -1,4 +1,4 @@
-/** Groups of the tenant; deleting one leaves its contacts as they are. */
+/** Groups of the tenant. Contacts stay when theirs is deleted; a job takes them out of it. */
 import { contactGroups } from "../../contract/contacts/contact-groups.ts";
 import { checkedGroupName, type Group } from "../../domain/contacts/group.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
@@ -14,12 +14,13 @@ export const contactGroupsImplementation = implement(contactGroups, {
   open: async (ctx, { params }) => ({ data: await liveGroup(ctx, params.id) }),
   update: async (ctx, { params, body }) => ({ data: await rename(ctx, params.id, body.name) }),
   remove: async (ctx, { params }) => {
-    const { trx, actor, world } = ctx;
+    const { house, trx, actor, world } = ctx;
     const group = (await findAnyGroup(trx, actor.tenant_id, params.id)) ?? refuse("not_found");
     if (group.deleted_at !== null) return;
     await updateGroup(trx, actor.tenant_id, group.id, { deleted_at: world.now(), updated_at: world.now() });
     await audit(ctx, { action: "delete", record_type: "group", record_id: group.id });
     ctx.touched.add("contact_groups", group.id);
+    await house.jobs.enqueue(trx, "empty_groups", { tenant_id: actor.tenant_id });
   },
 });
 

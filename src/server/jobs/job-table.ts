@@ -4,6 +4,7 @@ import type { JobData, JobName } from "./jobs.ts";
 import { askDueSyncs } from "../calendar/sync-due.ts";
 import { endAuthorization } from "../calendar/sync-ending.ts";
 import { syncCalendar } from "../calendar/sync-run.ts";
+import { emptyGroups } from "../contacts/contact-group-job.ts";
 import { runMatch } from "../contacts/contact-match-job.ts";
 import { makeExport } from "../contacts/export-job.ts";
 import { assignMailers } from "../contacts/mailer-job.ts";
@@ -50,6 +51,7 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     run: (house, _data, signal) => endReadings(house, signal),
   },
   assign_mailers: { atOnce: 1, triesMax: 20, secondsMax: 300, run: assignMailers },
+  empty_groups: { atOnce: 1, triesMax: 20, secondsMax: 300, run: emptyGroups },
   run_event_import: { atOnce: 1, triesMax: 20, secondsMax: 600, run: runEventImport },
   fetch_bookings: { atOnce: 1, triesMax: 5, secondsMax: 600, cron: "*/10 * * * *", run: fetchBookings },
   run_import: {

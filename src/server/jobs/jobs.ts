@@ -13,6 +13,7 @@ export interface JobData {
   run_transfer: { tenant_id: string; attempt_id: string };
   end_readings: Record<string, never>;
   assign_mailers: { tenant_id: string; assignment_id: string };
+  empty_groups: { tenant_id: string };
   purge: Record<string, never>;
   deliver_mail: Record<string, never>;
   fetch_recording: SoundAway;

@@ -4,6 +4,7 @@ import { auditKeptYears } from "../../domain/contacts/history.ts";
 import { deletedKeptDays, mergeUndoDays } from "../../domain/contacts/limits.ts";
 import { addMonths, dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
 import { uuidFrom } from "../../kit/world.ts";
+import { emptyGroups } from "../contacts/contact-group-job.ts";
 import { forgetSnapshots } from "../contacts/contact-merge-rows.ts";
 import type { Database } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -35,6 +36,8 @@ export async function purgeOld(house: House, signal: AbortSignal): Promise<Outco
     if (!(await clearImports(house.db, tenant_id, now - importRowsKeptDays * dayMs, signal))) return "again";
     if (!(await forgetMerges(house.db, tenant_id, now - mergeUndoDays * dayMs, signal))) return "again";
     if (!(await purgeContacts(house, tenant_id, now - deletedKeptDays * dayMs, signal))) return "again";
+    // Whoever was put into a group while it was being deleted, or is in one deleted before its contacts left it.
+    if ((await emptyGroups(house, { tenant_id }, signal)) === "again") return "again";
   }
   return clearFiles(house, signal);
 }
