@@ -94,7 +94,11 @@ test("a CalDAV account is joined, both calendars say the same, and it is let go 
   await tablet.goTo("/calendar?view=agenda");
   const agenda = page.getByRole("group", { name: "Agenda" });
   await expect(agenda.getByRole("button", { name: /Made there/ })).toBeVisible();
-  await agenda.getByRole("button", { name: /Made here/ }).focus();
+  // Late in the evening it reaches past midnight, and stands on both days.
+  await agenda
+    .getByRole("button", { name: /Made here/ })
+    .first()
+    .focus();
   await page.keyboard.press("Delete");
   await expect.poll(radicale.all).not.toContain("SUMMARY:Made here");
   await radicale.remove("theirs");
