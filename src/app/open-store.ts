@@ -1,6 +1,7 @@
 /** Opens one person's store on this device and starts its sync worker; the app's only composition of `local`. */
 import { hasOverstayed } from "../domain/session/device-stay.ts";
 import { identityText } from "../domain/session/identity.ts";
+import { Held, Unauthorized } from "../local/api/errors.ts";
 import { obedient } from "../local/api/obedient.ts";
 import { laterParts } from "../local/api/later-parts.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
@@ -32,7 +33,7 @@ export interface Machine extends Device {
   opening(name: string): Opening;
   /** Starts the contact index of one store when `shown` resolves; closing it lets go of its worker. */
   openSearch(identity: Identity, shown: Promise<void>): SearchPort;
-  /** A reply was 401. */
+  /** The server turned a request away: no session, or a duty first. */
   refused(): void;
   /** The server asked this device to forget everything. */
   wiped(): Promise<void>;
@@ -167,13 +168,13 @@ function started(worker: Worker, start: SyncStart): Worker {
   return worker;
 }
 
-/** Every 401 is heard once, here, whoever asked. */
+/** Every request that was turned away is heard once, here, whoever asked. */
 export function watched(request: RequestFn, refused: () => void): RequestFn {
   return async (endpoint, ask, options) => {
     try {
       return await request(endpoint, ask, options);
     } catch (error) {
-      if (error instanceof Error && error.name === "Unauthorized") refused();
+      if (error instanceof Unauthorized || error instanceof Held) refused();
       throw error;
     }
   };

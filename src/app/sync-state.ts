@@ -22,7 +22,7 @@ export function syncStateOf(picture: SyncPicture | undefined): SyncState {
 }
 
 function wordOf(status: SyncPicture["status"], waiting: number, needs: number): SyncState["word"] {
-  if (needs > 0 || status.signed_out || status.storage_full) return "Needs you";
+  if (needs > 0 || status.signed_out || status.held || status.storage_full) return "Needs you";
   if (status.reach === "offline") return "Offline";
   if (!isFilled(status)) return "Filling";
   if (waiting > 0) return status.reach === "slow" ? "Slow" : "Sending";

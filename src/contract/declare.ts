@@ -48,6 +48,8 @@ export interface Spec {
   readonly ratePerMinute?: number;
   /** 403 while somebody acts as the user, whatever the user's rights (domain §3). */
   readonly notWhileActing?: true;
+  /** Answered also while the person must first set a password or a second factor; any other call is a 403 then. */
+  readonly despiteDuties?: true;
   /** Body or reply carries a secret: what is remembered under an Idempotency-Key is sealed. */
   readonly secret?: true;
   /** The handler asks a vendor over the network: it holds no transaction meanwhile, and opens short ones of its own. */

@@ -1,5 +1,6 @@
 /** Who is asking: read once from the session, handed to every handler. */
 import type { ApiScope } from "../domain/users/api-scopes.ts";
+import type { Duty } from "../domain/session/duties.ts";
 import type { AccountType } from "../domain/users/access.ts";
 
 export interface Actor {
@@ -13,6 +14,8 @@ export interface Actor {
   readonly c_1: boolean;
   /** Set when a program asks with an API key, whose id then stands in `session_id`; it reaches only what its scopes name. */
   readonly api_scopes?: readonly ApiScope[];
+  /** What they must do first; until then little is answered. */
+  readonly duty?: Duty | null;
   /** The person behind the session while somebody acts as this user. */
   readonly acting: { readonly actor_id: string; readonly login_type: string } | null;
 }

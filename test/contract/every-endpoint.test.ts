@@ -119,6 +119,49 @@ describe("every call's door", () => {
   );
 });
 
+describe("every call's patience", () => {
+  const needed = [
+    "GET /auth/profile",
+    "GET /v1/users/me",
+    "PATCH /v1/users/accept_tos",
+    "PATCH /v1/users/update_2fa",
+    "PATCH /v1/users/update_timezone",
+    "PATCH /v1/users/{id}/update_password",
+    "POST /v1/account/devices/keeping_key",
+    "POST /v1/helps",
+    "POST /v1/sessions/{id}",
+    "POST /v1/two_factor/disable",
+    "POST /v1/two_factor/enable",
+    "POST /v1/two_factor/generate_qr",
+  ];
+
+  const mustChange = (change_password: boolean) =>
+    house.connection.db
+      .updateTable("credentials")
+      .set({ change_password })
+      .where("user_id", "=", house.people.eve.id)
+      .execute();
+  beforeAll(() => mustChange(true));
+  afterAll(() => mustChange(false));
+
+  test("only what leads out of it is answered to somebody with a duty", () => {
+    const answered = withSession.filter(({ endpoint }) => endpoint.despiteDuties).map(({ name }) => name);
+    expect(answered.toSorted()).toEqual(needed);
+  });
+
+  test.each(withSession.filter(({ endpoint }) => !endpoint.despiteDuties).map((call) => [call.name, call] as const))(
+    "%s: 403 until a required password is set",
+    async (_name, call) => {
+      const answer = await askAs(house, house.people.eve, call, filled(call, plain, ownIds(house)));
+      expect([answer.status, answer.at("code"), answer.at("errors.user.0")]).toEqual([
+        403,
+        "duty_due",
+        "Access denied!",
+      ]);
+    },
+  );
+});
+
 describe("every call's body", () => {
   const withBody = calls.filter(({ endpoint }) => endpoint.body !== undefined);
   const alma = () => house.people.alma;

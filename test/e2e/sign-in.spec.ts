@@ -97,6 +97,37 @@ async function linkMailedTo(admin: Tablet, account: string): Promise<string> {
   return (await page.getByRole("link", { name: /reset-password/ }).getAttribute("href")) ?? "";
 }
 
+test("a password to be changed holds what was written in a basement, and lets it go once it is set", async ({
+  newTablet,
+}) => {
+  const [tablet, admin] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
+  const { page } = tablet;
+  await tablet.readyForTheField(accountOf("district_manager"));
+  const { id } = await tablet.ownContact();
+  const me = await tablet.ask<{ id: string }>("/v1/users/me");
+  await tablet.openContact(id);
+  await tablet.goOffline();
+  await tablet.writeNote("Written before the new password");
+  await admin.signIn(accountOf("admin"));
+  const status = await admin.page.evaluate(async (person) => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ change_password: true });
+    return (await fetch(`/v1/users/${person}`, { method: "PATCH", headers, body })).status;
+  }, me.id);
+  expect(status).toBe(200);
+  await tablet.goOnline();
+  await expect(page.getByText("Choose a new password to go on.")).toBeVisible();
+  await expect(tablet.syncWord).toHaveText(/Needs you/);
+  expect((await admin.notesThere(id)).filter((body) => body === "Written before the new password")).toEqual([]);
+  await page.getByLabel("Current password").fill(demoPassword);
+  await page.getByLabel("New password", { exact: true }).fill("nine brave otters at dusk");
+  await page.getByLabel("New password again").fill("nine brave otters at dusk");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Profile");
+  await tablet.sent();
+  expect(await admin.notesThere(id)).toContain("Written before the new password");
+});
+
 test("a person signed in at the company's own provider comes in without a password", async ({
   newTablet,
   identity,

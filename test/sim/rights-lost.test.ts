@@ -1,6 +1,7 @@
 /** G11 (design: reliability): a contact leaves while a device is away, or while the answer to its write is. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
+import { readStatus } from "../../src/local/db/meta.ts";
 import { contactCreate, contactQuickEdit } from "../../src/local/intents/contacts.ts";
 import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
 import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
@@ -80,6 +81,34 @@ describe("G11: a right lost while away", () => {
     expect(held).toMatchObject({ name: "note.edit", state: "needs" });
     await ada.local.giveUp(held!.n);
     expect(await notesOf(ada.db, contact.id)).toEqual([]);
+  });
+});
+
+describe("a password to be changed first", () => {
+  const mustChange = (change_password: boolean) =>
+    tenantTx(town.db, town.tenant_id, (trx) =>
+      trx
+        .updateTable("credentials")
+        .set({ change_password })
+        .where("tenant_id", "=", town.tenant_id)
+        .where("user_id", "=", ada.user_id)
+        .execute(),
+    );
+
+  it("holds everything on the device, and what waited goes once it is done", async () => {
+    await mustChange(true);
+    const id = await writeNote(ada, "written before the new password");
+    expect(await ada.round()).toMatchObject({ reached: false });
+    expect(await readStatus(ada.db)).toMatchObject({ held: true, reach: "online" });
+    const [waiting] = await ada.db.outbox.toArray();
+    expect(waiting).toMatchObject({ state: "waiting", tries: 0 });
+    expect(await contactById(ada.db, contact.id)).toBeDefined();
+    expect(await notesOnServer(id)).toEqual([]);
+    await mustChange(false);
+    await ada.calmDown();
+    expect(await readStatus(ada.db)).toMatchObject({ held: false, reach: "online" });
+    expect(await ada.db.outbox.count()).toBe(0);
+    expect(await notesOnServer(id)).toHaveLength(1);
   });
 });
 

@@ -56,6 +56,7 @@ export function SyncPanel() {
 function reachWords({ picture }: SyncState): string {
   const reach = picture?.status.reach ?? "online";
   if (picture?.status.signed_out) return "Sending waits until you sign in again.";
+  if (picture?.status.held) return "Sending waits until your password and two-factor are set.";
   return {
     online: "Online",
     slow: "The connection is slow.",

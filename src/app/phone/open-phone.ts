@@ -49,7 +49,7 @@ async function fetchToken({ request }: Local, signal: AbortSignal): Promise<Phon
     const reach = client.kind === "gateway" ? { chunderw: client.chunderw } : { edge: client.edge };
     return { token, expiresAt: expires_at, adapter: client.kind, reach };
   } catch (error) {
-    const isFinal = error instanceof Error && (error.name === "Forbidden" || error.name === "Unauthorized");
+    const isFinal = error instanceof Error && ["Forbidden", "Held", "Unauthorized"].includes(error.name);
     throw isFinal ? new PhoneError("not_allowed", error.message) : error;
   }
 }

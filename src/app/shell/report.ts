@@ -12,6 +12,7 @@ interface KnownError extends Error {
 
 const byCode: Record<string, string> = {
   unauthorized: "Please sign in again.",
+  duty_due: "First set your new password or your two-factor. Then this goes on.",
   not_found: "This is not here any more, or it is not yours to see.",
   rate_limited: "Too many tries. Wait a minute and try again.",
   unavailable: "The server is busy. Try again in a moment.",
@@ -33,14 +34,17 @@ export function wordsOf(error: unknown): string {
   const known: KnownError = error;
   if (known.name === "Unreachable") return "The server did not answer. Check the connection and try again.";
   if (known.name === "Unauthorized") return byCode["unauthorized"] ?? unknownWords;
+  if (known.name === "Held") return byCode["duty_due"] ?? unknownWords;
   if (known.name === "PhoneError") return `${known.message.replace(/\.$/, "")}. ${known.todo}`;
   const [first] = Object.values(fieldErrorsOf(error));
   return first ?? byCode[known.code ?? ""] ?? unknownWords;
 }
 
+const leftOrTurnedAway = new Set(["AbortError", "Unauthorized", "Held"]);
+
 /** What a screen could not show beside a field. Left requests and lost sessions are told elsewhere. */
 export function report(error: unknown): void {
-  if (error instanceof Error && (error.name === "AbortError" || error.name === "Unauthorized")) return;
+  if (error instanceof Error && leftOrTurnedAway.has(error.name)) return;
   notifications.show({ message: wordsOf(error), color: "red", role: "alert" });
 }
 

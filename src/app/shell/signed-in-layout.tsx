@@ -103,14 +103,14 @@ function userCommands({ onActAs, onAskHelp, onSignOut }: UserMenuActs): readonly
   ];
 }
 
-/** The sync worker met a 401: find out whether the session is gone or became another's. */
+/** The sync worker was turned away: find out whether the session is gone, became another's, or has a duty to do first. */
 function SyncWord() {
   const state = useSyncState();
   const { store } = useSession();
-  const signedOut = state.picture?.status.signed_out ?? false;
+  const { signed_out = false, held = false } = state.picture?.status ?? {};
   useEffect(() => {
-    if (signedOut) void store.refresh();
-  }, [signedOut, store]);
+    if (signed_out || held) void store.refresh();
+  }, [signed_out, held, store]);
   return <SyncStateLink state={state} />;
 }
 

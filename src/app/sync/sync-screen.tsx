@@ -39,6 +39,11 @@ export function SyncScreen() {
             Sending is paused until you sign in again. What waits stays here and is sent only as you.
           </Alert>
         ) : null}
+        {status.held ? (
+          <Alert color="orange" mb="md">
+            Sending is paused until your password and two-factor are set. What waits stays here.
+          </Alert>
+        ) : null}
         {status.storage_full ? (
           <Alert color="red" mb="md">
             This device is out of storage. Make room, then choose Sync now. Nothing you saved is lost.

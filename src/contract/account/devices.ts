@@ -88,6 +88,7 @@ export const devices = group("devices", "/v1/account/devices", {
   keepingKey: post("/keeping_key", {
     says: "The key that seals what its owner leaves unsent on this session's device; it ends when the device is wiped or forgotten.",
     access: "signed_in",
+    despiteDuties: true,
     writes: "now",
     reply: dataOf(z.object({ key: z.string() })),
     notWhileActing: true,

@@ -39,6 +39,7 @@ export const helps = group("helps", "/v1/helps", {
   create: post("", {
     says: "Asks support for help.",
     access: "signed_in",
+    despiteDuties: true,
     writes: "queue",
     body: z.strictObject({
       subject: z.string().trim().min(1).max(120),

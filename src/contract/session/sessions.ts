@@ -95,6 +95,7 @@ export const sessions = group("sessions", "/v1/sessions", {
   endActing: post("/:id", {
     says: "Ends acting as somebody: `id` is the session that acts. The former session comes back.",
     access: "signed_in",
+    despiteDuties: true,
     writes: "now",
     params: ByUuid,
     reply: dataOf(z.object({ id: Uuid, user_id: Uuid })),

@@ -14,6 +14,7 @@ export const twoFactor = group("two_factor", "/v1/two_factor", {
   generateQr: post("/generate_qr", {
     says: "A new secret for an authenticator, as text and as a picture; it counts once enabled with a code.",
     access: "signed_in",
+    despiteDuties: true,
     writes: "now",
     reply: dataOf(z.object({ secret: z.string(), otpauth_url: z.string(), qr: z.string() })),
     notWhileActing: true,
@@ -22,6 +23,7 @@ export const twoFactor = group("two_factor", "/v1/two_factor", {
   enable: post("/enable", {
     says: "Turns the second factor on with a code of it; the recovery codes are shown this once.",
     access: "signed_in",
+    despiteDuties: true,
     writes: "now",
     body: z.strictObject({ method: method.default("totp"), code, password }),
     reply: dataOf(RecoveryCodes),
@@ -32,6 +34,7 @@ export const twoFactor = group("two_factor", "/v1/two_factor", {
   disable: post("/disable", {
     says: "Turns the second factor off with a code of it, or a recovery code.",
     access: "signed_in",
+    despiteDuties: true,
     writes: "now",
     body: z.strictObject({ code }),
     notWhileActing: true,
@@ -52,6 +55,7 @@ export const twoFactorCodes = group("two_factor_codes", "/v1/users", {
   renew: patch("/update_2fa", {
     says: "Ten new recovery codes for a code of the second factor; the old ones end.",
     access: "signed_in",
+    despiteDuties: true,
     writes: "now",
     body: z.strictObject({ code }),
     reply: dataOf(RecoveryCodes),

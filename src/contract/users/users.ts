@@ -22,11 +22,13 @@ export const users = group("users", "/v1/users", {
   me: get("/me", {
     says: "The signed-in person, with everything the screens need at the start.",
     access: "signed_in",
+    despiteDuties: true,
     reply: dataOf(CurrentUser),
   }),
   acceptTos: patch("/accept_tos", {
     says: "Accepts the terms as they stand now.",
     access: "signed_in",
+    despiteDuties: true,
     writes: "now",
     reply: dataOf(z.object({ tos: z.boolean(), updated_tos: z.boolean() })),
     notWhileActing: true,
@@ -34,6 +36,7 @@ export const users = group("users", "/v1/users", {
   updateTimezone: patch("/update_timezone", {
     says: "Sets the person's time zone.",
     access: "signed_in",
+    despiteDuties: true,
     writes: "queue",
     body: z.strictObject({ timezone: z.enum(timeZoneKeys) }),
     reply: dataOf(z.object({ timezone: z.enum(timeZoneKeys) })),
@@ -101,6 +104,7 @@ export const users = group("users", "/v1/users", {
   updatePassword: patch("/:id/update_password", {
     says: "Sets a new password: one's own with the current one, or as an admin one to be changed at the next sign-in.",
     access: "signed_in",
+    despiteDuties: true,
     writes: "now",
     params: ByUuid,
     body: z.strictObject({ current_password: password.optional(), password }),
@@ -112,5 +116,10 @@ export const users = group("users", "/v1/users", {
 
 /** The configured profile route, outside /v1: a reply is the user object itself. */
 export const authProfile = group("auth_profile", "/auth/profile", {
-  show: get("", { says: "The signed-in person; 401 means there is none.", access: "signed_in", reply: CurrentUser }),
+  show: get("", {
+    says: "The signed-in person; 401 means there is none.",
+    access: "signed_in",
+    despiteDuties: true,
+    reply: CurrentUser,
+  }),
 });

@@ -1,14 +1,12 @@
 /** Every redirect rule of spec 000 §2 (and domain §4), in one table: the router asks, the first match wins. */
 import type { SessionMarker } from "./acting.ts";
+import { type DutifulUser, type Duty, dutyOf } from "./duties.ts";
 
 /** What is known of the session. `unknown`: this device remembers a user and the server has not answered yet. */
 export type SessionAnswer = "none" | "unknown" | "refused" | "live";
 
 /** The part of the current user that gates pages; wire names. */
-export interface GatedUser {
-  "change_password?": boolean;
-  "two_fa_is_required?": boolean;
-  "has_2fa_enabled?": boolean;
+export interface GatedUser extends DutifulUser {
   updated_tos: boolean;
   unpaid: boolean;
   session_marker: SessionMarker | null;
@@ -65,12 +63,8 @@ const rules: readonly Rule[] = [
   // Offline, nothing below fires until the server has answered.
   { name: "not answered", applies: ({ user }) => !user, where: stay("page") },
   { name: "exempt", applies: ({ path }) => isUnder(path, exempt), where: stay("page") },
-  { name: "password change", applies: ({ user }) => user?.["change_password?"] === true, where: goTo(passwordPath) },
-  {
-    name: "two-factor",
-    applies: ({ user }) => user !== undefined && mustSetUpTwoFactor(user),
-    where: goTo(twoFactorPath),
-  },
+  { name: "password change", applies: ({ user }) => hasDuty(user, "password_change"), where: goTo(passwordPath) },
+  { name: "two-factor", applies: ({ user }) => hasDuty(user, "two_factor"), where: goTo(twoFactorPath) },
   { name: "unpaid", applies: ({ user }) => user?.unpaid === true, where: goTo(billingPath) },
   { name: "terms", applies: ({ user }) => user?.updated_tos === false, where: stay("terms") },
 ];
@@ -98,9 +92,8 @@ export function isContactPath(path: string): boolean {
   return isUnder(path, ["/contacts"]);
 }
 
-/** Enforcement is skipped when impersonating or logged in as another: the actor cannot set up the other's second factor. */
-function mustSetUpTwoFactor(user: GatedUser): boolean {
-  return user["two_fa_is_required?"] && !user["has_2fa_enabled?"] && user.session_marker === null;
+function hasDuty(user: GatedUser | undefined, duty: Duty): boolean {
+  return user !== undefined && dutyOf(user, user.session_marker !== null) === duty;
 }
 
 /** Where a finished sign-in leads: the remembered contact page, else the start. Anything that could leave this site is ignored. */

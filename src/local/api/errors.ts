@@ -29,10 +29,19 @@ export class RequestFailed extends Error {
 
 /** 403: `errors.user = ['Access denied!']`. */
 export class Forbidden extends RequestFailed {
-  override readonly name = "Forbidden";
+  override readonly name: string = "Forbidden";
   constructor(code: string) {
     super({ status: 403, code, errors: { user: ["Access denied!"] } });
   }
+}
+
+/** 403: the session is good, but the person must first set a password or a second factor. Then all goes on. */
+export class Held extends Forbidden {
+  override readonly name = "Held";
+}
+
+export function forbidden(code: string): Forbidden {
+  return code === "duty_due" ? new Held(code) : new Forbidden(code);
 }
 
 /** No reply, half a reply, or one that is not ours (a captive portal). */

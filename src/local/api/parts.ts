@@ -7,7 +7,7 @@ import { uploadsPath } from "../../contract/contacts/uploads.ts";
 import type { UploadKind } from "../../domain/contacts/upload.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { uuidFrom } from "../../kit/world.ts";
-import { Aborted, Forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
+import { Aborted, forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
 import { carrier, type Transport } from "./request.ts";
 
 export interface PartsOptions {
@@ -190,7 +190,7 @@ class PartRequest implements HttpRequest {
     if (this.#line.method === "HEAD" && (status === 404 || status === 410 || status === 422)) return;
     const { code, errors } = said(body);
     if (status === 401) throw new Unauthorized("Unauthorized", code);
-    if (status === 403) throw new Forbidden(code);
+    if (status === 403) throw forbidden(code);
     if ([404, 409, 410, 423, 460].includes(status)) throw new Unreachable("begin again");
     throw new RequestFailed({ status, code, errors });
   }

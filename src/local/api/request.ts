@@ -2,7 +2,7 @@
 import type { Ask, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
-import { Aborted, Forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
+import { Aborted, forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
 import { formOf } from "./form-body.ts";
 import { amongRequests } from "./quiet.ts";
 import { sending } from "./upload.ts";
@@ -137,7 +137,7 @@ async function readReply(response: Response): Promise<unknown> {
   if (response.ok) return json;
   const { code = "failed", errors = {} } = (json ?? {}) as { code?: string; errors?: FieldErrors };
   if (response.status === 401) throw new Unauthorized("Unauthorized", code);
-  if (response.status === 403) throw new Forbidden(code);
+  if (response.status === 403) throw forbidden(code);
   throw new RequestFailed({ status: response.status, code, errors, retryAfterMs: retryAfter(response) });
 }
 

@@ -103,6 +103,8 @@ export interface SyncStatus {
   total: number | null;
   /** Set while sending waits for the same person to sign in again. */
   signed_out: boolean;
+  /** Set while the server waits for the person's new password or second factor. */
+  held: boolean;
   storage_full: boolean;
 }
 
@@ -113,5 +115,6 @@ export const freshStatus: SyncStatus = {
   filled: 0,
   total: null,
   signed_out: false,
+  held: false,
   storage_full: false,
 };

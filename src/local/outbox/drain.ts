@@ -6,6 +6,7 @@
  *      ▲  └─ unreachable ─► whole pass ends, waits for a wake-up or the back-off
  *      │  └─ 5xx, 429 … ──► this one waits, others go
  *      │  └─ 401 ─────────► paused until the same person signs in
+ *      │  └─ duty ────────► paused until they have set their password or second factor
  *      └─ retry ── needs ◄─ 4xx           holds back what changes the same records
  */
 import type { Endpoint } from "../../contract/declare.ts";
@@ -16,7 +17,7 @@ import type { QueuedIntent } from "../db/records.ts";
 import type { IntentBook } from "../intents/book.ts";
 import type { Intent } from "../intents/intent.ts";
 import type { Replayer } from "../mirror/rebase.ts";
-import { isDue, verdictOn, waitAfter } from "./retry.ts";
+import { isDue, isPause, verdictOn, waitAfter } from "./retry.ts";
 import { type Accepted, settleAccepted, settleRefused } from "./settle.ts";
 
 export interface Drainer extends Replayer {
@@ -28,7 +29,7 @@ export interface Drainer extends Replayer {
 }
 
 export interface DrainEnd {
-  stop: "empty" | "unreachable" | "signed_out" | "closed";
+  stop: "empty" | "unreachable" | "signed_out" | "held" | "closed";
   /** When the next waiting write may be tried, if one is backing off. */
   nextAt: number | undefined;
   sent: number;
@@ -82,8 +83,7 @@ async function afterError(
   error: unknown,
 ): Promise<Omit<DrainEnd, "sent"> | undefined> {
   const verdict = verdictOn(error);
-  if (verdict.kind === "signed_out") return { stop: "signed_out", nextAt: undefined };
-  if (verdict.kind === "unreachable") return { stop: "unreachable", nextAt: undefined };
+  if (isPause(verdict)) return { stop: verdict.kind, nextAt: undefined };
   // The server kept the file as long as it keeps any that nobody uses: it is brought again.
   if (verdict.kind === "needs" && queued.file && verdict.problem.errors["upload_id"]) {
     const wait = waitAfter(queued.tries, drainer.world);

@@ -1,6 +1,6 @@
 /** Decides, by code alone, what becomes of a write after an attempt to send it. */
 import type { World } from "../../kit/world.ts";
-import { Aborted, RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
+import { Aborted, Held, RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
 import type { Problem } from "../db/records.ts";
 
 export type Verdict =
@@ -9,12 +9,22 @@ export type Verdict =
   /** This one waits, others may go. */
   | { kind: "later"; waitMs?: number }
   | { kind: "signed_out" }
+  /** The server takes nothing before the person has done what they must. */
+  | { kind: "held" }
   | { kind: "needs"; problem: Problem };
+
+export type Pause = Extract<Verdict, { kind: "unreachable" | "signed_out" | "held" }>;
+
+/** Nothing else would get through either. */
+export function isPause(verdict: Verdict): verdict is Pause {
+  return verdict.kind === "unreachable" || verdict.kind === "signed_out" || verdict.kind === "held";
+}
 
 const passing = new Set([408, 425, 429]);
 
 export function verdictOn(error: unknown): Verdict {
   if (error instanceof Unauthorized) return { kind: "signed_out" };
+  if (error instanceof Held) return { kind: "held" };
   if (error instanceof Unreachable || error instanceof Aborted) return { kind: "unreachable" };
   if (!(error instanceof RequestFailed)) throw error;
   if (error.status >= 500 || passing.has(error.status)) {

@@ -8,7 +8,7 @@ import type { UploadInParts } from "../api/parts.ts";
 import type { RequestFn } from "../api/request.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import type { QueuedFile, QueuedIntent } from "../db/records.ts";
-import { isDue, verdictOn, waitAfter } from "./retry.ts";
+import { isDue, isPause, verdictOn, waitAfter } from "./retry.ts";
 
 export interface FileSender {
   world: World;
@@ -22,7 +22,7 @@ export interface FileSender {
 }
 
 export interface FilesEnd {
-  stop: "empty" | "unreachable" | "signed_out" | "closed";
+  stop: "empty" | "unreachable" | "signed_out" | "held" | "closed";
   /** When the next file may be tried, if one is backing off. */
   nextAt: number | undefined;
 }
@@ -89,7 +89,7 @@ async function afterError(
   error: unknown,
 ): Promise<FilesEnd["stop"] | undefined> {
   const verdict = verdictOn(error);
-  if (verdict.kind === "unreachable" || verdict.kind === "signed_out") return verdict.kind;
+  if (isPause(verdict)) return verdict.kind;
   const tries = queued.tries + 1;
   if (verdict.kind === "needs") await db.outbox.update(queued.n, { state: "needs", problem: verdict.problem, tries });
   else

@@ -6,7 +6,7 @@
  *                                         unreachable ─────┴─► back off: 1, 2, 4 … 30 s, anew from each wake
  */
 import type { World } from "../../kit/world.ts";
-import { RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
+import { Held, RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
 import { isConnectionLost, isStorageFull } from "../db/database.ts";
 import { changeStatus } from "../db/meta.ts";
 import type { SyncStatus } from "../db/records.ts";
@@ -18,7 +18,7 @@ import type { Wakes } from "./wakes.ts";
 
 /** How a pass ended. */
 export interface SendEnd {
-  stop: "empty" | "unreachable" | "signed_out" | "closed";
+  stop: "empty" | "unreachable" | "signed_out" | "held" | "closed";
   /** When the next waiting write may be tried, if one is backing off. */
   nextAt: number | undefined;
 }
@@ -80,10 +80,11 @@ export async function runRound(rounds: Rounds, wakes: Wakes, signal: AbortSignal
     const end = await rounds.send(signal);
     if (end.stop === "unreachable") throw new Unreachable("while sending");
     if (end.stop === "signed_out") throw new Unauthorized("Unauthorized");
+    if (end.stop === "held") throw new Held("duty_due");
     const { hi, resumed } = await pull(rounds, signal);
     wakes.fetched(hi);
     await leaseNumbers(rounds, signal);
-    await changeStatus(rounds.db, { reach: "online", signed_out: false, storage_full: false });
+    await changeStatus(rounds.db, { reach: "online", signed_out: false, held: false, storage_full: false });
     return { reached: true, nextAt: resumed > 0 ? rounds.world.now() : end.nextAt };
   } catch (error) {
     return afterTrouble(rounds, error, signal);
@@ -104,6 +105,7 @@ async function afterTrouble(rounds: Rounds, error: unknown, signal: AbortSignal)
 
 function statusAfter(error: unknown): Partial<SyncStatus> | undefined {
   if (error instanceof Unauthorized) return { signed_out: true, reach: "online" };
+  if (error instanceof Held) return { held: true, signed_out: false, reach: "online" };
   if (error instanceof Unreachable) return { reach: "offline" };
   return error instanceof RequestFailed ? { reach: "slow" } : undefined;
 }

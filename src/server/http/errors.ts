@@ -7,6 +7,7 @@ const statusOf: Record<string, number> = {
   unauthorized: 401,
   device_wiped: 401,
   forbidden: 403,
+  duty_due: 403,
   not_found: 404,
   moved_away: 404,
   conflict: 409,
@@ -50,7 +51,7 @@ export function statusOfRefusal(code: string): number {
 
 function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   const status = statusOfRefusal(refusal.code);
-  const errors = refusal.code === "forbidden" ? { user: ["Access denied!"] } : refusal.fields;
+  const errors = status === 403 ? { user: ["Access denied!"] } : refusal.fields;
   // The browser wipes what it holds of us even when our own code no longer runs there.
   if (refusal.code === "device_wiped") reply.header("clear-site-data", '"cache", "cookies", "storage"');
   if (status === 429 || status === 503) reply.header("retry-after", "2");

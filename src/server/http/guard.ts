@@ -71,6 +71,7 @@ export async function allowOrRefuse(trx: Trx, actor: Actor, endpoint: Endpoint):
 
 function rightsOrRefuse(actor: Actor, endpoint: Endpoint): void {
   const { access } = endpoint;
+  if (actor.duty && !endpoint.despiteDuties) refuse("duty_due");
   if (actor.api_scopes && !reaches(actor.api_scopes, endpoint)) refuse("forbidden");
   if (actor.acting && endpoint.notWhileActing) refuse("forbidden");
   if (access === "public" || access === "signed_in") return;

@@ -66,6 +66,7 @@ async function actorOf(house: House, request: FastifyRequest): Promise<Actor> {
     actorBehind(trx, credential, { now: house.world.now(), ip: request.ip }),
   );
   sameIdentityOrRefuse(actor, request.headers["x-identity"]);
+  if (actor.duty) refuse("duty_due");
   return actor.api_scopes ? refuse("forbidden") : actor;
 }
 

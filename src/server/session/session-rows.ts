@@ -1,9 +1,11 @@
 /** Sessions: who is signed in where. A token is looked up by its hash only. */
+import { sql } from "kysely";
 import { markWiped } from "../account/device-rows.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
+import { dutyOf } from "../../domain/session/duties.ts";
 import { sessionIdleMs, sessionLifeMs } from "../../domain/session/session-life.ts";
 import { hashToken, newToken } from "./session-token.ts";
 
@@ -25,6 +27,13 @@ export async function findSession(
   const row = await trx
     .selectFrom("sessions as s")
     .innerJoin("users as u", (join) => join.onRef("u.tenant_id", "=", "s.tenant_id").onRef("u.id", "=", "s.user_id"))
+    .innerJoin("tenants as t", "t.tenant_id", "s.tenant_id")
+    .leftJoin("credentials as c", (join) =>
+      join.onRef("c.tenant_id", "=", "s.tenant_id").onRef("c.user_id", "=", "s.user_id"),
+    )
+    .leftJoin("two_factors as f", (join) =>
+      join.onRef("f.tenant_id", "=", "s.tenant_id").onRef("f.user_id", "=", "s.user_id"),
+    )
     .leftJoin("devices as d", (join) =>
       join
         .onRef("d.tenant_id", "=", "s.tenant_id")
@@ -49,12 +58,23 @@ export async function findSession(
       "u.rm_agent_ids",
       "u.business_unit_id",
       "u.c_1",
+      "c.change_password",
+      "c.two_factor_required",
+      "f.method",
+      sql<boolean>`coalesce((t.features ->> 'two_factor_required')::boolean, false)`.as("company_requires"),
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { actor_id, login_type, last_seen_at, expires_at, wipe_requested_at, ...user } = row;
+  const { actor_id, login_type, last_seen_at, expires_at, wipe_requested_at, ...rest } = row;
+  const { change_password, two_factor_required, company_requires, method, ...user } = rest;
   const acting = actor_id && login_type ? { actor_id, login_type } : null;
-  return { actor: { tenant_id, ...user, acting }, last_seen_at, expires_at, wipe: wipe_requested_at !== null };
+  const due = {
+    "change_password?": change_password === true,
+    "two_fa_is_required?": two_factor_required === true || company_requires,
+    "has_2fa_enabled?": method !== null,
+  };
+  const actor = { tenant_id, ...user, acting, duty: dutyOf(due, acting !== null) };
+  return { actor, last_seen_at, expires_at, wipe: wipe_requested_at !== null };
 }
 
 /** Whether somebody is signed in anywhere; `actor_id`: as whoever acts as them. */

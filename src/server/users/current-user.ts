@@ -25,6 +25,7 @@ import { findUser, type FoundUser } from "./user-rows.ts";
 
 const authIpsShown = 10;
 const birthdaysShown = 20;
+const dashboardShown = ["summary", "client_birthdays", "prospect_birthdays"] as const;
 
 export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
   const { trx, actor } = ctx;
@@ -101,7 +102,7 @@ async function holdings(ctx: Ctx) {
     quick_filters: await listQuickFilterRows(trx, actor),
     api_keys: keys.map((key) => shownKey(key)),
     auth_ips: { data: ips.rows, meta: { total_count: ips.count } },
-    dashboard_info: await dashboardInfo(ctx, ["summary", "client_birthdays", "prospect_birthdays"], birthdaysShown),
+    dashboard_info: await dashboardInfo(ctx, actor.duty ? [] : dashboardShown, birthdaysShown),
   };
 }
 

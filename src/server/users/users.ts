@@ -67,6 +67,7 @@ export const usersImplementation = implement(users, {
   },
 
   async updatePassword(ctx, { params, body }) {
+    if (ctx.actor.duty && params.id !== ctx.actor.user_id) refuse("duty_due");
     await changePassword(ctx, params.id, body);
   },
 });

@@ -1,0 +1,19 @@
+/** What a person must do before anything else (spec 000 §2): the pages lead there, and the server answers little else. */
+
+export type Duty = "password_change" | "two_factor";
+
+/** The part of the current user that says so; wire names. */
+export interface DutifulUser {
+  "change_password?"?: boolean;
+  "two_fa_is_required?"?: boolean;
+  "has_2fa_enabled?"?: boolean;
+}
+
+/**
+ * The first of them: they are done one after the other. `isActing`: somebody else acts as this person, and cannot set up
+ * their second factor.
+ */
+export function dutyOf(user: DutifulUser, isActing: boolean): Duty | null {
+  if (user["change_password?"]) return "password_change";
+  return user["two_fa_is_required?"] && !user["has_2fa_enabled?"] && !isActing ? "two_factor" : null;
+}
