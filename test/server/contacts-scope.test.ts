@@ -325,3 +325,21 @@ function ownerNames(): Map<string, string> {
   const { home_id: _home, away_id: _away, ...people } = house.people;
   return new Map(Object.values(people).map((person) => [person.id, `${person.first_name} ${person.last_name}`]));
 }
+
+test("entries of a search that are empty are as if they were not sent, whatever kind they are of", async () => {
+  const empty = {
+    q: "",
+    renewal_from: "",
+    language: "",
+    birth_month: null,
+    age_from: "",
+    has_email: "",
+    status_ids: [],
+    tag_mode: "",
+  };
+  const ask = (search: object) =>
+    house.ask("alma", "PATCH", "/v1/contacts", { body: { contacts_scope: { search, limit: 1 } } });
+  const [with_empty, without] = [await ask(empty), await ask({})];
+  expect([with_empty.status, with_empty.at("meta.total_count")]).toEqual([200, without.at("meta.total_count")]);
+  expect((await ask({ ...empty, language: "klingon" })).status).toBe(422);
+});

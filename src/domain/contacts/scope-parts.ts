@@ -18,6 +18,16 @@ export function dropEmptySearch<S extends { search?: object }>(scope: S): S {
   return { ...scope, search: Object.fromEntries(Object.entries(scope.search).filter(([, value]) => !isEmpty(value))) };
 }
 
+/** The same for the body of a write, which names the contacts it means as `contacts_scope`. */
+export function dropEmptyInBody(body: unknown): unknown {
+  if (!isRecord(body) || !isRecord(body["contacts_scope"]) || !isRecord(body["contacts_scope"]["search"])) return body;
+  return { ...body, contacts_scope: dropEmptySearch(body["contacts_scope"]) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Answered from policies, which not everybody who sees a contact may see. */
 export function asksOfPolicies({ search }: { search: { carrier_ids?: unknown; policy_status?: unknown } }): boolean {
   return !isEmpty(search.carrier_ids) || !isEmpty(search.policy_status);

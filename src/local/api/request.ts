@@ -1,5 +1,6 @@
 /** The only fetch: typed by the contract, with cookies, a time limit and errors as classes. */
 import type { Ask, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
+import { dropEmptyInBody } from "../../domain/contacts/scope-parts.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
 import { Aborted, forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
@@ -114,7 +115,9 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: 
   if (ask.body === undefined) return init;
   if (endpoint.multipart) return { ...init, body: formOf(ask.body as Record<string, unknown>) };
   headers["content-type"] = "application/json";
-  return { ...init, body: JSON.stringify(ask.body) };
+  // What was queued goes as it was written down: its key stands for these very words.
+  const body = endpoint.method === "GET" || options.op_id ? ask.body : dropEmptyInBody(ask.body);
+  return { ...init, body: JSON.stringify(body) };
 }
 
 export function pathOf(endpoint: Endpoint, ask: AnyAsk): string {

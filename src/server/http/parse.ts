@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/declare.ts";
+import { dropEmptyInBody } from "../../domain/contacts/scope-parts.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 
 const depthMax = 20;
@@ -74,7 +75,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedI
   return {
     params: parsePart(endpoint.params, request.params, "not_found"),
     query: parsePart(endpoint.query, request.query ?? {}, "invalid"),
-    body: parsePart(endpoint.body, request.body ?? {}, "invalid"),
+    body: parsePart(endpoint.body, dropEmptyInBody(request.body ?? {}), "invalid"),
   };
 }
 

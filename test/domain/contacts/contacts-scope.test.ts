@@ -9,7 +9,7 @@ import {
   type ScopeFacts,
   wholeScope,
 } from "../../../src/domain/contacts/contacts-scope.ts";
-import { dropEmptySearch, scopeGroup } from "../../../src/domain/contacts/scope-parts.ts";
+import { dropEmptyInBody, dropEmptySearch, scopeGroup } from "../../../src/domain/contacts/scope-parts.ts";
 import { searchWords } from "../../../src/domain/contacts/search-words.ts";
 import { address, email, phone, sampleContact } from "./sample-contact.ts";
 
@@ -81,6 +81,13 @@ describe("a scope as sent", () => {
       search: { tag_ids: ["a"], never_called: false, age_from: 0 },
     });
     expect(dropEmptySearch({ group: "my" } as { group: string; search?: object })).toEqual({ group: "my" });
+  });
+
+  test("loses them in the body of a write too, whatever else stands there", () => {
+    const body = { contacts_scope: { search: { q: "", age_from: 0 } }, name: "" };
+    expect(dropEmptyInBody(body)).toEqual({ contacts_scope: { search: { age_from: 0 } }, name: "" });
+    for (const other of [undefined, null, "text", [], {}, { contacts_scope: null }, { contacts_scope: { search: [] } }])
+      expect(dropEmptyInBody(other)).toBe(other);
   });
 
   test("names a group by kind and id", () => {
