@@ -1,6 +1,17 @@
 // Our content security policy forbids eval: the schema library must not even try it (zod reads this as it loads).
 globalThis.__zod_globalConfig = { jitless: true };
 
+// Nothing becomes markup or a script's address by accident (Trusted Types): libraries put style sheets into elements as
+// text, which holds no tag, and our own workers are the only scripts a page names at run time.
+globalThis.trustedTypes?.createPolicy("default", {
+  createHTML: (text) => (text.includes("<") ? null : text),
+  createScriptURL: (text) => {
+    const { origin, pathname } = new URL(text, location.href);
+    const isOurs = /^\/(assets\/[\w~.-]+\.js|service-worker\.js)$/.test(pathname);
+    return origin === location.origin && isOurs ? text : null;
+  },
+});
+
 // Scheme, font size and ground before the first paint; the app keeps the stored look up to date.
 (() => {
   const root = document.documentElement;

@@ -29,6 +29,9 @@ interface House {
   server: ServerProcess;
 }
 
+/** Marks a journey that does what the pages' security policy forbids. */
+export const attack = "@attack";
+
 /** What signs the news of desk phones. */
 export const deskSecret = "a desk phone's system";
 
@@ -67,14 +70,20 @@ export const test = base.extend<Journey, House>({
   },
   newTablet: async ({ browser, server }, provide) => {
     const opened: BrowserContext[] = [];
+    const violations: string[] = [];
     await provide(async (options = {}) => {
       const context = await newContext(browser, options);
       opened.push(context);
+      context.on("console", (line) => {
+        if (/content security policy|trusted(HTML|Script)/i.test(line.text())) violations.push(line.text());
+      });
       const tablet = new Tablet(context, await context.newPage(), options.address ?? server.address);
       if (options.roomBytes !== undefined) await tablet.limitRoom(options.roomBytes);
       return tablet;
     });
     for (const context of opened) await context.close();
+    // Whoever tries it on purpose says so.
+    if (!base.info().tags.includes(attack)) expect(violations).toEqual([]);
   },
 });
 

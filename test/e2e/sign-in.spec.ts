@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { BarrierWalk } from "./barriers.ts";
-import { expect, test } from "./journey.ts";
+import { attack, expect, test } from "./journey.ts";
 import { accountOf, demoPassword, type Tablet } from "./tablet.ts";
 
 test("an agent signs in and sees the day", async ({ newTablet }) => {
@@ -150,4 +150,28 @@ test("somebody the provider knows and the company does not stays outside", async
   await page.getByRole("button", { name: "Single sign-on" }).click();
   await expect(page.getByRole("heading", { name: "Single sign-on did not work" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to sign in" })).toBeVisible();
+});
+
+test("no page takes markup or a script that was made at run time", { tag: attack }, async ({ newTablet }) => {
+  const tablet = await newTablet();
+  await tablet.signIn(accountOf("agent"));
+  const refused = await tablet.page.evaluate(() => {
+    const errorOf = (act: () => unknown) => {
+      try {
+        act();
+        return "taken";
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const link = document.createElement("a");
+    return [
+      errorOf(() => (document.createElement("p").innerHTML = "<img src=x onerror=alert(1)>")),
+      errorOf(() => new Worker("https://evil.test/worker.js")),
+      errorOf(() => new Worker("/v1/users/me")),
+      errorOf(() => (document.createElement("script").src = "data:text/javascript,alert(1)")),
+      errorOf(() => link.setAttribute("title", "plain attributes are no markup")),
+    ];
+  });
+  expect(refused).toEqual(["TypeError", "TypeError", "TypeError", "TypeError", "taken"]);
 });

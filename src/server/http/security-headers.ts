@@ -34,6 +34,9 @@ const pageDirectives = (reached: readonly string[]) => ({
   baseUri: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
+  // Text becomes markup or a script's address only by the policy of `public/boot.js`.
+  requireTrustedTypesFor: ["'script'"],
+  trustedTypes: ["default"],
   // Plain http on a developer's machine and on loopback must stay plain.
   upgradeInsecureRequests: null,
 });
