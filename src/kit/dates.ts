@@ -41,6 +41,11 @@ export function isDay(text: string): boolean {
   );
 }
 
+/** `MM-DD`, a day of some year. */
+export function isMonthDay(text: string): boolean {
+  return /^\d{2}-\d{2}$/.test(text) && isDay(`0000-${text}`);
+}
+
 /** Length of a month (1–12); year 0 is a leap year, as the unknown year has to be. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;

@@ -112,7 +112,7 @@ function AddressForm({ part, change, errors }: PartForm<Address>) {
         />
       </Group>
       {text("county", "County", 80)}
-      {part.kind === "seasonal" ? <Season part={part} change={change} /> : null}
+      {part.kind === "seasonal" ? <Season part={part} change={change} errors={errors} /> : null}
       <div className={classes.checks}>
         <Checkbox
           label="Do not mail"
@@ -124,7 +124,7 @@ function AddressForm({ part, change, errors }: PartForm<Address>) {
   );
 }
 
-function Season({ part, change }: Pick<PartForm<Address>, "part" | "change">) {
+function Season({ part, change, errors }: Pick<PartForm<Address>, "part" | "change" | "errors">) {
   return (
     <Group gap="xs" grow>
       <TextInput
@@ -132,6 +132,7 @@ function Season({ part, change }: Pick<PartForm<Address>, "part" | "change">) {
         placeholder="MM-DD"
         maxLength={5}
         value={part.season_from}
+        error={errors.season_from}
         onChange={(event) => change({ season_from: event.currentTarget.value })}
       />
       <TextInput
@@ -139,6 +140,7 @@ function Season({ part, change }: Pick<PartForm<Address>, "part" | "change">) {
         placeholder="MM-DD"
         maxLength={5}
         value={part.season_to}
+        error={errors.season_to}
         onChange={(event) => change({ season_to: event.currentTarget.value })}
       />
     </Group>

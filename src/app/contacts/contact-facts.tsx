@@ -3,6 +3,7 @@ import { UnstyledButton } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { useOpened } from "./contact-context.ts";
 import { ContactAddresses } from "./contact-addresses.tsx";
+import { ContactClock } from "./contact-clock.tsx";
 import { ContactEmails } from "./contact-emails.tsx";
 import { ContactGroups } from "./contact-groups.tsx";
 import { ContactPhones } from "./contact-phones.tsx";
@@ -25,6 +26,7 @@ export function ContactFacts() {
       <ContactEmails />
       <ContactAddresses />
       <FactSection title="How to reach">
+        <ContactClock />
         <FactList facts={habitFacts} />
       </FactSection>
       <FactSection title="Person">

@@ -1,5 +1,5 @@
 /** What is wrong with the fields of a contact, field by field (domain §6, texts of §25). */
-import { isDay } from "../../kit/dates.ts";
+import { isDay, isMonthDay } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { Contact, ContactEdit } from "./contact.ts";
 import { addressesMax, emailsMax, phonesMax } from "./limits.ts";
@@ -39,7 +39,11 @@ function checkEmails({ emails = [] }: ContactEdit, add: Add): void {
 
 function checkAddresses({ addresses = [] }: ContactEdit, add: Add): void {
   if (addresses.length > addressesMax) add("addresses", "too_many_addresses");
-  addresses.forEach(({ zip, state }, place) => {
+  addresses.forEach(({ zip, state, kind, season_from, season_to }, place) => {
+    if (kind === "seasonal" && (season_from !== "" || season_to !== "")) {
+      if (!isMonthDay(season_from)) add(`addresses.${place}.season_from`, "bad_month_day");
+      if (!isMonthDay(season_to)) add(`addresses.${place}.season_to`, "bad_month_day");
+    }
     if (zip !== "" && zipFrom(zip) === null) add(`addresses.${place}.zip`, "bad_zip");
     if (state !== "" && !isState(state)) add(`addresses.${place}.state`, "bad_state");
   });

@@ -1,5 +1,6 @@
 /** Typed contact fields in the one form they are kept in. Repairs quietly; refuses nothing. */
 import { foldText, oneLine } from "../../kit/text.ts";
+import { webAddress } from "../users/web-address.ts";
 import type { Address, ContactEdit, Email, Phone } from "./contact.ts";
 import { e164From } from "./phone-number.ts";
 import { zipFrom } from "./postal.ts";
@@ -12,8 +13,6 @@ const oneLineFields = [
   "business_name",
   "occupation",
   "employer",
-  "facebook",
-  "linkedin",
   "source_detail",
   "sep_reason",
 ] as const satisfies (keyof ContactEdit)[];
@@ -23,6 +22,10 @@ export function tidyFields(edit: ContactEdit): ContactEdit {
   for (const field of oneLineFields) {
     const value = edit[field];
     if (value !== undefined) tidy[field] = oneLine(value);
+  }
+  for (const field of ["facebook", "linkedin"] as const) {
+    const value = edit[field];
+    if (value !== undefined) tidy[field] = webAddress(oneLine(value));
   }
   if (edit.phones) tidy.phones = tidyPhones(edit.phones);
   if (edit.emails) tidy.emails = tidyEmails(edit.emails);
@@ -73,8 +76,16 @@ function tidyAddresses(addresses: Address[]): Address[] {
       state: oneLine(typed.state).toUpperCase(),
       zip: zipFrom(typed.zip) ?? oneLine(typed.zip),
       county: oneLine(typed.county),
+      season_from: tidyMonthDay(typed.season_from),
+      season_to: tidyMonthDay(typed.season_to),
     }))
-    .filter(({ line1, line2, city, state, zip }) => line1 || line2 || city || state || zip);
+    .filter(({ line1, line2, city, state, zip, county }) => line1 || line2 || city || state || zip || county);
+}
+
+/** `5/1` and `5-1` are the first of May, `05-01`. */
+function tidyMonthDay(typed: string): string {
+  const [, month, day] = /^(\d{1,2})\s*[-/.]\s*(\d{1,2})$/.exec(typed.trim()) ?? [];
+  return month && day ? `${month.padStart(2, "0")}-${day.padStart(2, "0")}` : typed.trim();
 }
 
 /** Addresses differing only in case reach the same box in practice. */

@@ -1,4 +1,5 @@
 /** A contact as it lies on the wire, in the row and on the device (domain §6). */
+import { timeZoneKeys } from "../users/time-zones.ts";
 import { z } from "zod";
 import {
   addressKinds,
@@ -31,7 +32,6 @@ import {
 import { ContactNumber, Day, Instant, Uuid } from "./scalars.ts";
 
 const text = (max: number) => z.string().max(max);
-const someText = (max: number) => text(max).nullable();
 
 export const Phone = z.strictObject({
   number: text(20),
@@ -107,7 +107,7 @@ const editable = {
   addresses: z.array(Address).max(addressesMax),
   preferred_channel: z.enum(channels).nullable(),
   best_time: z.enum(dayParts).nullable(),
-  contact_zone: someText(40),
+  contact_zone: z.enum(timeZoneKeys).nullable(),
   facebook: text(200),
   linkedin: text(200),
   category: z.enum(categories),

@@ -5,6 +5,7 @@ export const contactMessages = {
   bad_email: "This email does not look right.",
   bad_day: "This date does not exist.",
   future_birth_date: "Birth date cannot be in the future.",
+  bad_month_day: "Enter a month and a day, such as 05-01.",
   bad_zip: "Zip must be 5 or 9 digits.",
   bad_state: "Choose a US state.",
   too_many_phones: "A contact can have 6 phones.",

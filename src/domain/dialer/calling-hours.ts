@@ -88,6 +88,20 @@ export function callPlaces(contact: Pick<Contact, "contact_zone" | "addresses"> 
   return states.length === 0 ? [{ state: "", zone: null }] : states.map((state) => ({ state, zone: null }));
 }
 
+/** What the clock says where somebody is, and how that is known; two zones where their state has two. */
+export interface ClockThere {
+  zones: readonly TimeZoneKey[];
+  /** `hand`: corrected by hand; otherwise the state of the address or of the area code. */
+  from: "hand" | StateCode;
+}
+
+/** Null where nobody knows. */
+export function clockThere(contact: Pick<Contact, "contact_zone" | "addresses">, number: string): ClockThere | null {
+  const [place] = callPlaces(contact, number);
+  if (!place || (place.zone === null && !isState(place.state))) return null;
+  return { zones: zonesOf(place), from: place.zone === null && isState(place.state) ? place.state : "hand" };
+}
+
 export function mayCallAll(places: readonly CallPlace[], now: number, hours: CallingHours): boolean {
   return places.every((place) => mayCallAt(place, now, hours));
 }

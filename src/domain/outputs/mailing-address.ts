@@ -1,4 +1,5 @@
 /** Where a letter to a contact goes, and how it is written on it. */
+import { isMonthDay } from "../../kit/dates.ts";
 import type { Address, Contact } from "../contacts/contact.ts";
 import { isState } from "../contacts/postal.ts";
 
@@ -35,8 +36,6 @@ function isInSeason({ season_from, season_to }: Address, today: string): boolean
   const day = today.slice(5);
   return season_from <= season_to ? season_from <= day && day <= season_to : season_from <= day || day <= season_to;
 }
-
-const isMonthDay = (words: string) => /^\d{2}-\d{2}$/.test(words);
 
 function isOutOfSeason(address: Address, today: string): boolean {
   return address.kind === "seasonal" && isMonthDay(address.season_from) && !isInSeason(address, today);

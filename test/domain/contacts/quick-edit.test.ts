@@ -34,12 +34,38 @@ describe("an edit", () => {
   });
 });
 
+test("what is typed is kept in its one form", () => {
+  const nowhere = { city: "", state: "", zip: "" };
+  const seasonal = address("", { ...nowhere, kind: "seasonal", season_from: "11/1", season_to: "4-15" });
+  const edited = editContact(sampleContact({}), { facebook: "facebook.com/ada", addresses: [seasonal] }, later);
+  expect([edited.facebook, edited.linkedin]).toEqual(["https://facebook.com/ada", ""]);
+  expect(edited.addresses).toEqual([]);
+  const county = address("", { ...nowhere, county: " Cook " });
+  const kept = editContact(sampleContact({}), { addresses: [county, { ...seasonal, city: "Naples" }] }, later);
+  expect(kept.addresses.map(({ county, season_from, season_to }) => [county, season_from, season_to])).toEqual([
+    ["Cook", "", ""],
+    ["", "11-01", "04-15"],
+  ]);
+});
+
 const wrong: [name: string, edit: ContactEdit, field: string, message: string][] = [
   [
     "nothing to know a person by",
     { last_name: "", business_name: " ", phones: [], emails: [] },
     "last_name",
     "Enter a last name, business name, phone or email.",
+  ],
+  [
+    "a season of half a day",
+    { addresses: [{ ...address("1 Elm St", { kind: "seasonal" }), season_from: "11-01", season_to: "next May" }] },
+    "addresses.0.season_to",
+    "Enter a month and a day, such as 05-01.",
+  ],
+  [
+    "a season that ends nowhere",
+    { addresses: [{ ...address("1 Elm St", { kind: "seasonal" }), season_from: "11-01", season_to: "" }] },
+    "addresses.0.season_to",
+    "Enter a month and a day, such as 05-01.",
   ],
   ["nine digits", { phones: [phone("201 555 012")] }, "phones.0.number", "Phone must have 10 digits."],
   ["twelve digits", { phones: [phone("201555012345")] }, "phones.0.number", "Phone must have 10 digits."],

@@ -3,7 +3,7 @@ import type { Phone } from "../../../src/domain/contacts/contact.ts";
 import { stateCodes } from "../../../src/domain/contacts/postal.ts";
 import { stateOfNumber } from "../../../src/domain/dialer/area-codes.ts";
 import { attemptsIn } from "../../../src/domain/dialer/attempts.ts";
-import { callPlaces, callsStartAt, defaultCallingHours } from "../../../src/domain/dialer/calling-hours.ts";
+import { callPlaces, clockThere, callsStartAt, defaultCallingHours } from "../../../src/domain/dialer/calling-hours.ts";
 import { checkDial, type DialContact, dialNotice, type DialFacts } from "../../../src/domain/dialer/dial-check.ts";
 import { defaultDialRules } from "../../../src/domain/dialer/dial-rules.ts";
 import { dialerFault } from "../../../src/domain/dialer/dialer-access.ts";
@@ -204,6 +204,24 @@ describe("calling hours", () => {
     ["only the number is known", null, "+13055550123", [{ state: "FL", zone: null }]],
     ["a toll-free number", null, "+18005550123", [{ state: "", zone: null }]],
   ])("%s", (_, contact, called, expected) => expect(callPlaces(contact, called)).toEqual(expected));
+
+  test.each<[place: string, contact: Parameters<typeof clockThere>[0], number: string, expected: unknown]>([
+    ["set by hand", { contact_zone: "pst", addresses: home("NY") }, number, { zones: ["pst"], from: "hand" }],
+    ["by the address", { contact_zone: null, addresses: home("NY") }, number, { zones: ["est"], from: "NY" }],
+    [
+      "by the address, in a state of two zones",
+      { contact_zone: null, addresses: home("TX") },
+      "",
+      { zones: ["cst", "mst"], from: "TX" },
+    ],
+    [
+      "by the area code, without an address",
+      { contact_zone: null, addresses: [] },
+      "+12135550123",
+      { zones: ["pst"], from: "CA" },
+    ],
+    ["of somebody nobody can place", { contact_zone: null, addresses: [] }, "+18005550123", null],
+  ])("the clock there: %s", (_, contact, called, expected) => expect(clockThere(contact, called)).toEqual(expected));
 
   test("the strictest of home and area code counts", () => {
     const mobile = [{ ...withPhone({ number: "+12135550123" }), addresses: home("NY") }];
