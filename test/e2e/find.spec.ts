@@ -62,6 +62,28 @@ test("a filter and an order stand together in the address and outlive a reload",
   await expect(count).not.toHaveText(clients);
 });
 
+test("the list is as it was left: from the navigation, by its keys, and whole on a second press", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(agent);
+  await tablet.filled();
+  await tablet.openList("?category=client&order_field=age&order=desc");
+  await expect(page.getByText(countWords)).toBeVisible();
+  await page.getByRole("link", { name: "Sync", exact: true }).click();
+  await expect(page).toHaveURL(/sync$/);
+  await page.getByRole("link", { name: "Contacts", exact: true }).click();
+  await expect(page).toHaveURL(/contacts\?category=client&order_field=age&order=desc$/);
+  await page.getByRole("link", { name: "Sync", exact: true }).click();
+  await expect(page).toHaveURL(/sync$/);
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL(/contacts\?category=client/);
+  await page.getByRole("link", { name: "Contacts", exact: true }).click();
+  await expect(page).toHaveURL(/contacts$/);
+});
+
 test("filters taken off one right after the other are all off", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;

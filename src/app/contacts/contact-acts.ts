@@ -15,7 +15,7 @@ import { newEvent } from "../calendar/index.ts";
 import { followCall } from "../dialer/index.ts";
 import type { Command } from "../help/index.ts";
 import { useLocal } from "../live.ts";
-import { report } from "../shell/index.ts";
+import { listAsLeft, report } from "../shell/index.ts";
 import { type Opened, useOpened } from "./contact-context.ts";
 import { type Doing, useDoing } from "./use-doing.ts";
 
@@ -57,7 +57,7 @@ function useContactWrites(): Writes {
     const restore = () => tell(local.write(contactsRestore, { ids: [id] }));
     const removed = () => {
       showUndo({ text: `${name} deleted.`, undo: restore });
-      void navigate("/contacts");
+      void navigate(listAsLeft());
     };
     const otherCategory = category === "lead" ? ("client" as const) : ("lead" as const);
     return {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { useLocal } from "../live.ts";
+import { rememberList } from "../shell/index.ts";
 import { scopeFromUrl, urlOfScope, withSearch } from "./scope-url.ts";
 
 export interface ListState {
@@ -38,6 +39,7 @@ export function useListState(): ListState {
     () => withSearch(inAddress, { q: text.trim() === "" ? undefined : text.trim() }),
     [inAddress, text],
   );
+  useEffect(() => rememberList(params.size > 0 ? `?${params}` : ""), [params]);
   const write = useCallback(
     (next: ContactsScope, onlyFavorites: boolean) => {
       const wanted = urlOfScope(next);

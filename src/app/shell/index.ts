@@ -8,6 +8,7 @@ export { deviceId } from "./device-id.ts";
 export { emptiedOf } from "./emptied.ts";
 export { endSession, forgetSessionToEnd, wasLeft } from "./end-session.ts";
 export { ErrorPanel } from "./error-panel.tsx";
+export { listAsLeft, rememberList } from "./list-memory.ts";
 export { clearLogins } from "./login-stack.ts";
 export { useLook } from "./look-provider.tsx";
 export { NotFoundScreen } from "./not-found-screen.tsx";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { NavLink } from "react-router-dom";
+import { NavLink, useLocation } from "react-router-dom";
+import { wayTo } from "./list-memory.ts";
 import classes from "./navigation.module.css";
 import type { NavigationItem } from "./navigation-items.ts";
 
@@ -33,11 +34,17 @@ export function Navigation({ items, collapses, onGo, children, foot }: Navigatio
 }
 
 function ItemList({ items, onGo }: { items: readonly NavigationItem[]; onGo: (() => void) | undefined }) {
+  const { pathname } = useLocation();
   return (
     <ul className={classes.list}>
       {items.map(({ path, label, icon: Icon }) => (
         <li key={path}>
-          <NavLink to={path} end={path === "/"} className={classes.item} {...(onGo ? { onClick: onGo } : {})}>
+          <NavLink
+            to={wayTo(path, pathname)}
+            end={path === "/"}
+            className={classes.item}
+            {...(onGo ? { onClick: onGo } : {})}
+          >
             <Icon size="1.25rem" stroke={1.6} aria-hidden="true" />
             <span className={classes.label}>{label}</span>
           </NavLink>

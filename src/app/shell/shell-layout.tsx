@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { useCommands, type Command } from "../help/index.ts";
 import { Navigation } from "./navigation.tsx";
 import type { NavigationItem } from "./navigation-items.ts";
+import { wayTo } from "./list-memory.ts";
 import classes from "./shell-layout.module.css";
 import { mainId, SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -53,6 +54,7 @@ export function ShellLayout({
 
 function useGoCommands(items: readonly NavigationItem[]): readonly Command[] {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return useMemo(
     () =>
       items.map((item) => ({
@@ -60,9 +62,9 @@ function useGoCommands(items: readonly NavigationItem[]): readonly Command[] {
         label: `Go to ${item.label}`,
         group: "Go to",
         keys: `g ${item.key}`,
-        run: () => void navigate(item.path),
+        run: () => void navigate(wayTo(item.path, pathname)),
       })),
-    [items, navigate],
+    [items, navigate, pathname],
   );
 }
 

@@ -12,6 +12,7 @@ export type OwnStored =
   | "columns"
   | "dialer"
   | "event_draft"
+  | "fetch_contacts_params"
   | "look"
   | "mini_calendar"
   | "process"

@@ -1,22 +1,7 @@
 /** Keys of what a browser keeps outside the mirror: each carries the user and the system version (spec 000 §3, spec 001 §9). */
 import { systemVersion } from "./limits.ts";
 
-export const storedNames = [
-  "current_user_id",
-  "login_stack",
-  "fetch_contacts_params",
-  "saved_search",
-  "filter_state",
-] as const;
-export type StoredName = (typeof storedNames)[number];
-
-/** Cleared at sign-out along with the login stack. */
-export const clearedAtSignOut: readonly StoredName[] = [
-  "login_stack",
-  "fetch_contacts_params",
-  "saved_search",
-  "filter_state",
-];
+export type StoredName = "current_user_id" | "login_stack";
 
 /** `user_id` null: of the device itself, before anybody has signed in. */
 export function storageKey(user_id: string | null, name: StoredName): string {
