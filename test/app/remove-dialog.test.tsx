@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { RemoveDialog } from "../../src/app/admin/remove-dialog.tsx";
-import { contactMessages } from "../../src/domain/contacts/messages.ts";
+import { inUseWords } from "../../src/domain/contacts/messages.ts";
 import { refuse } from "../../src/kit/refusal.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
 
@@ -72,7 +72,7 @@ function refusing(used: string | null) {
     />,
   );
 }
-const inUse = contactMessages.in_use.replace("{n}", "1,386 contacts");
+const inUse = inUseWords(1_386);
 
 test("what is known of its use stands there before anything is pressed", async () => {
   await refusing("1,386 contacts use it.");
@@ -82,7 +82,7 @@ test("what is known of its use stands there before anything is pressed", async (
 test("nothing is claimed while nobody is known to use it, and a refusal stands until another one is chosen", async () => {
   await refusing(null);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect.element(page.getByText("Used by 1,386 contacts. Move them first.")).toBeVisible();
+  await expect.element(page.getByText("1,386 records use it. Move them first.")).toBeVisible();
   expect(page.getByPlaceholder("Nobody uses it").elements()).toEqual([]);
   await page.getByRole("combobox", { name: "Move its contacts to" }).click();
   await page.getByRole("option", { name: "Walk-in" }).click();

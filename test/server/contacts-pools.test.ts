@@ -244,7 +244,7 @@ describe("pools", () => {
     ).toBe(3);
     const contact = await layContact(house, { pool_id: id });
     expect((await house.ask("bruno", "DELETE", `/v1/pools/${id}`)).at("errors.base.0")).toBe(
-      "Used by 1 contact. Move them first.",
+      "1 record uses it. Move it first.",
     );
     await take("ada", contact.id);
     expect((await house.ask("bruno", "DELETE", `/v1/pools/${id}`)).status).toBe(204);

@@ -42,7 +42,7 @@ describe("statuses", () => {
       fields: { status_id: from, last_name: "Busy" },
     });
     const remove = (id: string, body: object = {}) => house.ask("alma", "DELETE", `/v1/admin/statuses/${id}`, { body });
-    expect((await remove(from)).at("errors.base.0")).toBe("Used by 1 contact. Move them first.");
+    expect((await remove(from)).at("errors.base.0")).toBe("1 record uses it. Move it first.");
     expect((await remove(from, { merge_into_id: from })).status).toBe(422);
     expect((await remove(from, { merge_into_id: house.world.uuid() })).status).toBe(404);
     expect((await remove(from, { merge_into_id: into })).at("data")).toEqual({ moved: 1, remaining: 0 });
@@ -99,6 +99,14 @@ describe("sources and carriers", () => {
       (await house.ask("alma", "PATCH", `/v1/admin/carriers/${id}`, { body: { rating: "A+" } })).at("data.rating"),
     ).toBe("A+");
     expect((await house.ask("erin", "DELETE", `/v1/admin/carriers/${id}`)).status).toBe(404);
+    const contact = await layContact(house, { owner: house.people.ada });
+    const body = { id: house.world.uuid(), carrier_id: id, policy_type: "term_life" };
+    expect((await house.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body })).status).toBe(201);
+    expect((await house.ask("alma", "DELETE", `/v1/admin/carriers/${id}`)).json).toEqual({
+      code: "in_use",
+      errors: { base: ["1 record uses it. Move it first."] },
+    });
+    await house.ask("ada", "DELETE", `/v1/contacts/${contact.id}/policies/${body.id}`);
     expect((await house.ask("alma", "DELETE", `/v1/admin/carriers/${id}`)).status).toBe(204);
   });
 });

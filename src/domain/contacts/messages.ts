@@ -58,6 +58,13 @@ export const contactMessages = {
   merge_undo_over: "A merge can be undone for 30 days.",
   merge_merged_again: "The contact was merged again since. Undo that merge first.",
   tag_in_use: "Used by {n}, deleted ones counted too. Take the tag off them first.",
-  in_use: "Used by {n}. Move them first.",
+  in_use: "{n} records use it. Move them first.",
 } as const;
 export type ContactMessage = keyof typeof contactMessages;
+
+/** Why a word, pool or carrier stays (domain §25). */
+export function inUseWords(count: number): string {
+  return count === 1
+    ? "1 record uses it. Move it first."
+    : contactMessages.in_use.replace("{n}", count.toLocaleString("en-US"));
+}

@@ -85,6 +85,13 @@ export async function carrierNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Policies that are written with it; deleted ones do not hold it. */
+export async function countPoliciesOf(trx: Trx, tenant_id: string, carrier_id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from policies
+    where tenant_id = ${tenant_id} and carrier_id = ${carrier_id} and deleted_at is null`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 export async function insertCarrier(trx: Trx, row: Insertable<Database["carriers"]>): Promise<void> {
   await trx.insertInto("carriers").values(row).execute();
 }

@@ -1,12 +1,20 @@
 /** Carriers as an admin keeps them. */
 import { adminCarriers, carriers } from "../../contract/contacts/reference.ts";
 import type { Carrier } from "../../domain/contacts/reference.ts";
+import { inUseWords } from "../../domain/contacts/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { findCarrier, insertCarrier, listActiveCarriers, listCarrierRows, updateCarrier } from "./carrier-rows.ts";
+import {
+  countPoliciesOf,
+  findCarrier,
+  insertCarrier,
+  listActiveCarriers,
+  listCarrierRows,
+  updateCarrier,
+} from "./carrier-rows.ts";
 
 export const carriersImplementation = implement(carriers, {
   list: async ({ trx, actor }, { query }) => ({ data: await listActiveCarriers(trx, actor.tenant_id, query.q) }),
@@ -45,6 +53,8 @@ export const adminCarriersImplementation = implement(adminCarriers, {
   remove: async (ctx, { params }) => {
     const { trx, actor, world } = ctx;
     const carrier = await liveCarrier(ctx, params.id);
+    const used = await countPoliciesOf(trx, actor.tenant_id, carrier.id);
+    if (used > 0) refuse("in_use", { base: [inUseWords(used)] });
     await updateCarrier(trx, actor.tenant_id, carrier.id, { deleted_at: world.now(), updated_at: world.now() });
     await audit(ctx, { action: "delete", record_type: "carrier", record_id: carrier.id });
     ctx.touched.add("carriers", carrier.id);

@@ -1,9 +1,8 @@
 /** Pools of unowned contacts. */
 import { pools } from "../../contract/contacts/pools.ts";
-import { contactMessages } from "../../domain/contacts/messages.ts";
+import { inUseWords } from "../../domain/contacts/messages.ts";
 import type { Pool } from "../../domain/contacts/pool.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { countOf } from "../../kit/text.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
@@ -41,8 +40,7 @@ export const poolsImplementation = implement(pools, {
     // Counted while nothing more can be put into it.
     await closePool(trx, actor.tenant_id, params.id);
     const pool = await poolToKeep(ctx, params.id);
-    if (pool.count > 0)
-      refuse("in_use", { base: [contactMessages.in_use.replace("{n}", countOf(pool.count, "contact"))] });
+    if (pool.count > 0) refuse("in_use", { base: [inUseWords(pool.count)] });
     await updatePool(trx, actor.tenant_id, pool.id, { deleted_at: world.now(), updated_at: world.now() });
     await audit(ctx, { action: "delete", record_type: "pool", record_id: pool.id });
     ctx.touched.add("pools", pool.id);

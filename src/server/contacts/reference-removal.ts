@@ -1,9 +1,8 @@
 /** Deleting a status or source nobody uses, or merging it into another, 1,000 contacts a call. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { bulkIdsMax } from "../../domain/contacts/limits.ts";
-import { contactMessages } from "../../domain/contacts/messages.ts";
+import { inUseWords } from "../../domain/contacts/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { countOf } from "../../kit/text.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContacts } from "./contact-rows.ts";
@@ -36,8 +35,7 @@ export async function removeReference(
   const row = rows.find((one) => one.id === id && one.deleted_at === null) ?? refuse("not_found");
   const target = targetOf(removal, row.merged_into_id);
   const used = await countUsers(trx, actor.tenant_id, table, id);
-  if (used > 0 && !target)
-    refuse("in_use", { base: [contactMessages.in_use.replace("{n}", countOf(used, "contact"))] });
+  if (used > 0 && !target) refuse("in_use", { base: [inUseWords(used)] });
   const moved = target ? await moveUsers(ctx, table, id, target) : 0;
   const remaining = used - moved;
   const now = world.now();

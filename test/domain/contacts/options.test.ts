@@ -238,6 +238,6 @@ test("words fixed by the design", () => {
     bad_zip: "Zip must be 5 or 9 digits.",
     too_many_phones: "A contact can have 6 phones.",
     name_taken: "That name is already used.",
-    in_use: "Used by {n}. Move them first.",
+    in_use: "{n} records use it. Move them first.",
   });
 });
