@@ -1,6 +1,12 @@
 /** Columns of the contact list: nobody's usual columns make them move the list sideways. */
 import { expect, test } from "vitest";
-import { columns, fittingColumns, usualColumns } from "../../src/app/contacts/list-columns.ts";
+import {
+  chosenColumns,
+  columns,
+  fittingColumns,
+  offeredColumns,
+  usualColumns,
+} from "../../src/app/contacts/list-columns.ts";
 
 const rem = 16;
 
@@ -18,4 +24,11 @@ test("larger letters leave room for fewer", () => {
   const few = fittingColumns(usualColumns(false), { pixels: 1_280, pixelsPerRem: 1.5 * rem });
   expect(few.length).toBeLessThan(usualColumns(false).length);
   expect(few.reduce((sum, key) => sum + columns[key].width, 0)).toBeLessThan(1_280 / (1.5 * rem));
+});
+
+test("whoever sees no policies has no column of them, chosen before or not", () => {
+  const chosen = chosenColumns(["annual_premium", "phone", "next_renewal_date"], ["status"], offeredColumns(false));
+  expect(chosen).toEqual(["name", "phone"]);
+  expect(chosenColumns(["in_force_policies"], ["status"], offeredColumns(false))).toEqual(["name", "status"]);
+  expect(chosenColumns(["in_force_policies"], ["status"], offeredColumns(true))).toEqual(["name", "in_force_policies"]);
 });

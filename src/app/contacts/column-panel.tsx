@@ -4,7 +4,8 @@ import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertica
 import { type PointerEvent, useRef, useState } from "react";
 import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
 import { MoveButtons } from "../../ui/move-buttons.tsx";
-import { type ColumnKey, columnKeys, columns, movedColumn } from "./list-columns.ts";
+import { type ColumnKey, columns, movedColumn } from "./list-columns.ts";
+import { useOfferedColumns } from "./use-columns.ts";
 import classes from "./column-panel.module.css";
 
 interface ColumnPanelProps {
@@ -16,7 +17,7 @@ interface ColumnPanelProps {
 
 export function ColumnPanel({ chosen, usual, onChange, onClose }: ColumnPanelProps) {
   useFocusGivenBack();
-  const others = columnKeys.filter((key) => !chosen.includes(key));
+  const others = useOfferedColumns().filter((key) => !chosen.includes(key));
   return (
     <Drawer
       opened

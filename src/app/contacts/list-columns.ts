@@ -1,5 +1,6 @@
 /** Columns of the contact list: which there are, how wide, what each sorts by; chosen and put in order per person. */
 import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
+import { partFields } from "../../domain/contacts/seen-parts.ts";
 
 export interface Column {
   key: ColumnKey;
@@ -88,15 +89,24 @@ export function fittingColumns(
   });
 }
 
-/** What was chosen, without what is no longer known; the name is always there and first. */
-export function chosenColumns(stored: unknown, usual: readonly ColumnKey[]): ColumnKey[] {
-  const known = Array.isArray(stored) ? stored.filter(isColumnKey) : [];
-  const chosen = known.length > 0 ? known : usual;
-  return ["name", ...new Set(chosen.filter((key) => key !== "name"))];
+const ofPolicies: ReadonlySet<string> = new Set(partFields.policies);
+const withoutPolicies = columnKeys.filter((key) => !ofPolicies.has(key));
+
+/** Whoever sees no policies is offered nothing that tells of them. */
+export function offeredColumns(seesPolicies: boolean): readonly ColumnKey[] {
+  return seesPolicies ? columnKeys : withoutPolicies;
 }
 
-function isColumnKey(value: unknown): value is ColumnKey {
-  return columnKeys.some((key) => key === value);
+/** What was chosen, without what is not offered (any more); the name is always there and first. */
+export function chosenColumns(
+  stored: unknown,
+  usual: readonly ColumnKey[],
+  offered: readonly ColumnKey[] = columnKeys,
+): ColumnKey[] {
+  const isOffered = (value: unknown): value is ColumnKey => offered.some((key) => key === value);
+  const known = Array.isArray(stored) ? stored.filter(isOffered) : [];
+  const chosen = known.length > 0 ? known : usual;
+  return ["name", ...new Set(chosen.filter((key) => key !== "name"))];
 }
 
 export function movedColumn(chosen: readonly ColumnKey[], from: number, to: number): ColumnKey[] {

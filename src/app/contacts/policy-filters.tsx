@@ -18,7 +18,7 @@ interface PolicyFiltersProps extends FilterPart {
 const standing = policyStatuses.filter((status) => landing(status) === status);
 
 export function PolicyFilters({ search, change, carriers, facets }: PolicyFiltersProps) {
-  const maySee = may(useCurrentUser(), "policies.see");
+  if (!may(useCurrentUser(), "policies.see")) return null;
   return (
     <>
       <Choices
@@ -27,24 +27,20 @@ export function PolicyFilters({ search, change, carriers, facets }: PolicyFilter
         onChange={(policy_types) => change({ policy_types })}
         data={policyTypes.map((type) => ({ value: type, label: optionWords(type) }))}
       />
-      {maySee ? (
-        <>
-          <Choices
-            label="Carrier"
-            value={search.carrier_ids}
-            onChange={(carrier_ids) => change({ carrier_ids })}
-            data={carriers.map(({ id, name }) => ({ value: id, label: name }))}
-            counts={facets?.carrier}
-          />
-          <Choices
-            label="Policy status"
-            value={search.policy_status}
-            onChange={(policy_status) => change({ policy_status })}
-            data={standing.map((status) => ({ value: status, label: optionWords(status) }))}
-            counts={facets?.policy_status}
-          />
-        </>
-      ) : null}
+      <Choices
+        label="Carrier"
+        value={search.carrier_ids}
+        onChange={(carrier_ids) => change({ carrier_ids })}
+        data={carriers.map(({ id, name }) => ({ value: id, label: name }))}
+        counts={facets?.carrier}
+      />
+      <Choices
+        label="Policy status"
+        value={search.policy_status}
+        onChange={(policy_status) => change({ policy_status })}
+        data={standing.map((status) => ({ value: status, label: optionWords(status) }))}
+        counts={facets?.policy_status}
+      />
       <Group grow>
         <DayFilter
           label="Renewal from"

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { scopeOf } from "../../domain/users/access.ts";
+import { may, scopeOf } from "../../domain/users/access.ts";
 import { readStored, useCurrentUser, writeStored } from "../shell/index.ts";
-import { chosenColumns, type ColumnKey, fittingColumns, usualColumns } from "./list-columns.ts";
+import { chosenColumns, type ColumnKey, fittingColumns, offeredColumns, usualColumns } from "./list-columns.ts";
 
 interface Columns {
   columns: readonly ColumnKey[];
@@ -11,12 +11,17 @@ interface Columns {
 }
 
 /** The person's columns in their order, kept on this device. */
+export function useOfferedColumns(): readonly ColumnKey[] {
+  return offeredColumns(may(useCurrentUser(), "policies.see"));
+}
+
 export function useColumns(): Columns {
+  const offered = useOfferedColumns();
   const seesOthers = scopeOf(useCurrentUser(), "contacts.see") !== "own";
   const usual = useMemo(() => fittingColumns(usualColumns(seesOthers), screenNow()), [seesOthers]);
-  const [columns, setColumns] = useState(() => chosenColumns(readStored("columns"), usual));
+  const [columns, setColumns] = useState(() => chosenColumns(readStored("columns"), usual, offered));
   const choose = (next: readonly ColumnKey[]) => {
-    const chosen = chosenColumns(next, usual);
+    const chosen = chosenColumns(next, usual, offered);
     writeStored("columns", chosen);
     setColumns(chosen);
   };

@@ -6,7 +6,8 @@ import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
 import { newEvent } from "../calendar/index.ts";
 import { followCall } from "../dialer/index.ts";
 import { type Command, useCommands } from "../help/index.ts";
-import { columnKeys, columns } from "./list-columns.ts";
+import { columns } from "./list-columns.ts";
+import { useOfferedColumns } from "./use-columns.ts";
 import type { ListRows } from "./use-list-rows.ts";
 
 interface ListCommands {
@@ -22,6 +23,7 @@ const group = "Contact list";
 
 export function useListCommands(list: ListCommands): void {
   const latest = useRef(list);
+  const offered = useOfferedColumns();
   useEffect(() => {
     latest.current = list;
   });
@@ -36,7 +38,7 @@ export function useListCommands(list: ListCommands): void {
       onActive(Math.max(0, Math.min(total - 1, active + by)));
     };
     const onSort = (field: OrderField) => latest.current.onSort(field);
-    const sorts = columnKeys.flatMap((key) => {
+    const sorts = offered.flatMap((key) => {
       const { sort, label } = columns[key];
       return sort
         ? [{ name: `list.sort.${key}`, label: `Sort by ${label.toLowerCase()}`, group, run: () => onSort(sort) }]
@@ -62,7 +64,7 @@ export function useListCommands(list: ListCommands): void {
       },
       ...sorts,
     ];
-  }, [total, href, id]);
+  }, [total, href, id, offered]);
   useCommands(commands);
 }
 

@@ -26,6 +26,7 @@ const renewalDays = 60;
 export function DashboardScreen() {
   const { user_id } = useLocal();
   const user = useCurrentUser();
+  const seesPolicies = may(user, "policies.see");
   const coming = useComing();
   const zone = zoneName(user.timezone);
   const now = useNow(60_000);
@@ -49,7 +50,7 @@ export function DashboardScreen() {
         <NextPanel />
         <CallbacksPanel callbacks={day.callbacks} missed={day.missed} now={now} />
         <BirthdaysPanel today={today} statuses={lists.statuses} />
-        {may(user, "policies.see") ? <WaitingPanel now={now} /> : null}
+        {seesPolicies ? <WaitingPanel now={now} /> : null}
         <ScopePanel
           title="New leads"
           says={`Came in within ${newLeadDays} days`}
@@ -57,13 +58,15 @@ export function DashboardScreen() {
           nothing="No new leads."
           detail={(contact) => contact.addresses[0]?.city ?? ""}
         />
-        <ScopePanel
-          title="Renewals soon"
-          says={`Due within ${renewalDays} days`}
-          scope={scopes.renewals}
-          nothing="No renewals soon."
-          detail={(contact) => (contact.next_renewal_date ? showDay(contact.next_renewal_date) : "")}
-        />
+        {seesPolicies ? (
+          <ScopePanel
+            title="Renewals soon"
+            says={`Due within ${renewalDays} days`}
+            scope={scopes.renewals}
+            nothing="No renewals soon."
+            detail={(contact) => (contact.next_renewal_date ? showDay(contact.next_renewal_date) : "")}
+          />
+        ) : null}
         <SyncPanel />
       </div>
     </>
