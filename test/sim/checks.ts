@@ -40,6 +40,9 @@ interface Truth {
     first_name: string;
     tag_ids: string[];
     deleted_at: number | null;
+    in_force_policies: number;
+    annual_premium: number;
+    linked_contacts: Contact["linked_contacts"];
   }[];
   notes: { id: string; contact_id: number; body: string; pinned: boolean; deleted_at: number | null }[];
   policies: PolicyTruth[];
@@ -99,6 +102,7 @@ async function readTruth(town: Town): Promise<Truth> {
     contacts: await trx
       .selectFrom("contacts")
       .select(["id", "ref", "version", "owner_id", "pool_id", "first_name", "tag_ids", "deleted_at"])
+      .select(["in_force_policies", "annual_premium", "linked_contacts"])
       .where("tenant_id", "=", tenant_id)
       .execute(),
     notes: await trx
@@ -188,8 +192,10 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   const own = new Set(truth.contacts.filter(isOwn).map(({ id }) => id));
   const sold = truth.licensed.has(device.user_id) ? owned : new Set<number>();
   faults.push(...(await securityFaults(device, place, { truth, expected: sold, touched })));
-  const known = { details: truth.details, expected: role === "field_manager" ? own : owned, touched };
+  const linked = role === "field_manager" ? own : owned;
+  const known = { details: truth.details, expected: linked, touched };
   faults.push(...(await detailFaults(device, place, known)));
+  for (const row of seen) faults.push(...partFaults(row, rows.get(row.id), { place, touched, owned, linked }));
   return faults;
 }
 
@@ -245,6 +251,22 @@ function rowFaults(
     held.deleted_at === row.deleted_at &&
     [...held.tag_ids].sort().join() === [...row.tag_ids].sort().join();
   return same ? [] : [`device ${place} has contact ${row.id} at version ${held.version}, the server at ${row.version}`];
+}
+
+/** What a row says of policies and links reaches those who may see them, and nobody else. */
+function partFaults(
+  { id, in_force_policies, annual_premium, linked_contacts }: Truth["contacts"][number],
+  held: Contact | undefined,
+  seen: Record<"touched", ReadonlySet<string>> & Record<"owned" | "linked", ReadonlySet<number>> & { place: number },
+): string[] {
+  if (!held || seen.touched.has(`contacts:${id}`)) return [];
+  const policies = seen.owned.has(id) ? [in_force_policies, annual_premium] : [0, 0];
+  const links = seen.linked.has(id) ? linked_contacts.length : 0;
+  const same =
+    held.in_force_policies === policies[0] &&
+    held.annual_premium === policies[1] &&
+    held.linked_contacts.length === links;
+  return same ? [] : [`device ${seen.place} is told something else of the policies or links of contact ${id}`];
 }
 
 /** Records whose writes wait for a person's decision show that person's wish. */

@@ -2,13 +2,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { wholeScope } from "../../src/domain/contacts/contacts-scope.ts";
 import { contacts } from "../../src/contract/contacts/contacts.ts";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import { unseenParts } from "../../src/domain/contacts/seen-parts.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
 import { writeMeta } from "../../src/local/db/meta.ts";
-import { contactTake } from "../../src/local/intents/contacts.ts";
+import { contactQuickEdit, contactTake } from "../../src/local/intents/contacts.ts";
 import { policyCreate, policyEdit } from "../../src/local/intents/policies.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { LiveIndex } from "../../src/local/search/live-index.ts";
 import { mirrorReader } from "../../src/local/search/mirror-reader.ts";
+import type { MirrorRow } from "../../src/local/collections/index.ts";
+import type { QueuedIntent } from "../../src/local/db/records.ts";
+import type { Puller } from "../../src/local/sync/puller.ts";
+import { dropOutOfSight } from "../../src/local/sync/sight.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
 import { buildTown, type Town } from "./town.ts";
@@ -54,6 +60,40 @@ it("a contact moved into a pool stays, its policies go; taken back it has them a
   expect((await held()).map(({ id }) => id)).toContain(policy.id);
 });
 
+const row = async () =>
+  (await device.db.buckets.toArray()).flatMap(({ rows }) => rows).find(({ id }) => id === contact_id);
+
+it("what its row says of them goes and comes with them", async () => {
+  const told = ({ in_force_policies, open_policies }: Contact) => in_force_policies + open_policies;
+  const before = await row();
+  await transferContact(town, contact_id, { pool_id });
+  await device.round();
+  expect(await row()).toMatchObject({ id: contact_id, ...unseenParts.policies, ...unseenParts.details });
+  await device.local.write(contactTake, { id: contact_id, name: "back" });
+  await device.calmDown();
+  expect(told((await row()) as Contact)).toBe(told(before as Contact));
+});
+
+it("a device told that less is seen lets go of it at once, and keeps what waits to be sent", async () => {
+  device.network.up = false;
+  const edit = { nickname: "Pip" };
+  await device.local.write(contactQuickEdit, { id: contact_id, name: "somebody", edit, base: { nickname: "" } });
+  const effectOf = (_queued: QueuedIntent, here: MirrorRow | undefined) => here && { ...here, ...edit };
+  await dropOutOfSight({ db: device.db, effectOf, changedBuckets: () => undefined } as unknown as Puller, {
+    owners: null,
+    pools: [],
+    hidden: ["data_captures"],
+    narrower: [{ collection: "policies", owners: [], pools: [] }],
+  });
+  const rows = (await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows);
+  for (const one of rows) expect(one).toMatchObject({ ...unseenParts.policies, ...unseenParts.details });
+  expect(await row()).toMatchObject(edit);
+  expect((await device.db.bases.get(`contacts:${contact_id}`))?.row).toMatchObject({ nickname: "", annual_premium: 0 });
+  device.network.up = true;
+  await device.calmDown();
+  expect(await row()).toMatchObject(edit);
+});
+
 it("a change of such a policy made meanwhile offline waits for its writer and is not lost", async () => {
   const about = { contact_id, name: "somebody", id: policy.id };
   await device.local.write(policyEdit, { ...about, change: { state: "TX" }, base: { state: policy.state } });
@@ -89,7 +129,12 @@ it("the device and the server list the same contacts by carrier and by where a p
   });
   await index.open();
   const viewer = { user_id: device.user_id, today: "2026-03-01" };
-  for (const search of [{ carrier_ids: [carrier_id] }, { policy_status: ["in_force", "quoted"] }]) {
+  for (const search of [
+    { carrier_ids: [carrier_id] },
+    { policy_status: ["in_force", "quoted"] },
+    { policy_types: ["dental", "medicare_advantage", "medicare_supplement"] },
+    { renewal_from: "2000-01-01" },
+  ]) {
     const scope = { ...wholeScope, search };
     const here = await index.query({ scope, viewer, window: { offset: 0, count: 1_000 }, facets: false });
     const reply = await device.request(contacts.list, { body: { contacts_scope: { ...scope, limit: 100 } } });

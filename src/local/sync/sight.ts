@@ -2,8 +2,9 @@
 import type { SyncedCollection, SyncMeta } from "../../contract/session/sync.ts";
 import { type CalendarEvent, isOnCalendarOf } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { type SeenPart, seenParts, withoutParts } from "../../domain/contacts/seen-parts.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
-import { isMirrored, type PlainCollection } from "../collections/index.ts";
+import { isMirrored, keyText, type PlainCollection } from "../collections/index.ts";
 import { plainTable, transact } from "../db/database.ts";
 import { tablesOf } from "../db/rows.ts";
 import { readMeta } from "../db/meta.ts";
@@ -15,8 +16,11 @@ const bucketsAtOnce = 250;
 type Told = NonNullable<SyncMeta["sight"]>;
 
 /** A collection and the contacts it is seen of. */
-interface View {
+interface View extends Holders {
   collection: SyncedCollection;
+}
+
+interface Holders {
   owners: ReadonlySet<string>;
   pools: ReadonlySet<string>;
 }
@@ -28,12 +32,15 @@ export async function dropOutOfSight(puller: Puller, sight: Told): Promise<void>
   }
   await dropOthersEvents(puller);
   const views = viewsOf(sight);
-  if (views.length === 0) return;
+  const parts = partViews(sight);
+  if (views.length + parts.length === 0) return;
+  const held = views.find(({ collection }) => collection === "contacts");
   const keys = await puller.db.buckets.toCollection().primaryKeys();
   for (let at = 0; at < keys.length; at += bucketsAtOnce) {
     const buckets = await puller.db.buckets.bulkGet(keys.slice(at, at + bucketsAtOnce));
     const rows = buckets.flatMap((bucket) => bucket?.rows ?? []);
     for (const view of views) await dropUnseen(puller, view, rows);
+    await dropParts(puller, parts, held ? rows.filter((row) => isSeen(held, row)) : rows);
   }
 }
 
@@ -44,14 +51,52 @@ function viewsOf({ owners, pools, narrower = [] }: Told): View[] {
     .map((view) => ({ collection: view.collection, owners: new Set(view.owners), pools: new Set(view.pools) }));
 }
 
-async function dropUnseen(
-  puller: Puller,
-  { collection, owners, pools }: View,
-  rows: readonly Contact[],
-): Promise<void> {
-  const seen = ({ owner_id, pool_id }: Contact) =>
-    (owner_id !== null && owners.has(owner_id)) || (pool_id !== null && pools.has(pool_id));
-  const unseen = rows.filter((row) => !seen(row)).map(({ id }) => id);
+/** What lies with a contact and stands on its row, too, is seen as the collection is. */
+const standsFor: Record<SeenPart, SyncedCollection> = { policies: "policies", details: "data_captures" };
+
+interface PartView extends Holders {
+  part: SeenPart;
+}
+
+/** Parts that are seen of fewer contacts than are here. */
+function partViews({ hidden, narrower = [] }: Told): PartView[] {
+  return seenParts.flatMap((part) => {
+    const collection = standsFor[part];
+    const view = narrower.find((one) => one.collection === collection);
+    if (!view) return hidden.includes(collection) ? [{ part, owners: new Set(), pools: new Set() }] : [];
+    return [{ part, owners: new Set(view.owners), pools: new Set(view.pools) }];
+  });
+}
+
+function isSeen({ owners, pools }: Holders, { owner_id, pool_id }: Contact): boolean {
+  return (owner_id !== null && owners.has(owner_id)) || (pool_id !== null && pools.has(pool_id));
+}
+
+/** The confirmed rows of these contacts without what is not told of them any more. */
+async function dropParts(puller: Puller, parts: readonly PartView[], rows: readonly Contact[]): Promise<void> {
+  const without = (row: Contact) =>
+    withoutParts(
+      row,
+      parts.filter((view) => !isSeen(view, row)).map(({ part }) => part),
+    );
+  const telling = rows.filter((row) => without(row) !== row);
+  if (telling.length === 0) return;
+  const changed = new Set<number>();
+  await transact(puller.db, tablesOf(["contacts"]), async () => {
+    const bases = await puller.db.bases.bulkGet(telling.map(({ id }) => keyText({ collection: "contacts", id })));
+    const confirmed = telling.flatMap((row, at) => {
+      const base = bases[at];
+      // Without a confirmed row there is only what this person wrote.
+      if (base) return base.row === null ? [] : [without(base.row as unknown as Contact)];
+      return [without(row)];
+    });
+    await applyConfirmed(puller, { collection: "contacts", rows: confirmed, gone: [] }, changed);
+  });
+  puller.changedBuckets(changed);
+}
+
+async function dropUnseen(puller: Puller, { collection, ...holders }: View, rows: readonly Contact[]): Promise<void> {
+  const unseen = rows.filter((row) => !isSeen(holders, row)).map(({ id }) => id);
   if (unseen.length === 0) return;
   if (collection === "contacts") return drop(puller, collection, unseen);
   await drop(
