@@ -91,7 +91,7 @@ export const aftercares = group("aftercares", "/v1/contacts/aftercares", {
   familyStatus: get("/:id/family_status", {
     ...asking,
     says: "How a family stands with the aftercare program, and what comes next.",
-    access: "contacts.see",
+    access: "contacts.details",
     params: ByNumber,
     reply: from(FamilyState),
   }),

@@ -5,6 +5,7 @@ import { addressesMax, emailsMax, groupsPerContactMax, phonesMax, tagsMax } from
 import { mergedCategory, type MergeChoices, mergeFieldNames } from "./merge-choice.ts";
 import { mergeAddresses, mergeEmails, mergePhones, type Preferred } from "./merge-lists.ts";
 import type { Sides } from "./merge-fields.ts";
+import { unseenParts } from "./seen-parts.ts";
 
 export interface ContactsToMerge {
   survivor: Contact;
@@ -58,11 +59,7 @@ export function mergedAway(loser: Contact, survivor: Contact, { now, by }: { now
     ...loser,
     owner_id: survivor.owner_id,
     pool_id: survivor.pool_id,
-    in_force_policies: 0,
-    open_policies: 0,
-    annual_premium: 0,
-    policy_types: [],
-    next_renewal_date: null,
+    ...unseenParts.policies,
     merged_into_id: survivor.id,
     deleted_at: now,
     deleted_by: by,

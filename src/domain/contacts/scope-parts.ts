@@ -3,6 +3,7 @@ import { digitsOf } from "../../kit/text.ts";
 import type { Contact } from "./contact.ts";
 import { phoneTypes } from "./limits.ts";
 import { isListedDnc } from "./reach.ts";
+import { partFields } from "./seen-parts.ts";
 
 export type ScopeGroup = { kind: "my" | "all_agents" | "all" | "deleted" } | { kind: "pool" | "group"; id: string };
 
@@ -28,9 +29,24 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Answered from policies, which not everybody who sees a contact may see. */
-export function asksOfPolicies({ search }: { search: { carrier_ids?: unknown; policy_status?: unknown } }): boolean {
+interface PolicyQuestion {
+  search: Partial<Record<"carrier_ids" | "policy_status" | "policy_types" | "renewal_from" | "renewal_to", unknown>>;
+  order_field: string;
+}
+
+/** Answered from the policies themselves. */
+export function asksOfPolicies({ search }: Pick<PolicyQuestion, "search">): boolean {
   return !isEmpty(search.carrier_ids) || !isEmpty(search.policy_status);
+}
+
+/** Its answer tells of policies, which not everybody who sees a contact may see. */
+export function tellsOfPolicies(scope: PolicyQuestion): boolean {
+  const { policy_types, renewal_from, renewal_to } = scope.search;
+  return (
+    asksOfPolicies(scope) ||
+    partFields.policies.some((field) => field === scope.order_field) ||
+    [policy_types, renewal_from, renewal_to].some((value) => !isEmpty(value))
+  );
 }
 
 function isEmpty(value: unknown): boolean {

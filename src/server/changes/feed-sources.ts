@@ -4,6 +4,7 @@ import type { SyncedCollection } from "../../contract/session/sync.ts";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { callsKeptDays } from "../../domain/dialer/limits.ts";
 import type { Actor } from "../actor.ts";
+import { seenColumns } from "./seen-parts.ts";
 import { inSight, type Sights } from "./sight.ts";
 
 export interface Walk {
@@ -31,7 +32,7 @@ export interface Source {
   rowsMax?: number;
   from: RawBuilder<unknown>;
   /** What its columns are read from, where they do not stand in the table as they are sent. */
-  columns?: RawBuilder<unknown>;
+  columns?(walk: Walk): RawBuilder<unknown>;
   where(walk: Walk): RawBuilder<unknown>;
 }
 
@@ -58,6 +59,7 @@ const transferAttempts: Source = {
 export const contacts: Source = {
   collection: "contacts",
   from: sql`contacts c`,
+  columns: ({ sights }) => seenColumns(sights),
   where: ({ actor, sights }) => sql`c.tenant_id = ${actor.tenant_id} and ${inSight(sights.contacts, "c")}`,
 };
 
@@ -104,7 +106,7 @@ const calls: Source = {
 const closedNumbers: Source = {
   collection: "closed_numbers",
   from: sql`calls t`,
-  columns: sql`t.id, t.contact_id, t.created_at as asked_at, t.seq,
+  columns: () => sql`t.id, t.contact_id, t.created_at as asked_at, t.seq,
     regexp_replace(regexp_replace(case when t.call_direction = 'inbound' then t.call_from else t.call_to end,
       '[^0-9]', '', 'g'), '^1(?=[0-9]{10}$)', '') as number`,
   where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id} and t.outcome = 'do_not_call'`,
@@ -113,7 +115,8 @@ const closedNumbers: Source = {
 /** With the number they call with, as numbers are compared: a device that knows whose it is takes it for nobody else's. */
 const users: Source = {
   ...tenantWide("users"),
-  columns: sql`t.id, t.first_name, t.last_name, t.account_type, t.title, t.parent_id, t.active, t.updated_at, t.seq,
+  columns:
+    () => sql`t.id, t.first_name, t.last_name, t.account_type, t.title, t.parent_id, t.active, t.updated_at, t.seq,
     coalesce(phone_key(t.profile ->> 'dialer_verified_phone_number'), '') as dialer_number`,
 };
 

@@ -84,9 +84,9 @@ function alias(source: Source): "c" | "t" {
   return source.collection === "contacts" ? "c" : "t";
 }
 
-function selected(source: Source): RawBuilder<unknown> {
+function selected(source: Source, walk: Walk): RawBuilder<unknown> {
   const columns = feedColumns[source.collection].map((column) => sql.ref(`${alias(source)}.${column}`));
-  return sql`select ${source.columns ?? sql.join(columns)} from ${source.from}`;
+  return sql`select ${source.columns?.(walk) ?? sql.join(columns)} from ${source.from}`;
 }
 
 function alive(source: Source): RawBuilder<unknown> {
@@ -101,7 +101,7 @@ function fill(source: Source): Step {
     gives: "rows",
     ...bounded(source),
     key: ["id"],
-    query: (walk) => sql`${selected(source)} where ${source.where(walk)} and ${alive(source)}
+    query: (walk) => sql`${selected(source, walk)} where ${source.where(walk)} and ${alive(source)}
       and ${walk.after ? sql`${id} < ${walk.after[0]}` : sql`true`} order by ${id} desc limit ${walk.limit}`,
   };
 }
@@ -113,7 +113,7 @@ function newestContacts(): Step {
     gives: "rows",
     key: [],
     query: (walk) =>
-      sql`${selected(contacts)} where ${contacts.where(walk)} order by c.seq desc, c.id desc limit ${Math.min(walk.limit, recentContacts)}`,
+      sql`${selected(contacts, walk)} where ${contacts.where(walk)} order by c.seq desc, c.id desc limit ${Math.min(walk.limit, recentContacts)}`,
   };
 }
 
@@ -125,7 +125,7 @@ function changed(source: Source): Step {
     ...bounded(source),
     watches: stampedTable(source),
     key: ["seq", "id"],
-    query: (walk) => sql`${selected(source)} where ${source.where(walk)} and ${alive(source)}
+    query: (walk) => sql`${selected(source, walk)} where ${source.where(walk)} and ${alive(source)}
       and ${inWindow(name, walk)} order by ${sql.ref(`${name}.seq`)}, ${sql.ref(`${name}.id`)} limit ${walk.limit}`,
   };
 }
@@ -264,7 +264,7 @@ function arrived(source: Source): Step {
     ...bounded(source),
     watches: "moves",
     key: ["id"],
-    query: (walk) => sql`${selected(source)} where ${source.where(walk)} and ${alive(source)}
+    query: (walk) => sql`${selected(source, walk)} where ${source.where(walk)} and ${alive(source)}
       and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`}
       and exists (select from moves m where m.tenant_id = ${walk.actor.tenant_id} and m.contact_id = t.contact_id
         and m.seq > ${walk.from} and m.seq <= ${walk.hi})

@@ -25,8 +25,8 @@ export interface FeedRequest {
   now: number;
 }
 
-/** Raised when a collection carries more than it did. */
-const feedShape = 4;
+/** Raised when a collection carries more than it did, or less. */
+const feedShape = 5;
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
   const sights = await sightsOf(trx, actor, request.now);

@@ -31,7 +31,7 @@ export const aftercaresImplementation = implement(aftercares, {
   },
   familyStatus: async (ctx, { params }) => {
     const known = await ctx.inTenant(async (inside) => {
-      const { id } = await contactToRead(inside, params.id);
+      const { id } = await contactToRead(inside, params.id, "contacts.details");
       return listAftercares(inside.trx, inside.actor.tenant_id, id);
     });
     const now = await Promise.all(known.map((row) => refreshed(ctx, row)));

@@ -22,9 +22,10 @@ export interface ScopeQuery {
 /** Everything a scope means within the actor's sight. */
 export async function scopeQuery(ctx: Ctx, scope: ContactsScope): Promise<ScopeQuery> {
   const sight = await sightOf(ctx.trx, ctx.actor);
-  const meant = scopeCondition(scope, await scopeContext(ctx, scope));
+  const context = await scopeContext(ctx, scope);
+  const meant = scopeCondition(scope, context);
   const where = sql<SqlBool>`c.tenant_id = ${ctx.actor.tenant_id} and ${inSight(sight, "c")} and ${meant}`;
-  return { where, order: orderKey(scope, await orderPeople(ctx, scope)), direction: scope.order };
+  return { where, order: orderKey(scope, await orderPeople(ctx, scope, context)), direction: scope.order };
 }
 
 export async function countScope({ trx }: Ctx, { where }: Pick<ScopeQuery, "where">): Promise<number> {

@@ -5,10 +5,10 @@ import type { HistoryEntry } from "../../domain/contacts/history.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import type { Actor } from "../actor.ts";
 import { writtenAt } from "../changes/written-at.ts";
+import { textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 
-const shown = sql`a.id, a.at, ${writtenAt} as written_at, a.actor_id, a.acting_as_id, a.action, a.record_type, a.record_id,
-  a.fields, a.reason`;
+const shown = sql`a.id, a.at, ${writtenAt} as written_at, a.actor_id, a.acting_as_id, a.action, a.record_type, a.record_id, a.reason`;
 
 /** What lies with a contact: under the contact's own number, or under ids of a table of its own. */
 export type HistoryKind = "contact" | "data_captures" | "rx_details" | keyof typeof tablesWithContact;
@@ -35,6 +35,8 @@ export interface HistoryPlace {
 export interface HistoryAsk {
   contact_id: number;
   kinds: readonly HistoryKind[];
+  /** Fields of the contact itself that the reader is not told of; an entry of nothing else is left out. */
+  hidden: readonly string[];
   after: HistoryPlace | null;
   limit: number;
 }
@@ -43,7 +45,7 @@ export interface HistoryAsk {
 export async function listContactEntries(
   trx: Trx,
   tenant_id: string,
-  { contact_id, kinds, after, limit }: HistoryAsk,
+  { contact_id, kinds, hidden, after, limit }: HistoryAsk,
 ): Promise<LoggedEntry[]> {
   if (kinds.length === 0) return [];
   const keys = sql.join(
@@ -51,10 +53,16 @@ export async function listContactEntries(
     sql` union all `,
   );
   const before = after ? sql`and (a.at, a.id) < (${after.at}, ${after.id}::uuid)` : sql``;
+  const told =
+    hidden.length === 0
+      ? sql`a.fields`
+      : sql`case when a.record_type = 'contact'
+    then a.fields - ${textList(hidden)} else a.fields end`;
+  const tells = hidden.length === 0 ? sql`` : sql`and (a.fields = '{}' or ${told} <> '{}')`;
   const { rows } = await sql<LoggedEntry>`with k (record_type, record_id) as (${keys})
     select a.* from k cross join lateral (
-      select ${shown} from audit a where a.tenant_id = ${tenant_id} and a.record_type = k.record_type
-        and a.record_id = k.record_id ${before}
+      select ${shown}, ${told} as fields from audit a where a.tenant_id = ${tenant_id} and a.record_type = k.record_type
+        and a.record_id = k.record_id ${before} ${tells}
       order by a.at desc, a.id desc limit ${limit}) a
     order by a.at desc, a.id desc limit ${limit}`.execute(trx);
   return rows;

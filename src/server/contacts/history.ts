@@ -2,12 +2,14 @@
 import { adminAudit, type AuditSearch, contactHistory } from "../../contract/contacts/history.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { exportRowsMax } from "../../domain/contacts/limits.ts";
+import { partFields, seenParts } from "../../domain/contacts/seen-parts.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
-import { isInSight, sightOf } from "../changes/sight.ts";
+import { partSightsOf } from "../changes/seen-parts.ts";
+import { isInSight, onlySeen, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { implement } from "../http/mount.ts";
@@ -28,7 +30,9 @@ import {
 export const contactHistoryImplementation = implement(contactHistory, {
   list: async (ctx, { params, query: { after, limit } }) => {
     const contact = await contactToRead(ctx, params.id);
-    const ask = { contact_id: contact.id, kinds: await kindsFor(ctx, contact), after: placeFrom(after) };
+    const kinds = await kindsFor(ctx, contact);
+    const hidden = await hiddenFields(ctx, contact);
+    const ask = { contact_id: contact.id, kinds, hidden, after: placeFrom(after) };
     const rows = await listContactEntries(ctx.trx, ctx.actor.tenant_id, { ...ask, limit: limit + 1 });
     const data = rows.slice(0, limit);
     const last = data.at(-1);
@@ -67,6 +71,15 @@ async function kindsFor({ trx, actor, world }: Ctx, contact: Contact): Promise<H
     if (needs === "contacts.see" || isInSight(await sightOf(trx, actor, needs), contact)) seen.push(kind);
   }
   return seen;
+}
+
+/** What a contact's own row tells of its policies and links is as hidden as they are. */
+async function hiddenFields({ trx, actor }: Ctx, contact: Contact): Promise<string[]> {
+  const sights = await partSightsOf(trx, actor);
+  const hidden: string[] = [];
+  for (const part of seenParts)
+    if ((await onlySeen(trx, sights[part], [contact])).length === 0) hidden.push(...partFields[part]);
+  return hidden;
 }
 
 const placePattern = /^(\d{1,15})_([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$/;

@@ -1,6 +1,6 @@
 /** What a scope is judged against: the reader's day, and the names `q` or an order may need. Read only where it matters. */
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
-import { asksOfPolicies } from "../../domain/contacts/scope-parts.ts";
+import { tellsOfPolicies } from "../../domain/contacts/scope-parts.ts";
 import { may } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -29,7 +29,7 @@ const noSight: Sight = { all: false, owners: [], pools: [] };
 
 /** Whoever may see no policies is refused: a count would tell what a list must not. */
 async function policySightFor({ trx, actor }: Ctx, scope: ContactsScope): Promise<Sight> {
-  if (!asksOfPolicies(scope)) return noSight;
+  if (!tellsOfPolicies(scope)) return noSight;
   if (!may(actor, "policies.see")) refuse("forbidden");
   return sightOf(trx, actor, "policies.see");
 }
@@ -43,15 +43,18 @@ async function listTagNames({ trx, actor }: Ctx): Promise<{ id: string; name: st
     .execute();
 }
 
-export async function orderPeople({ trx, actor }: Ctx, { order_field }: ContactsScope): Promise<OrderPeople> {
-  if (order_field !== "owner") return { tenant_id: actor.tenant_id, owners: [] };
+export async function orderPeople(
+  { trx, actor }: Ctx,
+  { order_field }: ContactsScope,
+  { policySight }: ScopeContext,
+): Promise<OrderPeople> {
+  const { tenant_id } = actor;
+  if (order_field !== "owner") return { tenant_id, policySight, owners: [] };
   const users = await trx
     .selectFrom("users")
     .select(["id", "first_name", "last_name"])
-    .where("tenant_id", "=", actor.tenant_id)
+    .where("tenant_id", "=", tenant_id)
     .execute();
-  return {
-    tenant_id: actor.tenant_id,
-    owners: users.map((user) => ({ id: user.id, name: `${user.first_name} ${user.last_name}` })),
-  };
+  const owners = users.map((user) => ({ id: user.id, name: `${user.first_name} ${user.last_name}` }));
+  return { tenant_id, policySight, owners };
 }

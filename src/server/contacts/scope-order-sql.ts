@@ -2,6 +2,8 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ContactsScope, OrderField } from "../../domain/contacts/contacts-scope.ts";
 import { foldText } from "../../kit/text.ts";
+import { partValue } from "../changes/seen-parts.ts";
+import type { Sight } from "../changes/sight.ts";
 import type { Condition } from "./scope-sql.ts";
 
 export interface OrderKey {
@@ -13,6 +15,8 @@ export interface OrderKey {
 
 export interface OrderPeople {
   tenant_id: string;
+  /** Contacts whose policies the reader may see: by nothing else of policies is a list put in order. */
+  policySight: Sight;
   owners: readonly { id: string; name: string }[];
 }
 
@@ -29,7 +33,7 @@ const value = (column: string, type: OrderKey["type"] = "bigint"): OrderKey => (
 const count = (column: string): OrderKey => ({ key: sql.ref(`c.${column}`), has: sql<SqlBool>`true`, type: "bigint" });
 
 /** The allow-list: a field that is not here cannot reach the query. */
-const keys: Record<Exclude<OrderField, "owner" | "status">, OrderKey> = {
+const keys: Record<Exclude<OrderField, PolicyOrder | "owner" | "status">, OrderKey> = {
   name: text("name_key"),
   city: text("city_key"),
   state: text("state_key"),
@@ -42,16 +46,27 @@ const keys: Record<Exclude<OrderField, "owner" | "status">, OrderKey> = {
   last_activity_at: value("last_activity_at"),
   last_called_at: value("last_called_at"),
   next_event_at: value("next_event_at"),
-  next_renewal_date: value("next_renewal_date", "text"),
-  in_force_policies: count("in_force_policies"),
-  annual_premium: count("annual_premium"),
   created_at: count("created_at"),
 };
+
+type PolicyOrder = "next_renewal_date" | "in_force_policies" | "annual_premium";
 
 export function orderKey({ order_field }: Pick<ContactsScope, "order_field">, people: OrderPeople): OrderKey {
   if (order_field === "owner") return ownerKey(people);
   if (order_field === "status") return statusKey(people.tenant_id);
+  if (order_field === "next_renewal_date") return renewalKey(people.policySight);
+  if (order_field === "in_force_policies" || order_field === "annual_premium")
+    return {
+      key: partValue(people.policySight, order_field) as RawBuilder<number>,
+      has: sql<SqlBool>`true`,
+      type: "bigint",
+    };
   return keys[order_field];
+}
+
+function renewalKey(sight: Sight): OrderKey {
+  const key = partValue(sight, "next_renewal_date") as RawBuilder<string>;
+  return { key, has: sql<SqlBool>`${key} is not null`, type: "text" };
 }
 
 function statusKey(tenant_id: string): OrderKey {

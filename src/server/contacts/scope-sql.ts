@@ -82,7 +82,7 @@ const criteria: Criteria = {
   owner_ids: (ids) => sql<SqlBool>`c.owner_id = any(${ids}::uuid[])`,
   tag_ids: (ids, { tag_mode = "any" }) => tagged(ids, tag_mode),
   tag_mode: () => always,
-  policy_types: (types) => sql<SqlBool>`c.policy_types && ${types}::text[]`,
+  policy_types: (types, _search, context) => ofSeen(sql<SqlBool>`c.policy_types && ${types}::text[]`, context),
   carrier_ids: (ids, _search, context) => withPolicy(sql<SqlBool>`p.carrier_id = any(${ids}::uuid[])`, context),
   policy_status: (statuses, _search, context) => withPolicy(sql<SqlBool>`p.status = any(${statuses}::text[])`, context),
   // No scopes of appointment are kept yet: nobody has one.
@@ -96,8 +96,8 @@ const criteria: Criteria = {
     const { from, to } = t65Bounds(today, months);
     return sql<SqlBool>`(c.birth_date >= '0001' and c.birth_date between ${from} and ${to})`;
   },
-  renewal_from: (day) => sql<SqlBool>`c.next_renewal_date >= ${day}`,
-  renewal_to: (day) => sql<SqlBool>`c.next_renewal_date <= ${day}`,
+  renewal_from: (day, _search, context) => ofSeen(sql<SqlBool>`c.next_renewal_date >= ${day}`, context),
+  renewal_to: (day, _search, context) => ofSeen(sql<SqlBool>`c.next_renewal_date <= ${day}`, context),
   created_from: (day, _search, { zone }) => sql<SqlBool>`c.created_at >= ${dayStart(day, zone)}`,
   created_to: (day, _search, { zone }) => sql<SqlBool>`c.created_at < ${dayEnd(day, zone)}`,
   last_activity_before: (day, _search, { zone }) =>
@@ -164,9 +164,15 @@ function tagged(ids: readonly string[], mode: keyof typeof tagModes): Condition 
 }
 
 /** Has a policy like that, among those the reader may see. */
-function withPolicy(meets: Condition, { tenant_id, policySight }: ScopeContext): Condition {
-  return sql<SqlBool>`(${inSight(policySight, "c")} and exists (select from policies p
-    where p.tenant_id = ${tenant_id} and p.contact_id = c.id and p.deleted_at is null and ${meets}))`;
+function withPolicy(meets: Condition, context: ScopeContext): Condition {
+  const has = sql<SqlBool>`exists (select from policies p
+    where p.tenant_id = ${context.tenant_id} and p.contact_id = c.id and p.deleted_at is null and ${meets})`;
+  return ofSeen(has, context);
+}
+
+/** What is said of policies holds only where the reader may see them. */
+function ofSeen(condition: Condition, { policySight }: ScopeContext): Condition {
+  return policySight.all ? condition : sql<SqlBool>`(${inSight(policySight, "c")} and ${condition})`;
 }
 
 function pattern(word: string): string {

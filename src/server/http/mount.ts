@@ -14,6 +14,7 @@ import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
 import { endWipedSession } from "../session/session-rows.ts";
+import { tellingSeenParts } from "./contacts-in-reply.ts";
 import { cookieJar } from "./cookies.ts";
 import { actorBehind, allowOrRefuse, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
 import { type Claim, claimOf, remember, replayOrClaim, type StoredReply } from "./idempotency.ts";
@@ -38,7 +39,7 @@ export function mount(fastify: FastifyInstance, house: House, implementations: r
     for (const [call, endpoint] of Object.entries(group.endpoints)) {
       const handler = handlers[call];
       if (!handler) throw new Error(`${group.name}.${call} has no handler`);
-      mountOne(fastify, house, endpoint, handler);
+      mountOne(fastify, house, endpoint, tellingSeenParts(endpoint, handler));
     }
   }
 }
