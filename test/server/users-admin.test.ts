@@ -136,6 +136,7 @@ describe("one person", () => {
       username: "ada.prairie",
       account_type: "agent",
       title: null,
+      npn: "",
       parent_id: house.people.fred.id,
       business_unit_id: house.people.ada.business_unit_id,
       rm: false,

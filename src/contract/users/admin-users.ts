@@ -24,6 +24,7 @@ export const AdminUser = z.object({
   username: z.string(),
   account_type: z.enum(accountTypes),
   title: z.string().nullable(),
+  npn: z.string(),
   parent_id: Uuid.nullable(),
   business_unit_id: Uuid.nullable(),
   rm: z.boolean(),

@@ -95,6 +95,7 @@ export const users = group("users", "/v1/users", {
         last_name: z.string(),
         email: z.string(),
         username: z.string(),
+        npn: z.string(),
         active: z.boolean(),
       }),
     ),

@@ -74,6 +74,7 @@ function selectUsers(trx: Trx, filter: UserFilter) {
       "u.username",
       "u.account_type",
       "u.title",
+      sql<string>`coalesce(u.profile ->> 'npn', '')`.as("npn"),
       "u.parent_id",
       "u.business_unit_id",
       "u.rm",

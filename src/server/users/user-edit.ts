@@ -13,6 +13,7 @@ import { codeTries, forgetTries, passwordTries } from "../session/sign-in-try-ro
 import { deleteTwoFactor } from "../session/two-factor-rows.ts";
 import { queueMail } from "../vendors/mail-outbox.ts";
 import { updateCredentials, type Who } from "./credential-rows.ts";
+import { profileText } from "./current-user.ts";
 import { userToChange } from "./user-reach.ts";
 import { findUser, type FoundUser, mergeProfile, replaceNames, updateUser } from "./user-rows.ts";
 
@@ -39,7 +40,7 @@ export async function editUser(ctx: Ctx, id: string, edit: Edit) {
   const after = (await findUser(ctx.trx, who.tenant_id, user.id)) ?? refuse("not_found");
   await audit(ctx, { action: "edit", record_type: "user", record_id: user.id, fields: auditFields(user, after, edit) });
   const { first_name, last_name, email, username, active } = after;
-  return { id: user.id, first_name, last_name, email, username, active };
+  return { id: user.id, first_name, last_name, email, username, npn: profileText(after, "npn"), active };
 }
 
 async function saveNames(ctx: Ctx, who: Who, user: FoundUser, edit: Edit, own: boolean): Promise<void> {

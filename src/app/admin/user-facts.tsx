@@ -1,0 +1,108 @@
+/** Who a person is, read by those above them and edited by those who may. */
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { AdminUser } from "../../contract/users/admin-users.ts";
+import { mayChangePerson } from "../../domain/users/changing.ts";
+import { timeZoneLabels } from "../../domain/users/labels.ts";
+import { isTimeZoneKey } from "../../domain/users/time-zones.ts";
+import { peopleUnder, userName } from "../../local/queries/people.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useLive } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import classes from "./admin-list.module.css";
+import { UserForm } from "./user-form.tsx";
+import { UserMarks } from "./user-marks.tsx";
+
+export function UserFacts({ user, onChanged }: { user: AdminUser; onChanged: () => void }) {
+  const me = useCurrentUser();
+  const [editing, setEditing] = useState(false);
+  return (
+    <Panel>
+      <UserMarks user={user} />
+      <Facts user={user} />
+      <Group gap="xs" mt="sm">
+        {mayChangePerson(me, user) ? <Button onClick={() => setEditing(true)}>Edit</Button> : null}
+        {user.id === me.id ? (
+          <Button component={Link} variant="default" to="/account/profile">
+            Your own account
+          </Button>
+        ) : null}
+        <TheirContacts id={user.id} />
+      </Group>
+      {editing ? (
+        <UserForm
+          user={user}
+          onSaved={() => {
+            setEditing(false);
+            onChanged();
+          }}
+          onClose={() => setEditing(false)}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+function Facts({ user }: { user: AdminUser }) {
+  const { exact } = useMoments();
+  return (
+    <dl className={classes.facts}>
+      <dt>Reports to</dt>
+      <dd>{user.parent_id ? <Manager id={user.parent_id} /> : "–"}</dd>
+      <dt>Email</dt>
+      <dd>{user.email}</dd>
+      <dt>Username</dt>
+      <dd>{user.username || "–"}</dd>
+      <dt>NPN</dt>
+      <dd className="tabular">{user.npn || "–"}</dd>
+      <dt>Time zone</dt>
+      <dd>{user.timezone && isTimeZoneKey(user.timezone) ? timeZoneLabels[user.timezone] : "–"}</dd>
+      <dt>Two-factor</dt>
+      <dd>{user["has_2fa_enabled?"] ? "On" : "Off"}</dd>
+      <dt>Last sign-in</dt>
+      <dd>{exact(user.last_sign_in_at)}</dd>
+      {user.locked_until ? (
+        <>
+          <dt>Locked until</dt>
+          <dd>{exact(user.locked_until)}</dd>
+        </>
+      ) : null}
+      <dt>Member since</dt>
+      <dd>{exact(user.created_at)}</dd>
+    </dl>
+  );
+}
+
+/** A list takes no more owners than this. */
+const ownersMax = 200;
+
+/** Ways to what they own, alone and with everybody below them. */
+function TheirContacts({ id }: { id: string }) {
+  const under = useLive(peopleUnder, id) ?? [id];
+  return (
+    <>
+      <Button component={Link} variant="default" to={`/contacts?owner_ids=${id}`}>
+        Their contacts
+      </Button>
+      {under.length > 1 && under.length <= ownersMax ? (
+        <Button component={Link} variant="default" to={`/contacts?owner_ids=${under.join(",")}`}>
+          With their downline ({under.length} people)
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** A link only where the mirror knows the name. */
+function Manager({ id }: { id: string }) {
+  const name = useLive(userName, id);
+  return name ? (
+    <Link to={`/admin/users/${id}`} className={classes.link}>
+      {name}
+    </Link>
+  ) : (
+    "–"
+  );
+}

@@ -1,0 +1,113 @@
+/** The names, the address and the standing of a person, as those above them keep them. */
+import { Group, Select, Switch, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { AdminUser } from "../../contract/users/admin-users.ts";
+import { users } from "../../contract/users/users.ts";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { scopeOf } from "../../domain/users/access.ts";
+import { npnDigitsMax, titles, userNameLengthMax, usernameLengthMax } from "../../domain/users/limits.ts";
+import { checkedUserEdit } from "../../domain/users/user.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
+import { useSubmit } from "../../ui/use-submit.ts";
+import { useLocal } from "../live.ts";
+import { fieldErrorsOf, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { RecordForm } from "./record-form.tsx";
+
+interface UserFormProps {
+  user: AdminUser;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+export function UserForm({ user, onSaved, onClose }: UserFormProps) {
+  const { request } = useLocal();
+  const units = unitsOf(user, scopeOf(useCurrentUser(), "users.edit") === "tenant");
+  const form = useForm({ initialValues: valuesOf(user) });
+  const sending = useSubmit(
+    form,
+    async (values) => {
+      const body = changeOf(user, values);
+      if (Object.keys(body).length > 0) await request(users.update, { params: { id: user.id }, body });
+      onSaved();
+    },
+    { fieldErrorsOf, wordsOf },
+  );
+  return (
+    <RecordForm title={`Edit ${fullNameOf(user)}`} {...sending} onDelete={null} onClose={onClose}>
+      <Group grow align="flex-start">
+        <TextInput
+          label="First name"
+          maxLength={userNameLengthMax}
+          data-autofocus
+          {...form.getInputProps("first_name")}
+        />
+        <TextInput label="Last name" maxLength={userNameLengthMax} {...form.getInputProps("last_name")} />
+      </Group>
+      <TextInput
+        label="Email"
+        description="It signs them in. The address it replaces is told."
+        type="email"
+        {...form.getInputProps("email")}
+      />
+      <TextInput
+        label="Username"
+        description="Signs them in as well."
+        maxLength={usernameLengthMax}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("username")}
+      />
+      <Group grow align="flex-start">
+        <Select label="Title" clearable data={titlesWith(user.title)} {...form.getInputProps("title")} />
+        <TextInput
+          label="NPN"
+          description="National producer number."
+          inputMode="numeric"
+          maxLength={npnDigitsMax}
+          {...form.getInputProps("npn")}
+        />
+      </Group>
+      {units.length > 0 ? (
+        <Select label="Business unit" allowDeselect={false} data={units} {...form.getInputProps("business_unit_id")} />
+      ) : null}
+      <Switch
+        label="Their desk phone announces calls"
+        description="For users of the partner phone system."
+        {...form.getInputProps("c_1", { type: "checkbox" })}
+      />
+    </RecordForm>
+  );
+}
+
+function valuesOf({ first_name, last_name, email, username, title, npn, business_unit_id, c_1 }: AdminUser) {
+  return { first_name, last_name, email, username, title, npn, business_unit_id: business_unit_id ?? "", c_1 };
+}
+type Values = ReturnType<typeof valuesOf>;
+
+/** Only what is another now: what somebody else changed meanwhile stays. Refuses with errors beside the fields. */
+function changeOf(user: AdminUser, { title, business_unit_id, c_1, ...names }: Values) {
+  const kept = {
+    ...checkedUserEdit(names),
+    title: title as (typeof titles)[number] | null,
+    business_unit_id: business_unit_id || null,
+    c_1,
+  };
+  const changed = Object.entries(kept).filter(([field, value]) => value !== user[field as keyof typeof kept]);
+  return Object.fromEntries(changed) as Partial<typeof kept>;
+}
+
+/** Those of one unit only change nothing about it. Units have no list yet: whoever is in one can be taken out. */
+function unitsOf(user: AdminUser, maySeeAll: boolean): { value: string; label: string }[] {
+  if (!maySeeAll || !user.business_unit_id) return [];
+  return [
+    { value: user.business_unit_id, label: "Their present one" },
+    { value: "", label: "None" },
+  ];
+}
+
+/** A title of the deployment's own stays on offer. */
+function titlesWith(present: string | null): { value: string; label: string }[] {
+  const known: readonly string[] = titles;
+  const all = present === null || known.includes(present) ? known : [present, ...known];
+  return all.map((value) => ({ value, label: optionWords(value) }));
+}
