@@ -15,6 +15,7 @@ const ada = {
   id: world.uuid(),
   first_name: "Ada",
   account_type: "agent",
+  active: true,
   "change_password?": false,
   "two_fa_is_required?": false,
   "has_2fa_enabled?": true,
@@ -65,4 +66,30 @@ test.each([
 ] as const)("it is not offered to %s", async (_who, me, user) => {
   await open(me, user as AdminUser);
   expect(page.getByRole("switch").elements()).toEqual([]);
+});
+
+test("somebody is switched off once it was read what ends with it, and back on at once", async () => {
+  await open({ account_type: "admin" }, ada);
+  await page.getByRole("switch", { name: "May sign in" }).click();
+  const dialog = page.getByRole("dialog", { name: "Switch Ada off?" });
+  await expect.element(dialog.getByText(/Every session of theirs ends at once/)).toBeVisible();
+  expect(asked).toEqual([]);
+  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await expect.poll(() => asked).toEqual([{ active: false }]);
+  await unmount();
+  await open({ account_type: "admin" }, { ...ada, active: false });
+  await page.getByRole("switch", { name: "May sign in" }).click();
+  await expect.poll(() => asked.at(-1)).toEqual({ active: true });
+});
+
+test("a temporary password is the very one that was set, shown once", async () => {
+  await open({ account_type: "admin" }, ada);
+  await page.getByRole("button", { name: "Give a temporary password" }).click();
+  await page.getByRole("button", { name: "Give a password" }).click();
+  await expect.poll(() => asked).toHaveLength(1);
+  const { password } = asked[0] as { password: string };
+  expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/);
+  await expect.element(page.getByText(password)).toBeVisible();
+  await page.getByRole("button", { name: "I have it" }).click();
+  await expect.poll(() => page.getByText(password).elements()).toEqual([]);
 });

@@ -1,0 +1,67 @@
+/** A password for somebody who has lost theirs: shown once, to be changed at the next sign-in. */
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { AdminUser } from "../../contract/users/admin-users.ts";
+import { users } from "../../contract/users/users.ts";
+import { temporaryPassword } from "../../domain/session/temporary-password.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ShownOnce } from "../../ui/shown-once.tsx";
+import { useLocal, useRequest } from "../live.ts";
+
+interface TemporaryPasswordProps {
+  user: AdminUser;
+  onGiven: () => void;
+  onClose: () => void;
+}
+
+export function TemporaryPassword({ user, onGiven, onClose }: TemporaryPasswordProps) {
+  const { world } = useLocal();
+  const give = useRequest(users.updatePassword);
+  const [given, setGiven] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    // Ids are made of the machine's own chance; the last eight digits of each are nothing else.
+    const password = temporaryPassword(`${world.uuid().slice(-8)}${world.uuid().slice(-8)}`);
+    setBusy(true);
+    try {
+      await give({ params: { id: user.id }, body: { password } });
+      setGiven(password);
+      onGiven();
+    } catch {
+      // Told by useRequest.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      onClose={onClose}
+      title={`A temporary password for ${user.first_name}`}
+      closeOnClickOutside={given === null}
+    >
+      {given === null ? (
+        <Stack>
+          <Text size="sm">
+            It replaces their password and ends every session of theirs. They choose their own at the next sign-in, and
+            are mailed that it changed. Make sure it is {user.first_name} who asks.
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              Cancel
+            </Button>
+            <Button loading={busy} onClick={() => void go()}>
+              Give a password
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <ShownOnce
+          title="This password is shown once. Tell it to them now."
+          label="Password"
+          secret={given}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,12 @@
+/** Letters nobody takes for another when they are read out; one for each of a half byte's values. */
+const letters = "bcdfghjkmnpqrtvw";
+const wanted = 16;
+const groupLength = 4;
+
+/** Four groups of four letters out of `chance`, hexadecimal digits of which the last sixteen are used. */
+export function temporaryPassword(chance: string): string {
+  const digits = chance.replace(/[^0-9a-f]/gi, "").slice(-wanted);
+  if (digits.length < wanted) throw new Error("A temporary password needs sixteen digits of chance.");
+  const read = Array.from(digits, (digit) => letters[Number.parseInt(digit, 16)] ?? "").join("");
+  return (read.match(new RegExp(`.{${groupLength}}`, "g")) ?? []).join("-");
+}
