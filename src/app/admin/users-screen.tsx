@@ -14,6 +14,7 @@ import { AdminList } from "./admin-list.tsx";
 import classes from "./admin-list.module.css";
 import { Pages, SearchField, useAdminSearch } from "./admin-search.tsx";
 import { UserMarks } from "./user-marks.tsx";
+import { UsersFilters, useUsersFilters } from "./users-filters.tsx";
 
 type Order = (typeof adminUserOrders)[number];
 
@@ -31,7 +32,9 @@ export function UsersScreen() {
     headings.find((one) => one.order_field === address.get("order_field"))?.order_field ?? "last_name";
   const order = address.get("order") === "desc" ? ("desc" as const) : ("asc" as const);
   const { q, page } = search;
-  const fetched = useFetched(adminUsers.list, { query: { page, order_field, order, ...(q ? { q } : {}) } });
+  const filters = useUsersFilters();
+  const query = { page, order_field, order, ...(q ? { q } : {}), ...filters.asked };
+  const fetched = useFetched(adminUsers.list, { query });
   const sort = (next: Order) =>
     setAddress(
       (before) => {
@@ -52,8 +55,13 @@ export function UsersScreen() {
     >
       {(users) => (
         <Panel>
+          <UsersFilters filters={filters} />
           {users.length === 0 ? (
-            <NothingYet title={q ? `Nobody found for “${q}”.` : "Nobody is within your reach."} />
+            <NothingYet
+              title={
+                q ? `Nobody found for “${q}”.` : filters.isSet ? "Nobody fits this." : "Nobody is within your reach."
+              }
+            />
           ) : (
             <Users users={users} order={{ order_field, order }} onSort={sort} />
           )}
