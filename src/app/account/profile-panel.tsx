@@ -3,8 +3,9 @@ import { useForm } from "@mantine/form";
 import { users } from "../../contract/users/users.ts";
 import { passwordLengthMax } from "../../domain/session/limits.ts";
 import { accountTypeLabels, timeZoneLabels } from "../../domain/users/labels.ts";
-import { aboutMeLengthMax, userNameLengthMax } from "../../domain/users/limits.ts";
+import { aboutMeLengthMax, npnDigitsMax, userNameLengthMax } from "../../domain/users/limits.ts";
 import { type TimeZoneKey, timeZoneKeys, zoneName } from "../../domain/users/time-zones.ts";
+import { checkedUserEdit } from "../../domain/users/user.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -30,15 +31,20 @@ export function ProfilePanel() {
 function AboutYou() {
   const { request } = useLocal();
   const { store } = useSession();
-  const { profile, username, company, account_type } = useCurrentUser();
+  const { id, profile, username, company, account_type, emailing } = useCurrentUser();
   const { first_name, last_name, about_me } = profile;
-  const form = useForm({ initialValues: { first_name, last_name, about_me } });
+  const form = useForm({ initialValues: { first_name, last_name, about_me, npn: emailing?.npn ?? "" } });
   const { submit, busy, error } = useSubmit(
     form,
-    async (values) => {
+    async ({ npn, ...values }) => {
+      checkedUserEdit({ npn });
       const { data } = await request(users.updateProfile, { body: values });
       await store.changed({ profile: data });
-      form.resetDirty(values);
+      if (form.isDirty("npn")) {
+        const saved = await request(users.update, { params: { id }, body: { npn } });
+        if (emailing) await store.changed({ emailing: { ...emailing, npn: saved.data.npn } });
+      }
+      form.resetDirty({ npn, ...values });
       tell("Profile saved.");
     },
     words,
@@ -69,6 +75,13 @@ function AboutYou() {
             autoComplete="family-name"
             maxLength={userNameLengthMax}
             {...form.getInputProps("last_name")}
+          />
+          <TextInput
+            label="NPN"
+            description="Your national producer number, 8 to 10 digits. Emails can carry it."
+            inputMode="numeric"
+            maxLength={npnDigitsMax}
+            {...form.getInputProps("npn")}
           />
           <Textarea
             label="About you"
