@@ -17,10 +17,25 @@ const lives = [
   { value: "", label: "No end" },
 ];
 
-export function ApiKeyForm({ onMade, onClose }: { onMade: (key: ApiKey) => void; onClose: () => void }) {
+const asItIs = "as_it_is";
+
+interface ApiKeyFormProps {
+  /** Null: a new one. */
+  apiKey: ApiKey | null;
+  /** The new one with its token, the edited one masked. */
+  onSaved: (key: ApiKey) => void;
+  onClose: () => void;
+}
+
+export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
   const { request, world } = useLocal();
   const form = useForm({
-    initialValues: { name: "", scopes: ["contacts.read"] as string[], ip_allowlist: "", expires_at: "90" },
+    initialValues: {
+      name: apiKey?.name ?? "",
+      scopes: (apiKey?.scopes ?? ["contacts.read"]) as string[],
+      ip_allowlist: apiKey?.ip_allowlist.join("\n") ?? "",
+      expires_at: apiKey ? asItIs : "90",
+    },
     validate: {
       name: (value) => (value.trim() ? null : "Enter a name."),
       scopes: (value) => (value.length > 0 ? null : "Choose at least one."),
@@ -33,15 +48,18 @@ export function ApiKeyForm({ onMade, onClose }: { onMade: (key: ApiKey) => void;
         name: name.trim(),
         scopes: apiScopes.filter((scope) => scopes.includes(scope)),
         ip_allowlist: ip_allowlist.split(/[\s,]+/).filter(Boolean),
-        expires_at: expires_at ? world.now() + Number(expires_at) * dayMs : null,
+        ...(expires_at === asItIs ? {} : { expires_at: expires_at ? world.now() + Number(expires_at) * dayMs : null }),
       };
-      onMade((await request(apiKeys.create, { body })).data);
+      const saved = apiKey
+        ? await request(apiKeys.update, { params: { id: apiKey.id }, body })
+        : await request(apiKeys.create, { body });
+      onSaved(saved.data);
     },
     { fieldErrorsOf, wordsOf },
   );
   return (
     <form onSubmit={submit} noValidate>
-      <Stack maw="32rem" mb="lg">
+      <Stack maw="32rem" mb={apiKey ? 0 : "lg"}>
         <TextInput
           label="Name"
           description="The program that will use it."
@@ -64,11 +82,16 @@ export function ApiKeyForm({ onMade, onClose }: { onMade: (key: ApiKey) => void;
           maxRows={6}
           {...form.getInputProps("ip_allowlist")}
         />
-        <Select label="Ends after" allowDeselect={false} data={lives} {...form.getInputProps("expires_at")} />
+        <Select
+          label={apiKey ? "Ends, counted from now" : "Ends after"}
+          allowDeselect={false}
+          data={apiKey ? [{ value: asItIs, label: "As it is" }, ...lives] : lives}
+          {...form.getInputProps("expires_at")}
+        />
         <FormError words={error} />
         <Group>
           <Button type="submit" loading={busy}>
-            Make the key
+            {apiKey ? "Save the key" : "Make the key"}
           </Button>
           <Button variant="default" onClick={onClose}>
             Cancel

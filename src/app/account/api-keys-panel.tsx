@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Table } from "@mantine/core";
+import { Badge, Button, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { type ApiKey, apiKeys } from "../../contract/account/api-keys.ts";
 import { apiScopeLabels } from "../../domain/users/labels.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useRequest } from "../live.ts";
@@ -25,9 +26,15 @@ function ProgramKeys() {
   const { data, error, again } = useFetched(apiKeys.list, {});
   const [shown, setShown] = useState<ApiKey | null>(null);
   const [making, setMaking] = useState(false);
+  const [editing, setEditing] = useState<ApiKey | null>(null);
   const show = (key: ApiKey) => {
     setShown(key);
     setMaking(false);
+    again();
+  };
+  const edited = ({ name }: ApiKey) => {
+    setEditing(null);
+    tell(`The key “${name}” is changed.`);
     again();
   };
   const keys = data?.data;
@@ -39,7 +46,12 @@ function ProgramKeys() {
       actions={keys && keys.length > 0 && !making ? start : null}
     >
       {shown ? <ShownKey name={shown.name} token={shown.token} onClose={() => setShown(null)} /> : null}
-      {making ? <ApiKeyForm onMade={show} onClose={() => setMaking(false)} /> : null}
+      {making ? <ApiKeyForm apiKey={null} onSaved={show} onClose={() => setMaking(false)} /> : null}
+      {editing ? (
+        <Dialog title={`Edit “${editing.name}”`} onClose={() => setEditing(null)}>
+          <ApiKeyForm apiKey={editing} onSaved={edited} onClose={() => setEditing(null)} />
+        </Dialog>
+      ) : null}
       {!keys && error ? <NotLoaded onRetry={again} /> : null}
       {!keys && !error ? <SkeletonRows count={3} /> : null}
       {keys?.length === 0 && !making ? (
@@ -49,20 +61,18 @@ function ProgramKeys() {
           action={start}
         />
       ) : null}
-      {keys && keys.length > 0 ? <Keys keys={keys} again={again} onRenewed={show} /> : null}
+      {keys && keys.length > 0 ? <Keys keys={keys} again={again} onRenewed={show} onEdit={setEditing} /> : null}
     </Panel>
   );
 }
 
-function Keys({
-  keys,
-  again,
-  onRenewed,
-}: {
-  keys: readonly ApiKey[];
+interface KeyActs {
   again: () => void;
   onRenewed: (key: ApiKey) => void;
-}) {
+  onEdit: (key: ApiKey) => void;
+}
+
+function Keys({ keys, ...acts }: KeyActs & { keys: readonly ApiKey[] }) {
   return (
     <Table.ScrollContainer minWidth={640}>
       <Table verticalSpacing="xs">
@@ -78,7 +88,7 @@ function Keys({
         </Table.Thead>
         <Table.Tbody>
           {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} again={again} onRenewed={onRenewed} />
+            <KeyRow key={key.id} apiKey={key} {...acts} />
           ))}
         </Table.Tbody>
       </Table>
@@ -86,7 +96,7 @@ function Keys({
   );
 }
 
-function KeyRow({ apiKey, again, onRenewed }: { apiKey: ApiKey; again: () => void; onRenewed: (key: ApiKey) => void }) {
+function KeyRow({ apiKey, again, onRenewed, onEdit }: KeyActs & { apiKey: ApiKey }) {
   const { exact } = useMoments();
   const update = useRequest(apiKeys.update);
   const renew = useRequest(apiKeys.renew);
@@ -110,15 +120,26 @@ function KeyRow({ apiKey, again, onRenewed }: { apiKey: ApiKey; again: () => voi
             </Badge>
           )}
         </Group>
+        <Text size="xs" c="dimmed">
+          Made {exact(apiKey.created_at)}
+        </Text>
       </Table.Td>
       <Table.Td>
         <code>{apiKey.token}</code>
       </Table.Td>
-      <Table.Td>{apiKey.scopes.map((scope) => apiScopeLabels[scope]).join(", ")}</Table.Td>
+      <Table.Td>
+        {apiKey.scopes.map((scope) => apiScopeLabels[scope]).join(", ")}
+        <Text size="xs" c="dimmed" className="tabular">
+          {apiKey.ip_allowlist.length > 0 ? `only from ${apiKey.ip_allowlist.join(", ")}` : "from anywhere"}
+        </Text>
+      </Table.Td>
       <Table.Td>{exact(apiKey.last_used_at)}</Table.Td>
       <Table.Td>{exact(apiKey.expires_at)}</Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <Button size="compact-sm" variant="default" onClick={() => onEdit(apiKey)} aria-label={`Edit ${apiKey.name}`}>
+            Edit
+          </Button>
           <Button
             size="compact-sm"
             variant="default"
