@@ -1,6 +1,6 @@
 /** Every group of the contract. Routes, typed requests, OpenAPI and the generic tests are read from this list. */
 import { apiKeys } from "./account/api-keys.ts";
-import { accountSessions, authIps, devices } from "./account/devices.ts";
+import { accountSessions, adminDevices, authIps, devices } from "./account/devices.ts";
 import { dashboard, health, helps, outboxMails } from "./account/house.ts";
 import { calendarHistory, events } from "./calendar/events.ts";
 import { reminders } from "./calendar/reminders.ts";
@@ -67,6 +67,7 @@ export const groups: readonly Group[] = [
   apiKeys,
   authIps,
   accountSessions,
+  adminDevices,
   devices,
   settings,
   health,

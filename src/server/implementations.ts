@@ -1,7 +1,12 @@
 /** Every group of the contract with its handlers. */
 import { apiKeysImplementation } from "./account/api-keys.ts";
 import { dashboardImplementation } from "./account/dashboard.ts";
-import { accountSessionsImplementation, authIpsImplementation, devicesImplementation } from "./account/devices.ts";
+import {
+  accountSessionsImplementation,
+  adminDevicesImplementation,
+  authIpsImplementation,
+  devicesImplementation,
+} from "./account/devices.ts";
 import { healthImplementation, helpsImplementation, outboxMailsImplementation } from "./account/house.ts";
 import { settingsImplementation } from "./account/settings.ts";
 import { remindersImplementation } from "./calendar/reminders.ts";
@@ -76,6 +81,7 @@ export const implementations: readonly Implementation[] = [
   apiKeysImplementation,
   authIpsImplementation,
   accountSessionsImplementation,
+  adminDevicesImplementation,
   devicesImplementation,
   settingsImplementation,
   healthImplementation,

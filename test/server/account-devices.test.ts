@@ -102,6 +102,42 @@ it("an admin wipes a lost device of somebody within reach, nobody else does", as
   expect(await status(cookie)).toBe(401);
 });
 
+it("an admin lists the devices of somebody within reach whose account they may change, and nobody else does", async () => {
+  const id = house.world.uuid();
+  await report(cookieOf(await signIn("fred", id)), id, { mirror_bytes: 7 });
+  const list = (who: Name) => house.ask(who, "GET", `/v1/admin/users/${house.people.fred.id}/devices`);
+  for (const [who, expected] of [
+    ["ada", 403],
+    ["mona", 403],
+    ["erin", 404],
+    ["fred", 403],
+  ] as const)
+    expect([who, (await list(who)).status]).toEqual([who, expected]);
+  const listed = (await list("bruno")).at("data") as object[];
+  expect(listed.find((device) => (device as { id: string }).id === id)).toMatchObject({
+    name: "Chrome on Windows",
+    mirror_bytes: 7,
+    current: false,
+  });
+  const equal = await house.ask("sam", "GET", `/v1/admin/users/${house.people.alma.id}/devices`);
+  expect(equal.status).toBe(403);
+  expect((await house.ask("bruno", "GET", `/v1/admin/users/${house.people.nina.id}/devices`)).status).toBe(404);
+});
+
+it("a device keeps the name its owner gave it, whatever it says of itself, until that is taken back", async () => {
+  const id = house.world.uuid();
+  const cookie = cookieOf(await signIn("basil", id));
+  await report(cookie, id);
+  const rename = (who: Name, name: string) => house.ask(who, "PATCH", `/v1/account/devices/${id}`, { body: { name } });
+  expect((await rename("ada", "Mine")).status).toBe(404);
+  expect((await rename("erin", "Mine")).status).toBe(404);
+  expect((await rename("basil", "x".repeat(41))).status).toBe(422);
+  expect((await rename("basil", "  The  truck ")).at("data.name")).toBe("The truck");
+  await report(cookie, id, { waiting: 2 });
+  expect(await devicesOf("basil")).toMatchObject([{ id, name: "The truck", waiting: 2 }]);
+  expect((await rename("basil", "")).at("data.name")).toBe("Chrome on Windows");
+});
+
 it("wiping a device ends whoever its owner acts as from it", async () => {
   const id = house.world.uuid();
   const signed = await signIn("alma", id);
@@ -175,4 +211,40 @@ it("addresses of sign-ins come in pages, one's own only", async () => {
     meta: { current_page: 2, limit: 2, total_count: 3, total_pages: 2 },
   });
   expect(JSON.stringify((await house.ask("erin", "GET", "/v1/auth_ips")).json)).not.toContain("198.51.100.");
+});
+
+it("a trusted address sends no mail about a new program; any other still does", async () => {
+  const mails = async () => {
+    await house.server.house.background.idle();
+    const { rows } = await house.connection.pool.query(
+      "select id from mails where kind = 'new_sign_in' and user_id = $1",
+      [house.people.tess.id],
+    );
+    return rows.length;
+  };
+  const from = (ip: string, program: string) =>
+    house.ask(null, "POST", "/v1/sessions", {
+      body: { email: house.people.tess.email, password },
+      ip,
+      headers: { "user-agent": program },
+    });
+  await from("198.51.100.7", "Office");
+  await from("198.51.100.8", "Office");
+  const before = await mails();
+  const seen = (await house.ask("tess", "GET", "/v1/auth_ips")).at("data") as { id: string; ip: string }[];
+  const office = seen.find(({ ip }) => ip === "198.51.100.7");
+  const trust = (who: Name, trusted: boolean) =>
+    house.ask(who, "PATCH", `/v1/auth_ips/${office?.id}`, { body: { trusted } });
+  expect((await trust("ada", true)).status).toBe(404);
+  expect((await trust("erin", true)).status).toBe(404);
+  expect((await trust("tess", true)).at("data")).toMatchObject({ ip: "198.51.100.7", trusted: true });
+  await from("198.51.100.7", "New phone");
+  expect(await mails()).toBe(before);
+  await from("198.51.100.9", "New phone");
+  expect(await mails()).toBe(before + 1);
+  expect((await trust("tess", false)).at("data.trusted")).toBe(false);
+  const after = (await house.ask("tess", "GET", "/v1/auth_ips")).at("data") as { ip: string; trusted: boolean }[];
+  expect(after.filter(({ ip }) => ip === "198.51.100.7").map(({ trusted }) => trusted)).toEqual([false, false]);
+  await from("198.51.100.7", "Another one");
+  expect(await mails()).toBe(before + 2);
 });

@@ -9,6 +9,7 @@ import { Narrow } from "../../ui/narrow.tsx";
 import { useFetched } from "../live.ts";
 import { useActAs } from "../shell/index.ts";
 import { AdminList } from "./admin-list.tsx";
+import { UserDevices } from "./user-devices.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLicenses } from "./user-licenses.tsx";
 import { UserSignIn } from "./user-sign-in.tsx";
@@ -32,6 +33,7 @@ export function UserScreen() {
         <Narrow>
           <UserFacts user={person} onChanged={fetched.again} />
           <UserSignIn user={person} onChanged={fetched.again} />
+          <UserDevices user={person} />
           <UserLicenses user={person} />
         </Narrow>
       )}

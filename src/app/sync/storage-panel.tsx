@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Progress, Skeleton, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Panel } from "../../ui/panel.tsx";
+import { sizeWords } from "../../ui/size-words.ts";
 import { useLocal } from "../live.ts";
 import { tell, useReadiness } from "../shell/index.ts";
 
@@ -79,12 +80,4 @@ async function measure(): Promise<Storage | null> {
   if (!storage?.estimate) return null;
   const { usage = 0, quota = 0 } = await storage.estimate();
   return { usedBytes: usage, roomBytes: quota, kept: (await storage.persisted?.()) ?? false };
-}
-
-const megabyte = 1_048_576;
-const gigabyte = 1_024 * megabyte;
-
-function sizeWords(bytes: number): string {
-  const [unit, name] = bytes < gigabyte ? [megabyte, "MB"] : [gigabyte, "GB"];
-  return `${(bytes / unit).toLocaleString("en-US", { maximumFractionDigits: 1 })} ${name}`;
 }

@@ -1,7 +1,8 @@
 /** Where a person is signed in and what lies there: addresses, sessions, devices (domain §5). All under /v1/account are ours. */
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
-import { allOf, ByUuid, dataOf, del, get, group, listOf, Paging, post, put } from "../declare.ts";
+import { deviceNameLengthMax } from "../../domain/session/session-life.ts";
+import { allOf, ByUuid, dataOf, del, get, group, listOf, Paging, patch, post, put } from "../declare.ts";
 
 export const AuthIp = z.object({
   id: Uuid,
@@ -20,6 +21,15 @@ export const authIps = group("auth_ips", "/v1/auth_ips", {
     access: "signed_in",
     query: z.strictObject({ page: Paging.page, limit: Paging.limit }),
     reply: listOf(AuthIp),
+  }),
+  trust: patch("/:id", {
+    says: "Ours: whether sign-ins from this address are trusted, whatever the program; a trusted one sends no mail.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ trusted: z.boolean() }),
+    reply: dataOf(AuthIp),
+    notWhileActing: true,
   }),
 });
 
@@ -85,6 +95,15 @@ export const devices = group("devices", "/v1/account/devices", {
     }),
     reply: dataOf(Device),
   }),
+  rename: patch("/:id", {
+    says: "What a device of mine is called; an empty name leaves it as the device itself says.",
+    access: "signed_in",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ name: z.string().trim().max(deviceNameLengthMax) }),
+    reply: dataOf(Device),
+    notWhileActing: true,
+  }),
   keepingKey: post("/keeping_key", {
     says: "The key that seals what its owner leaves unsent on this session's device; it ends when the device is wiped or forgotten.",
     access: "signed_in",
@@ -113,5 +132,14 @@ export const devices = group("devices", "/v1/account/devices", {
     writes: "now",
     params: ByUuid,
     notWhileActing: true,
+  }),
+});
+
+export const adminDevices = group("admin_devices", "/v1/admin/users", {
+  list: get("/:id/devices", {
+    says: "Ours: devices of a person whose account one may change, the last used first.",
+    access: "users.edit",
+    params: ByUuid,
+    reply: allOf(Device),
   }),
 });

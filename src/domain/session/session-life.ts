@@ -13,4 +13,5 @@ export const setupLinkLifeMs = 24 * 60 * 60_000;
 export const failuresKeptMs = 15 * 60_000;
 export const apiKeysMax = 20;
 export const apiKeyNameLengthMax = 40;
+export const deviceNameLengthMax = 40;
 export const ipAllowlistMax = 20;

@@ -3,9 +3,12 @@ import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 
+/** What its owner calls it, else what it says of itself; of the table `devices`, or an alias `d` of it. */
+export const deviceName = sql<string>`coalesce(nullif(given_name, ''), name)`;
+
 const columns = [
   "id",
-  "name",
+  deviceName.as("name"),
   "user_agent",
   "version",
   "last_sync_at",
@@ -50,6 +53,18 @@ export function listDevices(trx: Trx, { tenant_id, user_id }: Who) {
     .orderBy("id")
     .limit(100)
     .execute();
+}
+
+/** An empty name: as the device itself reports. */
+export function nameDevice(trx: Trx, { tenant_id, user_id }: Who, id: string, given_name: string) {
+  return trx
+    .updateTable("devices")
+    .set({ given_name })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("id", "=", id)
+    .returning(columns)
+    .executeTakeFirst();
 }
 
 export function requestWipe(trx: Trx, { tenant_id, user_id }: Who, id: string, now: number) {

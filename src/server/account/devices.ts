@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { accountSessions, authIps, devices, type Device } from "../../contract/account/devices.ts";
+import { accountSessions, adminDevices, authIps, devices, type Device } from "../../contract/account/devices.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { oneLine } from "../../kit/text.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { listAuthIps } from "../session/auth-ip-rows.ts";
+import { listAuthIps, trustAddress } from "../session/auth-ip-rows.ts";
 import { whoOf } from "../session/proof.ts";
 import { bindSession, deleteSessions, endActingFrom, findSessionById, listSessions } from "../session/session-rows.ts";
 import { userToChange } from "../users/user-reach.ts";
-import { deleteDevice, listDevices, requestWipe, settleKeepingKey, upsertDevice } from "./device-rows.ts";
+import { deleteDevice, listDevices, nameDevice, requestWipe, settleKeepingKey, upsertDevice } from "./device-rows.ts";
 
 /** AES-256. */
 const keepingKeyBytes = 32;
@@ -21,6 +22,23 @@ export const authIpsImplementation = implement(authIps, {
       data: rows,
       meta: { current_page: page, limit, total_count: count, total_pages: Math.ceil(count / limit) },
     };
+  },
+
+  async trust(ctx, { params, body: { trusted } }) {
+    const data = (await trustAddress(ctx.trx, whoOf(ctx), params.id, trusted)) ?? refuse("not_found");
+    const action = trusted ? "address_trusted" : "address_distrusted";
+    await audit(ctx, { action, record_type: "user", record_id: ctx.actor.user_id, reason: data.ip });
+    return { data };
+  },
+});
+
+export const adminDevicesImplementation = implement(adminDevices, {
+  async list(ctx, { params }) {
+    await userToChange(ctx, params.id);
+    const here = await deviceOf(ctx);
+    const rows = await listDevices(ctx.trx, { tenant_id: ctx.actor.tenant_id, user_id: params.id });
+    const isOwn = params.id === ctx.actor.user_id;
+    return { data: rows.map((row) => ({ ...row, current: isOwn && row.id === here })) };
   },
 });
 
@@ -58,6 +76,11 @@ export const devicesImplementation = implement(devices, {
     return { data: { ...row, current: true } };
   },
 
+  async rename(ctx, { params, body }) {
+    const row = (await nameDevice(ctx.trx, whoOf(ctx), params.id, oneLine(body.name))) ?? refuse("not_found");
+    return { data: { ...row, current: row.id === (await deviceOf(ctx)) } };
+  },
+
   async keepingKey(ctx) {
     const id = (await deviceOf(ctx)) ?? refuse("conflict", { body: ["This session belongs to no device."] });
     const { box } = ctx.house;
@@ -74,7 +97,8 @@ export const devicesImplementation = implement(devices, {
     const row = (await requestWipe(ctx.trx, who, params.id, ctx.world.now())) ?? refuse("not_found");
     // The device's own session stays until it has heard of the wipe; acting sessions from it end now.
     endAfterCommit(ctx, await endActingFrom(ctx.trx, who.tenant_id, params.id));
-    await audit(ctx, { action: "device_wipe", record_type: "device", record_id: params.id });
+    const whose = user_id === ctx.actor.user_id ? undefined : { fields: { user_id: { old: null, new: user_id } } };
+    await audit(ctx, { action: "device_wipe", record_type: "device", record_id: params.id, ...whose });
     return { data: { ...row, current: params.id === (await deviceOf(ctx)) } satisfies Device };
   },
 

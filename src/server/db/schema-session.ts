@@ -134,6 +134,7 @@ interface Devices {
   id: string;
   user_id: string;
   name: string;
+  given_name: Generated<string>;
   user_agent: Generated<string>;
   version: Generated<string>;
   last_sync_at: number | null;

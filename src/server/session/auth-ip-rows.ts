@@ -3,7 +3,7 @@ import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 
-/** Notes a sign-in; `new_place` when this person was known, but not from here. */
+/** Notes a sign-in; `new_place` when this person was known, but not from here, and does not trust the address. */
 export async function noteAuthIp(
   trx: Trx,
   world: World,
@@ -19,15 +19,51 @@ export async function noteAuthIp(
     .executeTakeFirst();
   const now = world.now();
   const id = world.uuid();
+  const trusted = await isTrusted(trx, who, from.ip);
   const row = await trx
     .insertInto("auth_ips")
-    .values({ ...who, id, ...from, first_seen_at: now, last_seen_at: now })
+    .values({ ...who, id, ...from, trusted, first_seen_at: now, last_seen_at: now })
     .onConflict((conflict) =>
       conflict.columns(["tenant_id", "user_id", "ip", "user_agent"]).doUpdateSet({ last_seen_at: now }),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { new_place: known !== undefined && row.id === id };
+  return { new_place: known !== undefined && row.id === id && !trusted };
+}
+
+async function isTrusted(trx: Trx, { tenant_id, user_id }: Who, ip: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom("auth_ips")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("ip", "=", ip)
+    .where("trusted", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const shown = ["id", "ip", "place", "user_agent", "first_seen_at", "last_seen_at", "trusted"] as const;
+
+/** An address is trusted as a whole, by whatever program it was seen with. */
+export async function trustAddress(trx: Trx, { tenant_id, user_id }: Who, id: string, trusted: boolean) {
+  const rows = await trx
+    .updateTable("auth_ips")
+    .set({ trusted })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("ip", "=", (eb) =>
+      eb
+        .selectFrom("auth_ips as named")
+        .select("named.ip")
+        .where("named.tenant_id", "=", tenant_id)
+        .where("named.user_id", "=", user_id)
+        .where("named.id", "=", id),
+    )
+    .returning(shown)
+    .execute();
+  return rows.find((row) => row.id === id);
 }
 
 export async function listAuthIps(
@@ -37,7 +73,7 @@ export async function listAuthIps(
 ) {
   const rows = await trx
     .selectFrom("auth_ips")
-    .select(["id", "ip", "place", "user_agent", "first_seen_at", "last_seen_at", "trusted"])
+    .select(shown)
     .where("tenant_id", "=", tenant_id)
     .where("user_id", "=", user_id)
     .orderBy("last_seen_at", "desc")

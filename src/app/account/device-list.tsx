@@ -1,0 +1,174 @@
+/** Devices of a person: how each stands, and wiping a lost one. One's own are named and taken off the list as well. */
+import { Badge, Button, Group, Table, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { type Device, devices } from "../../contract/account/devices.ts";
+import { deviceNameLengthMax } from "../../domain/session/session-life.ts";
+import { countOf } from "../../kit/text.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EditableField } from "../../ui/editable-field.tsx";
+import { programName } from "../../ui/program-name.ts";
+import { sizeWords } from "../../ui/size-words.ts";
+import { useRequest } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { tell } from "../shell/index.ts";
+import { FetchedRows } from "./fetched-rows.tsx";
+
+interface DeviceListProps {
+  fetched: { data: { data: readonly Device[] } | undefined; error: unknown; again: () => void };
+  /** Whose devices, where they are somebody else's. */
+  owner_id?: string;
+  /** What else there is to do with one. */
+  more?: (device: Device) => ReactNode;
+}
+
+export function DeviceList({ fetched: { data, error, again }, owner_id, more }: DeviceListProps) {
+  const { exact } = useMoments();
+  const [wiping, setWiping] = useState<Device | null>(null);
+  return (
+    <>
+      <FetchedRows
+        rows={data?.data}
+        error={error}
+        again={again}
+        empty="No device has reported yet."
+        head={["Device", "Last sync", "Holds", "Waiting", ""]}
+      >
+        {(device) => (
+          <Table.Tr key={device.id}>
+            <Table.Td>
+              <Group gap="xs">
+                {owner_id ? nameOf(device) : <OwnName device={device} again={again} />}
+                <DeviceMarks device={device} />
+              </Group>
+            </Table.Td>
+            <Table.Td>{exact(device.last_sync_at)}</Table.Td>
+            <Table.Td>
+              {countOf(device.mirror_contacts, "contact")}
+              {device.mirror_bytes > 0 ? (
+                <Text size="xs" c="dimmed">
+                  {sizeWords(device.mirror_bytes)}
+                </Text>
+              ) : null}
+            </Table.Td>
+            <Table.Td>{device.waiting.toLocaleString("en-US")}</Table.Td>
+            <Table.Td>
+              <Group gap="xs" justify="flex-end">
+                {more?.(device)}
+                <DeviceAct device={device} isOwn={!owner_id} onWipe={() => setWiping(device)} again={again} />
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        )}
+      </FetchedRows>
+      {wiping ? (
+        <WipeDialog device={wiping} owner_id={owner_id} onClose={() => setWiping(null)} onDone={again} />
+      ) : null}
+    </>
+  );
+}
+
+function nameOf({ name, user_agent }: Device): string {
+  return name || programName(user_agent);
+}
+
+function OwnName({ device, again }: { device: Device; again: () => void }) {
+  const rename = useRequest(devices.rename);
+  const name = nameOf(device);
+  return (
+    <EditableField
+      label={`Name of ${name}`}
+      hideLabel
+      value={name}
+      maxLength={deviceNameLengthMax}
+      onSave={(typed) => void rename({ params: { id: device.id }, body: { name: typed } }).then(again, again)}
+    />
+  );
+}
+
+function DeviceMarks({ device }: { device: Device }) {
+  return (
+    <>
+      {device.current ? (
+        <Badge miw="max-content" variant="light">
+          This one
+        </Badge>
+      ) : null}
+      {device.wiped_at ? (
+        <Badge miw="max-content" color="gray">
+          Wiped
+        </Badge>
+      ) : device.wipe_requested_at ? (
+        <Badge miw="max-content" color="red">
+          Will be wiped
+        </Badge>
+      ) : null}
+    </>
+  );
+}
+
+interface DeviceActProps {
+  device: Device;
+  isOwn: boolean;
+  onWipe: () => void;
+  again: () => void;
+}
+
+/** A device that has forgotten everything needs no place on its owner's list. */
+function DeviceAct({ device, isOwn, onWipe, again }: DeviceActProps) {
+  const forget = useRequest(devices.forget);
+  const name = nameOf(device);
+  const away = () => void forget({ params: { id: device.id } }).then(again, () => undefined);
+  if (device.current) return null;
+  if (device.wiped_at !== null)
+    return isOwn ? (
+      <Button size="compact-sm" variant="default" onClick={away} aria-label={`Take ${name} off the list`}>
+        Take off the list
+      </Button>
+    ) : null;
+  if (device.wipe_requested_at !== null) return null;
+  return (
+    <Button size="compact-sm" variant="default" onClick={onWipe} aria-label={`Wipe ${name}`}>
+      Wipe
+    </Button>
+  );
+}
+
+interface WipeDialogProps {
+  device: Device;
+  owner_id: string | undefined;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function WipeDialog({ device, owner_id, onClose, onDone }: WipeDialogProps) {
+  const wipe = useRequest(devices.wipe);
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    setBusy(true);
+    try {
+      await wipe({ params: { id: device.id }, body: owner_id ? { user_id: owner_id } : {} });
+      tell("The device will be wiped the next time it goes online.");
+      onDone();
+      onClose();
+    } catch {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={`Wipe ${nameOf(device)}?`}>
+      <Text size="sm">
+        It signs out and forgets everything
+        {device.waiting > 0 ? `, also ${countOf(device.waiting, "change")} it has not sent` : ""}. This cannot be
+        undone.
+      </Text>
+      <Group mt="lg" justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep it
+        </Button>
+        <Button color="red" loading={busy} onClick={() => void go()}>
+          Wipe it
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+/** The door of one's own account. */
+export { DeviceList } from "./device-list.tsx";

@@ -1,0 +1,56 @@
+/** Where sign-ins came from, which of it is trusted, and page by page all of it. */
+import { Switch, Table } from "@mantine/core";
+import { useState } from "react";
+import { type AuthIp, authIps } from "../../contract/account/devices.ts";
+import { Pages } from "../../ui/pages.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { programName } from "../../ui/program-name.ts";
+import { useFetched, useRequest } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { FetchedRows } from "./fetched-rows.tsx";
+
+export function SignInAddresses() {
+  const { exact } = useMoments();
+  const [page, setPage] = useState(1);
+  const { data, error, again } = useFetched(authIps.list, { query: { page } });
+  return (
+    <Panel
+      title="Addresses"
+      says="Where sign-ins came from. You are mailed when a new one appears, but not from an address you trust."
+    >
+      <FetchedRows
+        rows={data?.data}
+        error={error}
+        again={again}
+        empty="No sign-in yet."
+        head={["Address", "Program", "First", "Last", "Trusted"]}
+      >
+        {(seen) => (
+          <Table.Tr key={seen.id}>
+            <Table.Td className="tabular">{seen.ip}</Table.Td>
+            <Table.Td>{programName(seen.user_agent)}</Table.Td>
+            <Table.Td>{exact(seen.first_seen_at)}</Table.Td>
+            <Table.Td>{exact(seen.last_seen_at)}</Table.Td>
+            <Table.Td>
+              <Trusted seen={seen} again={again} />
+            </Table.Td>
+          </Table.Tr>
+        )}
+      </FetchedRows>
+      {data ? <Pages meta={data.meta} onPage={setPage} /> : null}
+    </Panel>
+  );
+}
+
+/** Trust is the address's: every program seen there follows. */
+function Trusted({ seen, again }: { seen: AuthIp; again: () => void }) {
+  const trust = useRequest(authIps.trust);
+  const [busy, setBusy] = useState(false);
+  const turn = () => {
+    setBusy(true);
+    void trust({ params: { id: seen.id }, body: { trusted: !seen.trusted } })
+      .then(again, () => undefined)
+      .finally(() => setBusy(false));
+  };
+  return <Switch aria-label={`Trust ${seen.ip}`} checked={seen.trusted} disabled={busy} onChange={turn} />;
+}
