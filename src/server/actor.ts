@@ -7,6 +7,8 @@ export interface Actor {
   readonly tenant_id: string;
   readonly user_id: string;
   readonly session_id: string;
+  /** Where the session is used, once the device has said so. */
+  readonly device_id?: string | null;
   readonly account_type: AccountType;
   readonly rm: boolean;
   readonly rm_agent_ids: readonly string[];

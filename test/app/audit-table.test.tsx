@@ -25,6 +25,8 @@ const entry: AuditEntryRow = {
   reason: "",
   ip: "",
   op_id: null,
+  device_id: null,
+  device_name: "",
   contact_id: null,
   names: {},
 };
@@ -102,3 +104,13 @@ test("a deleted event tells when it was", async () => {
     /When: .* 11\/24\/2026, .* → nothing/,
   );
 });
+
+test("the device a change came from stands with who made it, and leads to what else came from it", async () => {
+  const device_id = "0193a000-0000-7000-8000-0000000000d1";
+  expect(await told({ actor_id: fair, device_id, device_name: "The truck" })).toContain("The truck");
+  const link = page.getByRole("link", { name: "The truck" });
+  await expect.element(link).toHaveAttribute("href", `/admin/audit?user_id=${fair}&device_id=${device_id}`);
+});
+
+test("a device that was taken off the list since is told by its id", async () =>
+  expect(await told({ actor_id: fair, device_id: radio, device_name: "" })).toContain("device 0193a000"));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuditEntryRow } from "../../src/contract/contacts/history.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { HistoryEntry } from "../../src/domain/contacts/history.ts";
-import { signIn } from "../fixtures/people.ts";
+import { password, signIn } from "../fixtures/people.ts";
 import { layContact, statusIds } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 
@@ -267,6 +267,38 @@ describe("the company's log", () => {
     expect(file.body).toContain("Ada Ames");
     expect(file.body).not.toMatch(/,=HYPERLINK|,"=HYPERLINK/);
     expect((await auditOf("action=export&record_type=audit")).data).toHaveLength(1);
+  });
+
+  test("names the device a change came from, finds what came from it, and tells it in the file", async () => {
+    const device_id = house.world.uuid();
+    const signed = await house.ask(null, "POST", "/v1/sessions", {
+      body: { email: house.people.ada.email, password, device_id },
+      ip: "10.9.9.1",
+    });
+    const cookie = `token=${signed.cookies["token"]?.value ?? ""}`;
+    await house.ask(null, "PUT", `/v1/account/devices/${device_id}`, { cookie, body: { name: "Chrome on Windows" } });
+    await house.ask(null, "PATCH", `/v1/contacts/${contact.id}/quick_update`, { cookie, body: { nickname: "Rosie" } });
+    const [edited, signedIn, ...others] = (await auditOf(`device_id=${device_id}`)).data;
+    expect(others).toEqual([]);
+    expect([edited, signedIn]).toMatchObject([
+      { action: "edit", record_id: String(contact.id), device_id, device_name: "Chrome on Windows" },
+      { action: "sign_in", device_id },
+    ]);
+    await house.ask(null, "PATCH", `/v1/account/devices/${device_id}`, { cookie, body: { name: "The truck" } });
+    const admin = await house.sessionOf("alma");
+    const file = await house.server.fastify.inject({
+      url: `/v1/admin/audit/export.csv?device_id=${device_id}`,
+      headers: { cookie: admin.cookie },
+    });
+    const lines = file.body.trim().split(/\r?\n/);
+    expect(lines[0]).toMatch(/,Device$/);
+    expect(lines.slice(1).every((line) => line.endsWith(",The truck"))).toBe(true);
+    await house.ask("ada", "DELETE", `/v1/account/devices/${device_id}`);
+    expect((await auditOf(`device_id=${device_id}`)).data).toMatchObject([
+      { device_id, device_name: "" },
+      { device_id, device_name: "" },
+    ]);
+    expect((await auditOf(`device_id=${device_id}`, "erin")).data).toEqual([]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
+import { adminDevices } from "../../contract/account/devices.ts";
 import type { AuditSearch } from "../../contract/contacts/history.ts";
 import { actionWord, auditedActions, auditedRecords, recordKindWords } from "../../domain/contacts/history.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
-import { useLive } from "../live.ts";
+import { useFetched, useLive } from "../live.ts";
 
 interface AuditFiltersProps {
   search: AuditSearch;
@@ -23,6 +24,8 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     .toSorted((one, other) => one.label.localeCompare(other.label));
   const put = (name: keyof AuditSearch) => (value: string | null) =>
     onChange({ ...search, [name]: value || undefined });
+  // A device is somebody's: with somebody else it would find nothing.
+  const putWho = (value: string | null) => onChange({ ...search, user_id: value || undefined, device_id: undefined });
   const isFiltered = Object.values(search).some(Boolean);
   return (
     <Group gap="sm" mb="md" align="end">
@@ -33,8 +36,11 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         clearable
         data={people}
         value={search.user_id ?? null}
-        onChange={put("user_id")}
+        onChange={putWho}
       />
+      {search.user_id ? (
+        <DeviceFilter user_id={search.user_id} value={search.device_id ?? null} onSet={put("device_id")} />
+      ) : null}
       <Select
         label="What"
         w="10rem"
@@ -93,4 +99,19 @@ function RecordId({ value, onSet }: { value: string; onSet: (value: string) => v
       }}
     />
   );
+}
+
+interface DeviceFilterProps {
+  user_id: string;
+  value: string | null;
+  onSet: (value: string | null) => void;
+}
+
+/** One that was taken off the list since is told by the beginning of its id. */
+function DeviceFilter({ user_id, value, onSet }: DeviceFilterProps) {
+  const known = useFetched(adminDevices.list, { params: { id: user_id } }).data?.data ?? [];
+  const named = known.map(({ id, name }) => ({ value: id, label: name || "No name" }));
+  const isKnown = value === null || known.some(({ id }) => id === value);
+  const data = isKnown ? named : [{ value, label: `Device ${value.slice(0, 8)}` }, ...named];
+  return <Select label="Device" w="11rem" clearable data={data} value={value} onChange={onSet} />;
 }

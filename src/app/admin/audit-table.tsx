@@ -78,7 +78,7 @@ function Name({ words }: { words: string }) {
   );
 }
 
-function Who({ row: { actor_id, acting_as_id, ip }, nameOf }: CellProps) {
+function Who({ row: { actor_id, acting_as_id, ip, ...row }, nameOf }: CellProps) {
   const name = (id: string) => nameOf(id) ?? "Fieldline";
   return (
     <>
@@ -86,6 +86,13 @@ function Who({ row: { actor_id, acting_as_id, ip }, nameOf }: CellProps) {
       <Text size="xs" c="dimmed">
         {[acting_as_id ? `acting as ${name(acting_as_id)}` : "", ip].filter(Boolean).join(" · ")}
       </Text>
+      {row.device_id && actor_id ? (
+        <Text size="xs" className={classes.name}>
+          <Link to={`/admin/audit?user_id=${actor_id}&device_id=${row.device_id}`} title="What came from this device">
+            {row.device_name || `device ${row.device_id.slice(0, 8)}`}
+          </Link>
+        </Text>
+      ) : null}
     </>
   );
 }

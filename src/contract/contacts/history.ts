@@ -8,7 +8,14 @@ import { ByNumber, get, group, NumberText } from "../declare.ts";
 const NextMeta = z.object({ next: z.string().nullable() });
 
 /** An entry with where it came from. */
-export const AuditEntryRow = HistoryEntry.extend({ ip: z.string(), op_id: z.string().nullable() });
+export const AuditEntryRow = HistoryEntry.extend({
+  ip: z.string(),
+  op_id: z.string().nullable(),
+  /** Null: no device, such as a program with a key. */
+  device_id: Uuid.nullable(),
+  /** As its owner calls it; empty once it was taken off their list. */
+  device_name: z.string(),
+});
 export type AuditEntryRow = z.infer<typeof AuditEntryRow>;
 
 const searched = {
@@ -17,6 +24,7 @@ const searched = {
   action: z.string().max(40).optional(),
   record_type: z.string().max(40).optional(),
   record_id: z.string().max(60).optional(),
+  device_id: Uuid.optional(),
   /** Days of the reader, both counted in. */
   from: Day.optional(),
   to: Day.optional(),

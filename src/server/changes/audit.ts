@@ -22,7 +22,7 @@ export interface AuditSource {
   readonly trx: Trx;
   readonly world: World;
   readonly request: Pick<RequestFacts, "id" | "ip" | "op_id">;
-  readonly actor: Pick<Actor, "tenant_id" | "user_id" | "acting">;
+  readonly actor: Pick<Actor, "tenant_id" | "user_id" | "acting" | "device_id">;
   /** Told when a flow waits for what is written; without it the clock finds what was woken. */
   readonly touched?: Touched;
 }
@@ -52,13 +52,14 @@ export async function auditAlike(
   await writeAudit(
     source,
     sql`select ${actor.tenant_id}::uuid, x.id, ${world.now()}::bigint, ${actor_id}::uuid, ${acting_as_id}::uuid, ${action}, ${record_type},
-      x.record_id, '{}'::jsonb, ${reason}, ${request.ip}, ${request.op_id ?? null}, ${request.id}
+      x.record_id, '{}'::jsonb, ${reason}, ${request.ip}, ${request.op_id ?? null}, ${request.id},
+      ${actor.device_id ?? null}::uuid
     from unnest(${plainList(ids)}::uuid[], ${textList(record_ids.map(String))}) x (id, record_id)`,
   );
 }
 
 const columns = sql.raw(
-  "tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id",
+  "tenant_id, id, at, actor_id, acting_as_id, action, record_type, record_id, fields, reason, ip, op_id, request_id, device_id",
 );
 
 /**
@@ -105,6 +106,7 @@ function rowOf({ world, request, actor }: AuditSource, entry: AuditEntry) {
     ip: request.ip,
     op_id: request.op_id ?? null,
     request_id: request.id,
+    device_id: actor.device_id ?? null,
   };
 }
 

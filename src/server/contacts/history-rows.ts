@@ -4,6 +4,7 @@ import type { AuditEntryRow } from "../../contract/contacts/history.ts";
 import type { HistoryEntry } from "../../domain/contacts/history.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import type { Actor } from "../actor.ts";
+import { deviceName } from "../account/device-rows.ts";
 import { writtenAt } from "../changes/written-at.ts";
 import { textList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
@@ -89,6 +90,7 @@ export interface AuditFilter {
   action?: string | undefined;
   record_type?: string | undefined;
   record_id?: string | undefined;
+  device_id?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
   /** Id of the last entry of the page before. */
@@ -102,9 +104,12 @@ export async function listAuditEntries(
   filter: AuditFilter,
   limit: number,
 ): Promise<LoggedAuditEntry[]> {
-  const { rows } = await sql<LoggedAuditEntry>`select ${shown}, a.ip, a.op_id,
+  const { rows } =
+    await sql<LoggedAuditEntry>`select ${shown}, a.ip, a.op_id, a.device_id, coalesce(d.shown_name, '') as device_name,
       case when ${isAnothersPrivateEvent(user_id)} then '{}'::jsonb else a.fields end as fields
-    from audit a where ${sql.join([sql`a.tenant_id = ${tenant_id}`, ...conditions(filter)], sql` and `)}
+    from audit a left join lateral (select ${deviceName} as shown_name from devices d
+        where d.tenant_id = a.tenant_id and d.user_id = a.actor_id and d.id = a.device_id) d on true
+    where ${sql.join([sql`a.tenant_id = ${tenant_id}`, ...conditions(filter)], sql` and `)}
     order by a.id desc limit ${limit}`.execute(trx);
   return rows;
 }
@@ -120,12 +125,22 @@ export function isPrivateOfOthers(event: string, user_id: string): RawBuilder<un
   return sql`(${e}.private and ${e}.user_id <> ${user_id} and not ${e}.attendee_user_ids @> array[${user_id}]::uuid[])`;
 }
 
-function conditions({ user_id, action, record_type, record_id, from, to, after }: AuditFilter): RawBuilder<unknown>[] {
+function conditions({
+  user_id,
+  action,
+  record_type,
+  record_id,
+  device_id,
+  from,
+  to,
+  after,
+}: AuditFilter): RawBuilder<unknown>[] {
   return [
     ...(user_id ? [sql`(a.actor_id = ${user_id} or a.acting_as_id = ${user_id})`] : []),
     ...(action ? [sql`a.action = ${action}`] : []),
     ...(record_type ? [sql`a.record_type = ${record_type}`] : []),
     ...(record_id ? [sql`a.record_id = ${record_id}`] : []),
+    ...(device_id ? [sql`a.device_id = ${device_id}`] : []),
     ...(from === undefined ? [] : [sql`a.id >= ${firstIdAt(from)}::uuid`]),
     ...(to === undefined ? [] : [sql`a.id < ${firstIdAt(to)}::uuid`]),
     ...(after ? [sql`a.id < ${after}::uuid`] : []),

@@ -152,6 +152,7 @@ const header = [
   "To",
   "Reason",
   "Address",
+  "Device",
 ];
 
 /** The transaction that decided is over by now: each page is read in one of its own. One line per field that changed. */
@@ -177,11 +178,12 @@ async function* pagesOf(
 function linesOf(entry: LoggedAuditEntry, names: ReadonlyMap<string, string>): string[][] {
   const who = (id: string | null) => (id === null ? "" : (names.get(id) ?? ""));
   const { at, written_at, actor_id, acting_as_id, action, record_type, record_id, reason, ip } = entry;
+  const end = [reason, ip, entry.device_name || entry.device_id || ""];
   const when = [at, written_at ?? at].map((moment) => new Date(moment).toISOString());
   const begin = [...when, who(actor_id), who(acting_as_id), action, record_type, record_id];
   const fields = Object.entries(entry.fields);
-  if (fields.length === 0) return [[...begin, "", "", "", reason, ip]];
-  return fields.map(([field, { old, new: after }]) => [...begin, field, cell(old), cell(after), reason, ip]);
+  if (fields.length === 0) return [[...begin, "", "", "", ...end]];
+  return fields.map(([field, { old, new: after }]) => [...begin, field, cell(old), cell(after), ...end]);
 }
 
 function cell(value: unknown): string {

@@ -286,6 +286,7 @@ interface Audit {
   ip: Generated<string>;
   op_id: string | null;
   request_id: string | null;
+  device_id: string | null;
 }
 
 export interface Database

@@ -38,7 +38,7 @@ export async function openSession(
   await updateCredentials(trx, who, { last_sign_in_at: now });
   await tellOfNewPlace(scope, who, from);
   await audit(
-    { trx, world, request, actor: { ...who, acting: null } },
+    { trx, world, request, actor: { ...who, acting: null, device_id } },
     { action: "sign_in", record_type: "user", record_id: who.user_id, reason: facts.by },
   );
   scope.afterCommit(() => setSessionCookies(cookies, now, { ...session, user_id: who.user_id }));

@@ -47,6 +47,7 @@ export async function findSession(
     .where("u.active", "=", true)
     .select([
       "s.id as session_id",
+      "s.device_id",
       "s.actor_id",
       "s.login_type",
       "s.last_seen_at",

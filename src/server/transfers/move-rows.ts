@@ -185,7 +185,8 @@ async function insertAudit(ctx: Ctx, moving: Moving): Promise<void> {
   await writeAudit(
     ctx,
     sql`select ${actor.tenant_id}::uuid, a.id, ${world.now()}::bigint, ${actor.acting?.actor_id ?? actor.user_id}::uuid,
-      ${actor.acting ? actor.user_id : null}::uuid, ${action}, 'contact', g.id::text, ${fields}, ${`transfer ${attempt.id}`}, '', null, ${request.id}
+      ${actor.acting ? actor.user_id : null}::uuid, ${action}, 'contact', g.id::text, ${fields}, ${`transfer ${attempt.id}`}, '', null, ${request.id},
+      ${actor.device_id ?? null}::uuid
     from (${given(handed)}) g join unnest(${handed.map(({ id }) => id)}::bigint[], ${ids}::uuid[]) as a(contact_id, id)
       on a.contact_id = g.id join contacts c on c.tenant_id = ${actor.tenant_id} and c.id = g.id`,
   );
