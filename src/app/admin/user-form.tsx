@@ -59,13 +59,7 @@ export function UserForm({ user, onSaved, onClose }: UserFormProps) {
       />
       <Group grow align="flex-start">
         <Select label="Title" clearable data={titlesWith(user.title)} {...form.getInputProps("title")} />
-        <TextInput
-          label="NPN"
-          description="National producer number."
-          inputMode="numeric"
-          maxLength={npnDigitsMax}
-          {...form.getInputProps("npn")}
-        />
+        <TextInput label="NPN" inputMode="numeric" maxLength={npnDigitsMax} {...form.getInputProps("npn")} />
       </Group>
       {units.length > 0 ? (
         <Select label="Business unit" allowDeselect={false} data={units} {...form.getInputProps("business_unit_id")} />
