@@ -62,6 +62,6 @@ export const Step = z.discriminatedUnion("kind", [
 export type Step = z.infer<typeof Step>;
 export type StepKind = Step["kind"];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
-export const stepKinds = Step.options.map(({ shape }) => shape.kind.value) as readonly StepKind[];
+export const stepKinds: readonly StepKind[] = Step.options.map<StepKind>(({ shape }) => shape.kind.value);
 /** What the history of a run tells of: its steps, framed by `start` and `stop`. */
 export const toldSteps = ["start", "stop", ...stepKinds] as const;

@@ -48,4 +48,4 @@ export const Trigger = z.discriminatedUnion("kind", [
 ]);
 export type Trigger = z.infer<typeof Trigger>;
 export type TriggerKind = Trigger["kind"];
-export const triggerKinds = Trigger.options.map(({ shape }) => shape.kind.value) as readonly TriggerKind[];
+export const triggerKinds: readonly TriggerKind[] = Trigger.options.map<TriggerKind>(({ shape }) => shape.kind.value);
