@@ -43,11 +43,10 @@ const kit = { id: world.uuid(), name: "Birthday card", kind: "card", price: 89, 
 const left_out = { do_not_mail: 2, bad_address: 0, recently_mailed: 0, same_household: 0 };
 const order = { id: world.uuid(), kit_name: "Packet of May", total: 3, total_price: 300, left_out, note: "" };
 const orders = [{ ...order, status: "complete", created_at: 0 }];
-const answers = new Map<unknown, unknown>([
-  [mailers.kits, { data: [kit] }],
-  [mailers.counts, { data: { matching: 44, mailable: 42, left_out } }],
-  [mailers.list, { data: orders, meta: { page: 1, total_pages: 1 } }],
-]);
+const answers = new Map<unknown, unknown>()
+  .set(mailers.kits, { data: [kit] })
+  .set(mailers.counts, { data: { matching: 44, mailable: 42, left_out } })
+  .set(mailers.list, { data: orders, meta: { page: 1, total_pages: 1 } });
 
 test("kits, counts and orders stand as they were last fetched while the server is not there, and nothing is ordered", async () => {
   const admin: Partial<CurrentUser> = { account_type: "admin" };

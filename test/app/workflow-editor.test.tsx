@@ -69,7 +69,7 @@ function templateOf(steps: readonly Step[], more: Partial<WorkflowTemplate> = {}
 }
 
 const nameOf = (endpoint: unknown) =>
-  Object.entries(workflowTemplates.endpoints).find(([, one]) => one === endpoint)?.[0] ?? "other";
+  Object.entries<unknown>(workflowTemplates.endpoints).find(([, one]) => one === endpoint)?.[0] ?? "other";
 
 function Editor({ template }: { template: WorkflowTemplate }) {
   const facts = usePlanFacts();
