@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
 import { afterEach, describe, expect, it } from "vitest";
-import { reconnectMs } from "../../src/local/sync/cable.ts";
+import { socketReconnectMs } from "../../src/domain/session/limits.ts";
 import { openDevice, rest, until } from "../fixtures/cable.ts";
 import { seededWorld } from "../fixtures/world.ts";
 
@@ -54,7 +54,7 @@ describe("against a server that speaks nonsense", () => {
       await log.connected();
       server.say(junk);
       await until(() => log.state() === "CONNECTING");
-      await world.pass(reconnectMs); // too short for its silence alone
+      await world.pass(socketReconnectMs); // too short for its silence alone
       await until(() => server.sockets.length === 2);
       await until(() => server.told.at(-1)?.["command"] === "subscribe");
       server.confirm();
@@ -93,7 +93,7 @@ describe("against a server that speaks nonsense", () => {
       await log.connected();
       server.say({ type: "disconnect", reason: "server_restart", reconnect: true });
       await until(() => log.state() === "CONNECTING");
-      await world.pass(reconnectMs);
+      await world.pass(socketReconnectMs);
     }
     await until(() => server.told.length === 7);
     expect(server.told.filter(({ command }) => command === "message")).toEqual(
@@ -115,7 +115,7 @@ describe("against a server that speaks nonsense", () => {
     await log.connected();
     server.sockets[0]?.terminate();
     await until(() => log.state() === "CONNECTING");
-    await world.pass(reconnectMs);
+    await world.pass(socketReconnectMs);
     await until(() => server.sockets.length === 2 && server.told.length >= 3);
     server.confirm();
     await log.connected();

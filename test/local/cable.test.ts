@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { handshakeMs, reconnectMs, silenceMs } from "../../src/local/sync/cable.ts";
+import { socketReconnectMs } from "../../src/domain/session/limits.ts";
+import { handshakeMs, silenceMs } from "../../src/local/sync/cable.ts";
 import { changesIn, importsOf, smsOf } from "../../src/server/cable/channels.ts";
 import { ada, badLine, type CableHouse, eve, openDevice, rest, startCable, tick, until } from "../fixtures/cable.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
@@ -28,7 +29,7 @@ const uuid = "0192f0c1-0000-7000-8000-000000000001";
 
 /** A second of the device's clock, and not a millisecond less, until it is so. */
 async function aSecondUntil(clock: SeededWorld, isBefore: () => boolean, so: () => boolean): Promise<void> {
-  await clock.pass(reconnectMs - 1);
+  await clock.pass(socketReconnectMs - 1);
   await rest(20);
   expect(isBefore()).toBe(true);
   await clock.pass(1);
@@ -169,7 +170,7 @@ describe("when the line fails", () => {
       if (round % 2) line.cut();
       else house.cable.closeUser(ada);
       await until(() => log.state() === "CONNECTING");
-      await world.pass(reconnectMs);
+      await world.pass(socketReconnectMs);
     }
     expect(log.heard.map(({ message }) => (message as { seq: number }).seq)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),

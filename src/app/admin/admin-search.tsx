@@ -4,8 +4,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ListMeta } from "../../contract/declare.ts";
-
-const searchWaitMs = 250;
+import { debounceMs } from "../../domain/session/limits.ts";
 
 export interface AdminSearch {
   q: string;
@@ -37,7 +36,7 @@ function put(search: URLSearchParams, name: string, value: string): void {
 
 export function SearchField({ label, search }: { label: string; search: AdminSearch }) {
   const [typed, setTyped] = useState(search.q);
-  const look = useDebouncedCallback((q: string) => search.set({ q }), searchWaitMs);
+  const look = useDebouncedCallback((q: string) => search.set({ q }), debounceMs);
   return (
     <TextInput
       type="search"

@@ -16,6 +16,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { flushSync } from "react-dom";
 import { openingTime } from "../../domain/calendar/opening-time.ts";
 import { rangeOf } from "../../domain/calendar/view-range.ts";
+import { tapHoldMs } from "../../domain/session/limits.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { gridOrder, timesOfDragged, timesOfPress, timesOfSelection } from "./grid-events.ts";
 import { DayHeading, DayNumber, faceClassOf, GridFace, MoreWords } from "./grid-faces.tsx";
@@ -27,7 +28,6 @@ const viewNames = { month: "dayGridMonth", week: "timeGridWeek", day: "timeGridD
 const timeFormat = { hour: "numeric", minute: "2-digit", omitZeroMinute: true, meridiem: "short" } as const;
 const hourFormat = { hour: "numeric", meridiem: "short" } as const;
 const views = { dayGridMonth: { fixedWeekCount: false, selectMinDistance: 6 }, timeGrid: { selectMinDistance: 6 } };
-const longPressMs = 350;
 /** Of half an hour: one line of words. */
 const slotMinPx = 24;
 /** A quarter of an hour is half of that, and has a line of words and its letter all the same. */
@@ -63,7 +63,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       eventInteractive
       selectable={mayCreate}
       selectMirror
-      longPressDelay={longPressMs}
+      longPressDelay={tapHoldMs}
       eventOrder={gridOrder}
       dayMaxEvents
       eventPrintLayout="stack"

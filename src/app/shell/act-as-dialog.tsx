@@ -5,6 +5,7 @@ import { useState } from "react";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
 import type { LoginType } from "../../domain/session/acting.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
+import { debounceMs } from "../../domain/session/limits.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { useFetched } from "../live.ts";
@@ -41,10 +42,8 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const searchWaitMs = 300;
-
 function People({ text, busy, onChoose }: { text: string; busy: boolean; onChoose: (person: AdminUser) => void }) {
-  const [q] = useDebouncedValue(text.trim(), searchWaitMs);
+  const [q] = useDebouncedValue(text.trim(), debounceMs);
   const { data, error, again } = useFetched(adminUsers.list, {
     query: { limit: 25, order_field: "last_name", ...(q ? { q } : {}) },
   });

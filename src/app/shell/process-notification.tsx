@@ -1,6 +1,7 @@
 import { Anchor, CloseButton, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { processStatusDefault } from "../../domain/session/messages.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import classes from "./process-notification.module.css";
 import { followOtherTabs, hideProcess, processStore } from "./process-store.ts";
@@ -11,7 +12,7 @@ export function ProcessNotification() {
   useEffect(followOtherTabs, []);
   if (!shown.visible) return null;
   if (seenHere) return <VisuallyHidden role="status">{shown.text}</VisuallyHidden>;
-  const running = shown.status === "processing";
+  const running = shown.status === processStatusDefault;
   return (
     <section className={classes.process} aria-label="Work in progress" data-corner data-status={shown.status}>
       <div className={classes.body}>
@@ -41,7 +42,7 @@ function useSeenHere(linkUrl: string): boolean {
     if (!here) return;
     return () => {
       const left = processStore.get();
-      if (left.linkUrl === linkUrl && left.status !== "processing") hideProcess();
+      if (left.linkUrl === linkUrl && left.status !== processStatusDefault) hideProcess();
     };
   }, [here, linkUrl]);
   return here;

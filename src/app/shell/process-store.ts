@@ -1,4 +1,5 @@
 /** The one long piece of work told of in the corner of every page (spec 001 §3): hidden on close, survives a reload. */
+import { processStatusDefault } from "../../domain/session/messages.ts";
 import { readStored, writeStored } from "./stored.ts";
 
 export interface ProcessNotification {
@@ -15,7 +16,13 @@ export interface ProcessNotification {
   total?: number;
 }
 
-const hidden: ProcessNotification = { visible: false, status: "processing", text: "", linkUrl: "", linkText: "" };
+const hidden: ProcessNotification = {
+  visible: false,
+  status: processStatusDefault,
+  text: "",
+  linkUrl: "",
+  linkText: "",
+};
 const listeners = new Set<() => void>();
 let held: ProcessNotification | null = null;
 

@@ -8,6 +8,7 @@ import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import type { TransferLog } from "../../domain/transfers/fate.ts";
 import { transferPageSize } from "../../domain/transfers/limits.ts";
 import { resultWords, revertWords, whyTexts } from "../../domain/transfers/messages.ts";
+import { debounceMs } from "../../domain/session/limits.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -15,8 +16,6 @@ import { useFetched, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { holderName, type Names } from "./holder-words.ts";
 import classes from "./transfers.module.css";
-
-const debounceMs = 500;
 
 /** Each choice with what it asks the log for. */
 const filters = {

@@ -7,6 +7,7 @@ import { transfers } from "../../contract/transfers/transfers.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { transfersPageSize } from "../../domain/transfers/limits.ts";
 import { may } from "../../domain/users/access.ts";
+import { debounceMs } from "../../domain/session/limits.ts";
 import { transferAttempts } from "../../local/queries/transfer-attempts.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -17,8 +18,6 @@ import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { pageIn, useInAddress } from "../use-in-address.ts";
 import { TransferList, transferOrders } from "./transfer-list.tsx";
 import classes from "./transfers.module.css";
-
-const debounceMs = 500;
 
 export function TransfersScreen() {
   const user = useCurrentUser();

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import { type FlowStatus, flowStatuses } from "../../domain/workflow/limits.ts";
 import { flowStatusWords } from "../../domain/workflow/flow-words.ts";
+import { debounceMs } from "../../domain/session/limits.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { useFetched, useOnline } from "../live.ts";
@@ -15,7 +16,6 @@ import { pageIn, useInAddress } from "../use-in-address.ts";
 import classes from "./flows.module.css";
 
 const NewFlowDialog = lazy(async () => ({ default: (await import("./new-flow-dialog.tsx")).NewFlowDialog }));
-const debounceMs = 500;
 const everyStatus = "all";
 
 export function FlowList() {

@@ -6,6 +6,7 @@ import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
 import { triggerWords } from "../../domain/workflow/flow-words.ts";
 import { startedByHandMax } from "../../domain/workflow/limits.ts";
+import { debounceMs } from "../../domain/session/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -17,7 +18,6 @@ import { useFlowNames } from "./use-flow-names.ts";
 import { usePutting } from "./use-putting.ts";
 import classes from "./flows.module.css";
 
-const debounceMs = 300;
 /** Fewer are seen at one glance. */
 const searchedMin = 8;
 

@@ -19,6 +19,7 @@ import {
   type Subscription,
 } from "@rails/actioncable";
 import { type ChannelMessage, type ChannelName, channels } from "../../contract/session/channels.ts";
+import { socketReconnectMs } from "../../domain/session/limits.ts";
 import type { World } from "../../kit/world.ts";
 import { type CableState, type Progress, createProgress } from "./cable-state.ts";
 
@@ -42,7 +43,6 @@ export interface Cable {
   close(): void;
 }
 
-export const reconnectMs = 1_000;
 /** Two beats of the server missed. */
 export const silenceMs = 6_000;
 /** A handshake over a bad line may take four round trips. */
@@ -109,13 +109,13 @@ function createLine(connection: Connection, { world, progress }: Pick<Keeping, "
   const lost = async (): Promise<void> => {
     drop(connection);
     progress.lost();
-    await pause(reconnectMs);
+    await pause(socketReconnectMs);
     if (!over.signal.aborted) connection.open();
   };
   const watch = async (): Promise<void> => {
     watching = true;
     while (!over.signal.aborted) {
-      await pause(reconnectMs);
+      await pause(socketReconnectMs);
       if (connection.webSocket && world.now() - heardAt > patience(connection)) connection.events.close(undefined);
     }
   };
