@@ -106,6 +106,26 @@ test("what was begun on one contact stays with it when another is opened", async
   await expect(note).toHaveValue("Only for this one");
 });
 
+test("a note of a meeting is told as one, and an edit keeps what stood there before", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(agent);
+  await tablet.filled();
+  const { id } = await tablet.ownContact();
+  await tablet.openContact(id);
+  await page.getByRole("tab", { name: "Notes" }).click();
+  await page.getByRole("textbox", { name: "New note" }).fill("Wants the smaller plan");
+  await page.getByText("Meeting", { exact: true }).click();
+  await page.getByRole("button", { name: "Add note" }).click();
+  const note = page.getByRole("list", { name: "Notes" }).getByRole("listitem").first();
+  await expect(note).toContainText(/^Meeting · /);
+  await note.getByRole("button", { name: "Edit note" }).click();
+  await note.getByRole("textbox", { name: "Note text" }).fill("Wants the larger plan");
+  await note.getByRole("button", { name: "Save" }).click();
+  await note.getByRole("button", { name: "edited once" }).click();
+  await expect(note.getByRole("list", { name: "Earlier texts" })).toContainText("Wants the smaller plan");
+});
+
 test("a favourite made with the network gone stands among the favourites, later too", async ({ newTablet }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
   const { page } = tablet;

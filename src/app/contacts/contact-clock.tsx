@@ -17,6 +17,6 @@ export function ContactClock() {
   const there = clockThere(contact, primaryOf(contact.phones)?.number ?? "");
   if (!there) return null;
   const times = there.zones.map((zone) => `${clockTime(now, zoneName(zone))} ${timeZoneLabels[zone]}`);
-  const how = there.from === "hand" ? "" : `, by ${stateName(there.from)}`;
+  const how = there.from === "hand" ? "" : `, in ${stateName(there.from)}`;
   return <KnownFact label="Local time" value={`${times.join(" or ")}${how}`} />;
 }

@@ -1,11 +1,11 @@
 /** Notes: written in place, pinned, edited with the earlier text kept, deleted with undo. */
-import { ActionIcon, Button, Group, Text, Textarea } from "@mantine/core";
+import { ActionIcon, Button, Group, SegmentedControl, Text, Textarea, UnstyledButton } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPin from "@tabler/icons-react/dist/esm/icons/IconPin.mjs";
 import IconPinFilled from "@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Note } from "../../domain/contacts/note.ts";
+import type { Note, NoteChange, WrittenKind } from "../../domain/contacts/note.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { noteCreate, noteDelete, noteEdit, noteRestore } from "../../local/intents/notes.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
@@ -46,6 +46,7 @@ export function NewNote() {
   const { contact, name } = useOpened();
   const local = useLocal();
   const [body, setBody] = useBegun(contact.id);
+  const [kind, setKind] = useState<WrittenKind>("note");
   // A second press on the same words must not write them twice.
   const written = useRef<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -65,10 +66,11 @@ export function NewNote() {
       await local.write(noteCreate, {
         contact_id: contact.id,
         name,
-        note: { id: local.world.uuid(), body, kind: "note", pinned: false, call_id: null },
+        note: { id: local.world.uuid(), body, kind, pinned: false, call_id: null },
       });
       // What was typed meanwhile is the next note.
       setBody((now) => (now === body ? "" : now));
+      setKind("note");
     } catch (error) {
       written.current = null;
       report(error);
@@ -104,10 +106,31 @@ export function NewNote() {
           }
         }}
       />
-      <Button type="submit" disabled={body.trim() === ""}>
-        Add note
-      </Button>
+      <Group justify="space-between" gap="xs">
+        <KindChoice kind={kind} onChoose={setKind} />
+        <Button type="submit" disabled={body.trim() === ""}>
+          Add note
+        </Button>
+      </Group>
     </form>
+  );
+}
+
+const kinds: readonly { value: WrittenKind; label: string }[] = [
+  { value: "note", label: "Note" },
+  { value: "call", label: "Call" },
+  { value: "meeting", label: "Meeting" },
+];
+
+function KindChoice({ kind, onChoose }: { kind: WrittenKind; onChoose: (kind: WrittenKind) => void }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Kind of note"
+      data={[...kinds]}
+      value={kind}
+      onChange={(chosen) => onChoose(chosen as WrittenKind)}
+    />
   );
 }
 
@@ -117,13 +140,18 @@ function NoteItem({ note }: { note: Note }) {
   const { exact, words } = useMoments();
   const local = useLocal();
   const [editing, setEditing] = useState(false);
+  const [earlier, setEarlier] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
     pencil.current?.focus();
   };
-  const author = lists.users.find(({ id }) => id === note.author_id);
-  const change = (edit: { body?: string; pinned?: boolean }) =>
+  const nameOf = (id: string | null) => {
+    const person = lists.users.find((one) => one.id === id);
+    return person ? fullNameOf(person) : "Somebody";
+  };
+  const kind = kinds.find(({ value }) => value === note.kind && value !== "note");
+  const change = (edit: { body?: string; kind?: WrittenKind; pinned?: boolean }) =>
     local.write(noteEdit, { id: note.id, contact_id: note.contact_id, name, edit });
   const remove = async () => {
     const about = { contact_id: note.contact_id, name };
@@ -135,10 +163,16 @@ function NoteItem({ note }: { note: Note }) {
     <li className={classes.note} data-pinned={note.pinned || undefined}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
         <Text size="xs" c="dimmed">
-          {author ? fullNameOf(author) : "Somebody"} · <time title={exact(note.at)}>{words(note.at)}</time>
-          {note.edits.length > 0
-            ? ` · edited ${note.edits.length === 1 ? "once" : `${note.edits.length} times`}`
-            : ""}{" "}
+          {kind ? `${kind.label} · ` : ""}
+          {nameOf(note.author_id)} · <time title={exact(note.at)}>{words(note.at)}</time>
+          {note.edits.length > 0 ? (
+            <>
+              {" · "}
+              <UnstyledButton className={classes.edited} aria-expanded={earlier} onClick={() => setEarlier(!earlier)}>
+                edited {note.edits.length === 1 ? "once" : `${note.edits.length} times`}
+              </UnstyledButton>
+            </>
+          ) : null}{" "}
           <PendingMark state={pendingOf(note.id)} />
         </Text>
         {mayEdit && note.kind !== "system" ? (
@@ -165,11 +199,31 @@ function NoteItem({ note }: { note: Note }) {
         ) : null}
       </Group>
       {editing ? (
-        <NoteEditor note={note} onSave={(body) => change({ body })} onClose={close} />
+        <NoteEditor note={note} onSave={change} onClose={close} />
       ) : (
         <Text className={classes.body}>{note.body}</Text>
       )}
+      {earlier ? <EarlierTexts edits={note.edits} nameOf={nameOf} /> : null}
     </li>
+  );
+}
+
+/** What stood there before, the latest first, and who put something else in its place. */
+function EarlierTexts({ edits, nameOf }: { edits: readonly NoteChange[]; nameOf: (id: string | null) => string }) {
+  const { exact } = useMoments();
+  return (
+    <ul className={classes.earlier} aria-label="Earlier texts">
+      {edits.toReversed().map(({ body, at, by }) => (
+        <li key={at}>
+          <Text size="xs" c="dimmed">
+            Until {exact(at)}, changed by {nameOf(by)}
+          </Text>
+          <Text className={classes.body} size="sm">
+            {body}
+          </Text>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -179,14 +233,15 @@ function NoteEditor({
   onClose,
 }: {
   note: Note;
-  onSave: (body: string) => Promise<unknown>;
+  onSave: (edit: { body: string; kind: WrittenKind }) => Promise<unknown>;
   onClose: () => void;
 }) {
   const [body, setBody] = useState(note.body);
+  const [kind, setKind] = useState<WrittenKind>(note.kind === "system" ? "note" : note.kind);
   const field = useRef<HTMLTextAreaElement>(null);
   useHoldPage(body !== note.body, unsaved);
   useEffect(() => field.current?.focus(), []);
-  const save = () => void onSave(body).then(onClose, report);
+  const save = () => void onSave({ body, kind }).then(onClose, report);
   return (
     <>
       <Textarea
@@ -209,6 +264,7 @@ function NoteEditor({
         <Button size="compact-sm" variant="default" onClick={onClose}>
           Cancel
         </Button>
+        <KindChoice kind={kind} onChoose={setKind} />
       </Group>
     </>
   );

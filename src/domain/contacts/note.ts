@@ -25,11 +25,15 @@ export const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
+/** What a person writes; `system` is the product's own. */
+const writtenKind = z.enum(["note", "call", "meeting"]);
+export type WrittenKind = z.infer<typeof writtenKind>;
+
 /** The writer makes the id, so that a note written offline is one note however often it is sent. */
 export const NewNote = z.strictObject({
   id: Uuid,
   body: z.string().max(noteLengthMax * 4),
-  kind: z.enum(["note", "call", "meeting"]).default("note"),
+  kind: writtenKind.default("note"),
   pinned: z.boolean().default(false),
   call_id: Uuid.nullable().default(null),
 });
@@ -40,7 +44,7 @@ export const NoteEdit = z.strictObject({
     .string()
     .max(noteLengthMax * 4)
     .optional(),
-  kind: z.enum(["note", "call", "meeting"]).optional(),
+  kind: writtenKind.optional(),
   pinned: z.boolean().optional(),
 });
 export type NoteEdit = z.infer<typeof NoteEdit>;
