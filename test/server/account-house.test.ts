@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { crashReport } from "../../src/domain/account/crash-report.ts";
 import { dashboardTypes } from "../../src/domain/users/dashboard.ts";
 import { layContact, statusIds } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
-import type { Person } from "../fixtures/people.ts";
+import { type Person, signIn } from "../fixtures/people.ts";
 
 let house: TestHouse;
 beforeAll(async () => void (house = await openHouse({ SUPPORT_EMAIL: "support@fieldline.test" })));
@@ -69,6 +70,26 @@ describe("help", () => {
     const text = house.server.house.box.open(rows[0].body_sealed, "mail");
     expect(text).toContain(house.people.ada.id);
     expect(text).not.toContain(house.people.ada.email);
+  });
+
+  it("goes to the company's admins where nobody else supports the house, a crash once a day", async () => {
+    const own = await openHouse();
+    const crash = { ...crashReport, last_error: "TypeError: x is undefined" };
+    const tell = (body: object) => own.ask("ada", "POST", "/v1/helps", { body });
+    const mails = async () => {
+      await own.server.house.background.idle();
+      const { rows } = await own.connection.pool.query("select mail_to from mails where kind = 'help'");
+      return rows.map(({ mail_to }) => mail_to);
+    };
+    for (let time = 0; time < 3; time++) expect((await tell(crash)).status).toBe(201);
+    expect(await mails()).toEqual([own.people.alma.email]);
+    await tell({ subject: "Why?", message: "It broke.", last_error: crash.last_error });
+    expect(await mails()).toHaveLength(2);
+    await own.world.pass(25 * 3_600_000);
+    const { cookie } = await signIn(own.connection.db, own.world, own.people.ada);
+    await own.ask(null, "POST", "/v1/helps", { body: crash, cookie });
+    expect(await mails()).toHaveLength(3);
+    await own.close();
   });
 
   it.each([

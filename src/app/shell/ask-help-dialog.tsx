@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
+import { lastCrash } from "./report-crash.ts";
 import { fieldErrorsOf, tell, wordsOf } from "./report.ts";
 
 /** A question to support; the page and version go along, nothing of a contact does. */
@@ -21,7 +22,8 @@ export function AskHelpDialog({ onClose }: { onClose: () => void }) {
   const { submit, busy, error } = useSubmit(
     form,
     async ({ subject, message }) => {
-      await request(helps.create, { body: { subject, message, page: location.pathname, version: systemVersion } });
+      const about = { page: location.pathname, version: systemVersion, last_error: lastCrash() };
+      await request(helps.create, { body: { subject, message, ...about } });
       tell("Your question is sent.");
       onClose();
     },

@@ -1,14 +1,59 @@
-/** Where render errors go; the session gives the way to the server once somebody is signed in. */
-export type CrashReporter = (said: string) => void;
-let reporter: CrashReporter = () => {};
+/** Render errors on their way to support: what cannot be told now is kept on this device until somebody is signed in and online. */
+import { storagePrefix } from "../../domain/session/storage-keys.ts";
 
-export function sendCrashesTo(next: CrashReporter): void {
+/** False: it did not arrive, and is told again later. */
+export type CrashReporter = (said: string) => Promise<boolean>;
+
+const place = `${storagePrefix(null)}crashes`;
+const keptMax = 5;
+const nobody: CrashReporter = () => Promise.resolve(false);
+let reporter = nobody;
+let last = "";
+
+/** Until what it gives back is called; what was kept goes at once. */
+export function sendCrashesTo(next: CrashReporter): () => void {
   reporter = next;
+  void sendKept();
+  return () => void (reporter = nobody);
 }
 
 /** Name, message and our own stack lines; never what was typed or shown. */
 export function reportCrash(error: unknown): void {
   const crash = error instanceof Error ? error : new Error(String(error));
   const frames = (crash.stack ?? "").split("\n").filter((line) => line.includes("/assets/"));
-  reporter([`${crash.name}: ${crash.message}`, ...frames].join("\n").slice(0, 2_000));
+  last = [`${crash.name}: ${crash.message}`, ...frames].join("\n").slice(0, 2_000);
+  void tell(last);
+}
+
+/** The latest error of this page, for whoever asks for help; empty where there was none. */
+export function lastCrash(): string {
+  return last;
+}
+
+async function tell(said: string): Promise<void> {
+  if (!(await reporter(said))) keep([...new Set([...kept(), said])].slice(-keptMax));
+}
+
+async function sendKept(): Promise<void> {
+  const waiting = kept();
+  keep([]);
+  for (const said of waiting) await tell(said);
+}
+
+function kept(): string[] {
+  try {
+    const held: unknown = JSON.parse(localStorage.getItem(place) ?? "[]");
+    return Array.isArray(held) ? held.filter((said): said is string => typeof said === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(waiting: readonly string[]): void {
+  try {
+    if (waiting.length === 0) localStorage.removeItem(place);
+    else localStorage.setItem(place, JSON.stringify(waiting));
+  } catch {
+    // A full disk keeps no report.
+  }
 }

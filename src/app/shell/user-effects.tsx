@@ -2,11 +2,12 @@
 import { useEffect } from "react";
 import { helps } from "../../contract/account/house.ts";
 import { users } from "../../contract/users/users.ts";
+import { crashReport } from "../../domain/account/crash-report.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
 import { type Theme, themeOf } from "../../domain/users/theme.ts";
 import { timeZoneKeyOf } from "../../domain/users/time-zones.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
-import { useLocal } from "../live.ts";
+import { useLocal, useOnline } from "../live.ts";
 import { useDeviceReport } from "./use-device-report.ts";
 import { useKeptStorage } from "./use-kept-storage.ts";
 import { useReadyTold } from "./use-ready-told.ts";
@@ -80,17 +81,15 @@ function useOwnTimezone(): void {
 
 function useCrashReports(): void {
   const { request } = useLocal();
+  const online = useOnline();
   useEffect(() => {
-    sendCrashesTo((said) => {
-      const body = {
-        subject: "The application detected an error",
-        message: "Reported by the error panel.",
-        page: location.pathname,
-        version: systemVersion,
-        last_error: said,
-      };
-      request(helps.create, { body }).catch(() => undefined);
+    if (!online) return;
+    return sendCrashesTo((last_error) => {
+      const body = { ...crashReport, page: location.pathname, version: systemVersion, last_error };
+      return request(helps.create, { body }).then(
+        () => true,
+        () => false,
+      );
     });
-    return () => sendCrashesTo(() => {});
-  }, [request]);
+  }, [request, online]);
 }

@@ -29,7 +29,7 @@ export const settingNames = {
   analytics_id: ["FIELDLINE_ANALYTICS_ID", "Id for an analytics service; empty for none."],
   console_log: ["FIELDLINE_CONSOLE_LOG", "true writes the browser's log to the console."],
   sso: ["FIELDLINE_SSO", "true shows single sign-on."],
-  help_button: ["FIELDLINE_HELP_BUTTON", "true shows the help button."],
+  help_button: ["FIELDLINE_HELP_BUTTON", "false hides the help button."],
   profile_route: ["FIELDLINE_PROFILE_ROUTE", "Route of the profile fetch; /auth/profile by default."],
   environment: ["FIELDLINE_ENVIRONMENT", "development, stage, demo or production."],
 } as const satisfies Record<keyof AppSettings, readonly [name: string, says: string]>;
@@ -49,7 +49,7 @@ export function readSettings(record: Readonly<Record<string, string | undefined>
     analytics_id: text("analytics_id"),
     console_log: on("console_log"),
     sso: on("sso"),
-    help_button: on("help_button"),
+    help_button: text("help_button") === "" || on("help_button"),
     profile_route: routeOf(text("profile_route")),
     environment: environments.find((name) => name === text("environment").toLowerCase()) ?? "production",
   };

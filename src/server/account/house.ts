@@ -1,9 +1,13 @@
 import { health, helps, outboxMails } from "../../contract/account/house.ts";
-import type { PublicCtx } from "../context.ts";
+import { isCrashReport } from "../../domain/account/crash-report.ts";
+import { dayMs } from "../../kit/dates.ts";
+import type { Ctx, PublicCtx } from "../context.ts";
 import type { Health } from "../house.ts";
 import { implement } from "../http/mount.ts";
 import { vendorSources } from "../vendors/vendors.ts";
+import { hasHelpSince, insertHelp } from "./help-rows.ts";
 import { queueMail } from "../vendors/mail-outbox.ts";
+import { listAdminEmails } from "../users/user-rows.ts";
 import { listMails, openBody } from "../vendors/mail-rows.ts";
 
 const healthTimeoutMs = 2_000;
@@ -56,20 +60,25 @@ async function answers({ world }: PublicCtx, ask: () => Promise<Health>): Promis
 
 export const helpsImplementation = implement(helps, {
   async create(ctx, { body }) {
-    const { trx, world, actor, house } = ctx;
+    const { trx, world, actor } = ctx;
     const id = world.uuid();
     const who = { tenant_id: actor.tenant_id, user_id: actor.user_id };
-    await trx
-      .insertInto("helps")
-      .values({ ...who, id, ...body, created_at: world.now() })
-      .execute();
-    const support = house.settings.environment["SUPPORT_EMAIL"];
+    const isKnown =
+      isCrashReport(body) && (await hasHelpSince(trx, who.tenant_id, body.last_error, world.now() - dayMs));
+    await insertHelp(trx, { ...who, id, ...body, created_at: world.now() });
     // The person stands in the mail by id only: support looks the rest up.
     const text = `${body.message}\n\nUser: ${actor.user_id}\nCompany: ${actor.tenant_id}\nPage: ${body.page}\nVersion: ${body.version}\nLast error: ${body.last_error}`;
-    if (support) await queueMail(ctx, { ...who, to: support, kind: "help", subject: `Help: ${body.subject}`, text });
+    for (const to of isKnown ? [] : await readersOf(ctx))
+      await queueMail(ctx, { ...who, to, kind: "help", subject: `Help: ${body.subject}`, text });
     return { data: { id } };
   },
 });
+
+/** Whoever supports the house, else the company's own admins. */
+async function readersOf({ trx, actor, house }: Ctx): Promise<readonly string[]> {
+  const support = house.settings.environment["SUPPORT_EMAIL"];
+  return support ? [support] : listAdminEmails(trx, actor.tenant_id);
+}
 
 export const outboxMailsImplementation = implement(outboxMails, {
   async list(ctx, { query }) {

@@ -174,3 +174,20 @@ export async function mergeProfile(
   await sql`update users set profile = profile || ${JSON.stringify(change)}::jsonb, updated_at = ${now}
     where tenant_id = ${who.tenant_id} and id = ${who.user_id}`.execute(trx);
 }
+
+const adminsMailedMax = 5;
+
+/** Full admins first: whom the house writes to about the company itself. */
+export async function listAdminEmails(trx: Trx, tenant_id: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("users")
+    .select("email")
+    .where("tenant_id", "=", tenant_id)
+    .where("account_type", "=", "admin")
+    .where("active", "=", true)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(adminsMailedMax)
+    .execute();
+  return rows.map(({ email }) => email);
+}

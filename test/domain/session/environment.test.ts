@@ -37,7 +37,7 @@ describe("settings", () => {
       analytics_id: "",
       console_log: false,
       sso: false,
-      help_button: false,
+      help_button: true,
       profile_route: "/auth/profile",
       environment: "production",
     });
@@ -53,7 +53,7 @@ describe("settings", () => {
         FIELDLINE_ANALYTICS_ID: "G-1",
         FIELDLINE_CONSOLE_LOG: "true",
         FIELDLINE_SSO: "1",
-        FIELDLINE_HELP_BUTTON: "YES",
+        FIELDLINE_HELP_BUTTON: "no",
         FIELDLINE_PROFILE_ROUTE: "/me",
         FIELDLINE_ENVIRONMENT: "Demo",
       }),
@@ -65,7 +65,7 @@ describe("settings", () => {
       analytics_id: "G-1",
       console_log: true,
       sso: true,
-      help_button: true,
+      help_button: false,
       profile_route: "/me",
       environment: "demo",
     });

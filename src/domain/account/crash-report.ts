@@ -1,0 +1,9 @@
+/** What the error panel tells support; an error that comes again and again is told once a day. */
+export const crashReport = {
+  subject: "The application detected an error",
+  message: "Reported by the error panel.",
+} as const;
+
+export function isCrashReport({ subject, message }: { subject: string; message: string }): boolean {
+  return subject === crashReport.subject && message === crashReport.message;
+}
