@@ -27,7 +27,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     dataFolder: demo ? join(folder, "demo") : folder,
     databaseUrl: environment["DATABASE_URL"] || undefined,
     demo,
-    appUrl: environment["APP_URL"] ?? `http://localhost:${port}`,
+    appUrl: environment["APP_URL"] || environment["FIELDLINE_APP_URL"] || `http://localhost:${port}`,
     appFolder: join(import.meta.dirname, "../../dist"),
     environment,
   };

@@ -4,6 +4,7 @@ import { helps } from "../../contract/account/house.ts";
 import { users } from "../../contract/users/users.ts";
 import { crashReport } from "../../domain/account/crash-report.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
+import { setsFlagCookie } from "../../domain/session/settings.ts";
 import { type Theme, themeOf } from "../../domain/users/theme.ts";
 import { timeZoneKeyOf } from "../../domain/users/time-zones.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
@@ -22,6 +23,7 @@ export function UserEffects() {
   useOwnLook();
   useOwnMetadata();
   useOwnTimezone();
+  useFlagCookie();
   useCrashReports();
   useDeviceReport();
   useKeptStorage();
@@ -77,6 +79,16 @@ function useOwnTimezone(): void {
       () => undefined,
     );
   }, [missing, request, store]);
+}
+
+/** For what stands before several deployments of one domain (spec 000 §9). */
+function useFlagCookie(): void {
+  const { environment } = useSettings();
+  const { domain_name } = useCurrentUser().company;
+  useEffect(() => {
+    if (setsFlagCookie(environment))
+      document.cookie = `domain=${encodeURIComponent(domain_name)}; path=/; SameSite=Lax`;
+  }, [environment, domain_name]);
 }
 
 function useCrashReports(): void {

@@ -23,7 +23,10 @@ export type Environment = (typeof environments)[number];
 /** Name of the variable behind each setting, with what the README says about it. */
 export const settingNames = {
   api_host: ["FIELDLINE_API_HOST", "Origin of the API; empty for the page's own."],
-  app_url: ["FIELDLINE_APP_URL", "Origin under which people open the app; used in mails and links."],
+  app_url: [
+    "FIELDLINE_APP_URL",
+    "Origin under which people open the app, in mails and links too where APP_URL is not set.",
+  ],
   webpage_host: ["FIELDLINE_WEBPAGE_HOST", "Host of public agent pages: {agent}.host."],
   page_title: ["FIELDLINE_PAGE_TITLE", "Title of the browser tab."],
   analytics_id: ["FIELDLINE_ANALYTICS_ID", "Id for an analytics service; empty for none."],
@@ -55,7 +58,7 @@ export function readSettings(record: Readonly<Record<string, string | undefined>
   };
 }
 
-/** Everywhere but in production a cookie for the whole domain names the active feature flag. */
+/** Everywhere but in production the cookie `domain` names the deployment whose feature flag is active, by its key. */
 export function setsFlagCookie(environment: Environment): boolean {
   return environment !== "production";
 }
