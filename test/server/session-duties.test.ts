@@ -73,6 +73,25 @@ describe("a password that must be changed", () => {
   });
 });
 
+describe("somebody who acts as a person", () => {
+  it("is not held back by the password that person must change, and cannot change it", async () => {
+    const { mona } = house.people;
+    await impose("mona", { change_password: true });
+    expect((await feed("mona")).json).toEqual(held);
+    const acting = await house.ask("alma", "POST", `/v1/admin/users/${mona.id}/login`, {
+      body: { login_type: "login_as" },
+      ip: ip(),
+    });
+    const as = { cookie: `token=${acting.cookies["token"]?.value ?? ""}`, ip: ip() };
+    expect((await house.ask(null, "GET", "/v1/sync/changes", as)).status).toBe(200);
+    const body = { current_password: password, password: "seven warm lanterns" };
+    expect((await house.ask(null, "PATCH", `/v1/users/${mona.id}/update_password`, { ...as, body })).status).toBe(403);
+    expect((await house.ask(null, "PATCH", "/v1/users/accept_tos", as)).status).toBe(403);
+    expect((await feed("mona")).json).toEqual(held);
+    await impose("mona", { change_password: false });
+  });
+});
+
 describe("a second factor that is required", () => {
   it("holds back whoever has none, and setting it up lets everything go on", async () => {
     await impose("tess", { two_fa_is_required: true });

@@ -10,10 +10,11 @@ export interface DutifulUser {
 }
 
 /**
- * The first of them: they are done one after the other. `isActing`: somebody else acts as this person, and cannot set up
- * their second factor.
+ * The first of them: they are done one after the other. `isActing`: somebody else acts as this person, and can neither set
+ * their password nor their second factor.
  */
 export function dutyOf(user: DutifulUser, isActing: boolean): Duty | null {
+  if (isActing) return null;
   if (user["change_password?"]) return "password_change";
-  return user["two_fa_is_required?"] && !user["has_2fa_enabled?"] && !isActing ? "two_factor" : null;
+  return user["two_fa_is_required?"] && !user["has_2fa_enabled?"] ? "two_factor" : null;
 }

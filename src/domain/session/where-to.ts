@@ -66,7 +66,12 @@ const rules: readonly Rule[] = [
   { name: "password change", applies: ({ user }) => hasDuty(user, "password_change"), where: goTo(passwordPath) },
   { name: "two-factor", applies: ({ user }) => hasDuty(user, "two_factor"), where: goTo(twoFactorPath) },
   { name: "unpaid", applies: ({ user }) => user?.unpaid === true, where: goTo(billingPath) },
-  { name: "terms", applies: ({ user }) => user?.updated_tos === false, where: stay("terms") },
+  // The person's own to accept: whoever acts as them can neither accept them nor be kept from the way back.
+  {
+    name: "terms",
+    applies: ({ user }) => user?.updated_tos === false && user.session_marker === null,
+    where: stay("terms"),
+  },
 ];
 
 export function whereTo(facts: WhereFacts): Where {

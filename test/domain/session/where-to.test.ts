@@ -75,10 +75,17 @@ test.each<[name: string, facts: WhereFacts, where: Where]>([
   ["a live session without its user stays", known("/contacts", "live"), page],
 ])("%s", (_, facts, where) => expect(whereTo(facts)).toEqual(where));
 
-test.each(sessionMarkers)("while %s, a second factor is not asked for, a password change is", (session_marker) => {
-  expect(whereTo(live("/", { "two_fa_is_required?": true, session_marker }))).toEqual(page);
-  expect(whereTo(live("/", { "change_password?": true, session_marker }))).toEqual(to("/account/profile?tab=password"));
-});
+describe.each(sessionMarkers)(
+  "while %s, what is the person's own to do is not asked of somebody else:",
+  (session_marker) => {
+    test.each<[name: string, more: Partial<GatedUser>, where: Where]>([
+      ["a second factor", { "two_fa_is_required?": true }, page],
+      ["a password", { "change_password?": true }, page],
+      ["the terms", { updated_tos: false }, page],
+      ["all of them, and an unpaid account still leads to billing", everything, to("/billing")],
+    ])("%s", (_, more, where) => expect(whereTo(live("/", { ...more, session_marker }))).toEqual(where));
+  },
+);
 
 const withoutUser = [
   "/login",
