@@ -51,7 +51,6 @@ export const test = base.extend<Journey, House>({
         port,
         environment: {
           ...identity.environment,
-          FIELDLINE_SSO: "true",
           CALENDLY_URL: "local",
           PHONE_BURNER_URL: "local",
           CONVERGE_ONE_SECRET: deskSecret,

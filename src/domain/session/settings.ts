@@ -31,7 +31,7 @@ export const settingNames = {
   page_title: ["FIELDLINE_PAGE_TITLE", "Title of the browser tab."],
   analytics_id: ["FIELDLINE_ANALYTICS_ID", "Id for an analytics service; empty for none."],
   console_log: ["FIELDLINE_CONSOLE_LOG", "true writes the browser's log to the console."],
-  sso: ["FIELDLINE_SSO", "true shows single sign-on."],
+  sso: ["FIELDLINE_SSO", "false hides single sign-on, which shows wherever OIDC_ISSUER and OIDC_CLIENT_ID are set."],
   help_button: ["FIELDLINE_HELP_BUTTON", "false hides the help button."],
   profile_route: ["FIELDLINE_PROFILE_ROUTE", "Route of the profile fetch; /auth/profile by default."],
   environment: ["FIELDLINE_ENVIRONMENT", "development, stage, demo or production."],
@@ -51,11 +51,16 @@ export function readSettings(record: Readonly<Record<string, string | undefined>
     page_title: text("page_title") || "Fieldline",
     analytics_id: text("analytics_id"),
     console_log: on("console_log"),
-    sso: on("sso"),
+    sso: isProviderSet(record) && (text("sso") === "" || on("sso")),
     help_button: text("help_button") === "" || on("help_button"),
     profile_route: routeOf(text("profile_route")),
     environment: environments.find((name) => name === text("environment").toLowerCase()) ?? "production",
   };
+}
+
+/** Without these there is nobody to sign in with, whatever the flag says. */
+function isProviderSet(record: Readonly<Record<string, string | undefined>>): boolean {
+  return Boolean(record["OIDC_ISSUER"]?.trim() && record["OIDC_CLIENT_ID"]?.trim());
 }
 
 /** Everywhere but in production the cookie `domain` names the deployment whose feature flag is active, by its key. */

@@ -53,6 +53,8 @@ describe("settings", () => {
         FIELDLINE_ANALYTICS_ID: "G-1",
         FIELDLINE_CONSOLE_LOG: "true",
         FIELDLINE_SSO: "1",
+        OIDC_ISSUER: "https://id.example",
+        OIDC_CLIENT_ID: "fieldline",
         FIELDLINE_HELP_BUTTON: "no",
         FIELDLINE_PROFILE_ROUTE: "/me",
         FIELDLINE_ENVIRONMENT: "Demo",
@@ -72,8 +74,17 @@ describe("settings", () => {
   });
 
   test.each(["false", "0", "no", "", "maybe"])("a switch of %j is off", (value) => {
-    expect(readSettings({ FIELDLINE_SSO: value }).sso).toBe(false);
+    expect(readSettings({ FIELDLINE_CONSOLE_LOG: value }).console_log).toBe(false);
   });
+
+  const provider = { OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "fieldline" };
+  test.each<[name: string, record: Record<string, string>, sso: boolean]>([
+    ["a provider shows single sign-on", provider, true],
+    ["an empty flag changes nothing", { ...provider, FIELDLINE_SSO: " " }, true],
+    ["a flag may hide it", { ...provider, FIELDLINE_SSO: "false" }, false],
+    ["a flag without a provider shows nothing that could only fail", { FIELDLINE_SSO: "true" }, false],
+    ["half a provider is none", { OIDC_ISSUER: "https://id.example", FIELDLINE_SSO: "true" }, false],
+  ])("%s", (_name, record, sso) => expect(readSettings(record).sso).toBe(sso));
 
   test.each(["//evil.example", "https://evil.example", "me"])("a profile route %s falls back to ours", (route) => {
     expect(readSettings({ FIELDLINE_PROFILE_ROUTE: route }).profile_route).toBe("/auth/profile");
