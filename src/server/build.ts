@@ -117,7 +117,7 @@ export async function build({
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
     jobs,
     requests,
-    health: { queue: jobs.health, socket: async () => "ok" },
+    health: { queue: jobs.health, socket: async () => (cable.isHeard() ? "ok" : "down") },
   };
   cutSlowBodies(fastify, world);
   acceptJson(fastify);

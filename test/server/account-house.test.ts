@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crashReport } from "../../src/domain/account/crash-report.ts";
 import { dashboardTypes } from "../../src/domain/users/dashboard.ts";
+import { notifyRetryMs } from "../../src/server/cable/limits.ts";
 import { layContact, statusIds } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 import { type Person, signIn } from "../fixtures/people.ts";
@@ -131,6 +133,24 @@ describe("health", () => {
       data: { status: "down", database: "ok", queue: "down", socket: "down", calls: "ok", voice: "gateway", vendors },
     });
     Object.assign(health, real);
+  });
+});
+
+describe("health of the live socket", () => {
+  const socketState = async () => (await house.ask(null, "GET", "/v1/health")).at("data.socket");
+  const cutListeners = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query ilike '%fieldline_cable%'`.execute(
+      house.connection.db,
+    );
+
+  it("is that of the connection over which the processes hear each other", async () => {
+    await expect.poll(socketState).toBe("ok");
+    await cutListeners();
+    await expect.poll(socketState).toBe("down");
+    expect((await house.ask(null, "GET", "/v1/health")).at("data.status")).toBe("down");
+    await house.world.pass(notifyRetryMs);
+    await expect.poll(socketState).toBe("ok");
   });
 });
 

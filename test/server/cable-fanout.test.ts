@@ -129,6 +129,7 @@ describe("when the database goes away", () => {
     const lost: unknown[] = [];
     const [here, there] = [await startProcess(realWorld(), lost), await startProcess(realWorld(), lost)];
     await listening(2);
+    await until(() => here.cable.isHeard() && there.cable.isHeard());
     const [near, far] = await Promise.all([bareSocket(here.port, "ada"), bareSocket(there.port, "ada")]);
     for (const socket of [near, far]) {
       await socket.subscribe(changesIdentifier);
@@ -136,6 +137,7 @@ describe("when the database goes away", () => {
     }
     await admin.query("select pg_terminate_backend(pid) from unnest($1::int[]) as pid", [await listeners()]);
     await until(() => lost.length === 2);
+    expect([here.cable.isHeard(), there.cable.isHeard()]).toEqual([false, false]);
     here.cable.broadcast(importsOf(ada), progress(7));
     await until(() => messages(near).length === 1);
     const gap = { collection: "*", seq: 0 };

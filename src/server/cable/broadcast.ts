@@ -14,6 +14,8 @@ export interface Broadcaster {
   /** Hints on a changes stream are joined: at most one per stream in 25 ms, carrying the highest number. */
   broadcast<M>(stream: Stream<M>, message: NoInfer<M>): void;
   end(who: Ends): void;
+  /** What other processes broadcast arrives here right now. */
+  isHeard(): boolean;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export function createBroadcaster({ world, streams, fanout, endHere }: Parts): B
       endHere(who);
       post(fanout, { end: who });
     },
+    isHeard: fanout.isListening,
     close() {
       hints.flush();
       return fanout.close();

@@ -11,6 +11,8 @@ export interface Fanout {
   publish(text: string): void;
   /** Called once, before anything is published. */
   listen(ears: Ears): void;
+  /** What others publish arrives here right now. */
+  isListening(): boolean;
   /** Sends what still waits, if it can. */
   close(): Promise<void>;
 }
@@ -18,5 +20,6 @@ export interface Fanout {
 export const noFanout: Fanout = {
   publish: () => undefined,
   listen: () => undefined,
+  isListening: () => true,
   close: () => Promise.resolve(),
 };

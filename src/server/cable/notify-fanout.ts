@@ -37,15 +37,19 @@ export function notifyFanout(options: Options): Fanout {
   const queue = createQueue();
   const stopping = new AbortController();
   let done: Promise<void> = Promise.resolve();
+  let isListening = false;
 
   const run = async (ears: Ears): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await serve(options, { sender, queue, ears, stopping: stopping.signal }).catch(lost);
+      await serve(options, { sender, queue, ears, stopping: stopping.signal, listening: () => (isListening = true) })
+        .finally(() => (isListening = false))
+        .catch(lost);
       if (!stopping.signal.aborted) await world.sleep(notifyRetryMs, stopping.signal).catch(() => undefined);
     }
   };
   return {
     listen: (ears) => void (done = run(ears)),
+    isListening: () => isListening,
     publish(text) {
       if (Buffer.byteLength(text) > notifyBytesMax - sender.length) throw new RangeError("text too long for NOTIFY");
       queue.put(text);
@@ -63,6 +67,8 @@ interface Parts {
   readonly queue: Queue;
   readonly ears: Ears;
   readonly stopping: AbortSignal;
+  /** The connection hears what is published from here on. */
+  listening(): void;
 }
 
 /** One connection from opening to its end; rejects with why it was lost. */
@@ -77,6 +83,7 @@ async function serve({ world, open }: Options, parts: Parts): Promise<void> {
   try {
     connection.on("notification", ({ payload = "" }) => hear(payload, parts));
     await Promise.race([answer(connection.connect().then(() => connection.query(listenSql))), aborted(parts.stopping)]);
+    parts.listening();
     parts.ears.gap();
     await pump(world, parts, { broken, notify: (payloads) => answer(connection.query(notifySql, [payloads])) });
   } finally {

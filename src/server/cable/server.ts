@@ -30,7 +30,7 @@ export interface CableStats {
   readonly ended: Readonly<Partial<Record<Ending, number>>>;
 }
 
-export interface Cable extends Pick<Broadcaster, "broadcast"> {
+export interface Cable extends Pick<Broadcaster, "broadcast" | "isHeard"> {
   /** Takes the server's upgrade requests for `/cable`. */
   attach(server: Server): void;
   /** Ends this session's sockets in every process; they do not come back. */
@@ -82,6 +82,7 @@ export function createCable(options: CableOptions): Cable {
   return {
     attach: (server) => takeUpgrades(server, cablePath, handshake),
     broadcast: broadcaster.broadcast,
+    isHeard: broadcaster.isHeard,
     closeSession: (session_id) => broadcaster.end({ session_id }),
     closeUser: ({ tenant_id, user_id }) => broadcaster.end({ tenant_id, user_id }),
     stats: () => ({ sockets: sockets.size(), ended: { ...ended } }),
