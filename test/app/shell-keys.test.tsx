@@ -2,6 +2,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Command, HelpProvider, type SearchSource, useCommands } from "../../src/app/help/index.ts";
+import { storageKey, storagePrefix } from "../../src/domain/session/storage-keys.ts";
 import { singleKeys } from "../../src/app/help/single-keys.ts";
 import { mount } from "../fixtures/mount.tsx";
 
@@ -58,8 +59,8 @@ async function open() {
 }
 
 afterEach(() => {
+  localStorage.clear();
   done.length = 0;
-  singleKeys.turn(true);
 });
 
 test("what is drawn obeys its keys at once", async () => {
@@ -156,4 +157,27 @@ test("the question mark lists every key, and keys without Ctrl can be turned off
   expect(done).toEqual([]);
   await userEvent.keyboard("{Control>}k{/Control}");
   await expect.element(page.getByRole("combobox", { name: "Search" })).toBeVisible();
+});
+
+test("keys turned off are turned off for whoever did so, and what was set here before goes on counting", async () => {
+  const [ada, bo] = ["0193a000-0000-7000-8000-0000000000ad", "0193a000-0000-7000-8000-0000000000b0"];
+  const signIn = (id: string) => localStorage.setItem(storageKey(null, "current_user_id"), id);
+  await open();
+  localStorage.setItem("single_keys", "off");
+  signIn(ada);
+  await userEvent.keyboard("n");
+  expect(done).toEqual([]);
+  singleKeys.turn(true);
+  await userEvent.keyboard("n");
+  expect(done).toEqual(["note"]);
+  signIn(bo);
+  singleKeys.turn(false);
+  expect(Object.keys(localStorage).filter((key) => key.includes("single_keys"))).toEqual(
+    expect.arrayContaining([`${storagePrefix(ada)}single_keys`, `${storagePrefix(bo)}single_keys`]),
+  );
+  await userEvent.keyboard("n");
+  signIn(ada);
+  await userEvent.keyboard("n");
+  expect(done).toEqual(["note", "note"]);
+  expect(localStorage.getItem("single_keys")).toBeNull();
 });

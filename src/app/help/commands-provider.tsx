@@ -51,12 +51,12 @@ export function useAllCommands(): readonly Command[] {
 
 function useKeyPresses(offered: OfferedCommands): void {
   const waiting = useRef<Waiting | null>(null);
-  const single = useSyncExternalStore(singleKeys.subscribe, singleKeys.areOn);
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const mod = event.ctrlKey || event.metaKey;
       if (sendsForm(event)) return;
-      if (event.defaultPrevented || event.isComposing || (!mod && (!single || isTyping(event.target)))) return;
+      if (event.defaultPrevented || event.isComposing || (!mod && (!singleKeys.areOn() || isTyping(event.target))))
+        return;
       if (isInDialog(event.target) && !mod) return;
       const meant = commandFor(
         offered.all(),
@@ -70,7 +70,7 @@ function useKeyPresses(offered: OfferedCommands): void {
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [offered, single]);
+  }, [offered]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

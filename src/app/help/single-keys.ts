@@ -1,11 +1,15 @@
-/** Keys without Ctrl can be switched off (WCAG 2.1.4); the choice stays on this device. */
-const place = "single_keys";
+/** Keys without Ctrl can be switched off (WCAG 2.1.4); each person's choice stays on this device. */
+import { storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
+
+/** Where the choice of whoever used this device once stood; it counts until somebody chooses anew. */
+const formerPlace = "single_keys";
 const listeners = new Set<() => void>();
 
 export const singleKeys = {
-  areOn: (): boolean => localStorage.getItem(place) !== "off",
+  areOn: (): boolean => (localStorage.getItem(place()) ?? localStorage.getItem(formerPlace)) !== "off",
   turn(on: boolean): void {
-    localStorage.setItem(place, on ? "on" : "off");
+    localStorage.setItem(place(), on ? "on" : "off");
+    localStorage.removeItem(formerPlace);
     for (const listener of listeners) listener();
   },
   subscribe(listener: () => void): () => void {
@@ -13,3 +17,7 @@ export const singleKeys = {
     return () => listeners.delete(listener);
   },
 };
+
+function place(): string {
+  return `${storagePrefix(localStorage.getItem(storageKey(null, "current_user_id")))}single_keys`;
+}
