@@ -24,6 +24,7 @@ import { serveMetrics } from "./http/metrics.ts";
 import { mount } from "./http/mount.ts";
 import { acceptJson, parseQuery } from "./http/parse.ts";
 import { countRequests, RequestsOpen } from "./http/requests-open.ts";
+import { clearSignedOut } from "./http/signed-out.ts";
 import { cutSlowBodies, uploadTimeoutMs } from "./http/slow-bodies.ts";
 import { takeUploads } from "./http/uploads.ts";
 import { Background } from "./background.ts";
@@ -33,6 +34,7 @@ import type { House } from "./house.ts";
 import { startJobs } from "./jobs/job-table.ts";
 import { createQueue } from "./jobs/queue.ts";
 import { passwordChecks } from "./session/password-hash.ts";
+import { ReplacedTokens } from "./session/replaced-tokens.ts";
 import { openSecretBox } from "./session/secret-box.ts";
 import { openCalendars, type TrialCalendar } from "./vendors/calendars.ts";
 import { openMail } from "./vendors/mail.ts";
@@ -117,11 +119,15 @@ export async function build({
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
     jobs,
     requests,
+    replacedTokens: new ReplacedTokens(world),
     health: { queue: jobs.health, socket: async () => (cable.isHeard() ? "ok" : "down") },
   };
   cutSlowBodies(fastify, world);
   acceptJson(fastify);
-  fastify.setErrorHandler(answerError);
+  fastify.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    clearSignedOut(house, error, request, reply);
+    return answerError(error, request, reply);
+  });
   await plugIn(fastify, compress, { global: false } satisfies FastifyCompressOptions);
   await plugIn(fastify, multipart);
   await plugIn(fastify, rateLimit, { global: false } satisfies RateLimitPluginOptions);

@@ -6,6 +6,7 @@ import type { Database } from "./db/schema.ts";
 import type { Background } from "./background.ts";
 import type { RequestsOpen } from "./http/requests-open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { ReplacedTokens } from "./session/replaced-tokens.ts";
 import type { SecretBox } from "./session/secret-box.ts";
 import type { Calendars } from "./vendors/calendars.ts";
 import type { SingleSignOn } from "./vendors/oidc.ts";
@@ -55,6 +56,7 @@ export interface House {
   readonly jobs: Jobs;
   /** Those this process has not answered yet. */
   readonly requests: RequestsOpen;
+  readonly replacedTokens: ReplacedTokens;
   /** What `GET /v1/health` asks of the parts beside the database. */
   readonly health: { queue(): Promise<Health>; socket(): Promise<Health> };
 }

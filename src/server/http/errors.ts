@@ -6,6 +6,7 @@ const statusOf: Record<string, number> = {
   bad_request: 400,
   unauthorized: 401,
   device_wiped: 401,
+  other_identity: 401,
   forbidden: 403,
   duty_due: 403,
   not_found: 404,

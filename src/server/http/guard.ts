@@ -57,7 +57,7 @@ export async function actorOrRefuse(trx: Trx, tenant_id: string, token: string, 
  */
 export function sameIdentityOrRefuse(actor: Actor, identity: string | string[] | undefined): void {
   if (identity !== undefined && identity !== identityText(actor.user_id, actor.acting?.actor_id ?? null))
-    refuse("unauthorized");
+    refuse("other_identity");
 }
 
 /** Rights first, so that who lacks them learns nothing of what the company has. */

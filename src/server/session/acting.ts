@@ -8,7 +8,7 @@ import { sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { findUser } from "../users/user-rows.ts";
-import { clearSessionCookies, setSessionCookies } from "./session-cookies.ts";
+import { setSessionCookies } from "./session-cookies.ts";
 import { deleteSessions, findSessionById, insertSession } from "./session-rows.ts";
 import { hashToken } from "./session-token.ts";
 
@@ -71,6 +71,7 @@ export async function endActing(ctx: Ctx, id: string): Promise<{ id: string; use
   if (!former || token === undefined || hashToken(token) !== former.token_hash || former.expires_at <= world.now())
     return endForGood(ctx, id);
   await audit(ctx, { action: "acting_end", record_type: "user", record_id: actor.user_id });
+  ctx.house.replacedTokens.add(ctx.request.cookie("token") ?? "");
   await deleteSessions(trx, { tenant_id: actor.tenant_id, id });
   ctx.afterCommit(() =>
     setSessionCookies(ctx.cookies, world.now(), { token, expires_at: former.expires_at, user_id: former.user_id }),
@@ -91,6 +92,5 @@ function endForGood(ctx: Ctx, id: string): never {
     const ended = await tenantTx(ctx.db, tenant_id, (trx) => deleteSessions(trx, { tenant_id, id }));
     for (const one of ended) ctx.house.endSession(one);
   });
-  clearSessionCookies(ctx.cookies);
   return refuse("unauthorized");
 }

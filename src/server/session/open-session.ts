@@ -67,6 +67,7 @@ async function tellOfNewPlace(scope: TenantScope, who: Who, from: { ip: string; 
 async function endFormerSession(house: House, token: string | undefined): Promise<void> {
   const tenant_id = tenantOfToken(token);
   if (token === undefined || tenant_id === undefined) return;
+  house.replacedTokens.add(token);
   const ended = await tenantTx(house.db, tenant_id, (trx) =>
     deleteSessions(trx, { tenant_id, token_hash: hashToken(token) }),
   );
