@@ -32,6 +32,7 @@ export interface AppSessionParts {
 export function appSession({ world, request, newSyncWorker, openSearch }: AppSessionParts): AppSession {
   const device: Device = { world, shelf: keptShelf() };
   const store: SessionStore<AppStore> = new SessionStore<AppStore>({
+    world,
     fetchMe: () => currentUser(obedient(request, () => store.signedOut("forget"))),
     open: (identity) =>
       openStore(
@@ -45,6 +46,7 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
           wiped: () => store.signedOut("forget"),
           gone: (gone) => store.gone(gone),
           replaced: (replaced) => void store.replaced(replaced),
+          moved: () => store.moved(),
           overdue: (overdue) => void store.overdue(overdue),
           heard: ({ contract }) => {
             if (contract !== contractVersion) void appVersion.check();

@@ -21,6 +21,7 @@ import { WebpageError } from "./public/index.ts";
 import { routes } from "./routes.tsx";
 import { SessionProvider } from "./shell/session-provider.tsx";
 import { appSettings } from "./shell/app-settings.ts";
+import { listenForReturns } from "./shell/returns.ts";
 import { watchAppVersion } from "./shell/app-version.ts";
 import { watchTyping } from "./shell/busy.ts";
 import type { Identity } from "./shell/session-store.ts";
@@ -80,6 +81,7 @@ function showWebpage(domain: string): void {
 function showApp(): void {
   const session = appSession({ world, request, newSyncWorker, openSearch });
   watchTyping(document);
+  listenForReturns(() => session.store.look());
   watchAppVersion(world, () => appSettings.load(request));
   const router = createBrowserRouter(routes);
   const app = (

@@ -43,6 +43,8 @@ export interface Machine extends Device {
   replaced(identity: Identity): void;
   /** The store in use has gone too long without a word from the server. */
   overdue(identity: Identity): void;
+  /** The feed told that what this person is or sees has changed. */
+  moved(): void;
   heard(facts: { contract: string }): void;
 }
 
@@ -105,6 +107,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
     if (actor_id === null) forgetStored(user_id);
   };
   channel.listen((message) => {
+    if (message.kind === "moved") machine.moved();
     if (message.kind !== "closing") return;
     if (message.forget) void wipe("forget");
     else close();

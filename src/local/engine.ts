@@ -95,5 +95,6 @@ export function roundsOf({ world, db, user_id, request, channel }: RoundParts): 
     await atHand();
     return drain(drainer, signal);
   };
-  return { ...drainer, send, makeRoom: () => makeRoom(db) };
+  const self = { user_id, moved: () => channel.post({ kind: "moved" }) };
+  return { ...drainer, self, send, makeRoom: () => makeRoom(db) };
 }

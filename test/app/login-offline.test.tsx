@@ -53,13 +53,18 @@ async function usedByAda(): Promise<void> {
   store?.close();
 }
 
+const routes = [
+  { path: "/login", element: <LoginScreen /> },
+  { path: "*", element: <p>Arrived</p> },
+];
+
 async function openedOffline(): Promise<void> {
   online = false;
   await startApp();
   expect(session.store.view().answer).toBe("none");
   await mount(
     <SessionProvider session={session}>
-      <RouterProvider router={createMemoryRouter([{ path: "*", element: <LoginScreen /> }])} />
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/login"] })} />
     </SessionProvider>,
   );
   await expect
@@ -92,4 +97,12 @@ test("on a fresh device it only says that a connection is needed, and takes that
   online = true;
   dispatchEvent(new Event("online"));
   await expect.element(page.getByText("You are offline.", { exact: false })).not.toBeInTheDocument();
+});
+
+test("whoever was signed in here all along goes in as soon as the server answers", async () => {
+  await openedOffline();
+  online = true;
+  session.store.look();
+  await expect.element(page.getByText("Arrived")).toBeVisible();
+  expect(session.store.view()).toMatchObject({ answer: "live", user: { id: ada.id } });
 });

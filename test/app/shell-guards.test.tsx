@@ -31,6 +31,7 @@ interface Server {
 async function visit(path: string, server: Server, { remembers = false }: { remembers?: boolean } = {}) {
   const request = (async () => undefined) as unknown as RequestFn;
   const store = new SessionStore<AppStore>({
+    world: realWorld(),
     fetchMe: () => server.me(),
     remembered: () => (remembers ? { user_id: "ada", actor_id: null } : null),
     remember: () => {},

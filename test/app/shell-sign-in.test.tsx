@@ -24,6 +24,7 @@ async function signInPages(path: string, answers: Record<string, Answer>) {
     return answer(ask.body ?? {});
   }) as unknown as RequestFn;
   const store = new SessionStore<AppStore>({
+    world: realWorld(),
     fetchMe: () => Promise.reject(new Unauthorized("Unauthorized")),
     open: () => Promise.reject(new Error("no store here")),
     remembered: () => null,

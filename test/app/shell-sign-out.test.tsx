@@ -55,6 +55,7 @@ async function signedIn(titles: readonly string[], answer: () => Promise<void> =
   const state = { wakes: 0, wiped: false, unsent: "", canKeep: true };
   const local = { db, request, wake: () => void state.wakes++ } as unknown as Local;
   const store = new SessionStore<AppStore>({
+    world: realWorld(),
     fetchMe: async () => ({ id: "ada", actor: null }) as CurrentUser,
     remembered: () => null,
     remember: () => {},

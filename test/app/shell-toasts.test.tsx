@@ -7,6 +7,7 @@ import { Toasts } from "../../src/app/shell/toasts.tsx";
 import { report, tell } from "../../src/app/shell/report.ts";
 import { useToastsOfOne } from "../../src/app/shell/use-toasts-of-one.ts";
 import type { CurrentUser } from "../../src/domain/users/user.ts";
+import { realWorld } from "../../src/kit/real-world.ts";
 import { Unreachable } from "../../src/local/api/errors.ts";
 import { showUndo } from "../../src/ui/undo-toast.tsx";
 import { mount, unmount } from "../fixtures/mount.tsx";
@@ -80,6 +81,7 @@ async function signedIn() {
   const userOf = (id: string, actor: string | null) => ({ id, actor: actor && { id: actor } }) as CurrentUser;
   let me = userOf("ada", null);
   const store = new SessionStore<AppStore>({
+    world: realWorld(),
     fetchMe: async () => me,
     remembered: () => null,
     remember: () => {},

@@ -39,7 +39,7 @@ function CheckAgain() {
   const [busy, setBusy] = useState(false);
   const ask = () => {
     setBusy(true);
-    void store.refresh().finally(() => setBusy(false));
+    void store.askAnew().finally(() => setBusy(false));
   };
   return (
     <>

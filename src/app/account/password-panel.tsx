@@ -35,7 +35,7 @@ export function PasswordPanel() {
       form.setValues(empty);
       form.resetDirty(empty);
       tell("Your password is changed.");
-      await store.refresh();
+      await store.askAnew();
       if (forced) await navigate("/");
     },
     { fieldErrorsOf, wordsOf },

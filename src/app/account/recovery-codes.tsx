@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const text = codes.join("\n");
   const done = async () => {
     const isRequired = store.view().user?.["two_fa_is_required?"] ?? false;
-    await store.refresh();
+    await store.askAnew();
     onKept();
     if (isRequired) await navigate("/");
   };

@@ -30,7 +30,7 @@ export function ThemePanel() {
     try {
       await updateTheme({ body: draft });
       keep(draft);
-      await store.refresh();
+      await store.askAnew();
       tell("Theme saved.");
     } catch {
       // Told by useRequest; the draft stays for another try.

@@ -56,7 +56,7 @@ function WithCode({
       if (act === "renew") return onNewCodes((await request(twoFactorCodes.renew, { body })).data.recovery_codes);
       await request(twoFactor.disable, { body });
       tell("Two-factor sign-in is off.");
-      await store.refresh();
+      await store.askAnew();
     },
     { fieldErrorsOf, wordsOf },
   );

@@ -1,5 +1,5 @@
 /** Sign-in as it goes: name and password, perhaps a second step, then the start or the page once wanted. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { type SecondStepWay, sessions, type SignInReply } from "../../contract/session/sessions.ts";
 import { twoFactor } from "../../contract/session/two-factor.ts";
@@ -16,6 +16,7 @@ export function useSignIn() {
   const { request, store, world } = useSession();
   const navigate = useNavigate();
   const [second, setSecond] = useState<SecondStep | null>(null);
+  const entering = useWayInOnceKnown();
 
   /** Takes any of the replies that sign in: the first step, single sign-on, the first admin. */
   const accept = async (reply: SignInReply) => {
@@ -27,8 +28,10 @@ export function useSignIn() {
       });
     clearLogins();
     forgetSessionToEnd();
-    await store.refresh();
-    await navigate(takeRememberedPath(), { replace: true });
+    await entering(async () => {
+      await store.askAnew();
+      await navigate(takeRememberedPath(), { replace: true });
+    });
   };
   const signIn = async (credentials: { email: string; password: string; company?: string }) => {
     const { data } = await request(sessions.create, { body: { ...credentials, device_id: deviceId(world) } });
@@ -45,4 +48,22 @@ export function useSignIn() {
     return data.sent_to;
   };
   return { second, accept, signIn, confirm, sendCode, back: () => setSecond(null) };
+}
+
+/** The server may be silent at first and answer while the sign-in page stands: whoever was signed in here all along goes in. */
+function useWayInOnceKnown(): (enter: () => Promise<void>) => Promise<void> {
+  const { answer } = useSession().view;
+  const navigate = useNavigate();
+  const before = useRef(answer);
+  const isEntering = useRef(false);
+  useEffect(() => {
+    const was = before.current;
+    before.current = answer;
+    const isKnownNow = answer === "live" && (was === "none" || was === "refused");
+    if (isKnownNow && !isEntering.current) void navigate(takeRememberedPath(), { replace: true });
+  }, [answer, navigate]);
+  return async (enter) => {
+    isEntering.current = true;
+    await enter().finally(() => (isEntering.current = false));
+  };
 }

@@ -8,11 +8,16 @@
  *              │                                                              └─ 401 ─────────────► refused
  *              └─ only a marker ─► asking ─ server answers ─► live, 401 or no answer ─► none
  *
- * Unknown stays unknown without a connection: the day goes on from the device.
+ * Unknown stays unknown without a connection: the day goes on from the device. While nobody has answered, the server is asked
+ * again every few seconds, and at once when somebody or the network is back; who is live is asked for anew after a while.
  */
+import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { profileFreshMs } from "../../domain/session/limits.ts";
 import type { SessionAnswer } from "../../domain/session/where-to.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
+import type { World } from "../../kit/world.ts";
 import type { Unsent } from "../../local/stores.ts";
+import { SessionAsking } from "./session-asking.ts";
 
 export interface Identity {
   user_id: string;
@@ -47,6 +52,7 @@ export interface SessionView<S> {
 }
 
 export interface SessionParts<S extends OpenStore> {
+  world: Pick<World, "now" | "sleep">;
   /** The current user as the server knows them; throws Unauthorized or Unreachable. */
   fetchMe(): Promise<CurrentUser>;
   open(identity: Identity): Promise<S>;
@@ -65,13 +71,18 @@ export interface SessionParts<S extends OpenStore> {
 export class SessionStore<S extends OpenStore> {
   readonly #parts: SessionParts<S>;
   readonly #listeners = new Set<() => void>();
-  #asking: Promise<void> | null = null;
+  readonly #asking: SessionAsking;
+  #confirmedAt = -Infinity;
+  #confirming: Promise<void> = Promise.resolve();
+  /** How often somebody was let go. */
+  #departures = 0;
   #leaving: Promise<void> = Promise.resolve();
   #resuming: Promise<void> = Promise.resolve();
   #view: SessionView<S> = { answer: "asking", user: null, store: null };
 
   constructor(parts: SessionParts<S>) {
     this.#parts = parts;
+    this.#asking = new SessionAsking(parts.world, (counts) => this.#ask(counts));
   }
 
   readonly view = (): SessionView<S> => this.#view;
@@ -98,24 +109,60 @@ export class SessionStore<S extends OpenStore> {
     return this.#resuming.catch(() => undefined);
   }
 
-  /** Asks the server again: at start, after sign-in, after any 401. Throws nothing; asked twice at once it asks once. */
+  /** Asks the server: at start, after any 401. Throws nothing; asked twice at once it asks once. */
   refresh(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => (this.#asking = null));
-    return this.#asking;
+    return this.#asking.now();
   }
 
-  async #ask(): Promise<void> {
+  /** After a sign-in and whatever else changes the answer: one that was on its way does not count. Throws nothing. */
+  askAnew(): Promise<void> {
+    return this.#asking.anew();
+  }
+
+  /** Somebody is back, or the network: asks where nobody has answered yet, and where the answer is old. */
+  look(): void {
+    if (this.#asking.isUnanswered()) this.#asking.untilAnswered();
+    else if (this.#view.answer !== "live" || this.#isFresh()) return;
+    this.#askSoon();
+  }
+
+  /** What this person may do has changed, the server says. */
+  moved(): void {
+    if (this.#view.answer === "live") this.#askSoon();
+  }
+
+  #askSoon(): void {
+    this.#asking.soon(() => this.#asking.isUnanswered() || this.#view.answer === "live");
+  }
+
+  #isFresh(): boolean {
+    return Math.abs(this.#parts.world.now() - this.#confirmedAt) < profileFreshMs;
+  }
+
+  async #ask(counts: () => boolean): Promise<void> {
     try {
-      await this.#confirm(await this.#parts.fetchMe());
+      const user = await this.#parts.fetchMe();
+      if (counts()) await this.#confirm(user);
     } catch (error) {
+      if (!counts()) return;
       if (isUnauthorized(error)) this.#refuse();
-      else if (this.#view.answer === "asking") this.#become({ answer: "none", user: null, store: null });
+      else this.#noAnswer();
     }
+  }
+
+  #noAnswer(): void {
+    const { answer } = this.#view;
+    if (answer === "live") return;
+    if (answer === "asking") this.#become({ answer: "none", user: null, store: null });
+    // Without a cookie there is nobody to ask for.
+    const mayBeSomebody = answer === "unknown" || this.#parts.hasMarker();
+    if (mayBeSomebody && !this.#asking.isUnanswered()) this.#asking.untilAnswered();
   }
 
   /** An open store stays: the same person finds their unsent work after signing in. Where none is, none is to be. */
   #refuse(): void {
     const { store } = this.#view;
+    this.#asking.answered();
     this.#become({ ...this.#view, answer: store ? "refused" : "none" });
     if (!store) void this.#parts.clearOthers(null);
   }
@@ -126,8 +173,7 @@ export class SessionStore<S extends OpenStore> {
   }
 
   async #leave(store: S | null, unsent: Unsent): Promise<void> {
-    this.#parts.remember(null);
-    this.#become({ answer: "none", user: null, store: null });
+    this.#letGo();
     const leave = async () => {
       await store?.wipe(unsent);
       await this.#parts.clearOthers(null);
@@ -135,6 +181,15 @@ export class SessionStore<S extends OpenStore> {
     const leaving = leave();
     this.#leaving = leaving.catch(() => undefined);
     await leaving;
+  }
+
+  /** Nobody is here any more, whatever an answer on its way says. */
+  #letGo(): void {
+    this.#asking.disregard();
+    this.#departures++;
+    this.#asking.answered();
+    this.#parts.remember(null);
+    this.#become({ answer: "none", user: null, store: null });
   }
 
   /** Resolves once nothing is being removed any more. */
@@ -177,14 +232,13 @@ export class SessionStore<S extends OpenStore> {
   /** Another tab, or the sync worker on the server's word, let this person go. */
   gone(identity: Identity): void {
     const { store } = this.#view;
-    if (!store || !isSame(store.identity, identity)) return;
-    this.#parts.remember(null);
-    this.#become({ answer: "none", user: null, store: null });
+    if (store && isSame(store.identity, identity)) this.#letGo();
   }
 
   /** The user changed by our own act (profile, second factor); the next fetch confirms it. */
   async changed(change: Partial<CurrentUser>): Promise<void> {
     const { user } = this.#view;
+    this.#asking.disregard();
     if (user) await this.#confirm({ ...user, ...change });
   }
 
@@ -207,16 +261,35 @@ export class SessionStore<S extends OpenStore> {
     else await this.#empty(store);
   }
 
-  async #confirm(user: CurrentUser): Promise<void> {
+  /** One after the other: each may open a store and let go of another. */
+  #confirm(user: CurrentUser): Promise<void> {
+    const departures = this.#departures;
+    const confirming = this.#confirming.then(() => this.#confirmNext(user, departures));
+    this.#confirming = confirming.catch(() => undefined);
+    return confirming;
+  }
+
+  /** Who was let go meanwhile does not come back by it. */
+  async #confirmNext(user: CurrentUser, departures: number): Promise<void> {
+    const isOver = () => departures !== this.#departures;
+    if (isOver()) return;
     await this.#leaving;
     const identity = { user_id: user.id, actor_id: user.actor?.id ?? null };
+    const held = this.#view.store;
     const store = await this.#storeOf(identity);
+    // Whoever was let go was so with the store they held.
+    const abandon = async () => void (store !== held && (await store.wipe("keep")));
+    if (isOver()) return abandon();
     this.#parts.remember(identity);
     await store.saveMe(user);
     await store.takeUp();
+    if (isOver()) return abandon();
     store.begin(user);
     void this.#parts.clearOthers(identity);
-    this.#become({ answer: "live", user, store });
+    this.#confirmedAt = this.#parts.world.now();
+    this.#asking.answered();
+    const known = this.#view.user;
+    this.#become({ answer: "live", user: isSameValue(known, user) ? known : user, store });
     this.#parts.confirmed?.(user);
   }
 

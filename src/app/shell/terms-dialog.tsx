@@ -17,7 +17,7 @@ export function TermsDialog() {
     setBusy(true);
     try {
       await accept({});
-      await store.refresh();
+      await store.askAnew();
     } catch {
       setBusy(false);
     }

@@ -26,7 +26,7 @@ export function useActAs(
         session_id: data.id,
       });
       onClose?.();
-      await store.refresh();
+      await store.askAnew();
       await navigate("/", { replace: true });
     } catch (error) {
       report(error);

@@ -24,7 +24,7 @@ export function useReturnToSelf(): { returnToSelf: () => Promise<void>; busy: bo
     try {
       await request(sessions.endActing, { params: { id: await actingSession(request) } });
       clearLogins();
-      await store.refresh();
+      await store.askAnew();
       await navigate("/", { replace: true });
     } catch (error) {
       report(error);

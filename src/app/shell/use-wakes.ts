@@ -1,6 +1,8 @@
 /** Everything that may mean "the network is back or gone, or somebody is back": the leader looks again (promise G6). */
 import { useEffect } from "react";
-import { useLocal, useSyncPart } from "../live.ts";
+import { useLocal, useOnline, useSyncPart } from "../live.ts";
+import { listenForReturns } from "./returns.ts";
+import { useSession } from "./session-provider.tsx";
 
 /** One-off background sync, where the browser has it; TypeScript's library does not know it. */
 interface SyncingRegistration {
@@ -9,6 +11,7 @@ interface SyncingRegistration {
 
 export function useWakes(): void {
   useWakesOfPage();
+  useLookOnceReached();
   useWakeOfServiceWorker();
 }
 
@@ -17,15 +20,23 @@ function useWakesOfPage(): void {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const wake = () => local.wake();
-    for (const kind of ["online", "offline", "focus", "pageshow"]) addEventListener(kind, wake, { signal });
+    listenForReturns(() => local.wake(), signal);
+    addEventListener("offline", () => local.wake(), { signal });
     const onSight = () => {
-      if (document.visibilityState === "visible") wake();
-      else void local.search?.rest().catch(() => undefined);
+      if (document.visibilityState === "hidden") void local.search?.rest().catch(() => undefined);
     };
     document.addEventListener("visibilitychange", onSight, { signal });
     return () => stop.abort();
   }, [local]);
+}
+
+/** Where the sync worker reaches the server, so does whoever wants to know who is signed in. */
+function useLookOnceReached(): void {
+  const { store } = useSession();
+  const isReached = useOnline();
+  useEffect(() => {
+    if (isReached) store.look();
+  }, [isReached, store]);
 }
 
 /** With changes waiting and no network, the service worker is asked to say when it is back. */

@@ -23,6 +23,10 @@ export const doubleTapWindowMs = 500;
 export const tapHoldMs = 600;
 export const profileFetchDedupeMs = 2_000;
 export const profileFetchRetryMs = 5_000;
+/** The pauses grow up to this: a tablet may be out of reach for days. */
+export const profileFetchRetryLongestMs = 60_000;
+/** Older than this, what a person may do is asked for anew when they come back to the page. */
+export const profileFreshMs = 5 * 60_000;
 export const profileRouteDefault = "/auth/profile";
 
 export const socketReconnectMs = 1_000;

@@ -37,9 +37,17 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled>
       next.catch(() => undefined);
     }
     resumed += await applyPage(puller, page, born, signal);
+    if (puller.self && known !== undefined && tellsOf(puller.self.user_id, page)) puller.self.moved();
     if (refill) await puller.db.meta.delete("refill");
     if (!page.meta.more) return { hi: page.meta.hi, resumed };
   }
+}
+
+/** Role, rights and features come with the person, whom the page asks for; the feed only tells that it is time to. */
+function tellsOf(user_id: string, { data, meta }: Page): boolean {
+  if (meta.sight) return true;
+  const users = meta.phase === "delta" ? data.filter(({ collection }) => collection === "users") : [];
+  return users.some(({ rows }) => rows.some(({ id }) => id === user_id));
 }
 
 type Standing = Partial<Pick<MetaValues, "cursor" | "refill" | "born">>;

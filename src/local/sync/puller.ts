@@ -6,5 +6,7 @@ import type { Replayer } from "../mirror/rebase.ts";
 export interface Puller extends Replayer {
   world: World;
   request: RequestFn;
+  /** Whose feed it is; told when it says that they, or what they may see, have changed. */
+  self?: { user_id: string; moved(): void };
   changedBuckets(changed: ReadonlySet<number>): void;
 }

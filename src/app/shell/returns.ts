@@ -1,0 +1,9 @@
+/** Somebody is back at this page, or the network is. */
+const kinds = ["online", "focus", "pageshow"] as const;
+
+export function listenForReturns(back: () => void, signal?: AbortSignal): void {
+  const options = signal ? { signal } : {};
+  for (const kind of kinds) addEventListener(kind, back, options);
+  const onSight = () => document.visibilityState === "visible" && back();
+  document.addEventListener("visibilitychange", onSight, options);
+}
