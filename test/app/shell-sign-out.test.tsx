@@ -7,6 +7,7 @@ import { SignOutDialog } from "../../src/app/shell/sign-out-dialog.tsx";
 import { isSessionToEnd, wasLeft } from "../../src/app/shell/end-session.ts";
 import { useSignOut } from "../../src/app/shell/use-sign-out.ts";
 import type { CurrentUser } from "../../src/domain/users/user.ts";
+import { SsoLogoutScreen } from "../../src/app/session/sso-logout-screen.tsx";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { Unreachable } from "../../src/local/api/errors.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
@@ -44,7 +45,11 @@ function SignOutButton() {
 }
 
 /** Ada is signed in, with these changes not sent yet. */
-async function signedIn(titles: readonly string[], answer: () => Promise<void> = async () => {}) {
+async function signedIn(
+  titles: readonly string[],
+  answer: () => Promise<void> = async () => {},
+  { screen = <SignOutButton />, keeps = true } = {},
+) {
   db = openDatabase(`sign-out-${titles.length}-${realWorld().uuid()}`);
   await db.outbox.bulkAdd(titles.map(waiting));
   const calls: string[] = [];
@@ -52,7 +57,7 @@ async function signedIn(titles: readonly string[], answer: () => Promise<void> =
     calls.push(`${endpoint.method} ${endpoint.path}`);
     return answer();
   }) as unknown as RequestFn;
-  const state = { wakes: 0, wiped: false, unsent: "", canKeep: true };
+  const state = { wakes: 0, wiped: false, unsent: "", canKeep: keeps };
   const local = { db, request, wake: () => void state.wakes++ } as unknown as Local;
   const store = new SessionStore<AppStore>({
     world: realWorld(),
@@ -84,7 +89,7 @@ async function signedIn(titles: readonly string[], answer: () => Promise<void> =
     <SessionProvider
       session={{ store, request, world: realWorld(), isWorkKept: async () => false, remains: async () => "nothing" }}
     >
-      <RouterProvider router={createMemoryRouter([{ path: "*", element: <SignOutButton /> }])} />
+      <RouterProvider router={createMemoryRouter([{ path: "*", element: screen }])} />
     </SessionProvider>,
   );
   return { calls, state };
@@ -190,4 +195,38 @@ test("without a network the device is emptied now and the session ends at the ne
   await expect.element(page.getByText("Signed out")).toBeVisible();
   expect(state.wiped).toBe(true);
   expect(isSessionToEnd()).toBe(true);
+});
+
+const signedOutElsewhere = (titles: readonly string[], answer?: () => Promise<void>, keeps = true) =>
+  signedIn(titles, answer, { screen: <SsoLogoutScreen />, keeps });
+
+test("signed out at the provider, this device follows", async () => {
+  const { calls, state } = await signedOutElsewhere([]);
+  await expect.element(page.getByText("You are signed out.")).toBeVisible();
+  expect(calls).toEqual(["DELETE /v1/sessions"]);
+  expect(state.wiped).toBe(true);
+});
+
+test("signed out at the provider, what is unsent stays sealed for its owner, with or without a network", async () => {
+  const online = await signedOutElsewhere(["Note for Grace Hopper"]);
+  await expect.element(page.getByText("You are signed out.")).toBeVisible();
+  expect(online.state).toMatchObject({ wiped: true, unsent: "keep" });
+  await unmount();
+  db.close();
+  const offline = await signedOutElsewhere(["Note"], () => Promise.reject(new Unreachable("no network")));
+  await expect.element(page.getByText("You are signed out.")).toBeVisible();
+  expect(offline.state).toMatchObject({ wiped: true, unsent: "keep" });
+  expect(isSessionToEnd()).toBe(true);
+});
+
+test("signed out at the provider, what cannot be sealed is named, and staying loses nothing", async () => {
+  const { calls, state } = await signedOutElsewhere(["Note for Grace Hopper"], undefined, false);
+  await expect.element(page.getByRole("dialog").getByText("Note for Grace Hopper")).toBeVisible();
+  await press("Stay signed in");
+  await expect.element(page.getByText("You are still signed in on this device", { exact: false })).toBeVisible();
+  expect([calls, state.wiped]).toEqual([[], false]);
+  await press("Sign out here too");
+  await press("Give up this change and sign out");
+  await expect.element(page.getByText("You are signed out.")).toBeVisible();
+  expect(state).toMatchObject({ wiped: true, unsent: "give_up" });
 });

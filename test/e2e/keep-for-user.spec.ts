@@ -71,3 +71,23 @@ test("another person signing in over an ended session keeps the first one's unse
   await tablet.sent();
   expect((await tablet.notesThere(id)).filter((body) => body === "Left in a hurry")).toHaveLength(1);
 });
+
+test("signed out at the company's own provider, what was written in a basement waits sealed for its owner", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  await tablet.readyForTheField(agent);
+  const { id } = await tablet.ownContact();
+  await tablet.openContact(id);
+  await tablet.goOffline();
+  await tablet.writeNote("Before the provider signed me out");
+  await tablet.goTo("/sso-logout");
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  await expect(page.getByRole("note").filter({ hasText: hint })).toBeVisible();
+  await tablet.goOnline();
+  await tablet.signInByForm(agent);
+  await expect(page.getByText("The change you left on this device is back and on its way.")).toBeVisible();
+  await tablet.sent();
+  expect((await tablet.notesThere(id)).filter((body) => body === "Before the provider signed me out")).toHaveLength(1);
+});

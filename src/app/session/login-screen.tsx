@@ -1,11 +1,12 @@
 import { Button, Divider, Text, Title } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { sessions } from "../../contract/session/sessions.ts";
 import { deviceStayDays } from "../../domain/session/limits.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { deviceId, emptiedOf, PageMetadata, useSession, useSettings, wasLeft, wordsOf } from "../shell/index.ts";
 import { FirstAdminForm } from "./first-admin-form.tsx";
+import { KeptWorkHint } from "./kept-work-hint.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { OfflineHint } from "./offline-hint.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
@@ -83,26 +84,6 @@ function EmptiedHint() {
     <Text size="sm" c="dimmed" mt="md" role="note">
       This device had not heard from the server for {deviceStayDays} days, so everything Fieldline kept on it was
       removed. It is filled again when you sign in.
-    </Text>
-  );
-}
-
-/** Nobody is named: whose it is shows when they sign in. */
-function KeptWorkHint() {
-  const { isWorkKept } = useSession();
-  const [kept, setKept] = useState(false);
-  useEffect(
-    () =>
-      void isWorkKept().then(setKept, () => {
-        // Without storage nothing is kept.
-      }),
-    [isWorkKept],
-  );
-  if (!kept) return null;
-  return (
-    <Text size="sm" c="dimmed" mt="md" role="note">
-      Unsent changes are kept on this device, encrypted, for somebody who signed out. They are sent when that person
-      signs in here.
     </Text>
   );
 }

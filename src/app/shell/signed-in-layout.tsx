@@ -15,6 +15,7 @@ import { Notices } from "./notices.tsx";
 import { ProcessNotification } from "./process-notification.tsx";
 import { useCurrentUser, useSession } from "./session-provider.tsx";
 import { ShellLayout } from "./shell-layout.tsx";
+import { SignOutAsked } from "./sign-out-asked.tsx";
 import { StayWarning } from "./stay-warning.tsx";
 import { StoreNewsBars } from "./store-news.tsx";
 import { SyncStateLink } from "./sync-state-link.tsx";
@@ -27,7 +28,6 @@ import { useSignOut } from "./use-sign-out.ts";
 
 const ActAsDialog = lazy(async () => ({ default: (await import("./act-as-dialog.tsx")).ActAsDialog }));
 const AskHelpDialog = lazy(async () => ({ default: (await import("./ask-help-dialog.tsx")).AskHelpDialog }));
-const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog.tsx")).SignOutDialog }));
 const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).UserMenu }));
 
 interface FrameParts {
@@ -85,8 +85,8 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
       <AfterPaint>{watchers}</AfterPaint>
       <Outlet />
       <ProcessNotification />
+      <SignOutAsked signingOut={signingOut} />
       <Suspense fallback={null}>
-        {signingOut.asks ? <SignOutDialog asks={signingOut.asks} signingOut={signingOut} /> : null}
         {dialog === "act_as" ? <ActAsDialog onClose={close} /> : null}
         {dialog === "ask_help" ? <AskHelpDialog onClose={close} /> : null}
       </Suspense>

@@ -19,6 +19,8 @@ export interface SigningOut {
   /** Signs out and leaves what is unsent here, sealed, to be sent when the same person signs in again. */
   keep: () => Promise<void>;
   stay: () => void;
+  /** Somebody was signed out elsewhere: this device follows. What is unsent stays sealed here; where it cannot, it is asked for. */
+  follow: () => Promise<void>;
 }
 
 export function useSignOut(): SigningOut {
@@ -58,7 +60,15 @@ export function useSignOut(): SigningOut {
       setBusy(false);
     }
   };
-  return { asks, busy, start, finish, finishOffline, keep, stay: () => setAsks(null) };
+  const follow = useCallback(async () => {
+    await store.resumed();
+    const held = store.view().store;
+    const isKept = !held || (await held.unsent()).length === 0 || (await held.canKeep().catch(() => false));
+    if (!isKept) return setAsks("unsent");
+    await endNowOrLater(request);
+    await leave(store, "keep");
+  }, [request, store]);
+  return { asks, busy, start, finish, finishOffline, keep, stay: () => setAsks(null), follow };
 }
 
 const cannotKeepWords = "This browser cannot keep your changes locked here. Send them, or give them up.";

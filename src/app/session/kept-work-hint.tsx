@@ -1,0 +1,23 @@
+import { Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useSession } from "../shell/index.ts";
+
+/** Nobody is named: whose it is shows when they sign in. */
+export function KeptWorkHint() {
+  const { isWorkKept } = useSession();
+  const [kept, setKept] = useState(false);
+  useEffect(
+    () =>
+      void isWorkKept().then(setKept, () => {
+        // Without storage nothing is kept.
+      }),
+    [isWorkKept],
+  );
+  if (!kept) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="md" role="note">
+      Unsent changes are kept on this device, encrypted, for somebody who signed out. They are sent when that person
+      signs in here.
+    </Text>
+  );
+}
