@@ -1,47 +1,53 @@
 import { useEffect } from "react";
+import { useSettings } from "./app-settings.ts";
 
 /** What the profile says about its owner on the page (spec 000 §2). */
 export interface MetadataFacts {
-  base_title: string;
+  title: string;
   description: string;
   keywords: readonly string[];
   image: string | null;
 }
 
-let baseTitle = "Fieldline";
-
-/** The screen's name in the tab. */
+/** The screen's name in the tab, and the product's as the house calls it. */
 export function PageMetadata({ title }: { title?: string }) {
+  const { page_title } = useSettings();
   useEffect(() => {
-    document.title = title ? `${title} · ${baseTitle}` : baseTitle;
-  }, [title]);
+    document.title = title ? `${title} · ${page_title}` : page_title;
+  }, [title, page_title]);
   return null;
 }
 
-/** Description, keywords and social tags for everything but public webpages. */
-export function setMetadata(facts: MetadataFacts): void {
-  if (document.title.endsWith(baseTitle))
-    document.title = document.title.slice(0, -baseTitle.length) + facts.base_title;
-  baseTitle = facts.base_title;
+/** Description, keywords and social tags for everything but public webpages; the answer brings back what stood there. */
+export function setMetadata({ title, description, keywords, image }: MetadataFacts): () => void {
   const tags: Record<string, string> = {
-    description: facts.description,
-    keywords: facts.keywords.filter(Boolean).join(", "),
-    "og:title": facts.base_title,
-    "og:description": facts.description,
+    description,
+    keywords: keywords.filter(Boolean).join(", "),
+    "og:title": title,
+    "og:description": description,
     "og:type": "website",
-    "og:image": facts.image ?? "",
+    "og:image": image ?? "",
     "twitter:card": "summary",
-    "twitter:title": facts.base_title,
-    "twitter:description": facts.description,
+    "twitter:title": title,
+    "twitter:description": description,
   };
+  const former = Object.keys(tags).map((name) => [name, tagOf(name)?.getAttribute("content") ?? ""] as const);
   for (const [name, content] of Object.entries(tags)) setTag(name, content);
+  return () => {
+    for (const [name, content] of former) setTag(name, content);
+  };
+}
+
+const kindOf = (name: string) => (name.startsWith("og:") ? "property" : "name");
+
+function tagOf(name: string): Element | null {
+  return document.head.querySelector(`meta[${kindOf(name)}="${name}"]`);
 }
 
 function setTag(name: string, content: string): void {
-  const kind = name.startsWith("og:") ? "property" : "name";
-  const found = document.head.querySelector(`meta[${kind}="${name}"]`);
+  const found = tagOf(name);
   if (!content) return found?.remove();
   const tag = found ?? document.head.appendChild(document.createElement("meta"));
-  tag.setAttribute(kind, name);
+  tag.setAttribute(kindOf(name), name);
   tag.setAttribute("content", content);
 }

@@ -56,8 +56,8 @@ function useOwnMetadata(): void {
   const { page_title } = useSettings();
   useEffect(() => {
     const name = fullNameOf({ ...user.profile, username: user.username });
-    setMetadata({
-      base_title: page_title,
+    return setMetadata({
+      title: page_title,
       description: user.profile.about_me || `${name}, ${user.company.name}`,
       keywords: [name, user.company.name, (user.title ?? "").replaceAll("_", " "), "insurance"],
       image: user.profile.personal_photo || null,
