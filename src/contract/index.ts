@@ -46,6 +46,7 @@ import type { Group } from "./declare.ts";
 import { passwordResets } from "./session/password-resets.ts";
 import { sessions } from "./session/sessions.ts";
 import { settings } from "./session/settings.ts";
+import { signInLinks } from "./session/sign-in-links.ts";
 import { sync } from "./session/sync.ts";
 import { twoFactor, twoFactorCodes } from "./session/two-factor.ts";
 import { adminUsers } from "./users/admin-users.ts";
@@ -58,6 +59,7 @@ export const groups: readonly Group[] = [
   calendarSignIns,
   sessions,
   passwordResets,
+  signInLinks,
   twoFactor,
   twoFactorCodes,
   users,

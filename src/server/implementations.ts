@@ -56,6 +56,7 @@ import { printsImplementation } from "./outputs/prints.ts";
 import type { Implementation } from "./http/mount.ts";
 import { passwordResetsImplementation } from "./session/password-resets.ts";
 import { sessionsImplementation } from "./session/sessions.ts";
+import { signInLinksImplementation } from "./session/sign-in-links.ts";
 import { syncHandlers } from "./session/sync.ts";
 import { twoFactorCodesImplementation, twoFactorImplementation } from "./session/two-factor.ts";
 import { transfersImplementation } from "./transfers/transfers.ts";
@@ -72,6 +73,7 @@ export const implementations: readonly Implementation[] = [
   calendarSignInsImplementation,
   sessionsImplementation,
   passwordResetsImplementation,
+  signInLinksImplementation,
   twoFactorImplementation,
   twoFactorCodesImplementation,
   usersImplementation,

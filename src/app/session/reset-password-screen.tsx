@@ -7,21 +7,47 @@ import { passwordErrors } from "../../domain/session/password.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { fieldErrorsOf, PageMetadata, useSession, wordsOf } from "../shell/index.ts";
+import { WorkingLink } from "./working-link.tsx";
 
 /** Without a token it asks for the mail; with the token of the mail it sets the password. */
 export function ResetPasswordScreen() {
   const token = useSearchParams()[0].get("token");
   return (
     <>
-      <PageMetadata title="Reset your password" />
-      <Title order={1} mb="md">
-        {token ? "Choose a new password" : "Reset your password"}
-      </Title>
-      {token ? <NewPassword token={token} /> : <AskForMail />}
+      {token ? (
+        <WorkingLink kind="password_reset" token={token} spent={<AskAnew />}>
+          <Head title="Choose a new password" />
+          <NewPassword token={token} />
+        </WorkingLink>
+      ) : (
+        <>
+          <Head title="Reset your password" />
+          <AskForMail />
+        </>
+      )}
       <Anchor component={Link} to="/login" size="sm" ta="center" display="block" mt="md">
         Back to sign in
       </Anchor>
     </>
+  );
+}
+
+function Head({ title }: { title: string }) {
+  return (
+    <>
+      <PageMetadata title="Reset your password" />
+      <Title order={1} mb="md">
+        {title}
+      </Title>
+    </>
+  );
+}
+
+function AskAnew() {
+  return (
+    <Button component={Link} to="/reset-password" fullWidth>
+      Ask for a new link
+    </Button>
   );
 }
 

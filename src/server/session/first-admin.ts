@@ -46,6 +46,16 @@ export function setupPath(token: string): string {
   return `/login?first_admin=${token}`;
 }
 
+export async function isSetupLinkGood(db: Kysely<Database>, token: string, now: number): Promise<boolean> {
+  const link = await db
+    .selectFrom("setup_links")
+    .select("token_hash")
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return link !== undefined && (await countTenants(db)) === 0;
+}
+
 /** Inside the transaction that makes the company: the link is gone with it, and two at once make one company. */
 export async function takeSetupLink(trx: Trx, token: string, now: number): Promise<void> {
   await asServer(trx, async () => {

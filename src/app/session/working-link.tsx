@@ -1,0 +1,56 @@
+/** A link that was used or has expired says so when it is opened, not after everything was typed. */
+import { Loader, Stack, Text, Title } from "@mantine/core";
+import { useEffect, useState, type ReactNode } from "react";
+import { type SignInLinkKind, signInLinks } from "../../contract/session/sign-in-links.ts";
+import { PageMetadata, useSession } from "../shell/index.ts";
+
+/** The form is not kept back for longer: it refuses at the end too. */
+const patienceMs = 2_000;
+
+type Standing = "asked" | "good" | "spent";
+
+export function WorkingLink({
+  kind,
+  token,
+  spent,
+  children,
+}: {
+  kind: SignInLinkKind;
+  token: string;
+  /** What to do instead. */
+  spent: ReactNode;
+  children: ReactNode;
+}) {
+  const standing = useStanding(kind, token);
+  if (standing === "asked") return <Loader size="sm" aria-label="Looking at your link" />;
+  if (standing === "good") return children;
+  return (
+    <Stack>
+      <PageMetadata title="Link no longer works" />
+      <Title order={1}>This link no longer works</Title>
+      <Text role="alert">It was used already, a newer one was made, or it has expired.</Text>
+      {spent}
+    </Stack>
+  );
+}
+
+/** Good until the server says otherwise. */
+function useStanding(kind: SignInLinkKind, token: string): Standing {
+  const { request, world } = useSession();
+  const [standing, setStanding] = useState<Standing>("asked");
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    const isGood = request(signInLinks.check, { body: { kind, token } }, { signal }).then(
+      ({ data }) => data.good,
+      () => true,
+    );
+    const isLate = world.sleep(patienceMs, signal).then(
+      () => true,
+      () => true,
+    );
+    void Promise.race([isGood, isLate]).then((good) => signal.aborted || setStanding(good ? "good" : "spent"));
+    return () => left.abort();
+  }, [request, world, kind, token]);
+  return standing;
+}

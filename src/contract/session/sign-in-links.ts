@@ -1,0 +1,18 @@
+/** Links that lead in: printed at an empty start, or mailed for a forgotten password. */
+import { z } from "zod";
+import { dataOf, group, post } from "../declare.ts";
+
+export const signInLinkKinds = ["first_admin", "password_reset"] as const;
+export type SignInLinkKind = (typeof signInLinkKinds)[number];
+
+export const signInLinks = group("sign_in_links", "/v1/sign_in_links", {
+  check: post("/check", {
+    says: "Ours: whether the token of a link can still be used, and nothing else. It is not used up by it.",
+    access: "public",
+    writes: "never",
+    body: z.strictObject({ kind: z.enum(signInLinkKinds), token: z.string().min(1).max(300) }),
+    reply: dataOf(z.object({ good: z.boolean() })),
+    ratePerMinute: 20,
+    secret: true,
+  }),
+});
