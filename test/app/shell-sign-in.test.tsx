@@ -153,7 +153,7 @@ test("a new password is checked here before it is sent", async () => {
   await say("Set password").click();
   await expect.element(page.getByText("Use at least 10 characters.")).toBeVisible();
   await expect.element(page.getByText("The two passwords differ.")).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(asked).toEqual([check]);
   await page.getByLabelText("New password", { exact: true }).fill("long enough words");
   await page.getByLabelText("New password again").fill("long enough words");
   await say("Set password").click();
@@ -170,4 +170,96 @@ test("single sign-on hands over once what the provider sent", async () => {
   });
   await expect.element(page.getByText("Arrived")).toBeVisible();
   expect(answers).toEqual([{ code: "c", state: "s" }]);
+});
+
+const companies = [
+  { key: "prairie", name: "Prairie Mutual" },
+  { key: "coastal", name: "Coastal Life" },
+];
+
+test("one email of several companies is asked which, and what was typed goes on or is still there", async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const { router } = await signInPages("/login", {
+    "POST /v1/sessions": (body) => {
+      bodies.push(body);
+      return { data: body["company"] === undefined ? { companies } : { id: "s", user_id: "u" } };
+    },
+  });
+  await field("Email or username").fill("both@work.test");
+  await password().fill("correct horse");
+  await say("Sign in").click();
+  await expect.element(page.getByRole("heading", { name: "Choose a company" })).toBeVisible();
+  await expect.element(say("Prairie Mutual")).toHaveFocus();
+  await say("Back").click();
+  await expect.element(field("Email or username")).toHaveValue("both@work.test");
+  await expect.element(password()).toHaveValue("correct horse");
+  await say("Sign in").click();
+  await say("Coastal Life").click();
+  await expect.element(page.getByText("Arrived")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/");
+  expect(bodies.at(-1)).toMatchObject({ email: "both@work.test", password: "correct horse", company: "coastal" });
+});
+
+test("companies of one name are told apart, and a choice that fails says why", async () => {
+  await signInPages("/login", {
+    "POST /v1/sessions": (body) => {
+      if (body["company"] === undefined)
+        return { data: { companies: [...companies, { key: "coastal-2", name: "Coastal Life" }] } };
+      throw new Unreachable("no network");
+    },
+  });
+  await field("Email or username").fill("both@work.test");
+  await password().fill("correct horse");
+  await say("Sign in").click();
+  await say("Coastal Life (coastal-2)").click();
+  await expect.element(page.getByText("The server did not answer. Check the connection and try again.")).toBeVisible();
+  await expect.element(say("Prairie Mutual")).toBeEnabled();
+});
+
+test("single sign-on of several companies asks which and goes on, to the second step too", async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const { router } = await signInPages("/api/auth/callback?code=c&state=s", {
+    "POST /v1/sessions/sso": (body) => {
+      bodies.push(body);
+      if (body["step"] === "finish") return { data: { companies } };
+      return { data: { otp_secret: "challenge", last_otp_at: 1, ways: ["app"] } };
+    },
+  });
+  await say("Coastal Life").click();
+  await expect.element(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  expect(bodies.map(({ step, company }) => [step, company])).toEqual([
+    ["finish", undefined],
+    ["choose", "coastal"],
+  ]);
+  await say("Use another account").click();
+  await expect.element(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/login");
+});
+
+const check = "POST /v1/sign_in_links/check";
+
+test.each([
+  ["a used mailed link", "/reset-password?token=t", "link", "Ask for a new link"],
+  ["a used link of an empty start", "/login?first_admin=t", "link", "Sign in"],
+] as const)("%s says so at once and what to do instead", async (_name, path, role, instead) => {
+  const kinds: unknown[] = [];
+  await signInPages(path, {
+    [check]: ({ kind, token }) => {
+      kinds.push([kind, token]);
+      return { data: { good: false } };
+    },
+  });
+  await expect.element(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await page.getByRole(role, { name: instead, exact: true }).click();
+  await expect.element(field("Email or username")).toBeVisible();
+  expect(kinds).toEqual([[path.includes("first_admin") ? "first_admin" : "password_reset", "t"]]);
+});
+
+test.each([
+  ["a good link", () => ({ data: { good: true } })],
+  ["a link nobody can be asked about", undefined],
+  ["a link about which no answer comes", () => new Promise(() => undefined)],
+] as const)("%s shows its form", async (_name, answer) => {
+  await signInPages("/login?first_admin=t", answer ? { [check]: answer } : {});
+  await expect.element(page.getByRole("heading", { name: "Set up Fieldline" })).toBeVisible();
 });

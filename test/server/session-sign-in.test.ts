@@ -167,9 +167,26 @@ describe("signing in", () => {
     }
     expect((await signIn({ email: "both@work.test", password: "not the password" })).at("code")).toBe("wrong_sign_in");
     const asked = await signIn({ email: "both@work.test", password });
-    expect(asked.json).toEqual({ code: "company_needed", errors: { company: ["prairie", "coastal"] } });
+    expect(asked.json).toEqual({
+      data: {
+        companies: [
+          { key: "prairie", name: "Prairie Mutual" },
+          { key: "coastal", name: "Coastal Life" },
+        ],
+      },
+    });
+    expect(asked.cookies["token"]).toBeUndefined();
     const chosen = await signIn({ email: "both@work.test", password, company: "coastal" });
     expect(chosen.at("data.user_id")).toBe(eve.id);
+  });
+
+  it("tells of no company whose account is switched off or has another password", async () => {
+    const { eve } = house.people;
+    const users = house.connection.db.updateTable("users").where("id", "=", eve.id);
+    await users.set({ active: false }).execute();
+    const only = await signIn({ email: "both@work.test", password });
+    expect(only.at("data.user_id")).toBe(house.people.adam.id);
+    await users.set({ active: true }).execute();
   });
 });
 

@@ -108,6 +108,71 @@ describe("single sign-on", () => {
   });
 });
 
+describe("a person of several companies", () => {
+  const both = { sub: "sub-of-both", email: "both@work.test", email_verified: true };
+  const companies = [
+    { key: "prairie", name: "Prairie Mutual" },
+    { key: "coastal", name: "Coastal Life" },
+  ];
+  const choiceOf = (answer: Answer) => `sso_choice=${answer.cookies["sso_choice"]?.value ?? ""}`;
+  const choose = (company: string | undefined, cookie?: string) =>
+    sso({ step: "choose", ...(company === undefined ? {} : { company }) }, cookie === undefined ? {} : { cookie });
+
+  beforeAll(async () => {
+    const { home_id, adam, away_id, eve } = house.people;
+    for (const [tenant_id, user_id] of [
+      [home_id, adam.id],
+      [away_id, eve.id],
+    ] as const)
+      await house.connection.db
+        .insertInto("sign_in_names")
+        .values({ tenant_id, user_id, name_key: both.email })
+        .execute();
+  });
+  beforeEach(() => (provider.person = both));
+
+  it("is asked which one, by name, and goes on with what the provider said", async () => {
+    const asked = await through();
+    expect(asked.json).toEqual({ data: { companies } });
+    expect(asked.cookies["token"]).toBeUndefined();
+    expect(asked.cookies["sso_choice"]).toMatchObject({ httpOnly: true });
+    expect((await choose("coastal", choiceOf(asked))).at("data.user_id")).toBe(house.people.eve.id);
+  });
+
+  it("is asked again next time, though one account is linked by now", async () => {
+    const asked = await through();
+    expect(asked.at("data.companies")).toEqual([companies[1], companies[0]]);
+    expect((await choose("prairie", choiceOf(asked))).at("data.user_id")).toBe(house.people.adam.id);
+  });
+
+  it("is let into none that they have no account in, and asked anew without a name", async () => {
+    const asked = await through();
+    expect((await choose("elsewhere", choiceOf(asked))).at("code")).toBe("no_account");
+    expect((await choose(undefined, choiceOf(asked))).at("data.companies")).toHaveLength(2);
+  });
+
+  it("has a quarter of an hour, and nobody gets in without the provider's word", async () => {
+    const asked = await through();
+    expect((await choose("prairie")).at("code")).toBe("sso_expired");
+    expect((await choose("prairie", "sso_choice=1.forged")).at("code")).toBe("sso_expired");
+    // The cookie of the way there is no such word.
+    const flow = (await start()).cookies["sso_flow"]?.value ?? "";
+    expect((await choose("prairie", `sso_choice=${flow}`)).at("code")).toBe("sso_expired");
+    await house.world.pass(challengeLifeMs);
+    expect((await choose("prairie", choiceOf(asked))).json).toEqual({
+      code: "sso_expired",
+      errors: { answer: ["This took too long. Start signing in again."] },
+    });
+  });
+
+  it("is asked nothing where all but one account are switched off", async () => {
+    const users = house.connection.db.updateTable("users").where("id", "=", house.people.eve.id);
+    await users.set({ active: false }).execute();
+    expect((await through()).at("data.user_id")).toBe(house.people.adam.id);
+    await users.set({ active: true }).execute();
+  });
+});
+
 describe("linking an account", () => {
   it("ends the password, reset links, keys and sessions somebody else may have set up before", async () => {
     const { ben } = house.people;

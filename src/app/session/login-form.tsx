@@ -4,22 +4,18 @@ import { Link } from "react-router-dom";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
-
-interface Credentials {
-  /** Email or username. */
-  email: string;
-  password: string;
-  /** Asked for only where one email belongs to several companies. */
-  company: string;
-}
+import type { Credentials } from "./use-sign-in.ts";
 
 export function LoginForm({
+  typed,
   onSignIn,
 }: {
-  onSignIn: (credentials: { email: string; password: string; company?: string }) => Promise<void>;
+  /** What was sent before, where somebody comes back to it. */
+  typed: Credentials | null;
+  onSignIn: (credentials: Credentials) => Promise<void>;
 }) {
-  const form = useForm<Credentials>({
-    initialValues: { email: "", password: "", company: "" },
+  const form = useForm({
+    initialValues: { email: typed?.email ?? "", password: typed?.password ?? "" },
     validate: {
       email: (value) => (value.trim() ? null : "Enter your email or username."),
       password: (value) => (value ? null : "Enter your password."),
@@ -27,8 +23,7 @@ export function LoginForm({
   });
   const { submit, busy, error } = useSubmit(
     form,
-    ({ email, password, company }) =>
-      onSignIn({ email: email.trim(), password, ...(company.trim() ? { company: company.trim() } : {}) }),
+    ({ email, password }) => onSignIn({ email: email.trim(), password }),
     { fieldErrorsOf, wordsOf },
   );
   return (
@@ -45,9 +40,6 @@ export function LoginForm({
           {...form.getInputProps("email")}
         />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps("password")} />
-        {form.errors["company"] || form.values.company ? (
-          <TextInput label="Company" autoComplete="organization" {...form.getInputProps("company")} />
-        ) : null}
         <FormError words={error} />
         <Button type="submit" loading={busy} fullWidth>
           Sign in

@@ -1,67 +1,61 @@
-import { Button, Divider, Text, Title } from "@mantine/core";
-import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
-import { sessions } from "../../contract/session/sessions.ts";
+import { Anchor, Button, Divider, Text, Title } from "@mantine/core";
+import { useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import { deviceStayDays } from "../../domain/session/limits.ts";
 import { FormError } from "../../ui/form-error.tsx";
-import { deviceId, emptiedOf, PageMetadata, useSession, useSettings, wasLeft, wordsOf } from "../shell/index.ts";
+import { emptiedOf, PageMetadata, useSettings, wasLeft, wordsOf } from "../shell/index.ts";
 import { FirstAdminForm } from "./first-admin-form.tsx";
+import { furtherStep } from "./further-step.tsx";
 import { KeptWorkHint } from "./kept-work-hint.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { OfflineHint } from "./offline-hint.tsx";
-import { SecondFactorForm } from "./second-factor-form.tsx";
-import { useSignIn } from "./use-sign-in.ts";
+import { type Credentials, useSignIn } from "./use-sign-in.ts";
+import { WorkingLink } from "./working-link.tsx";
 
 /** Also `/login-app`, the start of the installed app and of device links. */
 export function LoginScreen() {
-  const { second, accept, signIn, confirm, sendCode, back } = useSignIn();
+  const signIn = useSignIn();
+  const typed = useRef<Credentials | null>(null);
   const firstAdmin = useSearchParams()[0].get("first_admin");
   const settings = useSettings();
-  if (second) {
+  const further = furtherStep(signIn, (from) => {
+    if (from === "second") typed.current = null;
+    signIn.back();
+  });
+  if (further) return further;
+  if (firstAdmin)
     return (
-      <>
-        <PageMetadata title="Confirm it is you" />
-        <Title order={1} mb="md">
-          Confirm it is you
-        </Title>
-        <SecondFactorForm
-          ways={second.ways}
-          sentTo={second.sent_to}
-          onSendCode={sendCode}
-          onConfirm={confirm}
-          onBack={back}
-        />
-      </>
+      <WorkingLink kind="first_admin" token={firstAdmin} spent={<NoFirstAdmin />}>
+        <FirstAdminForm token={firstAdmin} onMade={signIn.accept} />
+      </WorkingLink>
     );
-  }
-  if (firstAdmin) return <FirstAdminForm token={firstAdmin} onMade={accept} />;
+  const send = (credentials: Credentials) => {
+    typed.current = credentials;
+    return signIn.signIn(credentials);
+  };
   return (
     <>
       <PageMetadata title="Sign in" />
       <Title order={1} mb="md">
         Sign in
       </Title>
-      <LoginForm onSignIn={signIn} />
+      <LoginForm typed={typed.current} onSignIn={send} />
       <OfflineHint />
       <EmptiedHint />
       <KeptWorkHint />
-      {settings.sso ? <SingleSignOn /> : null}
+      {settings.sso ? <SingleSignOn onStart={signIn.startSso} /> : null}
       {settings.environment === "demo" ? <DemoHint /> : null}
     </>
   );
 }
 
-function SingleSignOn() {
-  const { request, world } = useSession();
+function SingleSignOn({ onStart }: { onStart: (how: { anew: boolean }) => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const go = async () => {
     setBusy(true);
     try {
-      const { data } = await request(sessions.sso, {
-        body: { step: "start", device_id: deviceId(world), anew: wasLeft() },
-      });
-      if (data.url) location.assign(data.url);
+      await onStart({ anew: wasLeft() });
     } catch (failure) {
       setError(wordsOf(failure));
       setBusy(false);
@@ -74,6 +68,21 @@ function SingleSignOn() {
         Single sign-on
       </Button>
       <FormError words={error} />
+    </>
+  );
+}
+
+function NoFirstAdmin() {
+  return (
+    <>
+      <Text>
+        Is your company set up already? Then sign in. If not, start the server again: it prints a new link, good for 24
+        hours.
+      </Text>
+      {/* The same page without the link's token. */}
+      <Anchor component={Link} to="/login">
+        Sign in
+      </Anchor>
     </>
   );
 }

@@ -1,35 +1,25 @@
 import { Anchor, Loader, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
-import { sessions } from "../../contract/session/sessions.ts";
-import { deviceId, PageMetadata, useSession, wordsOf } from "../shell/index.ts";
-import { SecondFactorForm } from "./second-factor-form.tsx";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { PageMetadata, wordsOf } from "../shell/index.ts";
+import { furtherStep } from "./further-step.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
 /** Back from single sign-on: what the provider sent is handed to the server, once. */
 export function SsoCallbackScreen() {
-  const { request, world } = useSession();
-  const { second, accept, confirm, sendCode, back } = useSignIn();
+  const signIn = useSignIn();
+  const { finishSso } = signIn;
+  const navigate = useNavigate();
   const [answer] = useSearchParams();
   const [error, setError] = useState<string | null>(null);
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    request(sessions.sso, { body: { step: "finish", answer: Object.fromEntries(answer), device_id: deviceId(world) } })
-      .then(({ data }) => accept(data))
-      .catch((failure: unknown) => setError(wordsOf(failure)));
-  }, [request, answer, accept, world]);
-  if (second)
-    return (
-      <SecondFactorForm
-        ways={second.ways}
-        sentTo={second.sent_to}
-        onSendCode={sendCode}
-        onConfirm={confirm}
-        onBack={back}
-      />
-    );
+    finishSso(Object.fromEntries(answer)).catch((failure: unknown) => setError(wordsOf(failure)));
+  }, [finishSso, answer]);
+  const further = furtherStep(signIn, () => void navigate("/login", { replace: true }));
+  if (further) return further;
   return (
     <Stack>
       <PageMetadata title="Signing in" />

@@ -1,4 +1,4 @@
-/** Sign-in as it goes: name and password, perhaps a second step, then the start or the page once wanted. */
+/** Sign-in as it goes: a proof, perhaps a company, perhaps a second step, then the start or the page once wanted. */
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { type SecondStepWay, sessions, type SignInReply } from "../../contract/session/sessions.ts";
@@ -12,14 +12,28 @@ export interface SecondStep {
   sent_to: string | null;
 }
 
+export interface CompanyQuestion {
+  companies: NonNullable<SignInReply["companies"]>;
+  /** Goes on in the company of this key, with what was proved. */
+  choose: (key: string) => Promise<void>;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  company?: string;
+}
+
 export function useSignIn() {
   const { request, store, world } = useSession();
   const navigate = useNavigate();
   const [second, setSecond] = useState<SecondStep | null>(null);
+  const [question, setQuestion] = useState<CompanyQuestion | null>(null);
   const entering = useWayInOnceKnown();
 
   /** Takes any of the replies that sign in: the first step, single sign-on, the first admin. */
-  const accept = async (reply: SignInReply) => {
+  const accept = async (reply: SignInReply, choose?: CompanyQuestion["choose"]) => {
+    if (reply.companies && choose) return setQuestion({ companies: reply.companies, choose });
     if (needsSecondStep(reply))
       return setSecond({
         otp_secret: reply.otp_secret ?? "",
@@ -33,9 +47,22 @@ export function useSignIn() {
       await navigate(takeRememberedPath(), { replace: true });
     });
   };
-  const signIn = async (credentials: { email: string; password: string; company?: string }) => {
+  const signIn = async (credentials: Credentials) => {
     const { data } = await request(sessions.create, { body: { ...credentials, device_id: deviceId(world) } });
-    await accept(data);
+    await accept(data, (company) => signIn({ ...credentials, company }));
+  };
+  const startSso = async (how: { anew: boolean }) => {
+    const { data } = await request(sessions.sso, { body: { step: "start", device_id: deviceId(world), ...how } });
+    if (data.url) location.assign(data.url);
+  };
+  /** `answer`: the parameters the provider sent the browser back with. */
+  const finishSso = async (answer: Record<string, string>) => {
+    const { data } = await request(sessions.sso, { body: { step: "finish", answer, device_id: deviceId(world) } });
+    await accept(data, chooseSso);
+  };
+  const chooseSso = async (company: string) => {
+    const { data } = await request(sessions.sso, { body: { step: "choose", company, device_id: deviceId(world) } });
+    await accept(data, chooseSso);
   };
   const confirm = async (code: string) => {
     const { data } = await request(sessions.create, {
@@ -47,7 +74,11 @@ export function useSignIn() {
     const { data } = await request(twoFactor.sendOtp, { body: { otp_secret: second?.otp_secret ?? "" } });
     return data.sent_to;
   };
-  return { second, accept, signIn, confirm, sendCode, back: () => setSecond(null) };
+  const back = () => {
+    setSecond(null);
+    setQuestion(null);
+  };
+  return { second, question, accept, signIn, startSso, finishSso, confirm, sendCode, back };
 }
 
 /** The server may be silent at first and answer while the sign-in page stands: whoever was signed in here all along goes in. */

@@ -26,7 +26,10 @@ export type SignIn = z.infer<typeof SignIn>;
 export const secondStepWays = ["app", "sent", "recovery"] as const;
 export type SecondStepWay = (typeof secondStepWays)[number];
 
-/** Either a session (`id`, `user_id`; its token is a cookie) or the second step (`otp_secret`, `last_otp_at`). */
+/**
+ * A session (`id`, `user_id`; its token is a cookie), the second step (`otp_secret`, `last_otp_at`), or `companies`: the same
+ * proof opens several, and the next call names one.
+ */
 export const SignInReply = z.object({
   id: Uuid.optional(),
   user_id: Uuid.optional(),
@@ -38,6 +41,7 @@ export const SignInReply = z.object({
   ways: z.array(z.enum(secondStepWays)).optional(),
   /** Where a code was sent, mostly hidden. */
   sent_to: z.string().optional(),
+  companies: z.array(z.object({ key: z.string(), name: z.string() })).optional(),
 });
 export type SignInReply = z.infer<typeof SignInReply>;
 
@@ -52,11 +56,11 @@ export const sessions = group("sessions", "/v1/sessions", {
     secret: true,
   }),
   sso: post("/sso", {
-    says: "Single sign-on: `start` answers where to go, `finish` takes what the provider sent back.",
+    says: "Single sign-on: `start` answers where to go, `finish` takes what the provider sent back, `choose` names one of the companies it was told.",
     access: "public",
     writes: "now",
     body: z.strictObject({
-      step: z.enum(["start", "finish"]),
+      step: z.enum(["start", "finish", "choose"]),
       company,
       device_id,
       /** Somebody signed out of this browser: the provider is to ask who it is, whoever it still knows there. */

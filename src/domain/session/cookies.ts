@@ -11,3 +11,5 @@ export const formerTokenCookie: Readonly<Record<LoginType, string>> = {
 };
 /** The way to the single-sign-on provider and back, sealed. */
 export const ssoFlowCookie = "sso_flow";
+/** Whom the provider sent back, sealed, while they choose between their companies. */
+export const ssoChoiceCookie = "sso_choice";

@@ -20,6 +20,7 @@ export const sessionMessages = {
   password_username: "The password cannot be your username or email.",
   password_used: "You have used this password before. Choose another.",
   password_known: "This password is known from a data leak. Choose another.",
+  sign_in_expired: "This took too long. Start signing in again.",
   link_expired: "This link has expired. Ask for a new one.",
 } as const;
 

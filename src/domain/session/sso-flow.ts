@@ -1,4 +1,4 @@
-/** What waits in a sealed cookie between the two steps of single sign-on. */
+/** What waits in sealed cookies between the steps of single sign-on. */
 import { z } from "zod";
 
 export const SsoFlow = z.object({
@@ -8,3 +8,11 @@ export const SsoFlow = z.object({
   expires_at: z.number(),
 });
 export type SsoFlow = z.infer<typeof SsoFlow>;
+
+/** The provider has said who it is, and that opens several companies. */
+export const SsoChoice = z.object({
+  person: z.object({ key: z.string(), verified_email: z.string().nullable() }),
+  device_id: z.string().optional(),
+  expires_at: z.number(),
+});
+export type SsoChoice = z.infer<typeof SsoChoice>;

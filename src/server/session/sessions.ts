@@ -14,7 +14,7 @@ import { clearSessionCookies } from "./session-cookies.ts";
 import { deleteSessions } from "./session-rows.ts";
 import { hashToken, tenantOfToken } from "./session-token.ts";
 import { signInByPassword } from "./sign-in.ts";
-import { finishSso, startSso } from "./sso.ts";
+import { chooseSso, finishSso, startSso } from "./sso.ts";
 import { inTenant } from "./tenant-scope.ts";
 
 export const sessionsImplementation = implement(sessions, {
@@ -23,13 +23,9 @@ export const sessionsImplementation = implement(sessions, {
   },
 
   async sso(ctx, { body }) {
-    const { company, device_id, anew } = body;
-    return {
-      data:
-        body.step === "start"
-          ? await startSso(ctx, { company, device_id, anew })
-          : await finishSso(ctx, body.answer ?? {}),
-    };
+    const { step, company, device_id, anew, answer = {} } = body;
+    if (step === "start") return { data: await startSso(ctx, { company, device_id, anew }) };
+    return { data: step === "finish" ? await finishSso(ctx, answer) : await chooseSso(ctx, company) };
   },
 
   async firstAdmin(ctx, { body }) {

@@ -22,6 +22,7 @@ import { findTwoFactor } from "./two-factor-rows.ts";
 
 interface Candidate extends Who {
   company: string;
+  company_name: string;
   try_key: string;
 }
 
@@ -42,7 +43,8 @@ export async function signInByPassword(ctx: PublicCtx, body: SignIn): Promise<Si
     ctx.db,
     right.map(({ try_key }) => try_key),
   );
-  if (another) refuse("company_needed", { company: right.map(({ company }) => company) });
+  // Told only of companies whose password was right.
+  if (another) return { companies: right.map(({ company, company_name }) => ({ key: company, name: company_name })) };
   const { tenant_id, user_id } = who;
   return inTenant(ctx, tenant_id, (scope) =>
     openOrAsk(scope, ctx.cookies, { tenant_id, user_id }, { device_id: body.device_id, by: "password" }),
@@ -53,13 +55,8 @@ async function candidatesOf(ctx: PublicCtx, name: string, company: string | unde
   const name_key = nameKeyOf(name);
   const accounts = name_key.startsWith(ssoMark) ? [] : await findAccountsByName(ctx.db, name_key, company);
   if (accounts.length === 0)
-    return [{ tenant_id: nobody, user_id: nobody, company: "", try_key: unknownNameTries(name) }];
-  return accounts.map(({ tenant_id, user_id, company }) => ({
-    tenant_id,
-    user_id,
-    company,
-    try_key: passwordTries({ tenant_id, user_id }),
-  }));
+    return [{ tenant_id: nobody, user_id: nobody, company: "", company_name: "", try_key: unknownNameTries(name) }];
+  return accounts.map((account) => ({ ...account, try_key: passwordTries(account) }));
 }
 
 /** True, false, or until when the account is locked. */

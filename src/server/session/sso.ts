@@ -1,11 +1,13 @@
-/** Single sign-on in two steps: where to go, and what came back. */
+/** Single sign-on: where to go, what came back, and which company where it opens several. */
 import type { SignInReply } from "../../contract/session/sessions.ts";
-import { ssoFlowCookie } from "../../domain/session/cookies.ts";
+import { ssoChoiceCookie, ssoFlowCookie } from "../../domain/session/cookies.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { challengeLifeMs } from "../../domain/session/session-life.ts";
 import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import { SsoChoice, SsoFlow } from "../../domain/session/sso-flow.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { PublicCtx } from "../context.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
 import type { SingleSignOn, SsoPerson } from "../vendors/oidc.ts";
 import type { Who } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
@@ -14,9 +16,6 @@ import { linkSso } from "./sso-link-rows.ts";
 import { findAccountsByName } from "./tenant-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 import { findTwoFactor } from "./two-factor-rows.ts";
-import { SsoFlow } from "../../domain/session/sso-flow.ts";
-
-const purpose = "sso_flow";
 
 export interface SsoStart {
   company: string | undefined;
@@ -26,24 +25,41 @@ export interface SsoStart {
 
 export async function startSso(ctx: PublicCtx, { company, device_id, anew }: SsoStart): Promise<{ url: string }> {
   const { url, flow } = await ssoOrRefuse(ctx).start({ anew }).catch(providerDown);
-  const waiting = { flow, company, device_id, expires_at: ctx.world.now() + challengeLifeMs } satisfies SsoFlow;
-  ctx.cookies.set(ssoFlowCookie, ctx.house.box.seal(JSON.stringify(waiting), purpose), {
-    maxAgeSeconds: challengeLifeMs / 1_000,
-  });
+  keepSealed(ctx, ssoFlowCookie, { flow, company, device_id, expires_at: ctx.world.now() + challengeLifeMs });
   return { url };
 }
 
 export async function finishSso(ctx: PublicCtx, answer: Readonly<Record<string, string>>): Promise<SignInReply> {
   const sso = ssoOrRefuse(ctx);
-  const waiting = waitingOf(ctx) ?? refuse("sso_expired", { answer: [sessionMessages.link_expired] });
-  ctx.cookies.clear(ssoFlowCookie);
+  const { flow, company, device_id } = takeSealed(ctx, ssoFlowCookie, SsoFlow);
   const person = await sso
-    .finish(waiting.flow, answer)
+    .finish(flow, answer)
     .catch((): never => refuse("sso_failed", { answer: [sessionMessages.wrong_sign_in] }));
-  const who = await accountOf(ctx, person, waiting.company);
-  return inTenant(ctx, who.tenant_id, (scope) =>
-    enter(scope, ctx, who, { sso_key: person.key, device_id: waiting.device_id }),
-  );
+  return enterOrAsk(ctx, person, { company, device_id });
+}
+
+/** The provider's word is still good: it waits, sealed, for the name of one of the companies. */
+export async function chooseSso(ctx: PublicCtx, company: string | undefined): Promise<SignInReply> {
+  ssoOrRefuse(ctx);
+  const { person, device_id } = takeSealed(ctx, ssoChoiceCookie, SsoChoice);
+  return enterOrAsk(ctx, person, { company, device_id });
+}
+
+async function enterOrAsk(
+  ctx: PublicCtx,
+  person: SsoPerson,
+  { company, device_id }: { company: string | undefined; device_id: string | undefined },
+): Promise<SignInReply> {
+  const accounts = await accountsOf(ctx, person, company);
+  const [account, another] = accounts;
+  if (!account) return refuse("no_account", { email: [sessionMessages.wrong_sign_in] });
+  if (another) {
+    const waiting = { person, device_id, expires_at: ctx.world.now() + challengeLifeMs } satisfies SsoChoice;
+    keepSealed(ctx, ssoChoiceCookie, waiting);
+    return { companies: accounts.map(({ company: key, company_name: name }) => ({ key, name })) };
+  }
+  const who = { tenant_id: account.tenant_id, user_id: account.user_id };
+  return inTenant(ctx, who.tenant_id, (scope) => enter(scope, ctx, who, { sso_key: person.key, device_id }));
 }
 
 async function enter(
@@ -60,25 +76,49 @@ async function enter(
   return openOrAsk(scope, ctx.cookies, who, { device_id, by: "sso", sso_key });
 }
 
-/** By the lasting link, else by an address the provider has checked; within the tenant asked for. */
-async function accountOf(ctx: PublicCtx, person: SsoPerson, company: string | undefined): Promise<Who> {
+type Account = Awaited<ReturnType<typeof findAccountsByName>>[number];
+
+/** By the lasting link, and in the companies without one by an address the provider has checked; none that is switched off. */
+async function accountsOf(ctx: PublicCtx, person: SsoPerson, company: string | undefined): Promise<Account[]> {
   const linked = await findAccountsByName(ctx.db, person.key, company);
-  const byEmail =
-    linked.length === 0 && person.verified_email !== null
-      ? await findAccountsByName(ctx.db, nameKeyOf(person.verified_email), company)
-      : [];
-  const [who, another] = [...linked, ...byEmail];
-  if (!who) return refuse("no_account", { email: [sessionMessages.wrong_sign_in] });
-  if (another) return refuse("company_needed", { company: [...linked, ...byEmail].map((account) => account.company) });
-  return { tenant_id: who.tenant_id, user_id: who.user_id };
+  const named =
+    person.verified_email === null ? [] : await findAccountsByName(ctx.db, nameKeyOf(person.verified_email), company);
+  const isLinkedIn = new Set(linked.map(({ tenant_id }) => tenant_id));
+  const accounts = [...linked, ...named.filter(({ tenant_id }) => !isLinkedIn.has(tenant_id))];
+  const active = await Promise.all(accounts.map((account) => isActive(ctx, account)));
+  return accounts.filter((_account, at) => active[at]);
 }
 
-function waitingOf(ctx: PublicCtx): SsoFlow | undefined {
-  const sealed = ctx.request.cookie(ssoFlowCookie);
+async function isActive(ctx: PublicCtx, { tenant_id, user_id }: Account): Promise<boolean> {
+  const user = await tenantTx(ctx.db, tenant_id, (trx) => findUser(trx, tenant_id, user_id));
+  return user?.active === true;
+}
+
+function keepSealed(ctx: PublicCtx, cookie: string, waiting: SsoFlow | SsoChoice): void {
+  ctx.cookies.set(cookie, ctx.house.box.seal(JSON.stringify(waiting), cookie), {
+    maxAgeSeconds: challengeLifeMs / 1_000,
+  });
+}
+
+interface Shape<T> {
+  /** Throws where it is not so. */
+  parse(value: unknown): T;
+}
+
+/** Each waits for one answer. */
+function takeSealed<T extends { expires_at: number }>(ctx: PublicCtx, cookie: string, shape: Shape<T>): T {
+  const waiting = openedOf(ctx, cookie, shape);
+  if (!waiting || waiting.expires_at <= ctx.world.now())
+    return refuse("sso_expired", { answer: [sessionMessages.sign_in_expired] });
+  ctx.cookies.clear(cookie);
+  return waiting;
+}
+
+function openedOf<T>(ctx: PublicCtx, cookie: string, shape: Shape<T>): T | undefined {
+  const sealed = ctx.request.cookie(cookie);
   if (sealed === undefined) return undefined;
   try {
-    const waiting = SsoFlow.parse(JSON.parse(ctx.house.box.open(sealed, purpose)));
-    return waiting.expires_at > ctx.world.now() ? waiting : undefined;
+    return shape.parse(JSON.parse(ctx.house.box.open(sealed, cookie)));
   } catch {
     return undefined;
   }

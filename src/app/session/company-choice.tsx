@@ -1,0 +1,55 @@
+/** The same proof opens several companies: in which one to work now. */
+import { Button, Stack, Text, Title } from "@mantine/core";
+import { useState } from "react";
+import { FormError } from "../../ui/form-error.tsx";
+import { PageMetadata, wordsOf } from "../shell/index.ts";
+import classes from "./company-choice.module.css";
+import type { CompanyQuestion } from "./use-sign-in.ts";
+
+export function CompanyChoice({
+  question: { companies, choose },
+  onBack,
+}: {
+  question: CompanyQuestion;
+  onBack: () => void;
+}) {
+  const [going, setGoing] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const go = async (key: string) => {
+    setGoing(key);
+    setError(null);
+    await choose(key)
+      .catch((failure: unknown) => setError(wordsOf(failure)))
+      .finally(() => setGoing(null));
+  };
+  const isNameAlone = (name: string) => companies.filter((one) => one.name === name).length === 1;
+  return (
+    <>
+      <PageMetadata title="Choose a company" />
+      <Title order={1} mb="xs">
+        Choose a company
+      </Title>
+      <Text mb="md">You have an account in each of these. Choose the one you want to work in now.</Text>
+      <Stack gap="sm">
+        {companies.map(({ key, name }, at) => (
+          <Button
+            key={key}
+            variant="default"
+            fullWidth
+            classNames={{ root: classes.company, label: classes.name }}
+            autoFocus={at === 0}
+            loading={going === key}
+            disabled={going !== null && going !== key}
+            onClick={() => void go(key)}
+          >
+            {isNameAlone(name) ? name : `${name} (${key})`}
+          </Button>
+        ))}
+        <FormError words={error} />
+        <Button variant="subtle" fullWidth onClick={onBack}>
+          Back
+        </Button>
+      </Stack>
+    </>
+  );
+}

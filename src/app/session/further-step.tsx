@@ -1,0 +1,30 @@
+import { Title } from "@mantine/core";
+import { PageMetadata } from "../shell/index.ts";
+import { CompanyChoice } from "./company-choice.tsx";
+import { SecondFactorForm } from "./second-factor-form.tsx";
+import type { useSignIn } from "./use-sign-in.ts";
+
+/** What is still asked once the first proof is given, however it was; null: nothing. */
+export function furtherStep(
+  { second, question, confirm, sendCode }: ReturnType<typeof useSignIn>,
+  onBack: (from: "second" | "company") => void,
+) {
+  if (second) {
+    return (
+      <>
+        <PageMetadata title="Confirm it is you" />
+        <Title order={1} mb="md">
+          Confirm it is you
+        </Title>
+        <SecondFactorForm
+          ways={second.ways}
+          sentTo={second.sent_to}
+          onSendCode={sendCode}
+          onConfirm={confirm}
+          onBack={() => onBack("second")}
+        />
+      </>
+    );
+  }
+  return question ? <CompanyChoice question={question} onBack={() => onBack("company")} /> : null;
+}
