@@ -68,6 +68,35 @@ test("a manager acts as an agent under a banner, and returns to the own account"
   expect(complaints).toEqual([]);
 });
 
+test("who acts as somebody is not held up by what is that person's own to do", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("admin"));
+  await tablet.filled();
+  const people = await tablet.ask<{ id: string; email: string }[]>(`/v1/admin/users?q=${accountOf("basic")}`);
+  const mustChange = (change_password: boolean) =>
+    page.evaluate(
+      async ([id, body]) => {
+        const headers = { "content-type": "application/json" };
+        return (await fetch(`/v1/users/${id}`, { method: "PATCH", headers, body })).status;
+      },
+      [people[0]?.id, JSON.stringify({ change_password })] as const,
+    );
+  expect(await mustChange(true)).toBe(200);
+  await tablet.chooseFromMenu("Act as another user");
+  const dialog = page.getByRole("dialog", { name: "Act as another user" });
+  await dialog.getByRole("textbox", { name: "Find a person" }).fill(accountOf("basic"));
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await dialog.getByRole("button", { name: /^Act as/ }).click();
+  const banner = page.getByRole("region", { name: "Acting as someone else" });
+  await expect(banner).toContainText("You are acting as");
+  await tablet.filled();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Profile");
+  await banner.getByRole("button", { name: "Return to your account" }).click();
+  await expect(banner).toBeHidden();
+  expect(await mustChange(false)).toBe(200);
+});
+
 test("times are read in the zone a person has chosen, wherever the tablet is", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;

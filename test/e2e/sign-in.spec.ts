@@ -70,11 +70,16 @@ test("a forgotten password is set anew by the mailed link, read on the admin's p
   await lost.page.getByRole("button", { name: "Send me a link" }).click();
   await expect(lost.page.getByText("a mail with a link is on its way")).toBeVisible();
   await admin.signIn(accountOf("admin"));
-  await lost.page.goto(await linkMailedTo(admin, account));
+  const link = await linkMailedTo(admin, account);
+  await lost.page.goto(link);
   await lost.page.getByLabel("New password", { exact: true }).fill(fresh);
   await lost.page.getByLabel("New password again").fill(fresh);
   await lost.page.getByRole("button", { name: "Set password" }).click();
   await expect(lost.page.getByText("Your password is set.")).toBeVisible();
+  await lost.page.goto(link);
+  await expect(lost.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await lost.page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(lost.page.getByRole("button", { name: "Send me a link" })).toBeVisible();
   await lost.typePassword(account, demoPassword);
   await expect(lost.page.getByText("Email or password is not right.")).toBeVisible();
   await lost.signInByForm(account, fresh);
@@ -126,6 +131,33 @@ test("a password to be changed holds what was written in a basement, and lets it
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Profile");
   await tablet.sent();
   expect(await admin.notesThere(id)).toContain("Written before the new password");
+});
+
+test("an app opened in a basement is sure of its person once the network is back, and hears what became of them", async ({
+  newTablet,
+}) => {
+  const [tablet, admin] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
+  const { page } = tablet;
+  await tablet.readyForTheField(accountOf("telemarketer"));
+  const me = await tablet.ask<{ id: string; profile: { first_name: string } }>("/v1/users/me");
+  await tablet.goOffline();
+  await page.reload();
+  await expect(tablet.heading).toBeVisible();
+  const confirmed = page.waitForResponse((reply) => reply.url().endsWith("/v1/users/me") && reply.ok());
+  await tablet.goOnline();
+  await confirmed;
+  await admin.signIn(accountOf("admin"));
+  const name = async (first_name: string) =>
+    admin.page.evaluate(
+      async ([id, body]) => {
+        const headers = { "content-type": "application/json" };
+        return (await fetch(`/v1/users/${id}`, { method: "PATCH", headers, body })).status;
+      },
+      [me.id, JSON.stringify({ first_name })] as const,
+    );
+  expect(await name("Renamed")).toBe(200);
+  await expect(page.getByRole("button", { name: /^Your menu, Renamed/ })).toBeVisible();
+  await name(me.profile.first_name);
 });
 
 test("a person signed in at the company's own provider comes in without a password", async ({
