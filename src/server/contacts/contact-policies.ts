@@ -3,6 +3,9 @@ import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import { contactPolicies, type PolicyChanged } from "../../contract/contacts/contact-policies.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { lostStepWords } from "../../domain/contacts/lost-step.ts";
+import { systemNote } from "../../domain/contacts/note.ts";
+import { policyNameInFull } from "../../domain/contacts/policy-name.ts";
 import { policySummary } from "../../domain/contacts/policy-attention.ts";
 import { editPolicy, mergePolicy, policyErrors, writePolicy } from "../../domain/contacts/policy-edit.ts";
 import { scopeNeed, type ScopeNeed } from "../../domain/contacts/policy-scope.ts";
@@ -15,14 +18,17 @@ import {
   policyFieldNames,
 } from "../../domain/contacts/policy.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findTenant } from "../session/tenant-rows.ts";
+import { findUser } from "../users/user-rows.ts";
 import { findCarrier } from "./carrier-rows.ts";
 import { withHands } from "./contact-conflict-rows.ts";
+import { insertNote } from "./contact-note-rows.ts";
 import {
   findPolicy,
   insertPolicy,
@@ -147,6 +153,7 @@ async function change(
   const edited = editPolicy(current, merged.edit, hand);
   const data = edited === current ? current : { ...edited, updated_at: world.now() };
   const conflicts: Conflict[] = await withHands(ctx, "policy", id, merged.conflicts);
+  if (conflicts.some(({ field }) => field === "status")) await keepLostStep(ctx, current, { edit, reason, made_at });
   if (data === current) return { data, meta: { conflicts } };
   await checkFacts(ctx, data, current);
   await updatePolicy(trx, actor.tenant_id, data);
@@ -155,6 +162,26 @@ async function change(
   await audit(ctx, { action: "edit", record_type: "policy", record_id: id, fields, ...(reason ? { reason } : {}) });
   await touched(ctx, contact, id);
   return { data, meta: { conflicts } };
+}
+
+/** What somebody did without a connection is kept in words, though the status that stands is another. */
+async function keepLostStep(
+  ctx: Ctx,
+  policy: Policy,
+  { edit: { status: yours }, reason, made_at }: Pick<PolicyChange, "edit" | "reason" | "made_at">,
+): Promise<void> {
+  const { trx, actor, world } = ctx;
+  if (yours === undefined) return;
+  const now = world.now();
+  const carrier = policy.carrier_id ? await findCarrier(trx, actor.tenant_id, policy.carrier_id) : undefined;
+  const zone = zoneName((await findUser(trx, actor.tenant_id, actor.user_id))?.timezone);
+  const name = policyNameInFull(policy, carrier?.name ?? "");
+  const at = Math.min(made_at ?? now, now);
+  const words = lostStepWords({ policy: name, yours, theirs: policy.status, at, zone, reason });
+  const note = systemNote(policy.contact_id, world.uuid(), words, { now, by: actor.user_id });
+  await insertNote(trx, actor.tenant_id, note);
+  await audit(ctx, { action: "create", record_type: "note", record_id: note.id });
+  ctx.touched.add("notes", note.id);
 }
 
 /** A step counts from when it was taken on the device: not before the step it follows, nor ahead of this clock. */
