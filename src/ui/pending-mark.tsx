@@ -1,30 +1,54 @@
 import { Text, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import { writeWords } from "../kit/write-words.ts";
 import classes from "./pending-mark.module.css";
 
 /** Where a change is: on this device, on its way, arrived, or waiting for a person. */
-export type Pending = "none" | "on_device" | "sending" | "saved" | "needs_you" | "not_sent";
+export type Pending = "none" | "on_device" | "sending" | "saved" | "needs_you";
 
 const words: Record<Exclude<Pending, "none">, string> = {
-  on_device: "Saved on this device",
-  sending: "Sending",
-  saved: "Saved",
-  needs_you: "Needs you",
-  not_sent: "Not sent",
+  on_device: writeWords.waiting,
+  sending: writeWords.sending,
+  saved: writeWords.saved,
+  needs_you: writeWords.needs_you,
 };
 
-/** A dot, and in roomy places its word; `quiet` keeps the word for readers only. */
-export function PendingMark({ state, quiet = false }: { state: Pending; quiet?: boolean }) {
-  if (state === "none") return null;
+interface PendingMarkProps {
+  state: Pending;
+  /** Keeps the word for readers only. */
+  quiet?: boolean;
+}
+
+/** A dot, and in roomy places its word. What was on its way and waits no more is told as saved for a moment. */
+export function PendingMark({ state, quiet = false }: PendingMarkProps) {
+  const [shown, passed] = useArrival(state);
+  if (shown === "none") return null;
   return (
-    <span className={classes.mark} data-state={state} title={quiet ? words[state] : undefined}>
+    <span
+      className={classes.mark}
+      data-state={shown}
+      data-passing={shown !== state || undefined}
+      title={quiet ? words[shown] : undefined}
+      onAnimationEnd={passed}
+    >
       <span className={classes.dot} aria-hidden="true" />
       {quiet ? (
-        <VisuallyHidden>{words[state]}</VisuallyHidden>
+        <VisuallyHidden>{words[shown]}</VisuallyHidden>
       ) : (
         <Text span size="xs">
-          {words[state]}
+          {words[shown]}
         </Text>
       )}
     </span>
   );
+}
+
+function useArrival(state: Pending): [shown: Pending, passed: () => void] {
+  const [seen, setSeen] = useState(state);
+  const [arrived, setArrived] = useState(false);
+  if (state !== seen) {
+    setSeen(state);
+    setArrived(state === "none" && (seen === "on_device" || seen === "sending"));
+  }
+  return [arrived ? "saved" : state, () => setArrived(false)];
 }

@@ -3,14 +3,13 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import type { Changes, SyncMeta } from "../../src/contract/session/sync.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
-import type { DeviceChannel } from "../../src/local/channel.ts";
 import { isConnectionLost, openDatabase } from "../../src/local/db/database.ts";
 import { readMeta, readStatus, writeMeta } from "../../src/local/db/meta.ts";
 import { roundsOf } from "../../src/local/engine.ts";
 import { pull } from "../../src/local/sync/pull.ts";
+import { silent } from "../fixtures/silent-channel.ts";
 import { seededWorld } from "../fixtures/world.ts";
 
-const silent: DeviceChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 const note = { id: "00000000-0000-7000-8000-000000000001", contact_id: 7, version: 1 };
 const page: { data: Changes[]; meta: SyncMeta } = {
   data: [{ collection: "notes", rows: [note], gone: [] } as unknown as Changes],

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { sync } from "../../src/contract/session/sync.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
-import type { DeviceChannel } from "../../src/local/channel.ts";
 import { openDatabase } from "../../src/local/db/database.ts";
 import { readMeta } from "../../src/local/db/meta.ts";
 import { roundsOf } from "../../src/local/engine.ts";
@@ -12,9 +11,9 @@ import { noteEdit } from "../../src/local/intents/notes.ts";
 import { enqueue } from "../../src/local/outbox/enqueue.ts";
 import { runRound } from "../../src/local/sync/loop.ts";
 import { Wakes } from "../../src/local/sync/wakes.ts";
+import { silent } from "../fixtures/silent-channel.ts";
 import { seededWorld } from "../fixtures/world.ts";
 
-const silent: DeviceChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 const note: Note = {
   id: "n1",
   contact_id: 1,

@@ -2,14 +2,12 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
 import { Unreachable } from "../../src/local/api/errors.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
-import type { DeviceChannel } from "../../src/local/channel.ts";
 import { openDatabase } from "../../src/local/db/database.ts";
 import { roundsOf } from "../../src/local/engine.ts";
 import { runLoop } from "../../src/local/sync/loop.ts";
 import { Wakes } from "../../src/local/sync/wakes.ts";
+import { silent } from "../fixtures/silent-channel.ts";
 import { seededWorld } from "../fixtures/world.ts";
-
-const silent: DeviceChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
 /** A device in a basement: every look fails, and `looks` counts them. */
 function basement(trouble: Error = new Unreachable("no network")) {

@@ -2,18 +2,17 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { partsSender } from "../../src/local/api/parts.ts";
 import { requester, type RequestFn } from "../../src/local/api/request.ts";
-import type { DeviceChannel } from "../../src/local/channel.ts";
 import { type DiskOptions, isConnectionLost, type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
 import { type Local, openLocal } from "../../src/local/index.ts";
 import { roundsOf, senderOf } from "../../src/local/engine.ts";
 import { type FileSender, sendFiles } from "../../src/local/outbox/send-files.ts";
 import { type Round, type Rounds, runRound, runLoop } from "../../src/local/sync/loop.ts";
 import { Wakes } from "../../src/local/sync/wakes.ts";
+import { silent } from "../fixtures/silent-channel.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
 import { Network } from "./network.ts";
 import type { Town } from "./town.ts";
 
-const silent: DeviceChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 let devices = 0;
 
 interface Whose {

@@ -14,6 +14,7 @@ import { contactById } from "../../local/queries/contacts.ts";
 import type { ContactLists, ContactPage } from "../../local/queries/contact-page.ts";
 import type { Pending } from "../../ui/pending-mark.tsx";
 import { useIntent, useLocal } from "../live.ts";
+import { writeState } from "../write-state.ts";
 import { fieldErrorsOf, useCurrentUser } from "../shell/index.ts";
 
 export interface Rights {
@@ -166,8 +167,7 @@ export function usePending(): (field: keyof ContactEdit) => Pending {
   return (field) => {
     if (needs.some((need) => need.record === undefined && need.field === field)) return "needs_you";
     const mine = waiting.filter(({ input }) => field in ((input as Partial<EditInput>).edit ?? {}));
-    if (mine.some(({ state }) => state === "needs")) return "needs_you";
-    return mine.length > 0 ? "on_device" : "none";
+    return writeState(mine);
   };
 }
 
@@ -180,6 +180,5 @@ export function usePendingRecord(): (id: string, at?: number) => Pending {
 export function pendingOf(waiting: Opened["waiting"], id: string, at?: number): Pending {
   const ofIt = waiting.filter(({ touches }) => touches.some((touched) => touched.id === id));
   const mine = at === undefined ? ofIt : ofIt.filter((change) => change.at === at);
-  if (mine.some(({ state }) => state === "needs")) return "needs_you";
-  return mine.length > 0 ? "on_device" : "none";
+  return writeState(mine);
 }

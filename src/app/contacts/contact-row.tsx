@@ -69,7 +69,7 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
           {name}
         </a>
         {favorite ? <IconStarFilled size="0.75rem" className={classes.star} role="img" aria-label="Favorite" /> : null}
-        <PendingMark state={pending} quiet />
+        <PendingMark key={contact.id} state={pending} quiet />
       </div>
       {shownColumns.map((key) => (key === "name" ? null : cellOf(key, cells[key](contact, words))))}
       {ways ? <RowWays contact={contact} name={name} /> : null}

@@ -3,6 +3,7 @@ import { Anchor, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { TimelineItem } from "../../domain/contacts/timeline.ts";
+import { writeWords } from "../../kit/write-words.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import { useOpened } from "./contact-context.ts";
 import { useBeginEmail } from "./email-draft.ts";
@@ -69,5 +70,5 @@ const tones: Partial<Record<Email["status"], Tone>> = {
 function EmailBadge({ email: { status, source } }: { email: Email }) {
   if (status === "queued") return null;
   if (source === "outside") return <ToneBadge tone="quiet">Sent outside</ToneBadge>;
-  return <ToneBadge tone={tones[status]}>{status === "failed" ? "Not sent" : optionWords(status)}</ToneBadge>;
+  return <ToneBadge tone={tones[status]}>{status === "failed" ? writeWords.not_sent : optionWords(status)}</ToneBadge>;
 }

@@ -81,7 +81,6 @@ function Standing({ file }: { file: ContactFile }) {
   const state = usePendingRecord()(file.id);
   const sending = useSending(file.id);
   const isOnItsWay = waiting.some((queued) => queued.file?.id === file.id && !queued.file.sent);
-  if (state === "none") return null;
   if (state !== "on_device" || !isOnItsWay || !sending) return <PendingMark state={state} />;
   const percent = Math.round((sending.sent / Math.max(1, sending.total)) * 100);
   return (

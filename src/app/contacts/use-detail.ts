@@ -2,10 +2,12 @@
 import { useCallback, useMemo } from "react";
 import { contactTake } from "../../local/intents/contacts.ts";
 import type { DetailInput } from "../../local/intents/details.ts";
+import type { QueuedIntent } from "../../local/db/records.ts";
 import type { Intent } from "../../local/intents/intent.ts";
 import { detailOf, type Details } from "../../local/queries/details.ts";
 import type { Pending } from "../../ui/pending-mark.tsx";
 import { useIntent, useLive } from "../live.ts";
+import { writeState } from "../write-state.ts";
 import { useOpened } from "./contact-context.ts";
 
 export interface DetailKind<C extends keyof Details, P extends object> {
@@ -53,7 +55,7 @@ export function useDetail<C extends keyof Details, P extends object>({
 }
 
 interface Waiting {
-  queued: readonly { input: unknown; state: "waiting" | "needs" }[];
+  queued: readonly Pick<QueuedIntent, "input" | "state" | "sending">[];
   needs: readonly { record?: string; field: string }[];
   name: string;
 }
@@ -66,6 +68,5 @@ function pendingOf(path: string, { queued, needs, name }: Waiting): Pending {
     const edit = (input as DetailInput<Record<string, unknown>>).edit[part];
     return edit !== undefined && (field === undefined || (typeof edit === "object" && edit !== null && field in edit));
   });
-  if (mine.some(({ state }) => state === "needs")) return "needs_you";
-  return mine.length > 0 ? "on_device" : "none";
+  return writeState(mine);
 }

@@ -1,4 +1,5 @@
 import type { Pending } from "../../ui/pending-mark.tsx";
+import { writeState } from "../write-state.ts";
 import { useOpened } from "./contact-context.ts";
 
 /** Where the last change of each field of a policy or a security is; `intent` names the queued edit that carries them. */
@@ -10,7 +11,6 @@ export function usePendingField(intent: string, id: string): (field: string) => 
       const edit = input as { id?: string; change?: object };
       return name === intent && edit.id === id && field in (edit.change ?? {});
     });
-    if (mine.some(({ state }) => state === "needs")) return "needs_you";
-    return mine.length > 0 ? "on_device" : "none";
+    return writeState(mine);
   };
 }

@@ -1,5 +1,5 @@
 /** Everything between this device and the server: what needs a decision, what waits, how much is kept here. */
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -59,11 +59,7 @@ export function SyncScreen() {
         ) : null}
         <NeedsPanel needs={needs} refused={refused} />
         <Panel title="Waiting to be sent">
-          {queued.length === 0 ? (
-            <Text c="dimmed">Everything made here has been sent.</Text>
-          ) : (
-            <WaitingList items={queued} />
-          )}
+          <WaitingList items={queued} refused={refused} />
         </Panel>
         <StoragePanel />
       </Stack>

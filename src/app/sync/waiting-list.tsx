@@ -1,28 +1,69 @@
 import { Text } from "@mantine/core";
+import { useMemo, useState } from "react";
 import type { QueuedIntent } from "../../local/db/records.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
+import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
+import { writeState } from "../write-state.ts";
 import classes from "./sync.module.css";
 
 const shownMax = 50;
+const toldFromMs = 10_000;
 
-export function WaitingList({ items }: { items: readonly QueuedIntent[] }) {
-  const { words } = useMoments();
+/** `refused`: they left the list without having arrived. */
+export function WaitingList({ items, refused }: { items: readonly QueuedIntent[]; refused: readonly QueuedIntent[] }) {
+  const { arrived, forget } = useArrived(items, refused);
+  const shown = [...arrived, ...items.slice(0, shownMax)];
+  if (shown.length === 0) return <Text c="dimmed">Everything made here has been sent.</Text>;
   return (
     <>
       <ol className={classes.waiting} aria-label="Waiting to be sent">
-        {items.slice(0, shownMax).map((item) => (
-          <li key={item.n}>
-            <span>{item.title}</span>
-            <Text span size="xs" c="dimmed">
-              {words(item.at)}
-              {item.tries > 0 ? ` · tried ${item.tries === 1 ? "once" : `${item.tries} times`}` : ""}
-            </Text>
-            <PendingMark state="on_device" />
-          </li>
+        {shown.map((item) => (
+          <Waiting key={item.n} item={item} hasArrived={arrived.includes(item)} onPassed={() => forget(item)} />
         ))}
       </ol>
       {items.length > shownMax ? <Text c="dimmed">and {items.length - shownMax} more</Text> : null}
     </>
   );
+}
+
+interface WaitingProps {
+  item: QueuedIntent;
+  hasArrived: boolean;
+  onPassed: () => void;
+}
+
+function Waiting({ item, hasArrived, onPassed }: WaitingProps) {
+  const { world } = useLocal();
+  const { words, coming } = useMoments();
+  const asked = item.asked_to_wait && item.next_at - world.now() > toldFromMs ? coming(item.next_at) : null;
+  const tried = item.tries === 1 ? "once" : `${item.tries} times`;
+  return (
+    <li onAnimationEnd={hasArrived ? onPassed : undefined}>
+      <span>{item.title}</span>
+      <Text span size="xs" c="dimmed">
+        {words(item.at)}
+        {item.tries > 0 && !hasArrived ? ` · tried ${tried}` : ""}
+        {asked && !hasArrived ? ` · The server asked to wait until ${asked}.` : ""}
+      </Text>
+      <PendingMark state={hasArrived ? "none" : writeState([item])} />
+    </li>
+  );
+}
+
+/** What was on its way, is not here any more and was not refused: told as saved until its mark has gone. */
+function useArrived(items: readonly QueuedIntent[], refused: readonly QueuedIntent[]) {
+  const [seen, setSeen] = useState(items);
+  const [arrived, setArrived] = useState<readonly QueuedIntent[]>([]);
+  if (items !== seen) {
+    setSeen(items);
+    const here = new Set([...items, ...refused].map(({ n }) => n));
+    const left = seen.filter(({ n, offered }) => offered && !here.has(n));
+    setArrived((before) => [...before.filter(({ n }) => !here.has(n)), ...left].slice(-shownMax));
+  }
+  const forget = useMemo(
+    () => (item: QueuedIntent) => setArrived((before) => before.filter((other) => other !== item)),
+    [],
+  );
+  return { arrived, forget };
 }

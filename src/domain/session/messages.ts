@@ -24,13 +24,4 @@ export const sessionMessages = {
   link_expired: "This link has expired. Ask for a new one.",
 } as const;
 
-/** States of a write, as every screen says them (domain §24). */
-export const writeWords = {
-  waiting: "Saved on this device",
-  sending: "Sending",
-  saved: "Saved",
-  needs_you: "Needs you",
-  not_sent: "Not sent",
-} as const;
-
 export const processStatusDefault = "processing";

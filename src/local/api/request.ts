@@ -84,7 +84,7 @@ async function send(transport: Transport, endpoint: Endpoint, ask: AnyAsk, optio
     const contract = response.headers.get("x-contract-version");
     if (contract === null) throw new Unreachable("not our server");
     const isFile = endpoint.download && response.ok && response.status !== filesToCome;
-    const result = isFile ? await readFile(response) : await readReply(response);
+    const result = isFile ? await readFile(response) : await readReply(response, world.now());
     // The time of a file, up or down, says how large it was, not how quick the line is.
     if (!options.sent && !endpoint.download) transport.heard?.({ tookMs: world.now() - started, contract });
     return result;
@@ -134,14 +134,14 @@ export function pathOf(endpoint: Endpoint, ask: AnyAsk): string {
 }
 
 /** Half a reply or one that is no JSON counts as no reply. */
-async function readReply(response: Response): Promise<unknown> {
+async function readReply(response: Response, now: number): Promise<unknown> {
   if (response.status === 204) return undefined;
   const json = await readJson(response);
   if (response.ok) return json;
   const { code = "failed", errors = {} } = (json ?? {}) as { code?: string; errors?: FieldErrors };
   if (response.status === 401) throw new Unauthorized("Unauthorized", code);
   if (response.status === 403) throw forbidden(code);
-  throw new RequestFailed({ status: response.status, code, errors, retryAfterMs: retryAfter(response) });
+  throw new RequestFailed({ status: response.status, code, errors, retryAfterMs: retryAfter(response, now) });
 }
 
 async function readFile(response: Response): Promise<ReceivedFile> {
@@ -158,7 +158,10 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function retryAfter(response: Response): number | undefined {
-  const seconds = Number(response.headers.get("retry-after"));
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 300) * 1_000 : undefined;
+/** RFC 9110 §10.2.3: seconds, or the date it ends, by the server's own clock where it tells it. */
+function retryAfter({ headers }: Response, now: number): number | undefined {
+  const said = headers.get("retry-after") ?? "";
+  const sentAt = Date.parse(headers.get("date") ?? "");
+  const waitMs = /^\d+$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - (Number.isNaN(sentAt) ? now : sentAt);
+  return waitMs > 0 ? waitMs : undefined;
 }

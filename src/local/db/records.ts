@@ -20,12 +20,20 @@ export interface QueuedIntent {
   keys: string[];
   /** What the person would call it, for *Needs you* and sign-out. */
   title: string;
+  /** What the record it is about was called when it was made, to tell it from others of its contact. */
+  which?: string;
   /** When it was made, by the device's clock: shown, never used for order. */
   at: number;
   tries: number;
   /** Not before this moment; bounded, because a device clock may jump. */
   next_at: number;
+  /** The server named that moment itself. */
+  asked_to_wait?: boolean;
   state: "waiting" | "needs";
+  /** On its way at this moment. */
+  sending?: boolean;
+  /** It was on its way at least once: the server may have taken it though nobody here was told. */
+  offered?: boolean;
   problem?: Problem;
   /** The file that goes before it; its bytes lie in `outbox_files` until the write has arrived. */
   file?: QueuedFile;
@@ -64,7 +72,7 @@ export interface Base {
   left?: true;
 }
 
-/** Something the person must decide: both sides changed a field. */
+/** Both sides changed a field, which a person decides or is told of. */
 export interface Need {
   id: string;
   contact_id: number;
@@ -72,12 +80,16 @@ export interface Need {
   record?: ContactRecord;
   /** Its id, where a contact has many of them. */
   record_id?: string;
+  /** What it was called when the write was made: it may be gone by now. */
+  which?: string;
   field: string;
   was: unknown;
   yours: unknown;
   theirs: unknown;
   by: string | null;
   at: number | null;
+  /** False: theirs stands, whatever the person says. */
+  ask?: boolean;
   made_at: number;
 }
 

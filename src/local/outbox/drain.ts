@@ -12,12 +12,13 @@
 import type { Endpoint } from "../../contract/declare.ts";
 import type { World } from "../../kit/world.ts";
 import type { RequestFn } from "../api/request.ts";
+import { isStorageFull, type LocalDatabase, transact } from "../db/database.ts";
 import { placesOf, waitsForFile } from "../db/queue-order.ts";
 import type { QueuedIntent } from "../db/records.ts";
 import type { IntentBook } from "../intents/book.ts";
 import type { Intent } from "../intents/intent.ts";
 import type { Replayer } from "../mirror/rebase.ts";
-import { isDue, isPause, verdictOn, waitAfter } from "./retry.ts";
+import { isDue, isPause, laterOn, verdictOn } from "./retry.ts";
 import { type Accepted, settleAccepted, settleRefused } from "./settle.ts";
 
 export interface Drainer extends Replayer {
@@ -38,6 +39,7 @@ export interface DrainEnd {
 /** A write whose name this version does not know is still sent: its door is kept with it. */
 export async function drain(drainer: Drainer, signal: AbortSignal): Promise<DrainEnd> {
   let sent = 0;
+  await noneUnderWay(drainer.db);
   for (;;) {
     if (signal.aborted) return { stop: "closed", nextAt: undefined, sent };
     const { head, nextAt } = await nextSendable(drainer);
@@ -65,6 +67,7 @@ async function sendOne(
   signal: AbortSignal,
 ): Promise<Omit<DrainEnd, "sent"> | undefined> {
   const book = await drainer.book();
+  if (!(await setOut(drainer.db, queued.n))) return undefined;
   const endpoint: Endpoint = { ...queued.door, says: queued.name, access: "signed_in" };
   try {
     const reply: unknown = await drainer.request(endpoint, queued.ask as never, { op_id: queued.id, signal });
@@ -77,30 +80,50 @@ async function sendOne(
   }
 }
 
+/** Whoever sent before was killed meanwhile, or still does and says so again. */
+async function noneUnderWay(db: LocalDatabase): Promise<void> {
+  const left = (await db.outbox.toArray()).filter(({ sending }) => sending);
+  for (const { n } of left) await db.outbox.update(n, { sending: false });
+}
+
+/** From here on the server may have taken it. False: it was taken back a moment ago. */
+async function setOut(db: LocalDatabase, n: number): Promise<boolean> {
+  try {
+    return await transact(db, ["outbox"], async () => {
+      const queued = await db.outbox.get(n);
+      if (queued?.state !== "waiting") return false;
+      await db.outbox.put({ ...queued, sending: true, offered: true });
+      return true;
+    });
+  } catch (error) {
+    // A full disk may not even take this; sending is what empties it.
+    if (isStorageFull(error)) return true;
+    throw error;
+  }
+}
+
 async function afterError(
   drainer: Drainer,
   queued: QueuedIntent,
   error: unknown,
 ): Promise<Omit<DrainEnd, "sent"> | undefined> {
+  const { db, world } = drainer;
   const verdict = verdictOn(error);
-  if (isPause(verdict)) return { stop: verdict.kind, nextAt: undefined };
+  if (isPause(verdict)) {
+    await db.outbox.update(queued.n, { sending: false });
+    return { stop: verdict.kind, nextAt: undefined };
+  }
   // The server kept the file as long as it keeps any that nobody uses: it is brought again.
   if (verdict.kind === "needs" && queued.file && verdict.problem.errors["upload_id"]) {
-    const wait = waitAfter(queued.tries, drainer.world);
-    const again = {
-      file: { ...queued.file, sent: false },
-      tries: queued.tries + 1,
-      next_at: drainer.world.now() + wait,
-    };
-    await drainer.db.outbox.update(queued.n, again);
+    const file = { ...queued.file, sent: false };
+    await db.outbox.update(queued.n, { ...laterOn(queued, {}, world), file, sending: false });
     return undefined;
   }
   if (verdict.kind === "needs") {
     await settleRefused(drainer, queued, verdict.problem);
     return undefined;
   }
-  const wait = verdict.waitMs ?? waitAfter(queued.tries, drainer.world);
-  await drainer.db.outbox.update(queued.n, { tries: queued.tries + 1, next_at: drainer.world.now() + wait });
+  await db.outbox.update(queued.n, { ...laterOn(queued, verdict, world), sending: false });
   return undefined;
 }
 
@@ -113,6 +136,7 @@ function acceptedOf(world: World, intent: Intent | undefined, queued: QueuedInte
       contact_id,
       ...(record && { record }),
       ...(record_id && { record_id }),
+      ...(queued.which && { which: queued.which }),
       ...conflict,
       made_at: world.now(),
     })),

@@ -1,7 +1,7 @@
 /** Decides, by code alone, what becomes of a write after an attempt to send it. */
 import type { World } from "../../kit/world.ts";
 import { Aborted, Held, RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
-import type { Problem } from "../db/records.ts";
+import type { Problem, QueuedIntent } from "../db/records.ts";
 
 export type Verdict =
   /** The network is away: nothing else will get through either. */
@@ -33,16 +33,28 @@ export function verdictOn(error: unknown): Verdict {
   return { kind: "needs", problem: { status: error.status, code: error.code, errors: error.errors } };
 }
 
+/** A server may ask for an hour, and no more. */
+const longestAskedMs = 3_600_000;
 const firstWaitMs = 1_000;
-export const longestWaitMs = 300_000;
+const longestWaitMs = 300_000;
 
 /** 1, 2, 4 … 300 s, spread by ± 25 % so that a fleet does not come back at once. */
-export function waitAfter(tries: number, world: Pick<World, "random">): number {
+function waitAfter(tries: number, world: Pick<World, "random">): number {
   const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20));
   return Math.round(wait * (0.75 + world.random() / 2));
 }
 
-/** A clock that was set back must not hold a write for days: no wait is longer than the longest back-off. */
-export function isDue({ next_at }: { next_at: number }, now: number): boolean {
-  return next_at <= now || next_at - now > 400_000;
+const spreadMax = 1.25;
+
+/** A clock that was set back must not hold a write for days: no wait is longer than the longest there is of its kind. */
+export function isDue({ next_at, asked_to_wait }: Waiting, now: number): boolean {
+  return next_at <= now || next_at - now > (asked_to_wait ? longestAskedMs : longestWaitMs * spreadMax);
+}
+
+type Waiting = Pick<QueuedIntent, "next_at" | "asked_to_wait">;
+
+/** When it may be tried again: as the server asked, else after the next back-off. */
+export function laterOn(queued: QueuedIntent, { waitMs }: { waitMs?: number }, world: World): Partial<QueuedIntent> {
+  const wait = waitMs === undefined ? waitAfter(queued.tries, world) : Math.min(waitMs, longestAskedMs);
+  return { tries: queued.tries + 1, next_at: world.now() + wait, asked_to_wait: waitMs !== undefined };
 }

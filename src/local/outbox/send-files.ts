@@ -8,7 +8,7 @@ import type { UploadInParts } from "../api/parts.ts";
 import type { RequestFn } from "../api/request.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import type { QueuedFile, QueuedIntent } from "../db/records.ts";
-import { isDue, isPause, verdictOn, waitAfter } from "./retry.ts";
+import { isDue, isPause, laterOn, verdictOn } from "./retry.ts";
 
 export interface FileSender {
   world: World;
@@ -90,12 +90,10 @@ async function afterError(
 ): Promise<FilesEnd["stop"] | undefined> {
   const verdict = verdictOn(error);
   if (isPause(verdict)) return verdict.kind;
-  const tries = queued.tries + 1;
-  if (verdict.kind === "needs") await db.outbox.update(queued.n, { state: "needs", problem: verdict.problem, tries });
-  else
-    await db.outbox.update(queued.n, {
-      tries,
-      next_at: world.now() + (verdict.waitMs ?? waitAfter(queued.tries, world)),
-    });
+  const change: Partial<QueuedIntent> =
+    verdict.kind === "needs"
+      ? { state: "needs", problem: verdict.problem, tries: queued.tries + 1 }
+      : laterOn(queued, verdict, world);
+  await db.outbox.update(queued.n, change);
   return undefined;
 }

@@ -16,7 +16,8 @@ import {
   systemVersion,
   tapHoldMs,
 } from "../../../src/domain/session/limits.ts";
-import { processStatusDefault, sessionMessages, writeWords } from "../../../src/domain/session/messages.ts";
+import { processStatusDefault, sessionMessages } from "../../../src/domain/session/messages.ts";
+import { writeWords } from "../../../src/kit/write-words.ts";
 import {
   codeFrom,
   needsSecondStep,
