@@ -6,7 +6,9 @@ import { syncPicture, type SyncPicture } from "../local/queries/lists.ts";
 
 export interface SyncState {
   /** Empty until the store was read once: nothing is claimed before. */
-  word: "" | "Saved" | "Sending" | "Offline" | "Needs you" | "Slow" | "Filling";
+  word: "" | "Saved" | "Sending" | "Offline" | "Slow" | "Filling";
+  /** A person must decide, sign in or make room. Said beside the word, which it does not hide. */
+  needsYou: boolean;
   waiting: number;
   needs: number;
   last_synced_at: number | null;
@@ -14,19 +16,20 @@ export interface SyncState {
 }
 
 export function syncStateOf(picture: SyncPicture | undefined): SyncState {
-  if (!picture) return { word: "", waiting: 0, needs: 0, last_synced_at: null, picture };
+  if (!picture) return { word: "", needsYou: false, waiting: 0, needs: 0, last_synced_at: null, picture };
   const { status } = picture;
   const needs = picture.needs.length + picture.waiting.filter(({ state }) => state === "needs").length;
   const waiting = picture.waiting.filter(({ state }) => state === "waiting").length;
-  return { word: wordOf(status, waiting, needs), waiting, needs, last_synced_at: status.last_synced_at, picture };
+  const needsYou = needs > 0 || status.signed_out || status.held || status.storage_full;
+  const { last_synced_at } = status;
+  return { word: wordOf(status, waiting), needsYou, waiting, needs, last_synced_at, picture };
 }
 
-function wordOf(status: SyncPicture["status"], waiting: number, needs: number): SyncState["word"] {
-  if (needs > 0 || status.signed_out || status.held || status.storage_full) return "Needs you";
+function wordOf(status: SyncPicture["status"], waiting: number): SyncState["word"] {
   if (status.reach === "offline") return "Offline";
   if (!isFilled(status)) return "Filling";
-  if (waiting > 0) return status.reach === "slow" ? "Slow" : "Sending";
-  return "Saved";
+  if (status.reach === "slow") return "Slow";
+  return waiting > 0 ? "Sending" : "Saved";
 }
 
 /** Everything this person may see has come at least once, and nothing is being fetched anew. */

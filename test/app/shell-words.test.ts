@@ -59,6 +59,7 @@ describe("an error in words", () => {
 describe("the word in the top bar", () => {
   const state = (change: Partial<SyncState>): SyncState => ({
     word: "Saved",
+    needsYou: false,
     waiting: 0,
     needs: 0,
     last_synced_at: null,
@@ -71,8 +72,21 @@ describe("the word in the top bar", () => {
     [state({ word: "Sending", waiting: 3 }), "3 waiting"],
     [state({ word: "Offline" }), "Offline"],
     [state({ word: "Offline", waiting: 2 }), "Offline, 2 waiting"],
-    [state({ word: "Needs you", needs: 1 }), "Needs you"],
-    [state({ word: "Needs you", needs: 4 }), "Needs you (4)"],
+    [state({ needsYou: true, needs: 1 }), "Needs you"],
+    [state({ needsYou: true, needs: 4 }), "Needs you (4)"],
+    [state({ word: "Offline", needsYou: true, needs: 1 }), "Offline · Needs you"],
+    [state({ word: "Offline", waiting: 3, needsYou: true, needs: 2 }), "Offline, 3 waiting · Needs you (2)"],
+    [state({ word: "Slow", waiting: 1, needsYou: true, needs: 1 }), "Slow, 1 waiting · Needs you"],
+    [state({ word: "Sending", waiting: 2, needsYou: true, needs: 1 }), "2 waiting · Needs you"],
+    [
+      state({
+        word: "Sending",
+        waiting: 1,
+        needsYou: true,
+        picture: { status: { ...freshStatus, signed_out: true }, waiting: [], needs: [] },
+      }),
+      "1 waiting · Needs you",
+    ],
     [
       state({
         word: "Filling",
@@ -94,6 +108,15 @@ describe("the word in the top bar", () => {
 });
 
 describe("how a device stands", () => {
+  test("a decision that waits does not hide that the server is not reached", () => {
+    const need = { id: "n" } as SyncPicture["needs"][number];
+    const offline = { ...freshStatus, reach: "offline" as const };
+    expect(syncStateOf({ status: offline, waiting: [], needs: [need] })).toMatchObject({
+      word: "Offline",
+      needsYou: true,
+    });
+  });
+
   const wordOf = (change: Partial<SyncPicture["status"]>) =>
     syncStateOf({ status: { ...freshStatus, ...change }, waiting: [], needs: [] }).word;
 
