@@ -11,9 +11,11 @@ import type { Intent } from "./intents/intent.ts";
 import type { SearchPort } from "./search/port.ts";
 import type { Ahead } from "./queries/ahead.ts";
 import type { Replayer } from "./mirror/rebase.ts";
+import type { Correction } from "./outbox/correct.ts";
+import type { Choice, Decision } from "./outbox/decide.ts";
 import { effectsBy } from "./outbox/effects.ts";
 import { enqueue } from "./outbox/enqueue.ts";
-import { giveUp } from "./outbox/settle.ts";
+import { giveBack, type GivenUp, giveUp } from "./outbox/settle.ts";
 import { makeRoom } from "./room.ts";
 import { takeNumber } from "./sync/numbers.ts";
 
@@ -41,9 +43,14 @@ export interface Local extends LocalParts {
   /** A leased contact number for a new contact, or undefined when none is left. */
   takeNumber(): Promise<number | undefined>;
   retry(n: number): Promise<void>;
-  giveUp(n: number): Promise<void>;
-  /** Settles a field both sides changed: `yours` sends it again on top of theirs. */
-  decide(need: Need, choice: "yours" | "theirs", name: string): Promise<void>;
+  /** Undefined: it had gone already. */
+  giveUp(n: number): Promise<GivenUp | undefined>;
+  giveBack(givenUp: GivenUp): Promise<void>;
+  /** A refused write with its input put right is sent again. Throws the rule's Refusal with nothing changed. */
+  correct(correction: Correction): Promise<void>;
+  /** Settles fields of a record both sides changed: `yours` sends them again on top of theirs. */
+  decide(needs: readonly Need[], choice: Choice, name: string): Promise<Decision>;
+  takeBack(decision: Decision): Promise<void>;
   /** Everything once more; what is here stays readable meanwhile. */
   fetchAgain(): Promise<void>;
   wake(): void;
@@ -95,11 +102,33 @@ export function openLocal(parts: LocalParts): Local {
       await db.outbox.update(n, { state: "waiting", next_at: 0, tries: 0 });
       wake();
     },
-    giveUp: async (n) => tell(await giveUp(await replayer(), n)),
-    decide: async (need, choice, name) => {
-      const { ourSide } = await import("./intents/our-side.ts");
-      if (choice === "yours") await write(...ourSide(need, name));
-      await db.needs.delete(need.id);
+    giveUp: async (n) => {
+      const { givenUp, changed } = await giveUp(await replayer(), n);
+      tell(changed);
+      return givenUp;
+    },
+    giveBack: async (givenUp) => {
+      const back = await replayer();
+      tell(await withRoom(db, () => giveBack(back, givenUp)));
+    },
+    correct: async (correction) => {
+      const [{ correct }, { intentBook: book }] = [
+        await import("./outbox/correct.ts"),
+        await import("./intents/book.ts"),
+      ];
+      const by = { replayer: await replayer(), book };
+      tell(await withRoom(db, () => correct(parts, by, correction)));
+    },
+    decide: async (needs, choice, name) => {
+      const { decide } = await import("./outbox/decide.ts");
+      const { decision, changed } = await withRoom(db, () => decide(parts, { needs, choice, name }));
+      tell(changed);
+      return decision;
+    },
+    takeBack: async (decision) => {
+      const { takeBack } = await import("./outbox/decide.ts");
+      const back = await replayer();
+      tell(await withRoom(db, () => takeBack(parts, back, decision)));
     },
     fetchAgain: async () => {
       await writeMeta(db, "refill", true);

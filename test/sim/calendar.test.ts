@@ -133,7 +133,7 @@ describe("two devices that moved the same event without a network", () => {
       { record: "event", record_id: id, field: "when", was: when(0), yours: when(5), theirs: when(2), by: user_id },
     ]);
     expect((await startOn(other))?.start_date).toBe(when(2).start_date);
-    await other.local.decide(needs[0]!, "yours", "Review");
+    await other.local.decide([needs[0]!], "yours", "Review");
     await other.calmDown();
     await one.calmDown();
     expect(await startOn(one)).toMatchObject(when(5));

@@ -113,7 +113,7 @@ describe("filled in at the office", () => {
       theirs: 200,
       by: office.user_id,
     });
-    await ada.local.decide(need!, "yours", "x");
+    await ada.local.decide([need!], "yours", "x");
     expect((await captureOn(ada))?.budget, "shown at once").toBe(100);
     await ada.calmDown();
     await office.round();
@@ -160,7 +160,7 @@ describe("filled in at the office", () => {
     ]);
     expect(needs[0]?.by).toBe(office.user_id);
     expect((await rxOn(ada))?.close).toEqual(other);
-    await ada.local.decide(needs[0]!, "yours", "x");
+    await ada.local.decide([needs[0]!], "yours", "x");
     await ada.calmDown();
     await office.round();
     expect((await rxOn(office))?.close).toEqual(mine);

@@ -197,7 +197,7 @@ describe("G5: what was read never turns back", () => {
     const [need] = await ada.db.needs.toArray();
     expect(need).toMatchObject({ field: "employer", was, yours: "My words", theirs: "Their words", by: ada.user_id });
     expect((await contactById(ada.db, contact.id))?.employer).toBe("Their words");
-    await ada.local.decide(need!, "yours", "x");
+    await ada.local.decide([need!], "yours", "x");
     await ada.calmDown();
     await other.round();
     expect((await contactById(other.db, contact.id))?.employer).toBe("My words");

@@ -3,6 +3,7 @@ import { type CallChanged, calls } from "../../contract/dialer/calls.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
 import type { Status } from "../../domain/contacts/reference.ts";
 import {
   type CallbackStep,
@@ -46,6 +47,7 @@ export interface CallEditInput extends AboutCall {
 export const callEdit = intent(calls.update, {
   name: "call.edit",
   title: ({ name, change }: CallEditInput) => `Call with ${name}: ${wordsOf(change)}`,
+  which: (call: CallRow) => showPhone(otherNumber(call)),
   touches: ({ id, ...about }: CallEditInput) => [callKey(id), ...touchedBy(about, about.change.outcome ?? null)],
   after: (input: CallEditInput) => behindContact(input),
   applies: (row: MirrorRow | undefined, input: CallEditInput, key: RowKey, facts: IntentFacts) => {

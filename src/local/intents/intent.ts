@@ -27,6 +27,8 @@ export interface Conflict {
   theirs: unknown;
   by: string | null;
   at: number | null;
+  /** False: the server decides, theirs stands and the person is told. */
+  ask: boolean;
 }
 
 export interface Conflicts {
@@ -44,6 +46,8 @@ export interface Intent<I = unknown> {
   readonly endpoint: Endpoint;
   /** For *Needs you* and sign-out, in the person's words. */
   title(input: I): string;
+  /** What tells the first of the touched records from others of its contact; `carrier`: what the one it names is called. */
+  which?(row: MirrorRow, carrier: string): string;
   touches(input: I): RowKey[];
   /** Records this write waits behind without changing them (a note waits for its contact). */
   after?(input: I): RowKey[];
@@ -60,7 +64,8 @@ export interface Intent<I = unknown> {
 /** Declares an intent with its input checked against the endpoint's own types. */
 export function intent<I, E extends Endpoint>(
   endpoint: E,
-  spec: Omit<Intent<I>, "endpoint" | "ask" | "replies" | "applies" | "conflicts"> & {
+  spec: Omit<Intent<I>, "endpoint" | "ask" | "which" | "replies" | "applies" | "conflicts"> & {
+    which?(row: never, carrier: string): string;
     applies(row: never, input: I, key: RowKey, facts: IntentFacts): MirrorRow | undefined;
     ask(input: I, facts: IntentFacts): Ask<E>;
     replies?(reply: Reply<E>, input: I): ConfirmedRow[];

@@ -44,6 +44,7 @@ export const noteEdit = intent(contactNotes.update, {
   name: "note.edit",
   title: ({ name, edit }: NoteEditInput) =>
     `Note on ${name}: ${edit.body === undefined ? "changed" : opening(edit.body)}`,
+  which: whichNote,
   touches: ({ id }: NoteEditInput) => [noteKey(id)],
   after: (input: NoteEditInput) => behindContact(input),
   applies: (row: Note | undefined, { edit }: NoteEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
@@ -59,6 +60,7 @@ export interface NoteDeleteInput extends OnContact {
 export const noteDelete = intent(contactNotes.remove, {
   name: "note.delete",
   title: ({ name }: NoteDeleteInput) => `Delete a note on ${name}`,
+  which: whichNote,
   touches: ({ id }: NoteDeleteInput) => [noteKey(id)],
   after: (input: NoteDeleteInput) => behindContact(input),
   applies: () => undefined,
@@ -82,6 +84,10 @@ export const noteRestore = intent(contactNotes.restore, {
 });
 
 const openingLengthMax = 60;
+
+function whichNote({ body }: Note): string {
+  return opening(body);
+}
 
 /** How a note begins; cut at a word, and it shows. */
 function opening(body: string): string {

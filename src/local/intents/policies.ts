@@ -1,6 +1,7 @@
 import { contactPolicies, type PolicyChanged } from "../../contract/contacts/contact-policies.ts";
 import { putBack } from "../../domain/contacts/deletion.ts";
 import { fieldsWords } from "../../domain/contacts/field-labels.ts";
+import { policyNameInFull } from "../../domain/contacts/policy-name.ts";
 import { editPolicy, writePolicy } from "../../domain/contacts/policy-edit.ts";
 import type { NewPolicy, Policy, PolicyEdit } from "../../domain/contacts/policy.ts";
 import type { RowKey } from "../collections/index.ts";
@@ -29,6 +30,7 @@ export interface PolicyCreateInput extends OnContact {
 export const policyCreate = intent(contactPolicies.create, {
   name: "policy.create",
   title: ({ name }: PolicyCreateInput) => `New policy of ${name}`,
+  which: policyNameInFull,
   touches: ({ policy }: PolicyCreateInput) => [policyKey(policy.id)],
   after: (input: PolicyCreateInput) => behindContact(input),
   applies: (
@@ -56,6 +58,7 @@ export interface PolicyEditInput extends OnContact {
 export const policyEdit = intent(contactPolicies.update, {
   name: "policy.edit",
   title: ({ name, change }: PolicyEditInput) => `Policy of ${name}: ${fieldsWords(change, "policy")}`,
+  which: policyNameInFull,
   touches: ({ id }: PolicyEditInput) => [policyKey(id)],
   after: (input: PolicyEditInput) => behindContact(input),
   applies: (row: Policy | undefined, { change, reason }: PolicyEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
@@ -75,6 +78,7 @@ export interface PolicyDeleteInput extends OnContact {
 export const policyDelete = intent(contactPolicies.remove, {
   name: "policy.delete",
   title: ({ name }: PolicyDeleteInput) => `Delete a policy of ${name}`,
+  which: policyNameInFull,
   touches: ({ id }: PolicyDeleteInput) => [policyKey(id)],
   after: (input: PolicyDeleteInput) => behindContact(input),
   applies: () => undefined,
@@ -89,6 +93,7 @@ export interface PolicyRestoreInput extends OnContact {
 export const policyRestore = intent(contactPolicies.restore, {
   name: "policy.restore",
   title: ({ name }: PolicyRestoreInput) => `Put back a policy of ${name}`,
+  which: policyNameInFull,
   touches: ({ policy }: PolicyRestoreInput) => [policyKey(policy.id)],
   after: (input: PolicyRestoreInput) => behindContact(input),
   applies: (row: Policy | undefined, { policy }: PolicyRestoreInput, _key: RowKey, { at }: IntentFacts) =>

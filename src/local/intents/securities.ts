@@ -1,6 +1,7 @@
 import { contactSecurities, type SecurityChanged } from "../../contract/contacts/contact-securities.ts";
 import { putBack } from "../../domain/contacts/deletion.ts";
 import { fieldsWords } from "../../domain/contacts/field-labels.ts";
+import { securityName } from "../../domain/contacts/security-name.ts";
 import { editSecurity, writeSecurity } from "../../domain/contacts/security-edit.ts";
 import type { NewSecurity, Security, SecurityEdit } from "../../domain/contacts/security.ts";
 import type { RowKey } from "../collections/index.ts";
@@ -31,6 +32,7 @@ export interface SecurityCreateInput extends OnContact {
 export const securityCreate = intent(contactSecurities.create, {
   name: "security.create",
   title: ({ name }: SecurityCreateInput) => `New security of ${name}`,
+  which: securityName,
   touches: ({ security }: SecurityCreateInput) => [securityKey(security.id)],
   after: (input: SecurityCreateInput) => behindContact(input),
   applies: (
@@ -57,6 +59,7 @@ export interface SecurityEditInput extends OnContact {
 export const securityEdit = intent(contactSecurities.update, {
   name: "security.edit",
   title: ({ name, change }: SecurityEditInput) => `Security of ${name}: ${fieldsWords(change, "security")}`,
+  which: securityName,
   touches: ({ id }: SecurityEditInput) => [securityKey(id)],
   after: (input: SecurityEditInput) => behindContact(input),
   applies: (row: Security | undefined, { change }: SecurityEditInput, _key: RowKey, { at }: IntentFacts) =>
@@ -76,6 +79,7 @@ export interface SecurityDeleteInput extends OnContact {
 export const securityDelete = intent(contactSecurities.remove, {
   name: "security.delete",
   title: ({ name }: SecurityDeleteInput) => `Delete a security of ${name}`,
+  which: securityName,
   touches: ({ id }: SecurityDeleteInput) => [securityKey(id)],
   after: (input: SecurityDeleteInput) => behindContact(input),
   applies: () => undefined,
@@ -90,6 +94,7 @@ export interface SecurityRestoreInput extends OnContact {
 export const securityRestore = intent(contactSecurities.restore, {
   name: "security.restore",
   title: ({ name }: SecurityRestoreInput) => `Put back a security of ${name}`,
+  which: securityName,
   touches: ({ security }: SecurityRestoreInput) => [securityKey(security.id)],
   after: (input: SecurityRestoreInput) => behindContact(input),
   applies: (row: Security | undefined, { security }: SecurityRestoreInput, _key: RowKey, { at }: IntentFacts) =>

@@ -1,6 +1,7 @@
 /** Brings confirmed rows into the mirror. A row with waiting writes becomes their base and they are replayed on it. */
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
+import type { LocalDatabase } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";
 import { readRow, removeRows, writeRows } from "../db/rows.ts";
 import { pendingOn, replay, type Replayer } from "./rebase.ts";
@@ -31,8 +32,14 @@ async function markLeft({ db }: Replayer, gone: Confirmed["gone"]): Promise<void
   if (gone.length === 0) return;
   const left = new Set(gone.map((id) => keyText({ collection: "contacts", id })));
   const behind = await db.outbox.filter(({ keys }) => keys.some((key) => left.has(key))).toArray();
+  await forgetNames(db, behind);
   const leaving = behind.flatMap((queued) => leavingWith(queued, left));
   if (leaving.length > 0) await db.bases.where("k").anyOf(leaving).modify({ row: null, left: true });
+}
+
+/** What a record was called is no more theirs to read than the record. */
+async function forgetNames(db: LocalDatabase, writes: readonly QueuedIntent[]): Promise<void> {
+  for (const { n, which } of writes) if (which !== undefined) await db.outbox.update(n, { which: undefined });
 }
 
 /** Of a write on several contacts only those that left. */

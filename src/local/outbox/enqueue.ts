@@ -3,7 +3,7 @@ import type { World } from "../../kit/world.ts";
 import { keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";
-import { readRowsByKey, type RowState, tablesOf, writeStates } from "../db/rows.ts";
+import { readRow, readRowsByKey, type RowState, tablesOf, writeStates } from "../db/rows.ts";
 import type { Intent, IntentFacts } from "../intents/intent.ts";
 
 export interface Writer {
@@ -28,9 +28,10 @@ export async function enqueue<I>(
   const touches = onceEach(intent.touches(input));
   const changed = new Set<number>();
   const tables = tablesOf(touches.map((key) => key.collection));
+  const which = await whichOf(db, { intent, input, facts }, touches[0]);
   await transact(db, tables, async () => {
     await applyHere(db, { intent, input, facts }, touches, changed);
-    const queued = queuedOf(intent, input, touches, facts);
+    const queued = { ...queuedOf(intent, input, touches, facts), ...(which && { which }) };
     if (file && queued.file) await db.outbox_files.put({ id: queued.file.id, blob: file });
     await db.outbox.add(queued as QueuedIntent);
   });
@@ -46,6 +47,19 @@ interface Wish<I> {
   intent: Intent<I>;
   input: I;
   facts: IntentFacts;
+}
+
+/** What it is about, in words: kept with the write, for the record may be gone when somebody asks. */
+async function whichOf<I>(
+  db: LocalDatabase,
+  { intent, input, facts }: Wish<I>,
+  key: RowKey | undefined,
+): Promise<string | undefined> {
+  if (!intent.which || !key) return undefined;
+  const row = (await readRow(db, key)) ?? intent.applies(undefined, input, key, facts);
+  const { carrier_id } = (row ?? {}) as { carrier_id?: string | null };
+  const carrier = carrier_id ? await readRow(db, { collection: "carriers", id: carrier_id }) : undefined;
+  return row && intent.which(row, (carrier as { name?: string } | undefined)?.name ?? "");
 }
 
 async function applyHere<I>(

@@ -1,7 +1,8 @@
 /** What the server said about a write becomes what the device holds, in one transaction. */
 import { isMirrored, keyText, type MirrorRow, type RowKey } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
-import type { Need, Problem, QueuedIntent } from "../db/records.ts";
+import { placesOf } from "../db/queue-order.ts";
+import type { KeptBlob, Need, Problem, QueuedIntent } from "../db/records.ts";
 import { readContacts, readRowsByKey, type RowState, tablesOf, writeStates } from "../db/rows.ts";
 import type { ConfirmedRow } from "../intents/intent.ts";
 import { pendingOnEach, replay, type Replayer } from "../mirror/rebase.ts";
@@ -117,7 +118,7 @@ async function rebase({ db, effectOf }: Replayer, confirmed: readonly RowState[]
 }
 
 /** Confirmed copies of records that have pending writes; undefined inside: the server has none. */
-async function basesOf(db: LocalDatabase, keys: readonly RowKey[]): Promise<Map<string, MirrorRow | undefined>> {
+export async function basesOf(db: LocalDatabase, keys: readonly RowKey[]): Promise<Map<string, MirrorRow | undefined>> {
   const found = await db.bases.bulkGet(keys.map(keyText));
   return new Map(found.flatMap((base) => (base ? [[base.k, (base.row ?? undefined) as MirrorRow | undefined]] : [])));
 }
@@ -151,26 +152,74 @@ function newer(reply: MirrorRow | undefined, known: MirrorRow | undefined): Mirr
 
 /** Refused: it stays, visible under *Needs you*, and holds back only later writes on the same records. */
 export async function settleRefused({ db }: Replayer, queued: QueuedIntent, problem: Problem): Promise<void> {
-  await db.outbox.update(queued.n, { state: "needs", problem, tries: queued.tries + 1 });
+  const refused: Partial<QueuedIntent> = { state: "needs", problem, tries: queued.tries + 1, sending: false };
+  // Who may not see a record any more is not told what it was called either.
+  await db.outbox.update(queued.n, problem.status === 403 ? { ...refused, which: undefined } : refused);
 }
 
-/** The person gives it up by name: its effect goes, everything else is replayed. */
-export async function giveUp(replayer: Replayer, n: number): Promise<Set<number>> {
+/** A write that was given up, with all that went with it. */
+export interface GivenUp {
+  queued: QueuedIntent;
+  file: KeptBlob | undefined;
+  /** Its records that had gone out of sight, as `keyText`. */
+  left: readonly string[];
+  /** `n` of those that waited for it. */
+  followers: readonly number[];
+}
+
+/** The person gives it up by name: its effect goes, everything else is replayed. Undefined: it had gone already. */
+export async function giveUp(
+  replayer: Replayer,
+  n: number,
+): Promise<{ givenUp: GivenUp | undefined; changed: Set<number> }> {
+  const { db } = replayer;
+  const queued = await db.outbox.get(n);
+  if (!queued) return { givenUp: undefined, changed: new Set() };
+  const followers = (await placesOf(db)).filter(({ behind }) => behind === n).map((place) => place.queued.n);
+  const touched = distinct(queued.touches).filter(isMirrored);
+  return transact(db, tablesOf(touched.map((key) => key.collection)), async () => {
+    const file = queued.file && (await db.outbox_files.get(queued.file.id));
+    const left = [...(await leftOf(db, touched))];
+    return { givenUp: { queued, file, left, followers }, changed: await takeOut(replayer, queued) };
+  });
+}
+
+/** Takes a write and its effect away. Call inside a transaction over its tables. */
+export async function takeOut(replayer: Replayer, queued: QueuedIntent): Promise<Set<number>> {
   const { db } = replayer;
   const changed = new Set<number>();
-  const queued = await db.outbox.get(n);
-  if (!queued) return changed;
+  const touched = distinct(queued.touches).filter(isMirrored);
+  await db.outbox.delete(queued.n);
+  if (queued.file) await db.outbox_files.delete(queued.file.id);
+  const bases = await basesOf(db, touched);
+  const based = touched.filter((key) => bases.has(keyText(key)));
+  await rebase(
+    replayer,
+    based.map((key) => ({ key, row: bases.get(keyText(key)) })),
+    changed,
+  );
+  return changed;
+}
+
+/**
+ * Puts a write that was given up back where it was, under its own key: it was never accepted. What waited for it and was
+ * refused for want of it waits again.
+ */
+export async function giveBack(replayer: Replayer, { queued, file, left, followers }: GivenUp): Promise<Set<number>> {
+  const { db } = replayer;
+  const changed = new Set<number>();
   const touched = distinct(queued.touches).filter(isMirrored);
   await transact(db, tablesOf(touched.map((key) => key.collection)), async () => {
-    await db.outbox.delete(n);
-    if (queued.file) await db.outbox_files.delete(queued.file.id);
-    const bases = await basesOf(db, touched);
-    const based = touched.filter((key) => bases.has(keyText(key)));
-    await rebase(
-      replayer,
-      based.map((key) => ({ key, row: bases.get(keyText(key)) })),
-      changed,
-    );
+    if (await db.outbox.get(queued.n)) return;
+    await db.outbox.add(queued);
+    if (file) await db.outbox_files.put(file);
+    await redraw(replayer, touched, changed);
+    for (const base of await db.bases.bulkGet([...left]))
+      if (base?.row === null) await db.bases.put({ ...base, left: true });
+    for (const follower of await db.outbox.bulkGet([...followers])) {
+      const isMissed = follower?.problem?.status === 404 || follower?.problem?.status === 410;
+      if (isMissed) await db.outbox.update(follower.n, { state: "waiting", next_at: 0, tries: 0 });
+    }
   });
   return changed;
 }

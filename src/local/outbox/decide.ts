@@ -1,0 +1,77 @@
+/** What a person decides about fields both sides changed, and the way back from it. */
+import { transact } from "../db/database.ts";
+import type { Need, QueuedIntent } from "../db/records.ts";
+import { tablesOf } from "../db/rows.ts";
+import { ourSide } from "../intents/our-side.ts";
+import type { Replayer } from "../mirror/rebase.ts";
+import { enqueue, type Writer } from "./enqueue.ts";
+import { takeOut } from "./settle.ts";
+
+export type Choice = "yours" | "theirs";
+
+/** Enough to take it back. */
+export interface Decision {
+  /** As they stood before. */
+  needs: readonly Need[];
+  /** What was written for each, where ours was chosen. */
+  op_ids: readonly string[];
+  name: string;
+}
+
+/** Ours is written again on top of theirs. All of it, or nothing. */
+export async function decide(
+  writer: Writer,
+  { needs, choice, name }: { needs: readonly Need[]; choice: Choice; name: string },
+): Promise<{ decision: Decision; changed: Set<number> }> {
+  const { db } = writer;
+  const changed = new Set<number>();
+  const op_ids: string[] = [];
+  const writes = choice === "yours" ? needs.map((need) => ourSide(need, name)) : [];
+  const touched = writes.flatMap(([intent, input]) => intent.touches(input)).map(({ collection }) => collection);
+  await transact(db, [...tablesOf(touched), "carriers", "needs"], async () => {
+    for (const [intent, input] of writes) {
+      const written = await enqueue(writer, intent, input);
+      op_ids.push(written.op_id);
+      for (const bucket of written.changed) changed.add(bucket);
+    }
+    await db.needs.bulkDelete(needs.map(({ id }) => id));
+  });
+  return { decision: { needs, op_ids, name }, changed };
+}
+
+/**
+ * The choice is open again. A write nobody can have seen is taken out; where the server may have taken it, theirs is
+ * written again behind it, so that the record stands as it did when the choice was asked for.
+ */
+export async function takeBack(
+  writer: Writer,
+  replayer: Replayer,
+  { needs, op_ids, name }: Decision,
+): Promise<Set<number>> {
+  const { db } = writer;
+  const changed = new Set<number>();
+  const touched = needs.flatMap((need) => touchedBy(need, name));
+  await transact(db, [...tablesOf(touched), "carriers", "needs"], async () => {
+    for (const [at, op_id] of op_ids.entries()) {
+      const queued = await db.outbox.where("id").equals(op_id).first();
+      const need = needs[at];
+      if (queued && isUnseen(queued)) for (const bucket of await takeOut(replayer, queued)) changed.add(bucket);
+      else if (need) {
+        const back = await enqueue(writer, ...ourSide({ ...need, yours: need.theirs, theirs: need.yours }, name));
+        for (const bucket of back.changed) changed.add(bucket);
+      }
+    }
+    await db.needs.bulkPut([...needs]);
+  });
+  return changed;
+}
+
+function touchedBy(need: Need, name: string) {
+  const [intent, input] = ourSide(need, name);
+  return intent.touches(input).map(({ collection }) => collection);
+}
+
+/** Refused is as good as never sent. */
+function isUnseen({ offered, state }: QueuedIntent): boolean {
+  return !offered || state === "needs";
+}
