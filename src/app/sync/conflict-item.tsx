@@ -5,15 +5,17 @@ import { eventFieldWords } from "../../domain/calendar/event-field-words.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { valueWords } from "../../domain/contacts/value-words.ts";
+import { sessionMessages } from "../../domain/session/messages.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import type { Need } from "../../local/db/records.ts";
 import { type NeedFacts, needFacts } from "../../local/queries/needs.ts";
 import { useLive, useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import { report, useCurrentUser } from "../shell/index.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import { contactPlace, tabOf } from "./contact-place.ts";
 import classes from "./sync.module.css";
+import { isTold, useDecisions } from "./use-decisions.ts";
 
 /** A field both sides changed. Nothing is said of it before it is known whose it is. */
 export function ConflictItem({ need }: { need: Need }) {
@@ -33,23 +35,15 @@ const onlyWords: Readonly<Record<string, string>> = { data_capture: "Fact finder
 
 /** Was, yours, theirs with who and when; one choice settles it. */
 function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
-  const local = useLocal();
+  const { decide } = useDecisions();
   const { words } = useMoments();
   const by = facts.by ?? "Somebody";
-  const isEvent = need.record === "event";
-  const alone = aloneWords[need.record ?? ""];
-  const nobody = alone
-    ? (facts.which ?? `${alone === "Call" ? "A call" : "An event"} that is gone`)
-    : `Contact ${need.contact_id}`;
-  const name = isEvent || !facts.contact ? nobody : nameOfContact(facts.contact);
-  const tab = tabOf(need.record);
-  const only = alone ?? onlyWords[need.record ?? ""];
-  const which = only ? [only] : tab ? [facts.which ?? `a ${need.record} that is gone`] : [];
+  const { name, which } = namesOf(need, facts);
   const sayField =
-    (isEvent ? eventFieldWords(need.field) : undefined) ?? fieldLabel(need.field, need.record ?? "contact");
+    (need.record === "event" ? eventFieldWords(need.field) : undefined) ??
+    fieldLabel(need.field, need.record ?? "contact");
   const what = [...which, sayField].join(": ");
   const said = useValueWords(need, facts);
-  const decide = (choice: "yours" | "theirs") => void local.decide(need, choice, name).catch(report);
   const when = need.at === null ? "" : `, ${words(need.at)}`;
   return (
     <>
@@ -57,7 +51,7 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
         <Text fw={600}>
           <Link to={pathOf(need, facts)}>{name}</Link>: {what}
         </Text>
-        <Text size="sm">{by} changed this too. Choose which to keep.</Text>
+        <Text size="sm">{isTold(need) ? toldWords(need, by) : sessionMessages.changed_too.replace("{name}", by)}</Text>
         <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>
           <Table.Tbody>
             <Side label="Was" value={said(need.was)} />
@@ -67,25 +61,91 @@ function Conflict({ need, facts }: { need: Need; facts: NeedFacts }) {
         </Table>
       </div>
       <div className={classes.choices}>
+        {isTold(need) ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Understood: ${what} of ${name}`}
+            onClick={() => decide([need], "theirs", { name, what })}
+          >
+            Understood
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="light"
+              size="compact-sm"
+              aria-label={`Keep mine: ${what} of ${name}`}
+              onClick={() => decide([need], "yours", { name, what })}
+            >
+              Keep mine
+            </Button>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Keep theirs: ${what} of ${name}`}
+              onClick={() => decide([need], "theirs", { name, what })}
+            >
+              Keep theirs
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function toldWords({ record, field }: Need, by: string): string {
+  const told = `${by} changed this too. Theirs stands; here the server decides.`;
+  return record === "policy" && field === "status" ? `${told} Yours is kept as a note on the contact.` : told;
+}
+
+/** Several fields of one record, settled at once. */
+export function AllOfRecord({ needs }: { needs: readonly [Need, ...Need[]] }) {
+  const { decide } = useDecisions();
+  const facts = useLive(needFacts, needs[0]);
+  if (!facts) return null;
+  const { name, which } = namesOf(needs[0], facts);
+  const what = [...which, `${needs.length} fields`].join(": ");
+  return (
+    <div role="listitem" className={classes.item}>
+      <Text className={classes.words} fw={600}>
+        {name}: {what}
+      </Text>
+      <div className={classes.choices}>
         <Button
           variant="light"
           size="compact-sm"
-          aria-label={`Keep mine: ${what} of ${name}`}
-          onClick={() => decide("yours")}
+          aria-label={`All mine: ${what} of ${name}`}
+          onClick={() => decide(needs, "yours", { name, what })}
         >
-          Keep mine
+          All mine
         </Button>
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Keep theirs: ${what} of ${name}`}
-          onClick={() => decide("theirs")}
+          aria-label={`All theirs: ${what} of ${name}`}
+          onClick={() => decide(needs, "theirs", { name, what })}
         >
-          Keep theirs
+          All theirs
         </Button>
       </div>
-    </>
+    </div>
   );
+}
+
+/** Whom it is about, and which of their records. */
+function namesOf(need: Need, facts: NeedFacts): { name: string; which: string[] } {
+  const isEvent = need.record === "event";
+  const alone = aloneWords[need.record ?? ""];
+  const called = facts.which ?? need.which;
+  const nobody = alone
+    ? (called ?? `${alone === "Call" ? "A call" : "An event"} that is gone`)
+    : `Contact ${need.contact_id}`;
+  const name = isEvent || !facts.contact ? nobody : nameOfContact(facts.contact);
+  const only = alone ?? onlyWords[need.record ?? ""];
+  const isOneOfMany = tabOf(need.record) !== undefined;
+  return { name, which: only ? [only] : isOneOfMany ? [called ?? `a ${need.record} that is gone`] : [] };
 }
 
 /** Of an event moments and repetition are told in words, on the reader's clock. */

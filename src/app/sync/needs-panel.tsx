@@ -1,12 +1,13 @@
 import { Stack } from "@mantine/core";
-import { useRef } from "react";
+import { Fragment, useRef } from "react";
 import { heldBack } from "../../local/db/queue-order.ts";
 import type { Need, QueuedIntent } from "../../local/db/records.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useLive } from "../live.ts";
-import { ConflictItem } from "./conflict-item.tsx";
+import { AllOfRecord, ConflictItem } from "./conflict-item.tsx";
 import { RefusedItem } from "./refused-item.tsx";
+import { isTold } from "./use-decisions.ts";
 import { useFocusAfter } from "./use-focus-after.ts";
 
 interface NeedsPanelProps {
@@ -41,8 +42,13 @@ export function NeedsPanel({ needs, refused }: NeedsPanelProps) {
         aria-label="Needs you"
         onClickCapture={({ target }) => press(target as Element)}
       >
-        {needs.map((need) => (
-          <ConflictItem key={need.id} need={need} />
+        {byRecord(needs).map((ofOne) => (
+          <Fragment key={recordOf(ofOne[0])}>
+            <AllAtOnce needs={ofOne} />
+            {ofOne.map((need) => (
+              <ConflictItem key={need.id} need={need} />
+            ))}
+          </Fragment>
         ))}
         {refused.map((item) => (
           <RefusedItem key={item.n} item={item} heldBack={held?.get(item.n) ?? 0} />
@@ -50,4 +56,26 @@ export function NeedsPanel({ needs, refused }: NeedsPanelProps) {
       </Stack>
     </Panel>
   );
+}
+
+type OfOneRecord = [Need, ...Need[]];
+
+function AllAtOnce({ needs }: { needs: OfOneRecord }) {
+  const [first, ...others] = needs.filter((need) => !isTold(need));
+  return first && others.length > 0 ? <AllOfRecord needs={[first, ...others]} /> : null;
+}
+
+/** Those of one record together, in the order of the first of each. */
+function byRecord(needs: readonly Need[]): OfOneRecord[] {
+  const groups = new Map<string, OfOneRecord>();
+  for (const need of needs) {
+    const known = groups.get(recordOf(need));
+    if (known) known.push(need);
+    else groups.set(recordOf(need), [need]);
+  }
+  return [...groups.values()];
+}
+
+function recordOf({ contact_id, record, record_id }: Need): string {
+  return [record ?? "contact", record_id ?? contact_id].join(":");
 }

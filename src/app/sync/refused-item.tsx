@@ -1,17 +1,21 @@
 import { Button, Group, Text } from "@mantine/core";
 import { contactIdOf } from "./contact-of.ts";
+import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { QueuedIntent } from "../../local/db/records.ts";
+import { CorrectWrite } from "../contacts/index.ts";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { report, tell } from "../shell/index.ts";
 import { contactPlace } from "./contact-place.ts";
 import { problemWords, typedText } from "./problem-words.ts";
+import { useDecisions } from "./use-decisions.ts";
 import classes from "./sync.module.css";
 
-/** A write the server refused: why, and the four ways on. */
+/** A write the server refused: why, and the ways on. */
 export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: number }) {
   const local = useLocal();
+  const { giveUp } = useDecisions();
   const { words } = useMoments();
   // What is not there any more, or somebody else's by now, has no page to open.
   const contact = item.problem?.status === 404 ? undefined : contactIdOf(item.keys);
@@ -21,6 +25,7 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
     <div role="listitem" className={classes.item}>
       <div className={classes.words}>
         <Text fw={600}>{item.title}</Text>
+        {item.which && !item.title.includes(item.which) ? <Text size="sm">{item.which}</Text> : null}
         <Text size="sm">{item.problem ? problemWords(item.problem) : "The server did not accept this."}</Text>
         <Text size="xs" c="dimmed">
           Made {words(item.at)}
@@ -28,6 +33,9 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
         </Text>
       </div>
       <Group gap="xs">
+        <Suspense fallback={null}>
+          <CorrectWrite item={item} />
+        </Suspense>
         {contact === undefined ? null : (
           <Button
             component={Link}
@@ -49,7 +57,7 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
           color="red"
           size="compact-sm"
           aria-label={`Give up: ${item.title}`}
-          onClick={() => void local.giveUp(item.n)}
+          onClick={() => giveUp(item)}
         >
           Give up
         </Button>
