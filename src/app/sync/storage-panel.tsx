@@ -1,10 +1,12 @@
 /** Whether the device may go to the field, how much room the store takes, whether the browser may clear it, and a way to fetch everything again. */
 import { Alert, Button, Group, Progress, Skeleton, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { keepFile } from "../../ui/keep-file.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { sizeWords } from "../../ui/size-words.ts";
 import { useLocal } from "../live.ts";
-import { tell, useReadiness } from "../shell/index.ts";
+import { report, tell, useReadiness } from "../shell/index.ts";
+import { diagnosticsFile } from "./diagnostics-file.ts";
 
 interface Storage {
   usedBytes: number;
@@ -26,6 +28,7 @@ export function StoragePanel() {
     await local.fetchAgain();
     tell("Fetching everything again. What you see stays meanwhile.");
   };
+  const diagnose = async () => keepFile({ name: "fieldline-diagnostics.json", blob: await diagnosticsFile(local) });
   return (
     <Panel
       title="On this device"
@@ -70,7 +73,13 @@ export function StoragePanel() {
         <Button variant="default" onClick={() => void refetch()}>
           Fetch again
         </Button>
+        <Button variant="default" onClick={() => void diagnose().catch(report)}>
+          Save a diagnostics file
+        </Button>
       </Group>
+      <Text size="sm" c="dimmed" mt="xs">
+        The diagnostics file tells versions, counts and error codes: no names, texts or numbers of people.
+      </Text>
     </Panel>
   );
 }
