@@ -25,6 +25,11 @@ describe("somebody who is known already", () => {
   }
   const again = (mail: string) => list(`Nora,Changed,${mail},(201) 555-${2000 + serial},Hoboken,Nonie`);
 
+  const statusOf = async (title: string) => {
+    const find = desk.inTenant((trx) => trx.selectFrom("statuses").select("id").where("title", "=", title).execute());
+    return (await find)[0]?.id;
+  };
+
   test("is skipped, and the row says so", async () => {
     const { id, mail } = await known();
     const { attempt, contacts } = await desk.bring(agent, again(mail));
@@ -50,6 +55,38 @@ describe("somebody who is known already", () => {
     const { id, mail } = await known();
     await desk.bring(agent, again(mail), { scrub_against: { on_match: "overwrite" } });
     expect(await desk.contact(id)).toMatchObject({ first_name: "Nora", last_name: "Changed", nickname: "Nonie" });
+  });
+
+  test("stays in a status that stops all contact, and the row says so; the rest comes in", async () => {
+    const { id, mail } = await known();
+    const stop = await statusOf("Do not contact");
+    const path = `/v1/contacts/${id}/quick_update`;
+    await desk.send(agent, "PATCH", path, { status_id: stop });
+    const file = csv("First Name,Last Name,Email,Status,Nickname", `Nora,Known,${mail},Contacted,Nonie`);
+    const { attempt } = await desk.bring(agent, file, { scrub_against: { on_match: "overwrite" } });
+    expect(attempt).toMatchObject({ status: "complete", updated: 1, failed: 0 });
+    const after = await desk.contact(id);
+    expect(after).toMatchObject({ status_id: stop, nickname: "Nonie" });
+    expect(after.phones[0]).toMatchObject({ do_not_call: true });
+    const held = await desk.get<{ data: object[] }>(agent, `/v1/contacts/import_attempts/${attempt.id}/status_held`);
+    expect(held.body.data).toEqual([{ contact_id: id, name: "Nora Known", created: false, row_nos: [1] }]);
+    const again = await desk.bring(agent, csv("Email,Status", `${mail},Contacted`), {
+      scrub_against: { on_match: "overwrite" },
+    });
+    expect(again.attempt).toMatchObject({ updated: 0, skipped: 1 });
+    expect((await desk.contact(id)).status_id).toBe(stop);
+  });
+
+  test("that an import put into such a status is left there by an agent's undo", async () => {
+    const { id, mail } = await known();
+    const stop = await statusOf("Do not contact");
+    const { attempt } = await desk.bring(agent, csv("Email,Status", `${mail},Do not contact`), {
+      scrub_against: { on_match: "overwrite" },
+    });
+    expect((await desk.contact(id)).status_id).toBe(stop);
+    await desk.send(agent, "POST", `/v1/contacts/import_attempts/${attempt.id}/undo`);
+    expect(await desk.finishUndo(attempt)).toMatchObject({ status: "undone", restored: 0, kept: 1 });
+    expect((await desk.contact(id)).status_id).toBe(stop);
   });
 
   test("only gets the tags", async () => {

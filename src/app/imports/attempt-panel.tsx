@@ -18,6 +18,7 @@ import { useCurrentUser } from "../shell/index.ts";
 import { AttachedFiles } from "./attached-files.tsx";
 import { StatusBadge } from "./attempt-list.tsx";
 import { RefusedRows } from "./refused-rows.tsx";
+import { StatusHeld } from "./status-held.tsx";
 import { UndoPanel } from "./undo-panel.tsx";
 
 /** `sent`: as the server answered the upload, until the mirror has it. */
@@ -78,6 +79,9 @@ function Shown({ attempt }: { attempt: Attempt }) {
         {showsCounts(attempt) ? <Counts attempt={attempt} /> : null}
       </Panel>
       <UndoPanel attempt={attempt} />
+      {attempt.kind !== "attachments" && !running && attempt.updated + attempt.skipped > 0 ? (
+        <StatusHeld key={attempt.id} attempt={attempt} />
+      ) : null}
       {attempt.kind === "attachments" ? <Attached attempt={attempt} running={running} /> : null}
       {attempt.kind !== "attachments" && attempt.failed > 0 && attempt.status !== "undone" && !isUndoing(attempt) ? (
         <Panel

@@ -242,6 +242,13 @@ export const imports = group("imports", "/v1", {
     query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
     reply: z.object({ data: z.array(KeptContact), meta: KeptMeta }),
   }),
+  statusHeld: get("/contacts/import_attempts/:id/status_held", {
+    says: "Contacts whose status an import left as it is, for it stops all contact and only a manager changes it; the rest of their rows came in (ours).",
+    access: "contacts.import",
+    params: ByUuid,
+    query: z.strictObject({ page: NumberText(1, 1_000_000).default(1), limit: NumberText(1, 500).default(50) }),
+    reply: listOf(KeptContact),
+  }),
   settings: get("/import_settings", {
     says: "The plans a person keeps for files of the same shape.",
     access: "contacts.import",

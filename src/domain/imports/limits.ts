@@ -74,6 +74,7 @@ export const rowReasons = [
   "bad_file",
   "infected",
   "too_many_files",
+  "status_held",
 ] as const;
 export type RowReason = (typeof rowReasons)[number];
 

@@ -4,6 +4,7 @@ import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Contact, ContactEdit, Email, Phone } from "../contacts/contact.ts";
 import { emailsMax, phonesMax } from "../contacts/limits.ts";
 import { phoneKey } from "../contacts/phone-number.ts";
+import { type Status, undoesStop } from "../contacts/reference.ts";
 import { filledAddresses, overwrittenAddresses } from "./match-addresses.ts";
 import type { ScrubBy } from "./plan.ts";
 
@@ -51,6 +52,17 @@ export function editForMatch(contact: Contact, row: ContactEdit, on_match: "fill
   }
   return edit as ContactEdit;
 }
+
+/** The edit without a status that would move the contact out of one that stops all contact: that takes a manager and a reason. */
+export function withoutLeavingStop(
+  edit: ContactEdit,
+  { before, after }: { before: Stops; after: Stops },
+): { edit: ContactEdit; held: boolean } {
+  if (edit.status_id === undefined || !undoesStop(before, after)) return { edit, held: false };
+  const { status_id: _held, ...rest } = edit;
+  return { edit: rest, held: true };
+}
+type Stops = Pick<Status, "effect"> | undefined;
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === "" || value === "unknown";

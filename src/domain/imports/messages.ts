@@ -75,6 +75,7 @@ export const reasonTexts: Record<RowReason, string> = {
   bad_file: "It is empty, encrypted, damaged, or no plain file.",
   infected: "It is infected and was not kept.",
   too_many_files: fileMessages.too_many,
+  status_held: "This contact must not be contacted. The import left that status; only a manager changes it.",
 };
 
 export function countOfRows(count: number): string {
@@ -128,7 +129,7 @@ function takenBack(created: number, changed: number): string[] {
 export function keptTold({ kind }: Pick<Attempt, "kind">): string {
   return kind === "attachments"
     ? "Somebody changed these files after the import, or they are out of your reach now, so the undo did not touch them."
-    : "Somebody worked on these after the import, so the undo did not touch them.";
+    : "Somebody worked on these after the import, or only a manager may change their status back, so the undo did not touch them.";
 }
 
 type Told = Pick<

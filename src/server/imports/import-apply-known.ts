@@ -2,7 +2,7 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { tagsMax } from "../../domain/contacts/limits.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
-import { editForMatch } from "../../domain/imports/match.ts";
+import { editForMatch, withoutLeavingStop } from "../../domain/imports/match.ts";
 import type { OnMatch } from "../../domain/imports/plan.ts";
 import { replacedValues } from "../../domain/imports/undo.ts";
 import { Refusal } from "../../kit/refusal.ts";
@@ -42,18 +42,19 @@ function fateOf(batch: Batch, row: Followed, current: Map<number, Contact>): Fat
   const onlyTags = on_match === "tag" && !row.follows;
   const taken = onlyTags ? undefined : batch.policies.refusalOf(row, contact.id);
   if (taken) return failed(row, [taken]);
-  const after = row.follows ? contact : attempted(() => changed(batch, contact, row));
-  if (after instanceof Refusal) return failed(row, [{ reason: "limit_reached", column: null }]);
+  const made = row.follows ? { after: contact, held: false } : attempted(() => changed(batch, contact, row));
+  if (made instanceof Refusal) return failed(row, [{ reason: "limit_reached", column: null }]);
+  const { after, held } = made;
   const policy_id = onlyTags ? null : batch.policies.draftFor(row, contact.id);
   const summed = policy_id === null ? after : batch.policies.summedUp(after, contact.version + 1);
-  if (summed === contact) return skipped(row);
+  if (summed === contact) return { ...skipped(row), ...(held && { reasons: statusHeld }) };
   current.set(contact.id, summed);
   const before = replacedValues(contact, summed);
   return {
     row_no: row.row_no,
     status: "updated",
     contact_id: contact.id,
-    reasons: [],
+    reasons: held ? statusHeld : [],
     done: { after_version: summed.version, before, note_id: null, policy_id },
   };
 }
@@ -64,6 +65,9 @@ function changesOf({ matched }: Batch, current: ReadonlyMap<number, Contact>): C
     return before && before !== after ? [{ before, after }] : [];
   });
 }
+
+/** The rest of the row came in. */
+const statusHeld: Fate["reasons"] = [{ reason: "status_held", column: null }];
 
 const skipped = (row: Followed): Fate => ({
   row_no: row.row_no,
@@ -85,17 +89,25 @@ function withMbi(edited: Contact, { checked: { mbi_masked }, on_match, contact, 
   return { ...edited, mbi_masked, updated_at: now, version: contact.version + 1 };
 }
 
+interface Changed {
+  after: Contact;
+  /** The row named a status the contact must not be moved to. */
+  held: boolean;
+}
+
 /** One version more, whether fields, tags or both change. */
-function changed({ ctx, plan, words, tags }: Batch, contact: Contact, { checked }: Followed): Contact {
+function changed({ ctx, plan, words, tags }: Batch, contact: Contact, { checked }: Followed): Changed {
   const { on_match, updated_lead_tags } = plan.scrub_against;
   const now = ctx.world.now();
-  const edit = on_match === "fill" || on_match === "overwrite" ? editForMatch(contact, checked.fields, on_match) : {};
+  const wished = on_match === "fill" || on_match === "overwrite" ? editForMatch(contact, checked.fields, on_match) : {};
+  const stands = words.statusById(contact.status_id);
+  const { edit, held } = withoutLeavingStop(wished, { before: stands, after: words.statusById(wished.status_id) });
   const found = editContact(contact, edit, now, words.statusById(edit.status_id ?? contact.status_id));
   const edited = withMbi(found, { checked, on_match, contact, now });
   const tag_ids = [...new Set([...contact.tag_ids, ...updated_lead_tags, ...tags(checked.tags)])].slice(
     0,
     Math.max(tagsMax, contact.tag_ids.length),
   );
-  if (tag_ids.length === contact.tag_ids.length) return edited;
-  return { ...edited, tag_ids, updated_at: now, version: contact.version + 1 };
+  if (tag_ids.length === contact.tag_ids.length) return { after: edited, held };
+  return { after: { ...edited, tag_ids, updated_at: now, version: contact.version + 1 }, held };
 }

@@ -1,7 +1,11 @@
 /** One batch of an undo: some contacts go back to what they were, in one transaction with what became of each. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
+import { undoesStop } from "../../domain/contacts/reference.ts";
 import { undoBatchContacts } from "../../domain/imports/limits.ts";
 import { undoContact, type UndoFate } from "../../domain/imports/undo.ts";
 import { type Change, findContacts, saveContacts } from "../contacts/contact-rows.ts";
+import { listStatusRows } from "../contacts/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { Of } from "./import-rows.ts";
 import { deleteImported, type DoneRow, nextDoneRows, settleUndone } from "./import-undo-rows.ts";
@@ -23,9 +27,11 @@ export async function undoBatch(ctx: Ctx, of: Of, since: number): Promise<Undone
   const happened = await sinceImport(ctx, of, { done, contacts, since });
   const mark = { now: ctx.world.now(), by: ctx.actor.user_id };
   const changes: Change[] = [];
+  const leavesStop = await stopLeaver(ctx);
   const fates = ids.map((id): UndoneContact => {
     const contact = contacts.get(id);
     const { fate, after } = undoContact(contact, done.get(id) ?? [], { ...mark, ...happened(id) });
+    if (contact && after && leavesStop(contact, after)) return { contact_id: id, fate: "kept" };
     if (contact && after) changes.push({ before: contact, after });
     return { contact_id: id, fate };
   });
@@ -37,6 +43,14 @@ export async function undoBatch(ctx: Ctx, of: Of, since: number): Promise<Undone
   });
   await settleUndone(ctx.trx, of, fates);
   return fates;
+}
+
+/** A status that stops all contact stays, whoever set it, unless a manager takes the import back. */
+async function stopLeaver(ctx: Ctx): Promise<(before: Contact, after: Contact) => boolean> {
+  if (mayUndoStop(ctx.actor)) return () => false;
+  const statuses = await listStatusRows(ctx.trx, ctx.actor.tenant_id);
+  const statusOf = ({ status_id }: Contact) => statuses.find(({ id }) => id === status_id);
+  return (before, after) => after.deleted_at === null && undoesStop(statusOf(before), statusOf(after));
 }
 
 const rowsOf = (done: ReadonlyMap<number, DoneRow[]>, fates: readonly UndoneContact[], wanted: readonly UndoFate[]) =>

@@ -20,6 +20,7 @@ import { countReasons, deleteParts, deleteRows, failedPage } from "./import-rows
 import { createSetting, deleteSetting, listSettings } from "./import-setting-rows.ts";
 import { undoCounts } from "./import-undo-counts.ts";
 import { startUndo } from "./import-undo-job.ts";
+import { statusHeldContacts } from "./status-held-rows.ts";
 import { keptContacts } from "./import-undo-rows.ts";
 import { upload } from "./import-upload.ts";
 import { readSheet } from "./sheet-reader.ts";
@@ -95,6 +96,11 @@ export const importsImplementation = implement(imports, {
     const would = await undoCounts(ctx, attempt);
     const paging = listMeta({ ...query, total_count: attempt.kept });
     return { data: await namedContacts(ctx, contacts), meta: { ...paging, would } };
+  },
+  statusHeld: async (ctx, { params, query }) => {
+    await attemptInSight(ctx, params.id);
+    const { contacts, total_count } = await statusHeldContacts(ctx.trx, of(ctx, params.id), query);
+    return { data: await namedContacts(ctx, contacts), meta: listMeta({ ...query, total_count }) };
   },
   settings: async ({ trx, actor }) => ({ data: await listSettings(trx, actor) }),
   createSetting: async (ctx, { body }) => ({ data: await createSetting(ctx, body) }),
