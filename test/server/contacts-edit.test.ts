@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContactChanged } from "../../src/contract/contacts/contact-replies.ts";
-import type { Contact, Phone } from "../../src/domain/contacts/contact.ts";
+import type { Contact, Email, Phone } from "../../src/domain/contacts/contact.ts";
 import { layContact, statusIds } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const phone = (number: string, more: Partial<Phone> = {}) => ({ number, type: 2, primary: true, ...more });
+const holds = "This stays as long as the status stops all contact. Only a manager can change that status.";
 const changed = (json: unknown) => json as ContactChanged;
 const contactOf = (json: unknown) => (json as { data: Contact }).data;
 
@@ -179,6 +180,33 @@ describe("editing a contact", () => {
       changed((await house.ask("mona", "PATCH", path, { body: { ...back, reason: "They asked again" } })).json).data
         .status_id,
     ).toBe(back.status_id);
+  });
+
+  test("while a stopping status stands, nobody lifts a do-not flag, an edit that names no status included", async () => {
+    const contact = await layContact(house, {
+      owner: house.people.ada,
+      fields: {
+        phones: [phone("+12015550156") as Phone],
+        emails: [{ address: "stop@example.com", primary: true } as Email],
+      },
+    });
+    const path = `/v1/contacts/${contact.id}`;
+    const stop = { status_id: statuses["Do not contact"] };
+    const closed = changed((await house.ask("ada", "PATCH", `${path}/quick_update`, { body: stop })).json).data;
+    const open = { phones: closed.phones.map((one) => ({ ...one, do_not_call: false })) };
+    for (const who of ["ada", "mona", "alma"] as const) {
+      const refused = await house.ask(who, "PATCH", path, { body: { ...open, base: { phones: closed.phones } } });
+      expect([refused.status, refused.at("errors")]).toEqual([422, { "phones.0.do_not_call": [holds] }]);
+    }
+    const emails = closed.emails.map((one) => ({ ...one, unsubscribed_at: null }));
+    const mailed = await house.ask("ada", "PATCH", path, { body: { emails } });
+    expect(mailed.at("errors")).toEqual({ "emails.0.unsubscribed_at": [holds] });
+    const named = await house.ask("ada", "PATCH", path, { body: { last_name: "Still" } });
+    expect(changed(named.json).data).toMatchObject({ last_name: "Still", phones: [{ do_not_call: true }] });
+    const back = { status_id: statuses["Contacted"], reason: "They asked again" };
+    await house.ask("mona", "PATCH", path, { body: back });
+    const lifted = await house.ask("ada", "PATCH", path, { body: { ...open, base: { phones: closed.phones } } });
+    expect(changed(lifted.json).data.phones).toMatchObject([{ do_not_call: false, do_not_text: true }]);
   });
 
   test("a telemarketer changes status and phones, nothing else, and writes nothing when refused", async () => {

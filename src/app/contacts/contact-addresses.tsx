@@ -1,10 +1,11 @@
-import { Badge, Checkbox, Group, Select, TextInput } from "@mantine/core";
+import { Badge, Group, Select, TextInput } from "@mantine/core";
 import type { Address } from "../../domain/contacts/contact.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { addressesMax, addressKinds } from "../../domain/contacts/limits.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
 import { useOpened } from "./contact-context.ts";
+import { DoNotBoxes } from "./do-not-boxes.tsx";
 import { type PartForm, PartList } from "./part-list.tsx";
 import classes from "./contact-facts.module.css";
 
@@ -113,13 +114,16 @@ function AddressForm({ part, change, errors }: PartForm<Address>) {
       </Group>
       {text("county", "County", 80)}
       {part.kind === "seasonal" ? <Season part={part} change={change} errors={errors} /> : null}
-      <div className={classes.checks}>
-        <Checkbox
-          label="Do not mail"
-          checked={part.do_not_mail}
-          onChange={(event) => change({ do_not_mail: event.currentTarget.checked })}
-        />
-      </div>
+      <DoNotBoxes
+        flags={[
+          {
+            label: "Do not mail",
+            checked: part.do_not_mail,
+            error: errors.do_not_mail,
+            onChange: (do_not_mail) => change({ do_not_mail }),
+          },
+        ]}
+      />
     </>
   );
 }

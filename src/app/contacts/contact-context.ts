@@ -4,6 +4,7 @@ import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
+import { effectOf } from "../../domain/contacts/reference.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
@@ -115,22 +116,35 @@ export function useToday(): string {
 
 /** Saves named fields with the values that were on screen, so that the server can merge. */
 export function useEdit(): (edit: ContactEdit, more?: Pick<EditInput, "reason" | "effect">) => void {
-  const { contact } = useOpened();
+  const { contact, lists } = useOpened();
   const write = useIntent(contactQuickEdit);
   return useCallback(
     (edit, more = {}) => {
       const fields = Object.keys(edit) as (keyof ContactEdit)[];
       const base = Object.fromEntries(fields.map((field) => [field, contact[field]])) as ContactEdit;
       // A refusal is told by useIntent; the field shows its former value again.
-      void write({ id: contact.id, name: nameOfContact(contact), edit, base, ...more }).catch(() => undefined);
+      const effect = effectAfter(contact, edit, lists);
+      void write({ id: contact.id, name: nameOfContact(contact), edit, base, ...effect, ...more }).catch(
+        () => undefined,
+      );
     },
-    [contact, write],
+    [contact, lists, write],
   );
+}
+
+/** What the status does that it has after the edit. */
+export function effectAfter(
+  contact: Pick<Contact, "status_id">,
+  { status_id = contact.status_id }: Pick<ContactEdit, "status_id">,
+  { statuses }: Pick<ContactLists, "statuses">,
+): Pick<EditInput, "effect"> {
+  const effect = effectOf(statuses, status_id);
+  return effect === undefined ? {} : { effect };
 }
 
 /** Changes the contact as it stands on the device at that moment, whatever is on screen by then. */
 export function useStandingEdit(): (made: (standing: Contact) => ContactEdit) => void {
-  const { contact, name } = useOpened();
+  const { contact, name, lists } = useOpened();
   const { db } = useLocal();
   const write = useIntent(contactQuickEdit);
   const { id } = contact;
@@ -140,24 +154,25 @@ export function useStandingEdit(): (made: (standing: Contact) => ContactEdit) =>
     const edit = made(standing);
     const fields = Object.keys(edit) as (keyof ContactEdit)[];
     const base = Object.fromEntries(fields.map((field) => [field, standing[field]])) as ContactEdit;
-    await write({ id, name, edit, base }).catch(() => undefined);
+    await write({ id, name, edit, base, ...effectAfter(standing, edit, lists) }).catch(() => undefined);
   };
 }
 
 /** What the rule would refuse about an edit, by field path such as `phones.0.number`; empty when it may be saved. */
 export function useEditErrors(): (edit: ContactEdit) => Record<string, string> {
-  const { contact } = useOpened();
+  const { contact, lists } = useOpened();
   const { world } = useLocal();
   return useCallback(
     (edit) => {
       try {
-        editContact(contact, edit, world.now());
+        const { effect } = effectAfter(contact, edit, lists);
+        editContact(contact, edit, world.now(), effect && { effect });
         return {};
       } catch (refusal) {
         return fieldErrorsOf(refusal);
       }
     },
-    [contact, world],
+    [contact, lists, world],
   );
 }
 

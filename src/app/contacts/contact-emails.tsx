@@ -8,6 +8,7 @@ import { emailVouch } from "../../local/intents/contacts.ts";
 import { useIntent, useLocal, useOnline, useRequest } from "../live.ts";
 import { tell } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
+import { DoNotBoxes } from "./do-not-boxes.tsx";
 import { useBeginEmail } from "./email-draft.ts";
 import { type PartForm, PartList } from "./part-list.tsx";
 import { SmallAct } from "./small-act.tsx";
@@ -55,7 +56,7 @@ function EmailLine({ email }: { email: Email }) {
       )}
       {email.unsubscribed_at === null ? null : (
         <Badge color="red" variant="light" size="sm">
-          Unsubscribed
+          Do not email
         </Badge>
       )}
       {mayEditAll ? <EmailActs email={email} /> : null}
@@ -115,6 +116,7 @@ function EmailActs({ email }: { email: Email }) {
 }
 
 function EmailForm({ part, change, errors, hasOthers }: PartForm<Email>) {
+  const { world } = useLocal();
   return (
     <>
       <TextInput
@@ -126,15 +128,24 @@ function EmailForm({ part, change, errors, hasOthers }: PartForm<Email>) {
         value={part.address}
         onChange={(event) => change({ address: event.currentTarget.value })}
       />
-      {hasOthers ? (
-        <div className={classes.checks}>
+      <DoNotBoxes
+        flags={[
+          {
+            label: "Do not email",
+            checked: part.unsubscribed_at !== null,
+            error: errors.unsubscribed_at,
+            onChange: (checked) => change({ unsubscribed_at: checked ? world.now() : null }),
+          },
+        ]}
+      >
+        {hasOthers ? (
           <Checkbox
             label="Primary"
             checked={part.primary}
             onChange={(event) => change({ primary: event.currentTarget.checked })}
           />
-        </div>
-      ) : null}
+        ) : null}
+      </DoNotBoxes>
     </>
   );
 }

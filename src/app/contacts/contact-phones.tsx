@@ -6,6 +6,7 @@ import { contactMessages } from "../../domain/contacts/messages.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { isListedDnc } from "../../domain/contacts/reach.ts";
 import { useOpened } from "./contact-context.ts";
+import { DoNotBoxes } from "./do-not-boxes.tsx";
 import { type PartForm, PartList } from "./part-list.tsx";
 import classes from "./contact-facts.module.css";
 
@@ -84,7 +85,22 @@ function PhoneForm({ part, change, errors, hasOthers }: PartForm<Phone>) {
           onChange={(type) => change({ type: Number(type) })}
         />
       </Group>
-      <div className={classes.checks}>
+      <DoNotBoxes
+        flags={[
+          {
+            label: "Do not call",
+            checked: part.do_not_call,
+            error: errors.do_not_call,
+            onChange: (do_not_call) => change({ do_not_call }),
+          },
+          {
+            label: "Do not text",
+            checked: part.do_not_text,
+            error: errors.do_not_text,
+            onChange: (do_not_text) => change({ do_not_text }),
+          },
+        ]}
+      >
         {hasOthers ? (
           <Checkbox
             label="Primary"
@@ -93,21 +109,11 @@ function PhoneForm({ part, change, errors, hasOthers }: PartForm<Phone>) {
           />
         ) : null}
         <Checkbox
-          label="Do not call"
-          checked={part.do_not_call}
-          onChange={(event) => change({ do_not_call: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label="Do not text"
-          checked={part.do_not_text}
-          onChange={(event) => change({ do_not_text: event.currentTarget.checked })}
-        />
-        <Checkbox
           label="Does not work"
           checked={part.bad_number}
           onChange={(event) => change({ bad_number: event.currentTarget.checked })}
         />
-      </div>
+      </DoNotBoxes>
     </>
   );
 }

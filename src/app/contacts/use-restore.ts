@@ -12,7 +12,7 @@ import { securityEdit } from "../../local/intents/securities.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../live.ts";
 import { report } from "../shell/index.ts";
-import { type Opened, useOpened } from "./contact-context.ts";
+import { effectAfter, type Opened, useOpened } from "./contact-context.ts";
 
 export interface Restore {
   /** The value that stands. */
@@ -50,12 +50,12 @@ export function useRestore(entry: HistoryEntry): Restore | null {
 
 /** The fields come from the log under the names they were written by. */
 function targetOf({ record_type, record_id }: HistoryEntry, opened: Opened, local: Local): Restorable | null {
-  const { contact, policies, securities, name, mayEditAll, mayEditPolicies, mayEditSecurities } = opened;
+  const { contact, lists, policies, securities, name, mayEditAll, mayEditPolicies, mayEditSecurities } = opened;
   if (record_type === "contact" && mayEditAll)
     return {
       row: contact,
-      write: (edit, base) =>
-        local.write(contactQuickEdit, { id: contact.id, name, edit: edit as ContactEdit, base: base as ContactEdit }),
+      write: (edit: ContactEdit, base: ContactEdit) =>
+        local.write(contactQuickEdit, { id: contact.id, name, edit, base, ...effectAfter(contact, edit, lists) }),
     };
   const on = { contact_id: contact.id, id: record_id, name };
   const policy = policies.find(({ id }) => id === record_id);

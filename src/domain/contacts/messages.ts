@@ -50,6 +50,7 @@ export const contactMessages = {
   owner_and_pool: "A contact has one owner or one pool, not both.",
   too_many_quick_filters: "You can keep 30 quick filters.",
   quick_filter_name: "Enter a name of up to 40 letters.",
+  stop_holds_flag: "This stays as long as the status stops all contact. Only a manager can change that status.",
   stop_needs_manager: "Only a manager can undo this, and must say why.",
   merged: "This contact was merged into another one. Undo the merge to have it back.",
   merge_group: "Choose a group: duplicates are not looked for in all contacts or in deleted ones.",

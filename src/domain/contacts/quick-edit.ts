@@ -10,7 +10,7 @@ import {
   contactFieldNames,
   emptyContactFields,
 } from "./contact.ts";
-import { everyDoNot, inheritDoNot } from "./do-not.ts";
+import { everyDoNot, inheritDoNot, liftedFlags } from "./do-not.ts";
 import { keepKnownFacts } from "./known-facts.ts";
 import { contactMessages } from "./messages.ts";
 import { withOnePrimary } from "./primary.ts";
@@ -19,8 +19,8 @@ import { isSameValue } from "./same-value.ts";
 
 /**
  * The contact after `edit`; the very same object when nothing changes.
- * `status` is the one the contact has after the edit, when it is known: a stopping one sets every do-not flag.
- * Refuses with `invalid` and field errors, or with `deleted`.
+ * `status` is the one the contact has after the edit, whether or not the edit names it: a stopping one sets every
+ * do-not flag, and lets nobody lift one. Refuses with `invalid` and field errors, or with `deleted`.
  */
 export function editContact(
   contact: Contact,
@@ -30,7 +30,8 @@ export function editContact(
 ): Contact {
   if (contact.deleted_at !== null) refuse("deleted", { base: [contactMessages.deleted] });
   const typed = inheritDoNot(contact, keepKnownFacts(contact, tidyFields(edit)), now);
-  refuseErrors(contactFieldErrors(typed, dayOf(now)), { ...contact, ...typed });
+  const held = stopsContact(status) ? liftedFlags(contact, typed) : {};
+  refuseErrors({ ...contactFieldErrors(typed, dayOf(now)), ...held }, { ...contact, ...typed });
   const edited = { ...contact, ...typed };
   const next = stopsContact(status) ? { ...edited, ...everyDoNot(edited, now) } : edited;
   if (contactFieldNames.every((field) => isSameValue(contact[field], next[field]))) return contact;

@@ -81,6 +81,14 @@ export function stopsContact(status: { effect: StatusEffect } | undefined | null
   return status != null && status.effect !== "none";
 }
 
+/** What a contact's status does; undefined where it is not known here. */
+export function effectOf(
+  statuses: readonly Pick<Status, "id" | "effect">[],
+  id: string | null,
+): StatusEffect | undefined {
+  return statuses.find((status) => status.id === id)?.effect;
+}
+
 /** Leaving *Do not contact* or *Deceased* needs a manager and a reason (domain §6). */
 export function undoesStop(
   before: { effect: StatusEffect } | undefined | null,

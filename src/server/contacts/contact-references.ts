@@ -12,8 +12,18 @@ export interface CheckedEdit {
   edit: ContactEdit;
   /** The status the edit names. */
   status: Status | undefined;
+  /** Read where the status has a say in the edit. */
   statuses: readonly StatusRow[];
 }
+
+/** What a stopping status holds, and what it follows. */
+const statusDecides = [
+  "status_id",
+  "category",
+  "phones",
+  "emails",
+  "addresses",
+] as const satisfies (keyof ContactEdit)[];
 
 export async function checkReferences(ctx: Ctx, edit: ContactEdit): Promise<CheckedEdit> {
   const { trx, actor } = ctx;
@@ -24,7 +34,9 @@ export async function checkReferences(ctx: Ctx, edit: ContactEdit): Promise<Chec
   if (edit.source_id != null) {
     checked.source_id = standsFor(await listSourceRows(trx, actor.tenant_id), edit.source_id, "source_id").id;
   }
-  const statuses = edit.status_id === undefined ? [] : await listStatusRows(trx, actor.tenant_id);
+  const statuses = statusDecides.some((field) => edit[field] !== undefined)
+    ? await listStatusRows(trx, actor.tenant_id)
+    : [];
   const status = edit.status_id == null ? undefined : standsFor(statuses, edit.status_id, "status_id");
   if (status) checked.status_id = status.id;
   return { edit: checked, status, statuses };

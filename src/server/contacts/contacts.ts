@@ -10,7 +10,7 @@ import { forbiddenFields, mayUndoStop } from "../../domain/contacts/field-rights
 import { mergeEdit } from "../../domain/contacts/merge-edit.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
-import { stopsContact, undoesStop } from "../../domain/contacts/reference.ts";
+import { type Status, stopsContact, undoesStop } from "../../domain/contacts/reference.ts";
 import { tagContact } from "../../domain/contacts/tagging.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
@@ -83,12 +83,17 @@ async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: Conta
   const checked = await checkReferences(ctx, typed);
   const stopping = new Set(checked.statuses.filter(stopsContact).map((status) => status.id));
   const merged = mergeEdit({ current, base: baseNow(base, checked), edit: checked.edit, stopping });
-  const status = merged.edit.status_id === undefined ? undefined : checked.status;
   if (merged.edit.status_id !== undefined) allowLeaving(ctx, current, checked, reason);
-  const after = editContact(current, merged.edit, ctx.world.now(), status);
+  const after = editContact(current, merged.edit, ctx.world.now(), statusAfter(current, merged.edit, checked));
   await saveContact(ctx, current, after, { action: "edit", reason });
   const { meta } = changed(after, await mergedAway(ctx, id, current));
   return { data: after, meta: { ...meta, conflicts: await withHands(ctx, "contact", current.id, merged.conflicts) } };
+}
+
+/** The one it has from then on: an edit that names none leaves it its own. */
+function statusAfter(current: Contact, edit: ContactEdit, { status, statuses }: CheckedEdit): Status | undefined {
+  if (edit.status_id !== undefined) return status;
+  return current.status_id === null ? undefined : followMerges(statuses, current.status_id);
 }
 
 /** A status merged while the device was away counts as the one it became, not as somebody's change. */

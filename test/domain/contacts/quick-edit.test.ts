@@ -279,10 +279,30 @@ describe("a stopping status", () => {
     expect(mailed.addresses.map((one) => one.do_not_mail)).toEqual([false, false]);
   });
 
-  test("still holds the ways an edit tries to open while the status stays", () => {
+  const says = ["This stays as long as the status stops all contact. Only a manager can change that status."];
+  const lifting: [name: string, edit: ContactEdit, path: string][] = [
+    [
+      "Do not call",
+      { phones: [phone("2015550199"), phone("2015550123", { do_not_text: true })] },
+      "phones.1.do_not_call",
+    ],
+    ["Do not text", { phones: [phone("2015550123", { do_not_call: true })] }, "phones.0.do_not_text"],
+    ["Do not email", { emails: [email("Rosa@example.com")] }, "emails.0.unsubscribed_at"],
+    ["Do not mail", { addresses: [address("12 Main St")] }, "addresses.0.do_not_mail"],
+  ];
+  test.each(lifting)("keeps %s, and says so at the field, while it stands", (_name, edit, path) => {
     const stopped = editContact(sampleContact(), { status_id: uuid(9) }, later, { effect: "deceased" });
-    const opened = { phones: [phone("2015550123"), phone("2015550199")] };
-    expect(isDoNotContact(editContact(stopped, opened, later, { effect: "deceased" }))).toBe(true);
+    const refusal = refusalOf(() => editContact(stopped, edit, later, { effect: "deceased" }));
+    expect([refusal.code, refusal.fields]).toEqual(["invalid", { [path]: says }]);
+    expect(isDoNotContact(editContact(stopped, edit, later, { effect: "none" }))).toBe(false);
+  });
+
+  test("lets everything else be changed, and what is new comes closed", () => {
+    const stopped = editContact(sampleContact(), { status_id: uuid(9) }, later, { effect: "deceased" });
+    const edit = { first_name: "Rosalía", phones: [...stopped.phones, phone("2015550199")] };
+    const after = editContact(stopped, edit, later, { effect: "deceased" });
+    expect(after.first_name).toBe("Rosalía");
+    expect([after.phones.length, isDoNotContact(after)]).toEqual([2, true]);
   });
 
   test("nobody is do-not-contact for having no phone, email or address", () => {
