@@ -4,6 +4,7 @@ import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.
 import { momentAt } from "../../src/domain/dialer/callback-time.ts";
 import { plainTable } from "../../src/local/db/database.ts";
 import { dayBetween } from "../../src/local/queries/day.ts";
+import { callbacksDue } from "../../src/local/queries/dialling.ts";
 import { remindable, remindingAt } from "../../src/local/queries/reminders.ts";
 import { sampleContact } from "../domain/contacts/sample-contact.ts";
 import { sampleCall } from "../domain/dialer/sample-call.ts";
@@ -99,4 +100,26 @@ test("one of a series is told of by itself: what was read of another says nothin
     read_to: first.due[0]?.due,
   } as never);
   expect((await standing()).due).toEqual([]);
+});
+
+test("nobody is told to call, or reminded of it, whoever must not be contacted", async () => {
+  const disk = newDisk();
+  const { db } = disk;
+  const stop = { id: "stop", title: "Do not contact", category: "lead", position: 1, effect: "do_not_contact", seq: 1 };
+  await plainTable(db, "statuses").put(stop as never);
+  await disk.put([sampleContact({ id: 41, status_id: "stop" }), sampleContact({ id: 42 })]);
+  await plainTable(db, "events").bulkPut([
+    planned("late", "2026-10-30", "10:00", { ...callback, contact_ids: [41] }),
+    planned("weekly", "2026-10-27", "10:00", { ...callback, contact_ids: [41], recurrence: weekly }),
+    planned("of both", "2026-11-03", "10:00", { ...callback, contact_ids: [41, 42] }),
+    planned("visit", "2026-11-03", "10:00", { contact_ids: [41] }),
+  ] as never);
+  const day = await dayBetween(db, { user_id: ada, from: "2026-11-03", to: "2026-11-04", zone });
+  expect(day.callbacks.map(({ event }) => event.id)).toEqual(["of both"]);
+  expect(day.events.map(({ event }) => event.id).sort()).toEqual(["of both", "visit"]);
+  const now = at("2026-11-03", "09:58");
+  const reminded = await remindable(db, { user_id: ada, now, zone });
+  expect(reminded.map(({ event }) => event.id).sort()).toEqual(["of both", "visit"]);
+  const due = await callbacksDue(db, ada, at("2026-11-04", "00:00"));
+  expect(due.map(({ event, contact }) => [event.id, contact.id])).toEqual([["of both", 42]]);
 });

@@ -1,27 +1,33 @@
-/** The status, and the reason a manager gives for leaving one that stops all contact. */
+/** The status, what one that stops all contact does, and the reason a manager gives for leaving it. */
 import { Badge, Group, Select } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
-import { type Status, undoesStop } from "../../domain/contacts/reference.ts";
+import { type Status, stopsContact, undoesStop } from "../../domain/contacts/reference.ts";
+import { countOf } from "../../kit/text.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { tell, useCurrentUser } from "../shell/index.ts";
 import { useEdit, useOpened, usePending } from "./contact-context.ts";
+import { useStopping } from "./use-stopping.ts";
 
 const StatusReason = lazy(async () => ({ default: (await import("./status-reason.tsx")).StatusReason }));
+const StopDialog = lazy(async () => ({ default: (await import("./stop-dialog.tsx")).StopDialog }));
 
 export function ContactStatus() {
-  const { contact, lists, mayEdit } = useOpened();
+  const { contact, lists, name, mayEdit } = useOpened();
   const user = useCurrentUser();
   const edit = useEdit();
   const pending = usePending();
+  const { callbacks, stop } = useStopping();
+  /** The status chosen, while its reason is asked for or what it does is told. */
   const [asked, setAsked] = useState<Status | null>(null);
   const choices = lists.statuses.filter(({ category }) => category === contact.category);
   const shown = lists.statuses.find(({ id }) => id === contact.status_id);
   if (!mayEdit) return <Badge variant="light">{shown?.title ?? "No status"}</Badge>;
   const choose = (status: Status | undefined) => {
     if (!status) return;
-    if (!undoesStop(shown, status)) edit({ status_id: status.id }, { effect: status.effect });
+    if (stopsContact(status) && !stopsContact(shown)) setAsked(status);
+    else if (!undoesStop(shown, status)) edit({ status_id: status.id }, { effect: status.effect });
     else if (mayUndoStop(user)) setAsked(status);
     else tell(contactMessages.stop_needs_manager);
   };
@@ -42,7 +48,17 @@ export function ContactStatus() {
       />
       <PendingMark state={pending("status_id")} quiet />
       <Suspense fallback={null}>
-        {asked ? (
+        {asked && stopsContact(asked) ? (
+          <StopDialog
+            status={asked}
+            whom={name}
+            callbacks={cancelledWords(callbacks.length)}
+            after={mayUndoStop(user) ? "Changing it back takes a reason." : contactMessages.stop_needs_manager}
+            onStop={() => stop(asked)}
+            onClose={() => setAsked(null)}
+          />
+        ) : null}
+        {asked && !stopsContact(asked) ? (
           <StatusReason
             status={asked}
             onClose={() => setAsked(null)}
@@ -52,4 +68,9 @@ export function ContactStatus() {
       </Suspense>
     </Group>
   );
+}
+
+function cancelledWords(count: number): string {
+  if (count === 0) return "";
+  return `${countOf(count, "planned callback")} ${count === 1 ? "is" : "are"} cancelled.`;
 }

@@ -23,7 +23,7 @@ export function StatusReason({ status, onReason, onClose }: StatusReasonProps) {
       >
         <Textarea
           label="Why"
-          description="Kept with the change. The do-not flags of phones, emails and addresses stay; lift them one by one."
+          description="Kept with the change. The do-not flags of phones, emails and addresses stay; lift them one by one. Cancelled callbacks stay cancelled."
           data-autofocus
           autosize
           minRows={2}

@@ -3,6 +3,8 @@ import { contactBulk } from "../../contract/contacts/contact-bulk.ts";
 import type { ContactCreate, ContactEditBody } from "../../contract/contacts/contact-bodies.ts";
 import type { ContactChanged } from "../../contract/contacts/contact-replies.ts";
 import { contacts } from "../../contract/contacts/contacts.ts";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { cancelCallback } from "../../domain/calendar/stopped-callbacks.ts";
 import { noteActivity, type Activity } from "../../domain/contacts/activity.ts";
 import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { deleteContact, restoreContact } from "../../domain/contacts/deletion.ts";
@@ -13,7 +15,7 @@ import { createContact, editContact } from "../../domain/contacts/quick-edit.ts"
 import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import { groupContact, tagContact } from "../../domain/contacts/tagging.ts";
 import { countOf } from "../../kit/text.ts";
-import type { RowKey } from "../collections/index.ts";
+import type { MirrorRow, RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const contactKey = (id: number): RowKey => ({ collection: "contacts", id });
@@ -53,15 +55,21 @@ export interface EditInput extends Named {
   /** The values the editor saw. */
   base: ContactEdit;
   reason?: string;
-  /** What the chosen status does, when the edit sets one. */
+  /** What the status does that the contact has after the edit. */
   effect?: StatusEffect;
+  /** Ids of the callbacks that a stopping status cancels with it. */
+  callbacks?: string[];
 }
+
+const eventKeys = ({ callbacks = [] }: EditInput): RowKey[] => callbacks.map((id) => ({ collection: "events", id }));
 
 const editSpec = {
   title: ({ name, edit }: EditInput) => `${name}: ${fieldsWords(edit, "contact")}`,
-  touches: ({ id }: EditInput) => [contactKey(id)],
-  applies: (row: Contact | undefined, { edit, effect }: EditInput, _key: RowKey, { at }: IntentFacts) =>
-    row && editContact(row, edit, at, effect && { effect }),
+  touches: (input: EditInput) => [contactKey(input.id), ...eventKeys(input)],
+  applies: (row: MirrorRow | undefined, { edit, effect }: EditInput, key: RowKey, { at }: IntentFacts) => {
+    if (key.collection === "events") return row && cancelCallback(row as CalendarEvent, at);
+    return row && editContact(row as Contact, edit, at, effect && { effect });
+  },
   ask: ({ id, edit, base, reason }: EditInput) => ({
     params: { id },
     body: { ...edit, base, ...(reason === undefined ? {} : { reason }) } satisfies ContactEditBody,

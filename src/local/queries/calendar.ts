@@ -27,15 +27,19 @@ export interface CalendarAsk {
 }
 
 export async function calendarBetween(db: LocalDatabase, ask: CalendarAsk): Promise<CalendarPart> {
+  const [own, waiting] = await Promise.all([ownEvents(db, ask), waitingEvents(db)]);
+  return { occurrences: await occurrencesIn(own, ask), waiting };
+}
+
+/** What may take place on these days. */
+export async function ownEvents(db: LocalDatabase, ask: CalendarAsk): Promise<CalendarEvent[]> {
   const { from, to } = spanOf(ask);
-  const [near, before, waiting] = await Promise.all([
+  const [near, before] = await Promise.all([
     eventsBetween(db, from - eventDaysMax * dayMs, to),
     eventsBetween(db, 0, from - eventDaysMax * dayMs),
-    waitingEvents(db),
   ]);
   // Of what began long before only series still take place.
-  const own = [...before.filter(isSeries), ...near].filter((event) => isOnCalendarOf(event, ask.user_id));
-  return { occurrences: await occurrencesIn(own, ask), waiting };
+  return [...before.filter(isSeries), ...near].filter((event) => isOnCalendarOf(event, ask.user_id));
 }
 
 /** Every time that events take place within the days, in order. What series need is fetched only where there is one. */

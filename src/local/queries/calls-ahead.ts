@@ -1,9 +1,9 @@
 /** What decides who is called next beside the contacts themselves: promised callbacks, who was put off, what stops a call. */
 import { type CalendarEvent, isDueCallback } from "../../domain/calendar/event.ts";
 import type { CallSkip } from "../../domain/contacts/call-skip.ts";
-import type { Status } from "../../domain/contacts/reference.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { allOf } from "./lists.ts";
+import { stoppingStatuses } from "./stopped.ts";
 
 export interface CallsAhead {
   /** The earliest due callback of each contact. */
@@ -23,10 +23,9 @@ export async function callsAhead(db: LocalDatabase, owner_id: string, until: num
   const callbacks = new Map<number, number>();
   for (const { contact_ids, start_date } of due.sort((a, b) => b.start_date - a.start_date))
     for (const id of contact_ids) callbacks.set(id, start_date);
-  const statuses = await allOf<Status>(db, "statuses");
   return {
     callbacks: [...callbacks].sort(([a], [b]) => a - b),
     skips: await allOf<CallSkip>(db, "call_skips"),
-    stopped: statuses.filter(({ effect }) => effect !== "none").map(({ id }) => id),
+    stopped: [...(await stoppingStatuses(db))],
   };
 }

@@ -1,13 +1,18 @@
 /** A person's day as the device knows it: events, callbacks, missed calls. */
 import { type CalendarEvent, isCallback, isDueBy, isOnCalendarOf, isSeries } from "../../domain/calendar/event.ts";
+import { asksToCall } from "../../domain/calendar/stopped-callbacks.ts";
 import { type CallRow, isMissed } from "../../domain/dialer/call.ts";
 import { startOfDay } from "../../kit/dates.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { type CalendarAsk, type Occurrence, occurrencesIn } from "./calendar.ts";
 import { namesOf } from "./calls.ts";
+import { stoppedOn } from "./stopped.ts";
 
 export interface Day {
-  /** Own events of today by time, callbacks and what began before included; series at their times of today. */
+  /**
+   * Own events of today by time, callbacks and what began before included; series at their times of today. No callback
+   * to whoever must not be contacted, here or below.
+   */
   events: Occurrence[];
   /** Planned callbacks due by the end of today, the oldest first. */
   callbacks: Occurrence[];
@@ -26,7 +31,9 @@ export async function dayBetween(db: LocalDatabase, ask: CalendarAsk): Promise<D
   const [from, to] = [startOfDay(ask.from, zone), startOfDay(ask.to, zone)];
   const until = (await plainTable(db, "events").where("start_date").below(to).toArray()) as unknown as CalendarEvent[];
   const calls = (await plainTable(db, "calls").where("created_at").between(from, to).toArray()) as unknown as CallRow[];
-  const mine = until.filter((event) => isOnCalendarOf(event, user_id) && event.status !== "cancelled");
+  const own = until.filter((event) => isOnCalendarOf(event, user_id) && event.status !== "cancelled");
+  const stopped = await stoppedOn(db, own);
+  const mine = own.filter((event) => asksToCall(event, stopped));
   // Everything is read by now: the rules of series may have to be fetched.
   const events = await occurrencesIn(mine, ask);
   const late = mine.filter((event) => !isSeries(event) && event.user_id === user_id && isDueBy(event, to));

@@ -8,6 +8,7 @@ import { phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { contactsByIds } from "./contacts.ts";
 import { colleagueOfNumber } from "./people.ts";
+import { stoppedOn } from "./stopped.ts";
 
 export interface Dialling {
   /** Everybody who has the number, the one that is meant first; our own numbers are nobody's (domain §12). */
@@ -106,9 +107,11 @@ export async function callbacksDue(db: LocalDatabase, user_id: string, until: nu
   const due = begun
     .filter((event) => event.user_id === user_id && isDueCallback(event, until))
     .sort((one, other) => one.start_date - other.start_date);
-  const contacts = await contactsByIds(db, [...new Set(due.flatMap(({ contact_ids }) => contact_ids.slice(0, 1)))]);
+  const stopped = await stoppedOn(db, due);
+  const whom = ({ contact_ids }: CalendarEvent) => contact_ids.find((id) => !stopped.has(id)) ?? 0;
+  const contacts = await contactsByIds(db, [...new Set(due.map(whom))]);
   return due.flatMap((event) => {
-    const contact = contacts.find(({ id }) => id === event.contact_ids[0]);
+    const contact = contacts.find(({ id }) => id === whom(event));
     return contact && contact.deleted_at === null && contact.phones.length > 0 ? [{ event, contact }] : [];
   });
 }

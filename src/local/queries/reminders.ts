@@ -1,10 +1,12 @@
 /** Reminders of one's own calendar: what to tell of now, and when to look again. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { type ReminderMark, reminderStanding, reminderStaysMs } from "../../domain/calendar/reminder.ts";
+import { asksToCall } from "../../domain/calendar/stopped-callbacks.ts";
 import { addDays, dayMs, dayOf } from "../../kit/dates.ts";
 import type { LocalDatabase } from "../db/database.ts";
-import { calendarBetween, type Occurrence } from "./calendar.ts";
+import { type Occurrence, occurrencesIn, ownEvents } from "./calendar.ts";
 import { allOf } from "./lists.ts";
+import { stoppedOn } from "./stopped.ts";
 
 /** An occurrence with what was said to its reminders. */
 export interface Remindable extends Occurrence {
@@ -29,10 +31,15 @@ export async function remindable(
   const said = new Map(marks.map((mark) => [keyOf(mark.event_id, mark.start_date), mark]));
   const from = dayOf(now - dayMs - reminderStaysMs, zone);
   const to = addDays(dayOf(now + aheadMs, zone), 1);
-  const { occurrences } = await calendarBetween(db, { user_id, from, to, zone });
-  return occurrences
-    .filter(({ event }) => event.status === "planned" && remindsAtAll(event))
-    .map((one) => ({ ...one, mark: said.get(keyOf(one.event.id, one.start_date)) }));
+  const ask = { user_id, from, to, zone };
+  const own = (await ownEvents(db, ask)).filter((event) => event.status === "planned" && remindsAtAll(event));
+  const stopped = await stoppedOn(db, own);
+  // Everything is read by now: the rules of series may have to be fetched.
+  const occurrences = await occurrencesIn(
+    own.filter((event) => asksToCall(event, stopped)),
+    ask,
+  );
+  return occurrences.map((one) => ({ ...one, mark: said.get(keyOf(one.event.id, one.start_date)) }));
 }
 
 function remindsAtAll({ reminder_minutes }: CalendarEvent): boolean {

@@ -1,10 +1,12 @@
 /** What the dashboard shows, read from what the person may see. */
 import { sql } from "kysely";
-import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { type CalendarEvent, isCallback } from "../../domain/calendar/event.ts";
 import { type Occurrence, occurrencesBetween } from "../../domain/calendar/recurrence.ts";
+import { asksToCall } from "../../domain/calendar/stopped-callbacks.ts";
 import type { Actor } from "../actor.ts";
 import { eventsOnCalendar } from "../calendar/event-rows.ts";
 import { inSight, type Sight } from "../changes/sight.ts";
+import { stoppedAmong } from "../contacts/stopped-callback-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface Reader {
@@ -84,8 +86,10 @@ export async function listEvents(
   { from, to, limit }: Span & { limit: number },
 ) {
   const rows = await eventsOnCalendar(trx, tenant_id, user_id, { from, to }, eventRowsMax);
+  const called = rows.filter(isCallback).flatMap(({ contact_ids }) => contact_ids);
+  const stopped = await stoppedAmong(trx, tenant_id, called);
   return rows
-    .filter(({ status }) => status !== "cancelled")
+    .filter((event) => event.status !== "cancelled" && asksToCall(event, stopped))
     .flatMap((event) => occurrencesBetween(event, from, to).map((occurrence) => shownEvent(event, occurrence)))
     .sort((one, other) => one.start_date - other.start_date || (one.id < other.id ? -1 : 1))
     .slice(0, limit);
@@ -98,7 +102,7 @@ function shownEvent(event: CalendarEvent, { start_date, end_date }: Occurrence) 
   return { id, title, types_list, start_date, end_date, all_day, timezone, contact_ids, location, status };
 }
 
-/** Callbacks still to be made whose time comes before `by`, the oldest first. */
+/** Callbacks still to be made whose time comes before `by`, the oldest first; none to whoever must not be contacted. */
 export function listCallbacks(
   trx: Trx,
   { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
@@ -108,10 +112,18 @@ export function listCallbacks(
     .where("status", "=", "planned")
     .where(sql<boolean>`'callback' = any(types_list) and recurrence ->> 'freq' = 'none'`)
     .where("start_date", "<", asked.by)
+    .where(asksSomebodyToCall(tenant_id))
     .orderBy("start_date")
     .orderBy("id")
     .limit(asked.limit)
     .execute();
+}
+
+/** The rule of `domain/calendar/stopped-callbacks.ts`, as SQL: nobody is named, or somebody who is not stopped. */
+function asksSomebodyToCall(tenant_id: string) {
+  return sql<boolean>`(contact_ids = '{}' or exists (select 1 from unnest(contact_ids) as named(id) where not exists (
+    select 1 from contacts c join statuses s on s.tenant_id = c.tenant_id and s.id = c.status_id
+    where c.tenant_id = ${tenant_id} and c.id = named.id and s.effect <> 'none')))`;
 }
 
 function eventsOf(trx: Trx, tenant_id: string, user_id: string) {

@@ -10,6 +10,7 @@ import { type AuditEntry, auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { insertMatchKeys, matchColumns, replaceMatchKeys } from "./contact-match-rows.ts";
+import { cancelStoppedCallbacks } from "./stopped-callback-rows.ts";
 
 const writtenColumns = contactColumns.filter((column) => column !== "seq");
 const listed = (names: readonly string[], table: string) =>
@@ -85,7 +86,10 @@ export interface Saving {
   reason?: string | undefined;
 }
 
-/** Saves what changed of up to 1,000 locked contacts: their rows, their moves, who did it. Returns how many changed. */
+/**
+ * Saves what changed of up to 1,000 locked contacts: their rows, their moves, who did it, and what a stopping status
+ * cancels. Returns how many changed.
+ */
 export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving: Saving): Promise<number> {
   const real = changes.filter(({ before, after }) => before !== after);
   if (real.length === 0) return 0;
@@ -96,6 +100,7 @@ export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving:
     ctx,
     real.map((change) => auditEntry(change, saving)),
   );
+  await cancelStoppedCallbacks(ctx, real, saving.reason ?? saving.action);
   ctx.touched.add("contacts", ...real.map(({ after }) => after.id));
   return real.length;
 }

@@ -1,0 +1,19 @@
+/** Who must not be contacted, as the device knows it. */
+import { type CalendarEvent, isCallback } from "../../domain/calendar/event.ts";
+import { type Status, stopsContact } from "../../domain/contacts/reference.ts";
+import type { LocalDatabase } from "../db/database.ts";
+import { contactsByIds } from "./contacts.ts";
+import { allOf } from "./lists.ts";
+
+/** Statuses that stop all contact. */
+export async function stoppingStatuses(db: LocalDatabase): Promise<Set<string>> {
+  return new Set((await allOf<Status>(db, "statuses")).filter(stopsContact).map(({ id }) => id));
+}
+
+/** Of those the callbacks among these events are about. */
+export async function stoppedOn(db: LocalDatabase, events: readonly CalendarEvent[]): Promise<Set<number>> {
+  const ids = new Set(events.filter(isCallback).flatMap(({ contact_ids }) => contact_ids));
+  if (ids.size === 0) return new Set();
+  const [stopping, contacts] = await Promise.all([stoppingStatuses(db), contactsByIds(db, [...ids])]);
+  return new Set(contacts.filter(({ status_id }) => status_id !== null && stopping.has(status_id)).map(({ id }) => id));
+}

@@ -1,0 +1,88 @@
+/** What *Do not contact* and *Deceased* cancel: callbacks about that contact alone, in the write that sets the status. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CalendarEvent } from "../../src/domain/calendar/event.ts";
+import type { Contact, Phone } from "../../src/domain/contacts/contact.ts";
+import { layContact, statusIds } from "../fixtures/book.ts";
+import { calendarDesk, type CalendarDesk, hourMs } from "../fixtures/calendar-desk.ts";
+import { openHouse, type TestHouse } from "../fixtures/house.ts";
+
+let house: TestHouse;
+let desk: CalendarDesk;
+let statuses: Record<string, string>;
+beforeAll(async () => {
+  house = await openHouse();
+  desk = calendarDesk(house);
+  statuses = await statusIds(house, house.people.home_id);
+});
+afterAll(() => house.close());
+
+const phones = [{ number: "+12015550155", type: 2, primary: true } as Phone];
+const lay = (fields: Partial<Contact> = {}) =>
+  layContact(house, { owner: house.people.ada, fields: { phones, ...fields } });
+const callback = (contact_ids: number[], more: object = {}) =>
+  desk.added("ada", { types_list: ["callback"], contact_ids, ...more });
+const set = (who: "ada" | "mona", id: number, body: object) =>
+  house.ask(who, "PATCH", `/v1/contacts/${id}/quick_update`, { body });
+
+async function standing(event: CalendarEvent): Promise<string> {
+  const { db } = house.connection;
+  return (await db.selectFrom("events").select("status").where("id", "=", event.id).executeTakeFirstOrThrow()).status;
+}
+
+test("a stopping status cancels what was planned to call about that contact alone, whoever is to call", async () => {
+  const [rosa, other] = [await lay(), await lay()];
+  const due = await callback([rosa.id]);
+  const managers = await desk.added("mona", { types_list: ["callback"], contact_ids: [rosa.id] });
+  const kept = [
+    await callback([rosa.id, other.id]),
+    await callback([other.id]),
+    await desk.added("ada", { contact_ids: [rosa.id] }),
+    await callback([]),
+  ];
+  expect((await set("ada", rosa.id, { status_id: statuses["Do not contact"] })).status).toBe(200);
+  expect(await standing(due)).toBe("cancelled");
+  expect(await standing(managers)).toBe("cancelled");
+  expect(await Promise.all(kept.map(standing))).toEqual(["planned", "planned", "planned", "planned"]);
+});
+
+test("any other status leaves them, and one that was set before cancels nothing anew", async () => {
+  const contact = await lay();
+  const due = await callback([contact.id]);
+  await set("ada", contact.id, { status_id: statuses["Contacted"] });
+  expect(await standing(due)).toBe("planned");
+  await set("ada", contact.id, { status_id: statuses["Do not contact"] });
+  const again = await callback([contact.id]);
+  await set("ada", contact.id, { last_name: "Renamed", base: { last_name: contact.last_name } });
+  expect([await standing(due), await standing(again)]).toEqual(["cancelled", "planned"]);
+});
+
+test("taken back at once by a manager, the status, the flags and the callback are as they were", async () => {
+  const contact = await lay();
+  const due = await callback([contact.id]);
+  const stop = statuses["Do not contact"];
+  const stopped = (await set("ada", contact.id, { status_id: stop, base: { status_id: null } })).json as {
+    data: Contact;
+  };
+  const body = { status_id: null, phones, reason: "Taken back at once." };
+  const back = await set("mona", contact.id, { ...body, base: { status_id: stop, phones: stopped.data.phones } });
+  expect(back.at("data")).toMatchObject({ status_id: null, phones: [{ do_not_call: false, do_not_text: false }] });
+  await desk.change("mona", due.id, { status: "planned", base: { status: "cancelled" } });
+  expect(await standing(due)).toBe("planned");
+});
+
+test("the dashboard tells nobody to call whoever must not be contacted", async () => {
+  const [stopped, free] = [await lay(), await lay()];
+  await set("ada", stopped.id, { status_id: statuses["Do not contact"] });
+  const now = house.world.now();
+  const at = { start_date: now - hourMs, end_date: now, title: "Not told" };
+  const today = { start_date: now + 1_000, end_date: now + hourMs };
+  await callback([stopped.id], at);
+  await callback([stopped.id], { ...today, title: "Not told" });
+  await callback([stopped.id, free.id], { ...at, title: "Told of both" });
+  await callback([free.id], { ...today, title: "Told of one" });
+  const board = await house.ask("ada", "PATCH", "/v1/dashboard", { body: {} });
+  const titles = (block: string) => (board.at(`data.${block}`) as { title: string }[]).map(({ title }) => title);
+  expect(titles("callbacks_due").filter((title) => title.startsWith("Not"))).toEqual([]);
+  expect(titles("events_today").filter((title) => title.startsWith("Not"))).toEqual([]);
+  expect(titles("callbacks_due")).toEqual(expect.arrayContaining(["Told of both", "Told of one"]));
+});
