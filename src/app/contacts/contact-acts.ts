@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { waysTo } from "../../domain/contacts/reach.ts";
+import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
 import {
   contactQuickEdit,
   contactsDelete,
@@ -16,7 +17,7 @@ import { followCall } from "../dialer/index.ts";
 import type { Command } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { listAsLeft, report } from "../shell/index.ts";
-import { type Opened, useOpened } from "./contact-context.ts";
+import { effectAfter, type Opened, useOpened } from "./contact-context.ts";
 import { type Doing, useDoing } from "./use-doing.ts";
 
 export interface MenuAct extends Command {
@@ -47,12 +48,12 @@ type Writes = Pick<ContactActs, "toggleFavorite" | "take" | "restore" | "setGrou
 type AllWrites = Writes & { print: (() => void) | undefined };
 
 function useContactWrites(): Writes {
-  const { contact, name, favorite_id } = useOpened();
+  const { contact, name, lists, favorite_id } = useOpened();
   const local = useLocal();
   const navigate = useNavigate();
   const openDialog = useDoing();
   return useMemo(() => {
-    const { id, category } = contact;
+    const { id, category, status_id } = contact;
     const tell = (done: Promise<unknown>) => void done.catch(report);
     const restore = () => tell(local.write(contactsRestore, { ids: [id] }));
     const removed = () => {
@@ -60,6 +61,9 @@ function useContactWrites(): Writes {
       void navigate(listAsLeft());
     };
     const otherCategory = category === "lead" ? ("client" as const) : ("lead" as const);
+    const fitting = statusOfCategory(contact, otherCategory, lists.statuses);
+    const recategorised = { category: otherCategory, ...(fitting !== status_id && { status_id: fitting }) };
+    const before = { category, ...(fitting !== status_id && { status_id }) };
     return {
       restore,
       toggleFavorite: () =>
@@ -72,11 +76,19 @@ function useContactWrites(): Writes {
       open: (what) => (what === "quotes" ? void navigate(`/contacts/${id}?tab=policies&quotes`) : openDialog(what)),
       remove: () => tell(local.write(contactsDelete, { ids: [id] }).then(removed)),
       recategorise: () =>
-        tell(local.write(contactQuickEdit, { id, name, edit: { category: otherCategory }, base: { category } })),
+        tell(
+          local.write(contactQuickEdit, {
+            id,
+            name,
+            edit: recategorised,
+            base: before,
+            ...effectAfter(contact, recategorised, lists),
+          }),
+        ),
       setGroup: (group, isIn) =>
         tell(local.write(contactsGroup, { ids: [id], add: isIn ? [group] : [], remove: isIn ? [] : [group] })),
     };
-  }, [contact, name, favorite_id, local, navigate, openDialog]);
+  }, [contact, name, lists, favorite_id, local, navigate, openDialog]);
 }
 
 function actsOf(

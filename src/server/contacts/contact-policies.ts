@@ -41,6 +41,7 @@ import {
 import { putBackRow } from "./contact-put-back.ts";
 import { saveContact } from "./contact-rows.ts";
 import { contactsMustBeSeen, contactToRead, contactToWrite } from "./contact-sight.ts";
+import { statusWithin } from "./reference-rows.ts";
 
 export const contactPoliciesImplementation = implement(contactPolicies, {
   list: async (ctx, { params }) => {
@@ -278,7 +279,7 @@ async function touched(ctx: Ctx, contact: Contact, id: string): Promise<void> {
   const policies = await listPolicyRows(trx, actor.tenant_id, contact.id);
   const summary = policySummary(policies, dayOf(now));
   const becomesClient = contact.category === "lead" && summary.in_force_policies > 0;
-  const after = { ...contact, ...summary, ...(becomesClient ? { category: "client" as const } : {}) };
+  const after = { ...contact, ...summary, ...(becomesClient ? await asClient(ctx, contact) : {}) };
   if (isSameValue(contact, after)) return;
   await saveContact(
     ctx,
@@ -286,4 +287,8 @@ async function touched(ctx: Ctx, contact: Contact, id: string): Promise<void> {
     { ...after, updated_at: now, version: contact.version + 1 },
     { action: becomesClient ? "became_client" : "policies" },
   );
+}
+
+async function asClient({ trx, actor }: Ctx, contact: Contact): Promise<Pick<Contact, "category" | "status_id">> {
+  return { category: "client", status_id: await statusWithin(trx, actor.tenant_id, contact, "client") };
 }

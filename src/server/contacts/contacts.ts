@@ -11,6 +11,7 @@ import { mergeEdit } from "../../domain/contacts/merge-edit.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
 import { type Status, stopsContact, undoesStop } from "../../domain/contacts/reference.ts";
+import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
 import { tagContact } from "../../domain/contacts/tagging.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
@@ -26,7 +27,7 @@ import { checkReferences, type CheckedEdit } from "./contact-references.ts";
 import { findContacts, saveContact } from "./contact-rows.ts";
 import { contactToRead, contactToWrite } from "./contact-sight.ts";
 import { takeFromPool } from "./contact-taking.ts";
-import { followMerges } from "./reference-rows.ts";
+import { followMerges, liveStatuses } from "./reference-rows.ts";
 import { tagsGone, tagsStandFor } from "./tag-rows.ts";
 
 export const contactsImplementation = implement(contacts, {
@@ -84,16 +85,24 @@ async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: Conta
   const stopping = new Set(checked.statuses.filter(stopsContact).map((status) => status.id));
   const merged = mergeEdit({ current, base: baseNow(base, checked), edit: checked.edit, stopping });
   if (merged.edit.status_id !== undefined) allowLeaving(ctx, current, checked, reason);
-  const after = editContact(current, merged.edit, ctx.world.now(), statusAfter(current, merged.edit, checked));
+  const taken = withFittingStatus(current, merged.edit, checked);
+  const after = editContact(current, taken, ctx.world.now(), statusAfter(current, taken, checked));
   await saveContact(ctx, current, after, { action: "edit", reason });
   const { meta } = changed(after, await mergedAway(ctx, id, current));
   return { data: after, meta: { ...meta, conflicts: await withHands(ctx, "contact", current.id, merged.conflicts) } };
 }
 
+/** An edit of the category that names no status takes along the one that fits. */
+function withFittingStatus(current: Contact, edit: ContactEdit, { statuses }: CheckedEdit): ContactEdit {
+  const { category, status_id } = edit;
+  if (category === undefined || category === current.category || status_id !== undefined) return edit;
+  return { ...edit, status_id: statusOfCategory(current, category, liveStatuses(statuses)) };
+}
+
 /** The one it has from then on: an edit that names none leaves it its own. */
-function statusAfter(current: Contact, edit: ContactEdit, { status, statuses }: CheckedEdit): Status | undefined {
-  if (edit.status_id !== undefined) return status;
-  return current.status_id === null ? undefined : followMerges(statuses, current.status_id);
+function statusAfter(current: Contact, edit: ContactEdit, { statuses }: CheckedEdit): Status | undefined {
+  const { status_id = current.status_id } = edit;
+  return status_id === null ? undefined : followMerges(statuses, status_id);
 }
 
 /** A status merged while the device was away counts as the one it became, not as somebody's change. */

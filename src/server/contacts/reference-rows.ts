@@ -1,6 +1,8 @@
 /** Statuses and sources of a tenant: short lists, read whole. */
 import { refuse } from "../../kit/refusal.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Source, Status } from "../../domain/contacts/reference.ts";
+import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
 import type { Trx } from "../db/schema.ts";
 
 export type StatusRow = Status & { merged_into_id: string | null; deleted_at: number | null };
@@ -37,6 +39,16 @@ export function liveStatuses(rows: readonly StatusRow[]): Status[] {
 
 export function liveSources(rows: readonly SourceRow[]): Source[] {
   return rows.filter(live).map(({ merged_into_id: _merged, deleted_at: _deleted, ...source }) => source);
+}
+
+/** The status a contact has once it is of this category. */
+export async function statusWithin(
+  trx: Trx,
+  tenant_id: string,
+  contact: Pick<Contact, "status_id">,
+  category: Contact["category"],
+): Promise<string | null> {
+  return statusOfCategory(contact, category, liveStatuses(await listStatusRows(trx, tenant_id)));
 }
 
 /** The row an id stands for, through merges: a device may name one that was merged while it was away. */

@@ -20,7 +20,7 @@ import { sightOf } from "../changes/sight.ts";
 import { findGroup } from "../contacts/contact-group-rows.ts";
 import { insertNote } from "../contacts/contact-note-rows.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
-import { listStatusRows, standsFor } from "../contacts/reference-rows.ts";
+import { listStatusRows, standsFor, statusWithin } from "../contacts/reference-rows.ts";
 import { findTags, tagsGone, tagsStandFor } from "../contacts/tag-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { takeAssign } from "./flow-assign.ts";
@@ -61,7 +61,11 @@ export const effects: Effects = {
   set_field: async (taking, { field, value }) => {
     const edit = ContactEdit.safeParse({ [field]: value });
     if (!edit.success) return refuse("invalid", { value: [`${settableWords[field]} cannot be “${value}”.`] });
-    const after = editContact(taking.contact, edit.data, taking.ctx.world.now());
+    const { trx, actor, world } = taking.ctx;
+    const { category } = edit.data;
+    const changes = category !== undefined && category !== taking.contact.category;
+    const fitting = changes && { status_id: await statusWithin(trx, actor.tenant_id, taking.contact, category) };
+    const after = editContact(taking.contact, { ...edit.data, ...fitting }, world.now());
     return saved(taking, after, { action: "edit", detail: `${settableWords[field]}: ${value}` });
   },
   assign: takeAssign,
