@@ -86,3 +86,67 @@ test("the dashboard tells nobody to call whoever must not be contacted", async (
   expect(titles("events_today").filter((title) => title.startsWith("Not"))).toEqual([]);
   expect(titles("callbacks_due")).toEqual(expect.arrayContaining(["Told of both", "Told of one"]));
 });
+
+test("a lead made a client, and back, gets the first status of its kind; a stopping one stays", async () => {
+  const contact = await lay({ status_id: statuses["Quoted"] ?? null });
+  const client = await set("ada", contact.id, { category: "client" });
+  expect(client.at("data")).toMatchObject({ category: "client", status_id: statuses["Active"] });
+  const lead = await set("ada", contact.id, { category: "lead" });
+  expect(lead.at("data.status_id")).toBe(statuses["New"]);
+  await set("ada", contact.id, { status_id: statuses["Do not contact"] });
+  const stopped = await set("ada", contact.id, { category: "client" });
+  expect(stopped.at("data")).toMatchObject({ category: "client", status_id: statuses["Do not contact"] });
+});
+
+test("a lead whose first policy is in force becomes a client with the first client status", async () => {
+  const contact = await lay({ status_id: statuses["Application submitted"] ?? null });
+  const carrier_id = (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text(
+    "data.id",
+  );
+  const policy = { carrier_id, policy_type: "term_life", status: "in_force", effective_date: "2026-06-01" };
+  expect((await house.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body: policy })).status).toBe(201);
+  expect((await house.ask("ada", "GET", `/v1/contacts/${contact.id}`)).at("data")).toMatchObject({
+    category: "client",
+    status_id: statuses["Active"],
+  });
+});
+
+const added = async (body: object) =>
+  (await house.ask("alma", "POST", "/v1/admin/statuses", { body: { category: "lead", ...body } })).text("data.id");
+const merge = (id: string | undefined, body: object = {}) =>
+  house.ask("alma", "DELETE", `/v1/admin/statuses/${id}`, { body });
+
+test("a status merged into one that stops all contact closes every way of those moved, and cancels their callbacks", async () => {
+  const cold = await added({ title: "Cold" });
+  const contact = await lay({ status_id: cold });
+  const due = await callback([contact.id]);
+  const into = statuses["Do not contact"];
+  expect((await merge(cold, { merge_into_id: into })).at("data")).toEqual({ moved: 1, remaining: 0 });
+  const after = await house.ask("ada", "GET", `/v1/contacts/${contact.id}`);
+  expect(after.at("data")).toMatchObject({ status_id: into, phones: [{ do_not_call: true, do_not_text: true }] });
+  expect(await standing(due)).toBe("cancelled");
+});
+
+test("a status that stops all contact is merged into another with a reason alone, kept with each contact", async () => {
+  const never = await added({ title: "Never again", effect: "do_not_contact" });
+  const contact = await lay();
+  await set("ada", contact.id, { status_id: never });
+  const into = { merge_into_id: statuses["Contacted"] };
+  const refused = await merge(never, into);
+  expect([refused.status, refused.at("errors.reason.0")]).toEqual([422, "Say why they may be contacted again."]);
+  expect((await merge(never, { ...into, reason: "Set up twice" })).status).toBe(200);
+  const after = await house.ask("ada", "GET", `/v1/contacts/${contact.id}`);
+  expect(after.at("data")).toMatchObject({ status_id: statuses["Contacted"], phones: [{ do_not_call: true }] });
+  const { db } = house.connection;
+  const told = await db.selectFrom("audit").select("reason").where("action", "=", "merge_status").execute();
+  expect(told.map(({ reason }) => reason)).toContain("Set up twice");
+});
+
+test("the last status of its effect is neither deleted nor merged away", async () => {
+  const into = { merge_into_id: statuses["Do not contact"], reason: "No need" };
+  for (const body of [{}, into]) {
+    const refused = await merge(statuses["Deceased"], body);
+    expect([refused.status, refused.at("code")]).toEqual([422, "last_of_effect"]);
+    expect(refused.at("errors.base.0")).toMatch(/^This is the last status that means deceased\./);
+  }
+});

@@ -1,5 +1,5 @@
 /** Deletes a word nobody uses, or moves what carries it to another first, a thousand contacts a call. */
-import { Button, Group, Progress, Select, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Progress, Select, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
@@ -12,21 +12,32 @@ export interface Removal {
   data: { moved: number; remaining: number };
 }
 
+export interface Meaning {
+  words: string;
+  /** `asked`: it takes a reason. `stays`: it cannot go at all. */
+  needs: "nothing" | "asked" | "stays";
+}
+
 export interface RemoveDialogProps {
   row: Titled;
   others: readonly Titled[];
   /** How many contacts carry it, in words; null: none is known, which is not none. */
   used: string | null;
+  /** What moving its contacts to this one means for them, beyond the word. */
+  means?: (into: string | null) => Meaning | null;
   /** One call; more follow until nothing remains. */
-  remove: (id: string, merge_into_id: string | undefined) => Promise<Removal>;
+  remove: (id: string, merge_into_id: string | undefined, reason: string | undefined) => Promise<Removal>;
   onClose: () => void;
   onDone: () => void;
 }
 
-export function RemoveDialog({ row, others, used, remove, onClose, onDone }: RemoveDialogProps) {
+export function RemoveDialog({ row, others, used, means, remove, onClose, onDone }: RemoveDialogProps) {
   const [into, setInto] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState<{ moved: number; of: number } | null>(null);
+  const meaning = means?.(into) ?? null;
+  const asks = meaning?.needs === "asked";
   const choose = (id: string | null) => {
     setInto(id);
     setError(null);
@@ -35,7 +46,10 @@ export function RemoveDialog({ row, others, used, remove, onClose, onDone }: Rem
     setError(null);
     setDone({ moved: 0, of: 0 });
     try {
-      const moved = await removeWhole(() => remove(row.id, into ?? undefined), setDone);
+      const moved = await removeWhole(
+        () => remove(row.id, into ?? undefined, asks ? reason.trim() : undefined),
+        setDone,
+      );
       tell(moved > 0 ? `${countOf(moved, "contact")} moved; “${row.title}” is deleted.` : `“${row.title}” is deleted.`);
       onDone();
     } catch (failure) {
@@ -63,6 +77,23 @@ export function RemoveDialog({ row, others, used, remove, onClose, onDone }: Rem
             onChange={choose}
             disabled={done !== null}
           />
+          {meaning ? (
+            <Alert color={meaning.needs === "stays" ? "gray" : "red"} role="note">
+              {meaning.words}
+            </Alert>
+          ) : null}
+          {asks ? (
+            <Textarea
+              label="Why"
+              description="Kept with every contact that is moved."
+              autosize
+              minRows={2}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              disabled={done !== null}
+            />
+          ) : null}
           {done && done.of > 0 ? (
             <div role="status">
               <Text size="sm">
@@ -76,7 +107,12 @@ export function RemoveDialog({ row, others, used, remove, onClose, onDone }: Rem
             <Button variant="default" onClick={onClose} disabled={done !== null}>
               Cancel
             </Button>
-            <Button type="submit" color="red" loading={done !== null}>
+            <Button
+              type="submit"
+              color="red"
+              loading={done !== null}
+              disabled={meaning?.needs === "stays" || (asks && reason.trim() === "")}
+            >
               {into ? "Move and delete" : "Delete"}
             </Button>
           </Group>

@@ -3,7 +3,9 @@ import { Badge } from "@mantine/core";
 import { adminStatuses } from "../../contract/contacts/reference.ts";
 import { categories } from "../../domain/contacts/limits.ts";
 import type { Status } from "../../domain/contacts/reference.ts";
+import { removalMeans, whyStatusStays } from "../../domain/contacts/status-removal.ts";
 import { useFetched, useLocal, useRequest } from "../live.ts";
+import type { Meaning } from "./remove-dialog.tsx";
 import { effectLabels } from "./title-form.tsx";
 import { TitleFrame } from "./title-frame.tsx";
 
@@ -30,11 +32,25 @@ export function StatusesScreen() {
       change={(id, body) => change({ params: { id }, body })}
       carriers={(id) => ({ status_ids: [id] })}
       remove={(id, body) => request(adminStatuses.remove, { params: { id }, body })}
+      means={meaningOf}
       effects
       beside={EffectMark}
     />
   );
 }
+
+function meaningOf(row: Status, into: Status | undefined, all: readonly Status[]): Meaning | null {
+  const stays = whyStatusStays(row, all);
+  if (stays) return { words: stays, needs: "stays" };
+  const removal = removalMeans(row, into);
+  if (removal === "plain" || !into) return null;
+  return removal === "stops" ? { words: stopsWords(into), needs: "nothing" } : { words: releasesWords, needs: "asked" };
+}
+
+const stopsWords = ({ title }: Status) =>
+  `${title} stops all contact: everybody moved has every phone, email and address closed, leaves every flow, and planned callbacks with them alone are cancelled. Each needs a manager to undo.`;
+const releasesWords =
+  "Everybody moved leaves a status that stops all contact. Their do-not flags stay until somebody lifts them, one by one, and may then be lifted by anyone.";
 
 function EffectMark({ effect }: Status) {
   if (effect === "none") return null;

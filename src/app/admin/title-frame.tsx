@@ -8,7 +8,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useCarrierWords } from "../live-search.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { AdminList } from "./admin-list.tsx";
-import { RemoveDialog, type Removal, type RemoveDialogProps } from "./remove-dialog.tsx";
+import { type Meaning, RemoveDialog, type Removal, type RemoveDialogProps } from "./remove-dialog.tsx";
 import { TitleForm } from "./title-form.tsx";
 import { TitleList, type Titled } from "./title-list.tsx";
 
@@ -30,7 +30,9 @@ interface TitleFrameProps<R extends Titled> {
   change: (id: string, edit: { title?: string; position?: number }) => Promise<unknown>;
   /** The contacts that carry one. */
   carriers: (id: string) => ContactsSearch;
-  remove: (id: string, body: { merge_into_id?: string }) => Promise<Removal>;
+  remove: (id: string, body: { merge_into_id?: string; reason?: string }) => Promise<Removal>;
+  /** What deleting one, or moving what carries it to another, means beyond the word. */
+  means?: (row: R, into: R | undefined, all: readonly R[]) => Meaning | null;
   /** A new one chooses what it does beyond naming. */
   effects?: boolean;
   beside?: (row: R) => ReactNode;
@@ -44,6 +46,7 @@ export function TitleFrame<R extends Titled>({
   change,
   carriers,
   remove,
+  means,
   effects = false,
   beside,
 }: TitleFrameProps<R>) {
@@ -74,7 +77,17 @@ export function TitleFrame<R extends Titled>({
               row={removing}
               carriers={carriers(removing.id)}
               others={besides(removing, parts(all))}
-              remove={(id, merge_into_id) => remove(id, merge_into_id ? { merge_into_id } : {})}
+              {...(means && {
+                means: (into) =>
+                  means(
+                    removing,
+                    all.find(({ id }) => id === into),
+                    all,
+                  ),
+              })}
+              remove={(id, merge_into_id, reason) =>
+                remove(id, { ...(merge_into_id && { merge_into_id }), ...(reason && { reason }) })
+              }
               onClose={() => setRemoving(null)}
               onDone={() => {
                 setRemoving(null);

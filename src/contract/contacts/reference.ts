@@ -9,6 +9,8 @@ const title = z.string().trim().min(1).max(60);
 const position = z.int().min(0).max(10_000);
 /** Where the records of a deleted one go; needed while any record uses it. */
 const MergeInto = z.strictObject({ merge_into_id: Uuid.optional() });
+/** `reason`: needed where those moved may be contacted again. */
+const MergeStatusInto = z.strictObject({ merge_into_id: Uuid.optional(), reason: z.string().max(500).optional() });
 /** A merge moves up to 1,000 contacts a call: call again until `remaining` is 0. */
 const Removed = dataOf(z.object({ moved: z.int(), remaining: z.int() }));
 
@@ -36,11 +38,11 @@ export const adminStatuses = group("admin_statuses", "/v1/admin/statuses", {
     reply: dataOf(Status),
   }),
   remove: del("/:id", {
-    says: "Deletes a status nobody uses, or merges it into another.",
+    says: "Deletes a status nobody uses, or merges it into another. Into one that stops all contact, it closes every way of those moved; out of one, it takes a reason. The last of its effect stays.",
     access: "reference.edit",
     writes: "now",
     params: ByUuid,
-    body: MergeInto,
+    body: MergeStatusInto,
     reply: Removed,
   }),
 });

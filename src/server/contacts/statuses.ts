@@ -38,7 +38,7 @@ export const adminStatusesImplementation = implement(adminStatuses, {
   },
   remove: async (ctx, { params, body }) => {
     const rows = await listStatusRows(ctx.trx, ctx.actor.tenant_id);
-    return removeReference(ctx, { table: "statuses", rows, id: params.id, merge_into_id: body.merge_into_id });
+    return removeReference(ctx, { table: "statuses", rows, id: params.id, ...body });
   },
 });
 
