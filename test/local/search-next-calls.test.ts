@@ -19,6 +19,7 @@ const asked = (more: Partial<NextCallsAsk> = {}): NextCallsAsk => ({
   owner_id,
   now,
   zone,
+  hours: defaultCallingHours,
   callbacks: [],
   skipped: [],
   stopped: [stop],
@@ -93,4 +94,14 @@ test("whose contacts they are is known without their rows", () => {
     person(3, "Cleo Gone", { owner_id, deleted_at: 1 }),
   ]);
   expect(index.ownedOf([3, 2, 1, 9], owner_id)).toEqual([1]);
+});
+
+test("whom it is too early to call is judged by the company's own hours", () => {
+  const contacts = someContacts(400, 7);
+  const index = indexOf(contacts);
+  const shipped = index.nextCalls(asked());
+  const late = { ...defaultCallingHours, usual: { from: 20, to: 21, sunday: true }, states: {} };
+  const own = index.nextCalls(asked({ hours: late }));
+  expect(shipped.total).toBeGreaterThan(0);
+  expect(own).toEqual({ calls: [], total: 0, resting: shipped.total + shipped.resting });
 });

@@ -4,7 +4,8 @@ import { type CallPart, callFactsOf, callMoment, callParts } from "../../domain/
 import { type CallSkip, isSkipped } from "../../domain/contacts/call-skip.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
-import { callPlaces, defaultCallingHours, mayCallAll } from "../../domain/dialer/calling-hours.ts";
+import { type CallingHours, callPlaces, mayCallAll } from "../../domain/dialer/calling-hours.ts";
+import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { addDays, startOfDay } from "../../kit/dates.ts";
 import { callsAhead } from "../../local/queries/calls-ahead.ts";
@@ -35,7 +36,9 @@ const everyMs = 60_000;
 
 /** Undefined until the first answer. */
 export function useNextCalls(owner_id: string, count: number): NextCallList | undefined {
-  const zone = zoneName(useCurrentUser().timezone);
+  const user = useCurrentUser();
+  const zone = zoneName(user.timezone);
+  const { hours } = useMemo(() => dialRulesOf(user), [user]);
   const now = useNow(everyMs);
   const moment = useMemo(() => callMoment(now, zone), [now, zone]);
   const until = startOfDay(addDays(moment.today, 1), zone);
@@ -44,8 +47,8 @@ export function useNextCalls(owner_id: string, count: number): NextCallList | un
     if (!ahead) return null;
     const { callbacks, stopped, skips } = ahead;
     const skipped = skips.filter((skip) => isSkipped(skip, moment.today)).map(({ contact_id }) => contact_id);
-    return { owner_id, now, zone, callbacks, stopped, skipped, count };
-  }, [ahead, owner_id, now, zone, moment, count]);
+    return { owner_id, now, zone, hours, callbacks, stopped, skipped, count };
+  }, [ahead, owner_id, now, zone, hours, moment, count]);
   const answer = useAsked(
     useCallback(async (port: SearchPort): Promise<NextCalls | null> => ask && port.nextCalls(ask), [ask]),
   );
@@ -56,16 +59,16 @@ export function useNextCalls(owner_id: string, count: number): NextCallList | un
     const callbackOf = new Map(ahead.callbacks);
     const calls = contacts.flatMap((contact): NextCall[] => {
       const score = scoreOf.get(contact.id);
-      if (score === undefined || !isAwake(contact, now)) return [];
+      if (score === undefined || !isAwake(contact, now, hours)) return [];
       const facts = callFactsOf(contact, callbackOf.get(contact.id) ?? null, moment);
       return [{ contact, score, parts: callParts(facts, moment) }];
     });
     return { today: moment.today, calls, total: answer.total, resting: answer.resting, skips: ahead.skips };
-  }, [answer, ahead, contacts, moment, now]);
+  }, [answer, ahead, contacts, moment, now, hours]);
 }
 
 /** The index goes by the state; a zone corrected by hand and the area code stand in the row alone. */
-function isAwake(contact: Contact, now: number): boolean {
+function isAwake(contact: Contact, now: number, hours: CallingHours): boolean {
   const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
-  return mayCallAll(places, now, defaultCallingHours);
+  return mayCallAll(places, now, hours);
 }

@@ -8,7 +8,7 @@ import {
   isCalledEnough,
 } from "../../domain/contacts/call-next.ts";
 import { renewalDaysAhead } from "../../domain/contacts/limits.ts";
-import { defaultCallingHours, mayCallAt } from "../../domain/dialer/calling-hours.ts";
+import { type CallingHours, mayCallAt } from "../../domain/dialer/calling-hours.ts";
 import { addDays, birthdayIn } from "../../kit/dates.ts";
 import { dayNumber, type Facts, flag } from "./facts.ts";
 import type { Slots } from "./slots.ts";
@@ -19,6 +19,8 @@ export interface NextCallsAsk {
   now: number;
   /** Of the reader. */
   zone: string;
+  /** As the company keeps them. */
+  hours: CallingHours;
   /** Callbacks due by the end of the day: contact number and moment. */
   callbacks: readonly (readonly [id: number, at: number])[];
   /** Put off. */
@@ -80,8 +82,8 @@ function judgeOf({ facts, slots }: CallGround, ask: NextCallsAsk): (slot: number
   const isTheirs = owner.codesWhere((text) => text === ask.owner_id);
   const stopped = new Set(ask.stopped);
   const isStopped = status.codesWhere((text) => stopped.has(text));
-  const isAwake = state.codesWhere((text) => mayCallAt({ state: text, zone: null }, ask.now, defaultCallingHours));
-  const isNowhereAwake = mayCallAt({ state: "", zone: null }, ask.now, defaultCallingHours);
+  const isAwake = state.codesWhere((text) => mayCallAt({ state: text, zone: null }, ask.now, ask.hours));
+  const isNowhereAwake = mayCallAt({ state: "", zone: null }, ask.now, ask.hours);
   const skipped = new Set(ask.skipped);
   const factsOf = readerOf(facts, slots, ask, moment);
   return (slot) => {
