@@ -1,12 +1,18 @@
-/** What must be known before acting, one line each: do-not-contact, birthday, renewal, deletion, what is unsent. */
+/** What must be known before acting, one line each: do-not-contact, a number not looked up lately, birthday, renewal, deletion, what is unsent. */
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not.ts";
 import { isLastUnsent } from "../../domain/contacts/email-log.ts";
+import { primaryOf } from "../../domain/contacts/reach.ts";
+import { effectOf, type StatusEffect } from "../../domain/contacts/reference.ts";
+import { callPlaces } from "../../domain/dialer/calling-hours.ts";
+import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
+import { type DncCheckRules, dncCheckWords } from "../../domain/dialer/dnc-check.ts";
 import { daysBetween, daysUntilBirthday, showDay } from "../../kit/dates.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
 import { useLocal, useOnline } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import classes from "./contact.module.css";
 
@@ -18,13 +24,27 @@ interface AlertLine {
 const soonDays = 7;
 const renewalDays = 60;
 
-export function alertLines(contact: Contact, today: string): AlertLine[] {
+/** What is known beside the contact's own row. */
+export interface AlertFacts {
+  today: string;
+  now: number;
+  /** What its status does. */
+  effect: StatusEffect | undefined;
+  dnc_check: DncCheckRules;
+}
+
+export function alertLines(contact: Contact, facts: AlertFacts): AlertLine[] {
+  const { today } = facts;
   const lines: AlertLine[] = [];
   if (contact.deleted_at !== null)
     lines.push({ tone: "bad", text: "This contact is deleted. It can be restored for 90 days." });
-  if (isDoNotContact(contact)) lines.push({ tone: "bad", text: "Do not contact." });
+  if (facts.effect === "deceased") lines.push({ tone: "bad", text: "Deceased." });
+  else if (facts.effect === "do_not_contact" || isDoNotContact(contact))
+    lines.push({ tone: "bad", text: "Do not contact." });
   else if (contact.phones.some((phone) => phone.do_not_call))
     lines.push({ tone: "bad", text: "Asked not to be called on some numbers." });
+  const unchecked = uncheckedWords(contact, facts);
+  if (unchecked) lines.push({ tone: "warn", text: unchecked });
   const birthday = contact.birth_date === null ? null : daysUntilBirthday(contact.birth_date, today);
   if (birthday === 0) lines.push({ tone: "info", text: "Birthday today." });
   else if (birthday !== null && birthday <= soonDays)
@@ -42,11 +62,21 @@ export function alertLines(contact: Contact, today: string): AlertLine[] {
   return lines;
 }
 
+/** Of the number one would dial. */
+function uncheckedWords(contact: Contact, { now, dnc_check }: AlertFacts): string | null {
+  const phone = primaryOf(contact.phones);
+  if (!phone || phone.bad_number || contact.deleted_at !== null) return null;
+  const states = callPlaces(contact, phone.number).map(({ state }) => state);
+  return dncCheckWords(phone, { states, now, rules: dnc_check });
+}
+
 export function ContactAlerts() {
-  const { contact, waiting, needs, emails } = useOpened();
+  const { contact, lists, waiting, needs, emails } = useOpened();
+  const { dnc_check } = dialRulesOf(useCurrentUser());
   const { world } = useLocal();
   const unsent = isLastUnsent(emails, world.now());
-  const lines = alertLines(contact, useToday());
+  const effect = effectOf(lists.statuses, contact.status_id);
+  const lines = alertLines(contact, { today: useToday(), now: world.now(), effect, dnc_check });
   const stuck = needs.length + waiting.filter(({ state }) => state === "needs").length;
   const online = useOnline();
   // What leaves within the moment would only make the page jump.

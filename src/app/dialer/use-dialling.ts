@@ -1,7 +1,7 @@
 /** From a number in the panel to a call: whose it is, what speaks against it, and the placing itself. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { checkDial, checkDialer, checkNumber, type DialBlock, dialNotice } from "../../domain/dialer/dial-check.ts";
-import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
+import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { toDial } from "../../domain/dialer/dial-text.ts";
 import { isDialable } from "../../domain/dialer/dialable.ts";
 import type { CallGround } from "../../domain/dialer/do-not-call.ts";
@@ -40,7 +40,7 @@ export function useDialling(target: DialTarget): Dial {
   const known = useKnown(dialled, target.contactId, now);
   const { block, placing, place } = usePlacing(dialled, target.contactId, known);
   const user = useCurrentUser();
-  const facts = known && { ...known, user, number: dialled, now, rules: user.dial_rules ?? defaultDialRules };
+  const facts = known && { ...known, user, number: dialled, now, rules: dialRulesOf(user) };
   return { known, ahead: facts && checkNumber(facts), notice: facts && dialNotice(facts), block, placing, place };
 }
 
@@ -148,7 +148,7 @@ async function tryCall({ local, user, online, number, contactId, ground, ...aske
   // A socket nobody has heard of for some seconds still counts as open.
   const device = online ? phoneSource.snapshot().device.state : "DISCONNECTED";
   const now = local.world.now();
-  const block = checkDial({ ...known, user, device, number, ground, now, rules: user.dial_rules ?? defaultDialRules });
+  const block = checkDial({ ...known, user, device, number, ground, now, rules: dialRulesOf(user) });
   if (block) return block;
   const phone = await phoneSource.get();
   await phone.call(number, whomOf(known, contactId, ground), ground ?? undefined);

@@ -22,6 +22,7 @@ import {
 } from "./calling-hours.ts";
 import { isDialable } from "./dialable.ts";
 import { dialerFault, type DialerUser, quotaMessage } from "./dialer-access.ts";
+import { type DncCheckRules, dncCheckWords } from "./dnc-check.ts";
 import {
   type CallGround,
   doNotCallOf,
@@ -49,6 +50,7 @@ export interface DialRules {
   hours: CallingHours;
   caps: AttemptCaps;
   grounds: GroundRules;
+  dnc_check: DncCheckRules;
 }
 
 export interface DialFacts {
@@ -104,13 +106,23 @@ export function checkNumber(facts: Omit<DialFacts, "device">): DialBlock | null 
   return checkDoNotCall(facts) ?? checkHours(facts) ?? checkAttempts(facts);
 }
 
-/** Said before a call that is allowed: the last try of the day. */
+/** Said before a call that is allowed: the last try of the day, and a number nobody looked up lately. */
 export function dialNotice(
-  facts: Pick<DialFacts, "contacts" | "colleague" | "number" | "attempts" | "rules">,
+  facts: Pick<DialFacts, "contacts" | "colleague" | "number" | "attempts" | "now" | "rules">,
 ): string | null {
   const cap = capOf(facts);
   if (isNobodys(facts)) return null;
-  return facts.attempts > 0 && facts.attempts === cap.cap - 1 ? tryWords(facts.attempts, cap) : null;
+  const last = facts.attempts > 0 && facts.attempts === cap.cap - 1 ? tryWords(facts.attempts, cap) : null;
+  return [last, uncheckedWords(facts)].filter(Boolean).join(" ") || null;
+}
+
+function uncheckedWords({ contacts, number, now, rules }: Parameters<typeof dialNotice>[0]): string | null {
+  const states = placesOf(contacts, number).map(({ state }) => state);
+  const words = contacts.map((contact) => {
+    const phone = phoneOf(contact, number);
+    return phone ? dncCheckWords(phone, { states, now, rules: rules.dnc_check }) : null;
+  });
+  return words.find((word) => word !== null) ?? null;
 }
 
 /** Nobody is to be kept from being called there. */

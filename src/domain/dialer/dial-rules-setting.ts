@@ -6,10 +6,12 @@ export const dialRulesSetting = "dial_rules";
 
 const attemptsMax = 50;
 const monthsMax = 120;
+const daysMax = 365;
 const Hour = z.int().min(0).max(24);
 const Hours = z.object({ from: Hour, to: Hour, sunday: z.boolean() });
 const Dated = z.object({ as_of: z.string(), source: z.string() });
 const Attempts = z.int().min(1).max(attemptsMax);
+const Days = z.int().min(1).max(daysMax);
 const Months = z.int().min(0).max(monthsMax);
 const State = z.enum(stateCodes);
 
@@ -17,6 +19,7 @@ export const KeptDialRules = z.object({
   hours: Dated.extend({ usual: Hours, states: z.partialRecord(State, Hours.partial()) }),
   caps: Dated.extend({ usual: Attempts, states: z.partialRecord(State, Attempts) }),
   grounds: Dated.extend({ client_months: Months, inquiry_months: Months }),
+  dnc_check: Dated.extend({ usual: Days, states: z.partialRecord(State, Days) }),
 });
 
 export type KeptDialRules = z.infer<typeof KeptDialRules>;

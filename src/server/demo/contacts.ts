@@ -48,7 +48,7 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
     language: chance.yes(0.88) ? "english" : chance.of(["spanish", "french", "chinese", "korean", "german"] as const),
     tobacco: chance.of(["never", "never", "former", "current", "unknown"] as const),
     occupation: chance.yes(0.4) ? chance.of(occupations) : "",
-    ...reachable(chance, first_name, last_name, id),
+    ...reachable(chance, { first: first_name, last: last_name, id, now: facts.now }),
     preferred_channel: chance.yes(0.5) ? chance.of(["call", "text", "email", "mail"] as const) : null,
     best_time: chance.yes(0.4) ? chance.of(["morning", "afternoon", "evening"] as const) : null,
     category: client ? "client" : "lead",
@@ -112,12 +112,19 @@ function birthDate(chance: Chance, now: number): string {
   return chance.yes(0.01) ? `0000${day.toISOString().slice(4, 10)}` : day.toISOString().slice(0, 10);
 }
 
-function reachable(
-  chance: Chance,
-  first: string,
-  last: string,
-  id: number,
-): Pick<Contact, "phones" | "emails" | "addresses"> {
+/** Most numbers were looked up lately, some too long ago, a few never. */
+function lookedUp(id: number, now: number): number | null {
+  return id % 29 === 0 ? null : now - (id % 11 === 0 ? 45 : 1 + (id % 9)) * dayMs;
+}
+
+interface Whom {
+  first: string;
+  last: string;
+  id: number;
+  now: number;
+}
+
+function reachable(chance: Chance, { first, last, id, now }: Whom): Pick<Contact, "phones" | "emails" | "addresses"> {
   const [city, state, zip3, area] = chance.of(places);
   const number = () => `+1${area}555${String(chance.whole(100, 199)).padStart(4, "0")}`;
   const mobile = chance.yes(0.8);
@@ -128,7 +135,7 @@ function reachable(
     primary,
     line_type: type === 2 ? ("mobile" as const) : ("landline" as const),
     dnc_status: doNot ? ("internal" as const) : ("clear" as const),
-    dnc_checked_at: null,
+    dnc_checked_at: doNot ? null : lookedUp(id, now),
     do_not_call: doNot,
     do_not_text: doNot,
     bad_number: chance.yes(0.01),

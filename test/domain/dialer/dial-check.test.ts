@@ -14,7 +14,7 @@ const eastern = (day: number, hour: number, minute = 0) => Date.UTC(2026, 1, day
 const noon = eastern(25, 12);
 const number = "+12015550123";
 
-const phone = samplePhone(number, { primary: true, dnc_status: "clear" });
+const phone = samplePhone(number, { primary: true, dnc_status: "clear", dnc_checked_at: noon });
 const home = (state: string) => [address("", { state })];
 const ada: DialContact = {
   first_name: "Ada",
@@ -297,6 +297,20 @@ describe("attempts", () => {
     expect(checkDial(tried)?.says).toBe(says);
     expect(dialNotice(tried)).toBe(notice);
   });
+});
+
+test("a number nobody looked up lately is told of before the call, and is no obstacle", () => {
+  const old = { ...facts, contacts: [withPhone({ dnc_checked_at: null }, { ...ada, addresses: home("FL") })] };
+  expect(checkDial(old)).toBeNull();
+  expect(dialNotice(old)).toBe("Not checked against the national do-not-call list.");
+  expect(dialNotice({ ...old, attempts: 2 })).toBe(
+    "This is the third try today; Florida allows 3. Not checked against the national do-not-call list.",
+  );
+  expect(dialNotice({ ...old, colleague: true })).toBeNull();
+  const lately = { ...ada, addresses: home("FL"), phones: [{ ...phone, dnc_checked_at: noon - 11 * 86_400_000 }] };
+  expect(dialNotice({ ...facts, contacts: [lately] })).toMatch(/11 days ago; Florida allows 10\.$/);
+  const rules = { ...defaultDialRules, dnc_check: { ...defaultDialRules.dnc_check, states: {} } };
+  expect(dialNotice({ ...facts, contacts: [lately], rules })).toBeNull();
 });
 
 test("no rule on people speaks of the numbers that try the line", () => {

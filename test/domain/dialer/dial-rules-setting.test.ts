@@ -17,6 +17,7 @@ describe("a company's rules on calling", () => {
     ["no attempt at all", { caps: { ...caps, usual: 0 } }],
     ["a place that is none", { caps: { ...caps, states: { ZZ: 2 } } }],
     ["an hour that is none", { hours: { ...defaultDialRules.hours, usual: { from: 8, to: 25, sunday: true } } }],
+    ["a check no day old", { dnc_check: { ...defaultDialRules.dnc_check, usual: 0 } }],
     ["no source", { caps: { ...caps, source: undefined } }],
   ])("with %s are as shipped, whole", (_, rules) => {
     expect(typeof rules === "string" ? keptDialRules(rules, defaultDialRules) : kept(rules)).toBeNull();
