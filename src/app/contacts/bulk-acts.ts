@@ -1,20 +1,12 @@
 /** What can be done with many contacts at once: in pieces, with a count, and with a way back. */
 import { contactBulk } from "../../contract/contacts/contact-bulk.ts";
 import { mayOn, type Person } from "../../domain/contacts/contact-rights.ts";
-import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { mayQueueDelete } from "../../domain/contacts/deletion.ts";
 import { bulkIdsMax } from "../../domain/contacts/limits.ts";
-import { type Status, stopsContact } from "../../domain/contacts/reference.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import type { Local } from "../../local/index.ts";
-import {
-  contactQuickEdit,
-  contactsDelete,
-  contactsGroup,
-  contactsRestore,
-  contactsTag,
-} from "../../local/intents/contacts.ts";
+import { contactsDelete, contactsGroup, contactsRestore, contactsTag } from "../../local/intents/contacts.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { piecesOf } from "./selection.ts";
 
@@ -30,7 +22,8 @@ export interface BulkDone {
   /** Not this person's to change, unless there is another reason. */
   skipped: number;
   reason?: string;
-  undo: () => Promise<unknown>;
+  /** Left out: there is none for many at once. */
+  undo?: () => Promise<unknown>;
 }
 
 /** A word put on or taken off: a tag or a group. */
@@ -88,42 +81,6 @@ export async function restoreContacts(hands: BulkHands, ids: readonly number[]):
     skipped,
     undo: () => inPieces(changed, (piece) => local.write(contactsDelete, { ids: piece })),
   };
-}
-
-/** One write per contact, so few at a time; whoever must not be contacted is left as they are. */
-export const statusCountMax = 100;
-
-export async function setStatus(
-  { local, who, progress }: BulkHands,
-  ids: readonly number[],
-  status: Status,
-  statuses: readonly Status[],
-): Promise<BulkDone> {
-  const contacts = (await contactsByIds(local.db, ids)).filter(({ status_id }) => status_id !== status.id);
-  const stopped = new Set(statuses.filter(stopsContact).map(({ id }) => id));
-  const meant = contacts.filter(
-    (contact) =>
-      mayOn(who, "contacts.edit", contact) &&
-      contact.deleted_at === null &&
-      contact.category === status.category &&
-      !stopped.has(contact.status_id ?? ""),
-  );
-  const write = (contact: Contact, from: string | null, to: string | null) =>
-    local.write(contactQuickEdit, {
-      id: contact.id,
-      name: nameOfContact(contact),
-      edit: { status_id: to },
-      base: { status_id: from },
-    });
-  for (const [at, contact] of meant.entries()) {
-    await write(contact, contact.status_id, status.id);
-    progress(at + 1, meant.length);
-  }
-  const undo = async () => {
-    for (const contact of meant) await write(contact, status.id, contact.status_id);
-  };
-  const reason = `not a ${status.category}, not to be contacted, or not yours to change`;
-  return { changed: meant.length, skipped: contacts.length - meant.length, reason, undo };
 }
 
 interface Piecework {

@@ -2,13 +2,16 @@
 import { Button, CloseButton, Menu } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
+import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
+import { type Status, stopsContact } from "../../domain/contacts/reference.ts";
 import { isMergeCount, isMergeGroup, mayMerge } from "../../domain/contacts/merge-rights.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { countOf } from "../../kit/text.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { showUndo } from "../../ui/undo-toast.tsx";
+import { showOffer, showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../live.ts";
 import { DialSessionDialog } from "../connections/index.ts";
 import { PrintDialog } from "../outputs/index.ts";
@@ -22,14 +25,15 @@ import {
   type Mark,
   markContacts,
   restoreContacts,
-  setStatus,
-  statusCountMax,
 } from "./bulk-acts.ts";
+import { setStatus, type StatusWish } from "./bulk-status.ts";
 import { EventButton, FlowButton, MailButton } from "./bulk-buttons.tsx";
 import { mergePath } from "./merge-path.ts";
 import { MarkPicker } from "./mark-picker.tsx";
 import classes from "./bulk-bar.module.css";
 
+const StopDialog = lazy(async () => ({ default: (await import("./stop-dialog.tsx")).StopDialog }));
+const StatusReason = lazy(async () => ({ default: (await import("./status-reason.tsx")).StatusReason }));
 const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog.tsx")).DeleteDialog }));
 
 interface BulkBarProps {
@@ -44,6 +48,22 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   const user = useCurrentUser();
   const isDeletedGroup = group === "deleted";
   const { busy, run } = useBulkRun([...ids]);
+  /** The status chosen, while what it does is told. */
+  const [stopping, setStopping] = useState<Status | null>(null);
+  /** Those left for they must not be contacted, while a manager says why they change too. */
+  const [leaving, setLeaving] = useState<{ ids: readonly number[]; status: Status } | null>(null);
+  const give = (wish: Pick<StatusWish, "status" | "reason">, only?: readonly number[]) =>
+    run(`Status ${wish.status.title} set`, async (hands, chosen) => {
+      const done = await setStatus(hands, only ?? chosen, { ...wish, statuses: lists.statuses });
+      if (done.stopped.length > 0 && mayUndoStop(user))
+        showOffer({
+          text: `${countOf(done.stopped.length, "contact")} must not be contacted.`,
+          action: "Change them too",
+          act: () => setLeaving({ ids: done.stopped, status: wish.status }),
+          closesAfterMs: offerMs,
+        });
+      return done;
+    });
   const [deleting, setDeleting] = useState(false);
   const [printing, setPrinting] = useState(false);
   const [dialling, setDialling] = useState(false);
@@ -75,10 +95,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
           <MarkPicker kind="group" label="Group" choices={lists.groups} onMark={mark} />
           <StatusMenu
             lists={lists}
-            count={ids.size}
-            onChoose={(status) =>
-              run(`Status ${status.title} set`, (hands, chosen) => setStatus(hands, chosen, status, lists.statuses))
-            }
+            onChoose={(status) => (stopsContact(status) ? setStopping(status) : give({ status }))}
           />
         </>
       )}
@@ -123,6 +140,23 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
         {moving ? <TransferDialog ids={moving} onClose={() => setMoving(null)} onDone={onClear} /> : null}
         {flowing ? <PutIntoFlow ids={flowing} onClose={() => setFlowing(null)} onDone={onClear} /> : null}
         {deleting ? <DeleteDialog count={ids.size} onDelete={remove} onClose={() => setDeleting(false)} /> : null}
+        {stopping ? (
+          <StopDialog
+            status={stopping}
+            whom={countOf(ids.size, "contact")}
+            callbacks="Planned callbacks with one of them alone are cancelled."
+            after={mayUndoStop(user) ? "Changing them back takes a reason." : contactMessages.stop_needs_manager}
+            onStop={() => give({ status: stopping })}
+            onClose={() => setStopping(null)}
+          />
+        ) : null}
+        {leaving ? (
+          <StatusReason
+            status={leaving.status}
+            onReason={(reason) => give({ status: leaving.status, reason }, leaving.ids)}
+            onClose={() => setLeaving(null)}
+          />
+        ) : null}
         {dialling ? <DialSessionDialog ids={[...ids]} onClose={() => setDialling(false)} /> : null}
         {printing ? <PrintDialog ids={[...ids]} onClose={() => setPrinting(false)} /> : null}
       </Suspense>
@@ -130,40 +164,31 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   );
 }
 
-function StatusMenu({
-  lists,
-  count,
-  onChoose,
-}: {
-  lists: ContactLists;
-  count: number;
-  onChoose: (status: ContactLists["statuses"][number]) => void;
-}) {
-  const tooMany = count > statusCountMax;
-  const choices = lists.statuses.filter(({ effect }) => effect === "none");
+const offerMs = 12_000;
+
+function StatusMenu({ lists, onChoose }: { lists: ContactLists; onChoose: (status: Status) => void }) {
+  const free = lists.statuses.filter((status) => !stopsContact(status));
+  const parts = [
+    { label: "Leads", statuses: free.filter(({ category }) => category === "lead") },
+    { label: "Clients", statuses: free.filter(({ category }) => category === "client") },
+    { label: "Stops all contact", statuses: lists.statuses.filter(stopsContact) },
+  ];
   return (
     <Menu position="top">
       <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={tooMany}
-          title={tooMany ? `Choose up to ${statusCountMax} for a new status.` : undefined}
-        >
+        <Button size="compact-sm" variant="default">
           Status
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: "auto" }}>
-        {(["lead", "client"] as const).map((category) => (
-          <div key={category}>
-            <Menu.Label>{category === "lead" ? "Leads" : "Clients"}</Menu.Label>
-            {choices
-              .filter((status) => status.category === category)
-              .map((status) => (
-                <Menu.Item key={status.id} onClick={() => onChoose(status)}>
-                  {status.title}
-                </Menu.Item>
-              ))}
+        {parts.map(({ label, statuses }) => (
+          <div key={label}>
+            <Menu.Label>{label}</Menu.Label>
+            {statuses.map((status) => (
+              <Menu.Item key={status.id} onClick={() => onChoose(status)}>
+                {status.title}
+              </Menu.Item>
+            ))}
           </div>
         ))}
       </Menu.Dropdown>
@@ -210,6 +235,6 @@ function tellDone(said: string, { changed, skipped, reason, undo }: BulkDone): v
     skipped > 0 ? ` ${countOf(skipped, "contact")} left as ${skipped === 1 ? "it was" : "they were"}: ${why}.` : "";
   const text =
     changed === 0 && skipped === 0 ? `${said}: nothing to change.` : `${said}: ${countOf(changed, "contact")}.${left}`;
-  if (changed === 0) tell(text);
+  if (changed === 0 || !undo) tell(text);
   else showUndo({ text, undo: () => void undo().catch(report) });
 }

@@ -46,6 +46,19 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     }),
     reply: ManyChanged,
   }),
+  updateStatusGroup: patch("/update_status_group", {
+    says: "Gives many contacts one status. Those of the other category are left, and so is whoever must not be contacted, unless a manager says why (ours).",
+    access: "contacts.edit",
+    writes: "queue",
+    body: z.strictObject({
+      ...Many,
+      status_id: Uuid.nullable(),
+      /** The status each of `ids` had when it was chosen; one that has another by now is left, unless the new one stops all contact. */
+      was: z.array(Uuid.nullable()).max(bulkIdsMax).optional(),
+      reason: z.string().max(500).optional(),
+    }),
+    reply: ManyChanged,
+  }),
   selectFirstLast: patch("/select_first_last", {
     says: "First and last contact number of an ordered scope, for selecting a range.",
     access: "contacts.see",

@@ -8,11 +8,12 @@ import { cancelCallback } from "../../domain/calendar/stopped-callbacks.ts";
 import { noteActivity, type Activity } from "../../domain/contacts/activity.ts";
 import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { deleteContact, restoreContact } from "../../domain/contacts/deletion.ts";
+import { giveStatus } from "../../domain/contacts/bulk-status.ts";
 import { checkEmail } from "../../domain/contacts/email-check.ts";
 import { fieldsWords } from "../../domain/contacts/field-labels.ts";
 import { linkContacts, type LinkChange, unlinkContacts } from "../../domain/contacts/linked-contact.ts";
 import { createContact, editContact } from "../../domain/contacts/quick-edit.ts";
-import type { StatusEffect } from "../../domain/contacts/reference.ts";
+import type { Status, StatusEffect } from "../../domain/contacts/reference.ts";
 import { groupContact, tagContact } from "../../domain/contacts/tagging.ts";
 import { countOf } from "../../kit/text.ts";
 import type { MirrorRow, RowKey } from "../collections/index.ts";
@@ -61,7 +62,8 @@ export interface EditInput extends Named {
   callbacks?: string[];
 }
 
-const eventKeys = ({ callbacks = [] }: EditInput): RowKey[] => callbacks.map((id) => ({ collection: "events", id }));
+const eventKeys = ({ callbacks = [] }: Pick<EditInput, "callbacks">): RowKey[] =>
+  callbacks.map((id) => ({ collection: "events", id }));
 
 const editSpec = {
   title: ({ name, edit }: EditInput) => `${name}: ${fieldsWords(edit, "contact")}`,
@@ -121,6 +123,33 @@ export const contactsGroup = intent(contactBulk.updateGroup, {
   applies: (row: Contact | undefined, { add, remove }: ManyInput, _key: RowKey, { at }: IntentFacts) =>
     row && groupContact(row, { add, remove }, at),
   ask: ({ ids, add, remove }: ManyInput) => ({ body: { ids, add_group_ids: add, remove_group_ids: remove } }),
+});
+
+export interface ManyStatusInput {
+  /** At most 1,000; longer selections are several intents. */
+  ids: number[];
+  /** The status each of them had. */
+  was: (string | null)[];
+  status: Pick<Status, "id" | "category" | "effect" | "title"> | null;
+  /** Ids of the statuses that stop all contact. */
+  stopping: string[];
+  reason?: string;
+  /** Ids of the callbacks that a stopping status cancels with it. */
+  callbacks: string[];
+}
+
+export const contactsStatus = intent(contactBulk.updateStatusGroup, {
+  name: "contacts.status",
+  title: ({ ids, status }: ManyStatusInput) => `Status ${status?.title ?? "none"} of ${countOf(ids.length, "contact")}`,
+  touches: (input: ManyStatusInput) => [...manyKeys(input), ...eventKeys(input)],
+  applies: (row: MirrorRow | undefined, input: ManyStatusInput, key: RowKey, { at }: IntentFacts) => {
+    if (key.collection === "events") return row && cancelCallback(row as CalendarEvent, at);
+    const { status, stopping, reason } = input;
+    return row && giveStatus(row as Contact, { status, stopping: new Set(stopping), mayLeave: Boolean(reason) }, at);
+  },
+  ask: ({ ids, was, status, reason }: ManyStatusInput) => ({
+    body: { ids, was, status_id: status?.id ?? null, ...(reason === undefined ? {} : { reason }) },
+  }),
 });
 
 export interface DeleteInput {

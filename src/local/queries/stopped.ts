@@ -1,7 +1,8 @@
 /** Who must not be contacted, as the device knows it. */
 import { type CalendarEvent, isCallback } from "../../domain/calendar/event.ts";
+import { isCallbackOfAlone } from "../../domain/calendar/stopped-callbacks.ts";
 import { type Status, stopsContact } from "../../domain/contacts/reference.ts";
-import type { LocalDatabase } from "../db/database.ts";
+import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { contactsByIds } from "./contacts.ts";
 import { allOf } from "./lists.ts";
 
@@ -16,4 +17,16 @@ export async function stoppedOn(db: LocalDatabase, events: readonly CalendarEven
   if (ids.size === 0) return new Set();
   const [stopping, contacts] = await Promise.all([stoppingStatuses(db), contactsByIds(db, [...ids])]);
   return new Set(contacts.filter(({ status_id }) => status_id !== null && stopping.has(status_id)).map(({ id }) => id));
+}
+
+/** Callbacks that a stopping status of these contacts cancels, by contact. */
+export async function callbacksOfEach(db: LocalDatabase, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const wanted = new Set(ids);
+  const events = (await plainTable(db, "events").toArray()) as unknown as CalendarEvent[];
+  const found = new Map<number, string[]>();
+  for (const event of events) {
+    const [id = 0] = event.contact_ids;
+    if (wanted.has(id) && isCallbackOfAlone(event, id)) found.set(id, [...(found.get(id) ?? []), event.id]);
+  }
+  return found;
 }

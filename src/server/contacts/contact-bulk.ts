@@ -6,6 +6,9 @@ import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { asksForTypedCount, deleteContact, restoreContact } from "../../domain/contacts/deletion.ts";
 import { bulkIdsMax } from "../../domain/contacts/limits.ts";
 import { groupContact, tagContact } from "../../domain/contacts/tagging.ts";
+import { giveStatus } from "../../domain/contacts/bulk-status.ts";
+import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
+import { stopsContact } from "../../domain/contacts/reference.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { onlySeen, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
@@ -16,6 +19,7 @@ import { firstAndLast } from "./contact-list.ts";
 import { nextOfScope } from "./contact-list-rows.ts";
 import { findContacts, saveContacts, type Saving } from "./contact-rows.ts";
 import { contactsToWrite, type WriteManyOptions } from "./contact-sight.ts";
+import { followMerges, listStatusRows, standsFor, type StatusRow } from "./reference-rows.ts";
 import { tagsGone, tagsStandFor } from "./tag-rows.ts";
 
 export const contactBulkImplementation = implement(contactBulk, {
@@ -38,6 +42,20 @@ export const contactBulkImplementation = implement(contactBulk, {
     const change = { add: body.add_group_ids, remove: body.remove_group_ids };
     return changeMany(ctx, body, (contact) => groupContact(contact, change, now), { action: "group" });
   },
+  updateStatusGroup: async (ctx, { body }) => {
+    if (body.was && body.was.length !== body.ids?.length) refuse("invalid", { was: [oneForEach] });
+    const statuses = await listStatusRows(ctx.trx, ctx.actor.tenant_id);
+    const status = body.status_id === null ? null : standsFor(statuses, body.status_id, "status_id");
+    const reason = body.reason?.trim();
+    const mayLeave = mayUndoStop(ctx.actor) && Boolean(reason);
+    const many = { status, stopping: new Set(statuses.filter(stopsContact).map(({ id }) => id)), mayLeave };
+    const was = new Map(body.was?.map((one, at) => [body.ids?.[at], one]));
+    const isAsSeen = ({ id, status_id }: Contact) => !was.has(id) || stands(statuses, was.get(id)) === status_id;
+    const now = ctx.world.now();
+    const rule = (contact: Contact) =>
+      stopsContact(status) || isAsSeen(contact) ? giveStatus(contact, many, now) : contact;
+    return changeMany(ctx, body, rule, { action: "edit", reason, capability: "contacts.edit" });
+  },
   selectFirstLast: async (ctx, { body }) => ({ data: await firstAndLast(ctx, body.contacts_scope) }),
   destroyAll: async (ctx, { body: { ids, count } }) => {
     if (asksForTypedCount(ids.length) && count !== ids.length)
@@ -57,6 +75,13 @@ export const contactBulkImplementation = implement(contactBulk, {
   },
 });
 
+const oneForEach = "Name the status each of the ids had.";
+
+/** A status merged while the device was away counts as the one it became. */
+function stands(statuses: readonly StatusRow[], id: string | null | undefined): string | null {
+  return id == null ? null : (followMerges(statuses, id)?.id ?? id);
+}
+
 type Rule = (contact: Contact) => Contact;
 
 interface Many {
@@ -72,15 +97,15 @@ async function changeMany(
   ctx: Ctx,
   { ids, contacts_scope, after = 0 }: Many,
   rule: Rule,
-  saving: Saving,
+  given: Saving & Pick<WriteManyOptions, "capability">,
 ): Promise<ManyChanged> {
+  const saving = { capability: "contacts.edit_all" as const, ...given };
   if (ids && contacts_scope) refuse("invalid", { ids: [oneOfBoth] });
-  if (ids) return changeIds(ctx, ids, rule, { ...saving, capability: "contacts.edit_all" });
+  if (ids) return changeIds(ctx, ids, rule, saving);
   if (!contacts_scope) return refuse("invalid", { ids: [oneOfBoth] });
   const chunk = await nextOfScope(ctx, contacts_scope, { after, limit: bulkIdsMax });
   const done = await changeIds(ctx, chunk, rule, {
     ...saving,
-    capability: "contacts.edit_all",
     field: "contacts_scope",
   });
   const next = chunk.length < bulkIdsMax ? null : (chunk.at(-1) ?? null);
@@ -91,10 +116,10 @@ async function changeIds(
   ctx: Ctx,
   ids: readonly number[],
   rule: Rule,
-  { action, ...options }: Saving & WriteManyOptions,
+  { action, reason, ...options }: Saving & WriteManyOptions,
 ): Promise<ManyChanged> {
   const contacts = ids.length === 0 ? [] : await contactsToWrite(ctx, ids, { field: "ids", ...options });
   const changes = contacts.map((before) => ({ before, after: rule(before) }));
-  const changed = await saveContacts(ctx, changes, { action });
+  const changed = await saveContacts(ctx, changes, { action, reason });
   return { data: { matched: contacts.length, changed }, meta: { next: null } };
 }

@@ -1,0 +1,124 @@
+/** One status for a selection of any size: few are written one by one, each with its own conflict, many by the thousand. */
+import { takesStatus } from "../../domain/contacts/bulk-status.ts";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { mayOn } from "../../domain/contacts/contact-rights.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { bulkIdsMax } from "../../domain/contacts/limits.ts";
+import { effectOf, type Status, stopsContact } from "../../domain/contacts/reference.ts";
+import type { Local } from "../../local/index.ts";
+import { contactQuickEdit, contactsStatus } from "../../local/intents/contacts.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import { callbacksOfEach } from "../../local/queries/stopped.ts";
+import type { BulkDone, BulkHands } from "./bulk-acts.ts";
+import { piecesOf } from "./selection.ts";
+
+/** Above it they are written by the thousand. */
+const singlyMax = 100;
+
+export interface StatusWish {
+  status: Status;
+  statuses: readonly Status[];
+  /** Why those who must not be contacted take it too; managers alone give one. */
+  reason?: string;
+}
+
+export interface StatusDone extends BulkDone {
+  /** Left because they must not be contacted. */
+  stopped: number[];
+}
+
+export async function setStatus(
+  { local, who, progress }: BulkHands,
+  ids: readonly number[],
+  wish: StatusWish,
+): Promise<StatusDone> {
+  const { status, statuses, reason } = wish;
+  const many = { status, stopping: stoppingOf(statuses), mayLeave: reason !== undefined };
+  const writer = { local, wish, singly: ids.length <= singlyMax };
+  const may = (contact: Contact) => mayOn(who, "contacts.edit", contact);
+  const changed: Contact[] = [];
+  const stopped: number[] = [];
+  let [skipped, done] = [0, 0];
+  for (const piece of piecesOf(
+    [...ids].sort((a, b) => a - b),
+    bulkIdsMax,
+  )) {
+    const others = (await contactsByIds(local.db, piece)).filter(({ status_id }) => status_id !== status.id);
+    const meant = others.filter((contact) => may(contact) && takesStatus(contact, many));
+    await write(writer, meant, status.id);
+    changed.push(...meant);
+    skipped += others.length - meant.length;
+    const held = others.filter((contact) => may(contact) && !takesStatus(contact, many));
+    stopped.push(...held.filter((contact) => takesStatus(contact, { ...many, mayLeave: true })).map(({ id }) => id));
+    done += piece.length;
+    progress(done, ids.length);
+  }
+  const why = `not a ${status.category}, not to be contacted, or not yours to change`;
+  return {
+    changed: changed.length,
+    skipped,
+    reason: stopsContact(status) ? "not yours to change" : why,
+    stopped,
+    // Each flag as it was, and a reason: that is one by one.
+    ...(!stopsContact(status) && { undo: () => giveBack(writer, changed) }),
+  };
+}
+
+interface Writer {
+  local: Local;
+  wish: StatusWish;
+  singly: boolean;
+}
+
+/** `status_id` null: none. What cannot be said of many at once is said one by one. */
+async function write(writer: Writer, contacts: readonly Contact[], status_id: string | null): Promise<void> {
+  const { local, wish, singly } = writer;
+  const { reason, statuses } = wish;
+  if (contacts.length === 0) return;
+  const status = statuses.find(({ id }) => id === status_id) ?? null;
+  const many = { status, stopping: stoppingOf(statuses), mayLeave: reason !== undefined };
+  const fits = (contact: Contact) => !singly && status_id === (status?.id ?? null) && takesStatus(contact, many);
+  const together = contacts.filter(fits);
+  const ids = contacts.map(({ id }) => id);
+  const callbacks = stopsContact(status) ? await callbacksOfEach(local.db, ids) : new Map<number, string[]>();
+  const said = reason === undefined ? {} : { reason };
+  if (together.length > 0)
+    await local.write(contactsStatus, {
+      ids: together.map(({ id }) => id),
+      was: together.map((contact) => contact.status_id),
+      status,
+      stopping: [...many.stopping],
+      callbacks: [...callbacks.values()].flat(),
+      ...said,
+    });
+  for (const contact of contacts.filter((one) => !fits(one)))
+    await local.write(contactQuickEdit, {
+      id: contact.id,
+      name: nameOfContact(contact),
+      edit: { status_id },
+      base: { status_id: contact.status_id },
+      effect: effectOf(statuses, status_id) ?? "none",
+      callbacks: callbacks.get(contact.id) ?? [],
+      ...said,
+    });
+}
+
+/** Each gets back what it had, where nobody changed it since. */
+async function giveBack(writer: Writer, before: readonly Contact[]): Promise<void> {
+  const formers = new Set(before.map(({ status_id }) => status_id));
+  for (const former of formers) {
+    const ids = before.filter(({ status_id }) => status_id === former).map(({ id }) => id);
+    for (const piece of piecesOf(ids, bulkIdsMax)) {
+      const standing = await contactsByIds(writer.local.db, piece);
+      await write(
+        writer,
+        standing.filter(({ status_id }) => status_id === writer.wish.status.id),
+        former,
+      );
+    }
+  }
+}
+
+function stoppingOf(statuses: readonly Status[]): Set<string> {
+  return new Set(statuses.filter(stopsContact).map(({ id }) => id));
+}
