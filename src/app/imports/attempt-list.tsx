@@ -9,15 +9,15 @@ import { type AttemptStatus, type AttemptTab, isRunning, statusesOfTab } from ".
 import { attemptsShown } from "../../domain/imports/limits.ts";
 import { statusWords } from "../../domain/imports/messages.ts";
 import { may } from "../../domain/users/access.ts";
-import { importAttempts } from "../../local/queries/imports.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import { useFetched, useLive, useOnline } from "../live.ts";
+import { useFetched, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { attemptPath } from "./attempt-path.ts";
 import classes from "./imports.module.css";
+import { useAttempts } from "./use-attempts.ts";
 
 const tabWords: [AttemptTab, string][] = [
   ["all", "All"],
@@ -90,7 +90,7 @@ interface Wanted {
 }
 
 function OwnAttempts({ tab, file }: Wanted) {
-  const attempts = useLive(importAttempts);
+  const attempts = useAttempts();
   const [limit, setLimit] = useState(attemptsShown);
   if (!attempts) return <SkeletonRows count={attemptsShown} />;
   const statuses = statusesOfTab(tab);

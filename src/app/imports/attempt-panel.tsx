@@ -6,7 +6,6 @@ import { imports } from "../../contract/imports/imports.ts";
 import { type Attempt, isUndoing } from "../../domain/imports/attempt.ts";
 import { isRunning } from "../../domain/imports/status.ts";
 import { statusWords } from "../../domain/imports/messages.ts";
-import { importAttempts } from "../../local/queries/imports.ts";
 import { userName } from "../../local/queries/people.ts";
 import { FigureList } from "../../ui/figure-list.tsx";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
@@ -20,10 +19,11 @@ import { StatusBadge } from "./attempt-list.tsx";
 import { RefusedRows } from "./refused-rows.tsx";
 import { StatusHeld } from "./status-held.tsx";
 import { UndoPanel } from "./undo-panel.tsx";
+import { useAttempts } from "./use-attempts.ts";
 
 /** `sent`: as the server answered the upload, until the mirror has it. */
 export function AttemptPanel({ id, sent }: { id: string; sent: Attempt | undefined }) {
-  const own = useLive(importAttempts);
+  const own = useAttempts();
   const mine = own?.find((attempt) => attempt.id === id) ?? sent;
   if (mine) return <Shown attempt={mine} />;
   return own ? <TeamAttempt id={id} /> : <SkeletonRows />;

@@ -2,13 +2,12 @@
 import { useEffect, useRef } from "react";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { isRunning } from "../../domain/imports/status.ts";
-import { importAttempts } from "../../local/queries/imports.ts";
-import { useLive } from "../live.ts";
 import { hideProcess, processStore } from "../shell/index.ts";
 import { attemptIn } from "./attempt-path.ts";
+import { useAttempts } from "./use-attempts.ts";
 
 export function ImportWatch() {
-  const attempts = useLive(importAttempts);
+  const attempts = useAttempts();
   /** Shown once already: one that the person closed stays closed. */
   const shownOnce = useRef(new Set<string>());
   useEffect(() => {

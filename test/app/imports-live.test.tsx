@@ -1,0 +1,73 @@
+/** A running import shows the counts of a live message at once, before a pull confirms them (spec 000 §7). */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { AttemptList } from "../../src/app/imports/attempt-list.tsx";
+import { ImportWatch } from "../../src/app/imports/index.ts";
+import { hideProcess } from "../../src/app/shell/index.ts";
+import { ProcessNotification } from "../../src/app/shell/process-notification.tsx";
+import { realWorld } from "../../src/kit/real-world.ts";
+import type { DeviceMessage } from "../../src/local/channel.ts";
+import { type LocalDatabase, openDatabase, plainTable } from "../../src/local/db/database.ts";
+import { mount, unmount } from "../fixtures/mount.tsx";
+import { phoneStore } from "../fixtures/phone-store.ts";
+import { signedInAs } from "../fixtures/session.tsx";
+
+const now = Date.UTC(2026, 1, 25, 17);
+const id = "018f0000-0000-7000-8000-000000000001";
+let db = {} as LocalDatabase;
+let hearers: ((message: DeviceMessage) => void)[] = [];
+
+beforeEach(() => {
+  db = openDatabase(`imports-live-${realWorld().uuid()}`);
+  hearers = [];
+});
+afterEach(async () => {
+  await unmount();
+  hideProcess();
+  await db.delete();
+});
+
+const attempt = {
+  id,
+  kind: "leads",
+  file_name: "fair.csv",
+  status: "processing",
+  total: 200,
+  done: 20,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  failed: 0,
+  error: null,
+  created_at: now,
+  finished_at: null,
+  undo_started_at: null,
+  updated_at: now,
+  seq: 1,
+};
+
+test("the list and the corner follow the message, and go back to the mirror once it is further", async () => {
+  const listen = (hear: (message: DeviceMessage) => void) => void hearers.push(hear);
+  const channel = { post: () => undefined, close: () => undefined, listen };
+  const local = await phoneStore(db, { now: () => now, contacts: [], channel });
+  await plainTable(db, "import_attempts").put({ ...attempt, created_by: local.user_id } as never);
+  const screen = (
+    <>
+      <AttemptList />
+      <ImportWatch />
+      <ProcessNotification />
+    </>
+  );
+  await mount(await signedInAs({}, local, screen));
+  const row = page.getByRole("listitem");
+  const corner = page.getByRole("region", { name: "Work in progress" });
+  await expect.element(row.getByText("20 of 200")).toBeVisible();
+  await expect.element(corner.getByText("20 of 200")).toBeVisible();
+  const message = { id, status: "processing", done: 90, total: 200, failed: 1 };
+  hearers.forEach((hear) => hear({ kind: "live", channel: "ContactsImportChannel", message }));
+  await expect.element(row.getByText("90 of 200")).toBeVisible();
+  await expect.element(corner.getByText("90 of 200")).toBeVisible();
+  await plainTable(db, "import_attempts").update(id, { done: 120 } as never);
+  await expect.element(row.getByText("120 of 200")).toBeVisible();
+  await expect.element(corner.getByText("120 of 200")).toBeVisible();
+});
