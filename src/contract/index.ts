@@ -2,6 +2,7 @@
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./account/devices.ts";
 import { dashboard, health, helps, outboxMails } from "./account/house.ts";
+import { notices } from "./account/notices.ts";
 import { calendarHistory, events } from "./calendar/events.ts";
 import { reminders } from "./calendar/reminders.ts";
 import { authorizations } from "./calendar/authorizations.ts";
@@ -119,6 +120,7 @@ export const groups: readonly Group[] = [
   events,
   calendarHistory,
   reminders,
+  notices,
   calendly,
   csgAccounts,
   dialSessions,

@@ -8,6 +8,7 @@ import {
   devicesImplementation,
 } from "./account/devices.ts";
 import { healthImplementation, helpsImplementation, outboxMailsImplementation } from "./account/house.ts";
+import { noticesImplementation } from "./account/notices.ts";
 import { settingsImplementation } from "./account/settings.ts";
 import { remindersImplementation } from "./calendar/reminders.ts";
 import { authorizationsImplementation } from "./calendar/authorizations.ts";
@@ -133,6 +134,7 @@ export const implementations: readonly Implementation[] = [
   eventsImplementation,
   calendarHistoryImplementation,
   remindersImplementation,
+  noticesImplementation,
   calendlyImplementation,
   csgAccountsImplementation,
   dialSessionsImplementation,

@@ -57,6 +57,7 @@ const textsThatFit = (wish: Wish) => [
   "#1f5fbf",
   "5550",
   "1234567890",
+  "read.transfer.1",
   "https://sample.test",
   "1",
   "a".repeat(64),

@@ -1,4 +1,5 @@
 /** What flows do, step by step, on a real database with the clock moved by hand. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { statusIds } from "../fixtures/book.ts";
@@ -227,6 +228,28 @@ describe("a step that fails", () => {
       why: "What the step names is not there any more.",
     });
     expect(await notesOf()).toEqual(["Before."]);
+  });
+
+  test("is told to whoever's the flow is once a day, however many contacts it fails for", async () => {
+    const { home_id, ada } = people();
+    const told = () =>
+      house.connection.db
+        .selectFrom("notice_facts")
+        .select(["user_id", "value"])
+        .where("tenant_id", "=", home_id)
+        .where("about", "like", "told.flow_failed.%")
+        .where(sql`value ->> 'flow_id'`, "=", flow)
+        .execute();
+    const flow = await desk.begin(contact, { steps: [{ kind: "add_tag", tag_id: uuid() }] });
+    const other = await desk.contact();
+    await desk.enter(flow, other);
+    await desk.work();
+    for (const ms of [minuteMs, 10 * minuteMs]) await pass(ms);
+    expect(await told()).toEqual([]);
+    await pass(hourMs);
+    expect(await told()).toMatchObject([
+      { user_id: ada.id, value: { flow_id: flow, failed: 2, why: "What the step names is not there any more." } },
+    ]);
   });
 
   test("goes on once what it lacked is there", async () => {

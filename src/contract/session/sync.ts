@@ -15,6 +15,7 @@ export const syncedCollections = [
   "favorites",
   "call_skips",
   "reminder_marks",
+  "notice_facts",
   "import_attempts",
   "outputs",
   "letters",

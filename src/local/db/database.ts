@@ -33,7 +33,7 @@ const ownTables = {
 };
 
 /** Raised with every new collection; Dexie works out what is missing from what is there. */
-export const schemaVersion = 13;
+export const schemaVersion = 14;
 
 export type DiskOptions = DexieOptions;
 

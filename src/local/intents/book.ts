@@ -11,6 +11,7 @@ import * as merges from "./merges.ts";
 import * as notes from "./notes.ts";
 import * as outputs from "./outputs.ts";
 import * as policies from "./policies.ts";
+import { noticeSay } from "./notices.ts";
 import { reminderMark } from "./reminders.ts";
 import { transferStart } from "./transfers.ts";
 import * as securities from "./securities.ts";
@@ -30,6 +31,7 @@ const all: Intent[] = [
   dataCaptureEdit,
   rxDetailsEdit,
   reminderMark,
+  noticeSay,
   transferStart,
 ] as Intent[];
 

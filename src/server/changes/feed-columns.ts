@@ -1,4 +1,5 @@
 /** What each synced record carries to the device. */
+import { noticeFactColumns } from "../../domain/account/notice-fact.ts";
 import { eventColumns } from "../../domain/calendar/event.ts";
 import { contactColumns } from "../../domain/contacts/contact.ts";
 import { dataCaptureColumns } from "../../domain/contacts/data-capture.ts";
@@ -40,6 +41,7 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   favorites: words("id user_id favorite_id created_at updated_at seq"),
   call_skips: words("id user_id contact_id until created_at updated_at seq"),
   reminder_marks: words("id user_id event_id start_date read_to snoozed_until updated_at seq"),
+  notice_facts: noticeFactColumns,
   outputs: outputColumns,
   letters: letterColumns,
   transfer_attempts: words(

@@ -134,6 +134,7 @@ export const sources: Record<SyncedCollection, Source> = {
   favorites: ownOnly("favorites", "user_id"),
   call_skips: ownOnly("call_skips", "user_id"),
   reminder_marks: ownOnly("reminder_marks", "user_id"),
+  notice_facts: ownOnly("notice_facts", "user_id"),
   import_attempts: ownOnly("import_attempts", "created_by"),
   outputs: ownOnly("outputs", "created_by"),
   letters: ownOnly("letters", "user_id"),

@@ -38,6 +38,7 @@ const small: readonly SyncedCollection[] = [
   "favorites",
   "call_skips",
   "reminder_marks",
+  "notice_facts",
   "import_attempts",
   "outputs",
   "letters",

@@ -17,6 +17,7 @@ export const stampedTables = [
   "favorites",
   "call_skips",
   "reminder_marks",
+  "notice_facts",
   "import_attempts",
   "outputs",
   "letters",

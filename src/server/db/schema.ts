@@ -237,6 +237,13 @@ interface CallSkips extends Synced {
   until: string;
 }
 
+interface NoticeFacts extends Omit<Synced, "created_at"> {
+  user_id: string;
+  about: string;
+  value: unknown;
+  said_at: number;
+}
+
 interface ReminderMarks extends Omit<Synced, "created_at"> {
   user_id: string;
   event_id: string;
@@ -322,6 +329,7 @@ export interface Database
   favorites: Favorites;
   call_skips: CallSkips;
   reminder_marks: ReminderMarks;
+  notice_facts: NoticeFacts;
   contact_activities: ContactActivities;
   number_leases: NumberLeases;
   idempotency_keys: IdempotencyKeys;

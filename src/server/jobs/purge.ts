@@ -57,6 +57,7 @@ function rules(now: number): PurgeRule[] {
     { table: "calendar_sign_ins", column: "expires_at", before: codes },
     { table: "calendar_reports", column: "heard_at", before: codes },
     { table: "outputs", column: "deleted_at", before: now - idempotencyKeptDays * dayMs },
+    { table: "notice_facts", column: "deleted_at", before: now - idempotencyKeptDays * dayMs },
     { table: "dial_sessions", column: "created_at", before: now - importRowsKeptDays * dayMs },
     { table: "event_import_rows", column: "import_id", before: idBefore(now - importRowsKeptDays * dayMs) },
     { table: "event_imports", column: "id", before: idBefore(now - importRowsKeptDays * dayMs) },

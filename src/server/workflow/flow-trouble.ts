@@ -1,10 +1,12 @@
 /** A step that could not be taken: nothing of it stands. It is tried again, less and less often, and in the end given up. */
 import { retryAfterMs } from "../../domain/workflow/limits.ts";
 import { stepById } from "../../domain/workflow/next-step.ts";
+import { dayOf } from "../../kit/dates.ts";
 import { Refusal } from "../../kit/refusal.ts";
+import { tellFlowFailed } from "../account/notice-rows.ts";
 import type { Ctx } from "../context.ts";
 import { type DueRun, holdDueRun, tellHistory, updateRun } from "./flow-run-rows.ts";
-import { findFlowOfRun } from "./flow-work-rows.ts";
+import { type FlowOfRun, findFlowOfRun } from "./flow-work-rows.ts";
 
 export async function noteTrouble(ctx: Ctx, due: DueRun, error: unknown): Promise<void> {
   const { trx, actor, world } = ctx;
@@ -12,12 +14,13 @@ export async function noteTrouble(ctx: Ctx, due: DueRun, error: unknown): Promis
   const run = await holdDueRun(trx, tenant_id, due.id, world.now());
   const flow = run && (await findFlowOfRun(trx, tenant_id, run));
   const step = run?.step_id && flow ? stepById(flow.plan.steps, run.step_id) : null;
-  if (!run || !step) return;
+  if (!run || !flow || !step) return;
   const detail = wordsOf(error);
   await tellHistory(ctx, run, { step_id: step.id, step: step.kind, result: "failed", detail });
   const pauseMs = retryAfterMs[run.tries];
   const tries = run.tries + 1;
   const now = world.now();
+  if (pauseMs === undefined) await tellOwner(ctx, flow, { contact_id: run.contact_id, why: detail });
   await updateRun(
     trx,
     tenant_id,
@@ -26,6 +29,18 @@ export async function noteTrouble(ctx: Ctx, due: DueRun, error: unknown): Promis
       ? { tries, state: "failed", waiting_until: null, ended_at: now, why: detail }
       : { tries, state: "waiting", waiting_until: now + pauseMs },
   );
+}
+
+/** Of whoever's the flow is: once a day, however many contacts it fails for. */
+async function tellOwner(
+  { trx, actor, world, touched }: Ctx,
+  { id: flow_id, name: flow_name, owner_id }: Pick<FlowOfRun, "id" | "name" | "owner_id">,
+  failure: { contact_id: number; why: string },
+): Promise<void> {
+  const now = world.now();
+  const owner = { tenant_id: actor.tenant_id, user_id: owner_id };
+  const failed = { flow_id, flow_name, ...failure };
+  touched.add("notice_facts", await tellFlowFailed(trx, owner, { id: world.uuid(), failed, day: dayOf(now), now }));
 }
 
 function wordsOf(error: unknown): string {

@@ -1,0 +1,99 @@
+/**
+ * What is kept of a person's notices, the same on all their devices (domain §22): which were read, which kinds are muted,
+ * when it is to be quiet, and what no mirrored record tells. One fact per person and `about`; of two the later stands.
+ */
+import { z } from "zod";
+import { Instant, Uuid } from "../contacts/scalars.ts";
+import { noticeFactsAtOnce, noticeIdLengthMax, type NoticeKind, noticeKinds } from "./limits.ts";
+
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** Times of the person's clock; `to` before `from` is on the next day. */
+export const QuietHours = z.strictObject({ from: ClockTime, to: ClockTime });
+export type QuietHours = z.infer<typeof QuietHours>;
+
+const ReadFact = z.strictObject({
+  id: Uuid,
+  about: z
+    .string()
+    .max(noticeIdLengthMax)
+    .regex(/^read\.[\w.-]+$/),
+  value: z.literal(true),
+});
+const MutedFact = z.strictObject({
+  id: Uuid,
+  about: z.enum(noticeKinds.map((kind) => `muted.${kind}` as const)),
+  value: z.boolean(),
+});
+const QuietFact = z.strictObject({ id: Uuid, about: z.literal("quiet_hours"), value: QuietHours.nullable() });
+/** As a person says it; `told.…` only the server does. */
+export const NewNoticeFact = z.union([ReadFact, MutedFact, QuietFact]);
+export type NewNoticeFact = z.infer<typeof NewNoticeFact>;
+
+/** `at`: when it was said, by the device's clock; the future is taken for now. */
+export const NoticeSaying = z.strictObject({
+  facts: z.array(NewNoticeFact).min(1).max(noticeFactsAtOnce),
+  at: Instant,
+});
+export type NoticeSaying = z.infer<typeof NoticeSaying>;
+
+export const NoticeFact = z.object({
+  id: Uuid,
+  about: z.string(),
+  value: z.unknown(),
+  said_at: Instant,
+  updated_at: Instant,
+  seq: z.int().nonnegative(),
+});
+export type NoticeFact = z.infer<typeof NoticeFact>;
+export const noticeFactColumns = Object.keys(NoticeFact.shape);
+
+/** The fact after something was said of it. */
+export function sayFact(known: NoticeFact | undefined, { id, about, value }: NewNoticeFact, at: number): NoticeFact {
+  if (known && known.said_at > at) return known;
+  return { id: known?.id ?? id, about, value, said_at: at, updated_at: at, seq: known?.seq ?? 0 };
+}
+
+/** Contacts of a flow that failed on one day. */
+export interface FlowFailed {
+  flow_id: string;
+  flow_name: string;
+  failed: number;
+  /** The last one, and why. */
+  contact_id: number;
+  why: string;
+}
+
+export function flowFailedAbout(flow_id: string, day: string): string {
+  return `told.flow_failed.${flow_id}.${day}`;
+}
+
+/** The facts as they are asked for. */
+export interface NoticeWishes {
+  read: ReadonlySet<string>;
+  muted: ReadonlySet<NoticeKind>;
+  quiet: QuietHours | null;
+  /** By what they are about: ids to say them again under. */
+  ids: ReadonlyMap<string, string>;
+}
+
+/** Two devices may each have made the first fact of its kind: until the server has joined them the later one counts. */
+export function wishesOf(facts: readonly NoticeFact[]): NoticeWishes {
+  const byAbout = new Map<string, NoticeFact>();
+  for (const fact of facts) {
+    const other = byAbout.get(fact.about);
+    if (!other || other.said_at <= fact.said_at) byAbout.set(fact.about, fact);
+  }
+  const valueOf = (about: string) => byAbout.get(about)?.value;
+  return {
+    read: new Set([...byAbout.keys()].filter((about) => about.startsWith(readStart)).map(noticeOf)),
+    muted: new Set(noticeKinds.filter((kind) => valueOf(`muted.${kind}`) === true)),
+    quiet: QuietHours.nullable()
+      .catch(null)
+      .parse(valueOf("quiet_hours") ?? null),
+    ids: new Map([...byAbout].map(([about, { id }]) => [about, id])),
+  };
+}
+
+const readStart = "read.";
+const noticeOf = (about: string) => about.slice(readStart.length);
+export const readAbout = (notice_id: string) => `${readStart}${notice_id}` as const;

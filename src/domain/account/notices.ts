@@ -1,0 +1,209 @@
+/** Which notices there are (domain §22): worked out of what the device mirrors, so that every device says the same. */
+import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
+import { type CalendarEvent, daysOfEvent, isCallback } from "../calendar/event.ts";
+import type { Contact } from "../contacts/contact.ts";
+import type { Policy } from "../contacts/policy.ts";
+import { type CallRow, isMissed } from "../dialer/call.ts";
+import type { Attempt } from "../imports/attempt.ts";
+import { attemptTold } from "../imports/messages.ts";
+import type { TransferAttempt } from "../transfers/attempt.ts";
+import type { License } from "../users/license.ts";
+import { licenseNoticeDays, type NoticeKind, noticesKeptMs } from "./limits.ts";
+import type { FlowFailed, NoticeFact } from "./notice-fact.ts";
+import { noticeTexts } from "./notice-words.ts";
+
+export interface Notice {
+  /** The same on every device and at every time it is worked out. */
+  id: string;
+  kind: NoticeKind;
+  text: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Where it leads; null: to what the page does about it. */
+  path: string | null;
+  /** One occurrence of an event: what is reminded of is not told of twice. */
+  occurrence?: string;
+}
+
+/** Rows with the names of whom they are about, as the device knows them. */
+export interface NoticeRows {
+  calls: readonly { call: CallRow; who: string }[];
+  callbacks: readonly { event: CalendarEvent; start_date: number; end_date: number; who: string }[];
+  imports: readonly Attempt[];
+  transfers: readonly { attempt: TransferAttempt; from: string }[];
+  policies: readonly { policy: Policy; name: string; contact: Contact; who: string; by: string }[];
+  /** Those the server told of flows. */
+  flows: readonly { fact: NoticeFact; who: string }[];
+  licenses: readonly License[];
+  refused: readonly { id: string; title: string; at: number }[];
+  changed: readonly { id: string; made_at: number }[];
+  device: DeviceStanding;
+}
+
+export interface DeviceStanding {
+  /** Tells this store from any other. */
+  store: string;
+  storage: { kind: "low" | "full"; since: number } | null;
+  /** Since when a new version waits. */
+  update_since: number | null;
+}
+
+interface Reader {
+  user_id: string;
+  now: number;
+  zone: string;
+}
+
+/** Newest first. */
+export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
+  const oldest = reader.now - noticesKeptMs;
+  const told = [
+    ...missedCalls(rows, reader),
+    ...callbacksDue(rows, reader),
+    ...importsDone(rows),
+    ...transfersIn(rows, reader),
+    ...policiesMoved(rows, reader),
+    ...flowsFailed(rows),
+  ].filter(({ at }) => at >= oldest && at <= reader.now);
+  const standing = [...licensesExpiring(rows, reader), ...syncNeeds(rows), ...deviceNeeds(rows, reader)];
+  return [...told, ...standing].sort((one, other) => other.at - one.at);
+}
+
+export function occurrenceOf(event_id: string, start_date: number): string {
+  return `${event_id}.${start_date}`;
+}
+
+function missedCalls({ calls }: NoticeRows, { user_id }: Reader): Notice[] {
+  return calls
+    .filter(({ call }) => call.user_id === user_id && isMissed(call))
+    .map(({ call: { id, created_at, ended_at }, who }) => ({
+      id: `missed_call.${id}`,
+      kind: "missed_call",
+      text: noticeTexts.missed_call(who),
+      at: ended_at ?? created_at,
+      path: `/calls?call=${id}`,
+    }));
+}
+
+function callbacksDue({ callbacks }: NoticeRows, { user_id, zone }: Reader): Notice[] {
+  return callbacks
+    .filter(({ event }) => event.user_id === user_id && event.status === "planned" && isCallback(event))
+    .map(({ event, start_date, end_date, who }) => ({
+      id: `callback_due.${occurrenceOf(event.id, start_date)}`,
+      kind: "callback_due",
+      text: noticeTexts.callback_due(who),
+      at: start_date,
+      path: event.contact_ids[0]
+        ? `/contacts/${event.contact_ids[0]}`
+        : `/calendar?view=day&date=${daysOfEvent({ ...event, start_date, end_date }, zone).from}`,
+      occurrence: occurrenceOf(event.id, start_date),
+    }));
+}
+
+const importEnds: readonly Attempt["status"][] = ["complete", "complete_with_errors", "failed"];
+
+function importsDone({ imports }: NoticeRows): Notice[] {
+  return imports.flatMap((attempt) => {
+    const { id, status, finished_at } = attempt;
+    if (!importEnds.includes(status) || finished_at === null) return [];
+    const text = attemptTold(attempt);
+    return [
+      { id: `import.${id}.${finished_at}`, kind: "import_done", text, at: finished_at, path: `/imports?attempt=${id}` },
+    ];
+  });
+}
+
+function transfersIn({ transfers }: NoticeRows, { user_id }: Reader): Notice[] {
+  return transfers
+    .filter(
+      ({ attempt: { to_user_id, created_by, done, reverted } }) =>
+        to_user_id === user_id && created_by !== user_id && done > 0 && !reverted,
+    )
+    .flatMap(({ attempt: { id, done, finished_at }, from }) => {
+      if (finished_at === null) return [];
+      const text = noticeTexts.transfer_in(done, from);
+      return [{ id: `transfer.${id}`, kind: "transfer_in", text, at: finished_at, path: "/contacts" }];
+    });
+}
+
+/** Of one's own contacts, by anybody else or by itself; the status it began with is no change. */
+function policiesMoved({ policies }: NoticeRows, { user_id }: Reader): Notice[] {
+  return policies.flatMap(({ policy, name, contact, who, by }) => {
+    const move = policy.moves.length > 1 ? policy.moves.at(-1) : undefined;
+    if (!move || move.by === user_id || contact.owner_id !== user_id || contact.deleted_at !== null) return [];
+    return [
+      {
+        id: `policy.${policy.id}.${move.at}`,
+        kind: "policy_status",
+        text: noticeTexts.policy_status({ who, policy: name, status: move.status, by }),
+        at: move.at,
+        path: `/contacts/${contact.id}?tab=policies&policy=${policy.id}`,
+      },
+    ];
+  });
+}
+
+function flowsFailed({ flows }: NoticeRows): Notice[] {
+  return flows.map(({ fact: { about, value, said_at }, who }) => {
+    const failed = value as FlowFailed; // only the server tells these
+    return {
+      id: about.slice(about.indexOf(".") + 1),
+      kind: "flow_failed",
+      text: noticeTexts.flow_failed(failed, who),
+      at: said_at,
+      path: `/workflow/flows/${failed.flow_id}?tab=history&result=failed`,
+    };
+  });
+}
+
+/** While it is ahead or today; another one of the same kind and place that lasts longer takes its place. */
+function licensesExpiring({ licenses }: NoticeRows, { user_id, now, zone }: Reader): Notice[] {
+  const today = dayOf(now, zone);
+  const own = licenses.filter((license) => license.user_id === user_id);
+  return own.flatMap((license) => {
+    const { id, kind, state, expires } = license;
+    if (expires === null || expires < today) return [];
+    const from = addDays(expires, -licenseNoticeDays);
+    const isRenewed = own.some(
+      (other) => other.kind === kind && other.state === state && (other.expires === null || other.expires > expires),
+    );
+    if (today < from || isRenewed) return [];
+    return [
+      {
+        id: `license.${id}.${expires}`,
+        kind: "license_expiring",
+        text: noticeTexts.license_expiring(license, expires, today),
+        at: startOfDay(from, zone),
+        path: "/account/profile?tab=profile#licenses",
+      },
+    ];
+  });
+}
+
+function syncNeeds({ refused, changed }: NoticeRows): Notice[] {
+  const path = "/sync";
+  return [
+    ...refused.map(({ id, title, at }): Notice => {
+      return { id: `refused.${id}`, kind: "sync_needs_you", text: noticeTexts.refused(title), at, path };
+    }),
+    ...changed.map(({ id, made_at }): Notice => {
+      return { id: `changed.${id}`, kind: "sync_needs_you", text: noticeTexts.changed, at: made_at, path };
+    }),
+  ];
+}
+
+/** Told anew each day while it lasts. */
+function deviceNeeds({ device: { store, storage, update_since } }: NoticeRows, { zone }: Reader): Notice[] {
+  const needs: Notice[] = [];
+  if (storage) {
+    const { kind, since } = storage;
+    const text = noticeTexts[`storage_${kind}`];
+    const id = `storage_${kind}.${store}.${dayOf(since, zone)}`;
+    needs.push({ id, kind: "storage_low", text, at: since, path: "/sync" });
+  }
+  if (update_since !== null) {
+    const id = `update.${store}.${dayOf(update_since, zone)}`;
+    needs.push({ id, kind: "app_update", text: noticeTexts.app_update, at: update_since, path: null });
+  }
+  return needs;
+}

@@ -1,0 +1,23 @@
+/** When nothing of the notices rings or shows itself: the list fills all the same (domain §22). */
+import { timeOf } from "../dialer/callback-time.ts";
+import type { NoticeKind } from "./limits.ts";
+import type { NoticeWishes, QuietHours } from "./notice-fact.ts";
+
+interface Moment {
+  now: number;
+  /** The person's. */
+  zone: string;
+}
+
+/** From the first minute up to the last, which counts no more; the same time twice is the whole day. */
+export function isQuiet(hours: QuietHours | null, { now, zone }: Moment): boolean {
+  if (hours === null) return false;
+  const { from, to } = hours;
+  const time = timeOf(now, zone);
+  return from < to ? from <= time && time < to : from <= time || time < to;
+}
+
+/** Whether one of this kind may show itself now: in the corner, by the system. */
+export function mayAlert(kind: NoticeKind, { muted, quiet }: Pick<NoticeWishes, "muted" | "quiet">, moment: Moment) {
+  return !muted.has(kind) && !isQuiet(quiet, moment);
+}

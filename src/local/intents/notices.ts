@@ -1,0 +1,32 @@
+/** What a person says of their notices: seen here at once, and on the other devices when they hear of it. */
+import { notices } from "../../contract/account/notices.ts";
+import { type NewNoticeFact, type NoticeFact, sayFact } from "../../domain/account/notice-fact.ts";
+import type { RowKey } from "../collections/index.ts";
+import { type ConfirmedRow, intent, type IntentFacts } from "./intent.ts";
+
+const factKey = (id: string): RowKey => ({ collection: "notice_facts", id });
+
+export interface NoticeSayInput {
+  facts: NewNoticeFact[];
+}
+
+export const noticeSay = intent(notices.say, {
+  name: "notice.say",
+  title: ({ facts }: NoticeSayInput) =>
+    facts.every(({ about }) => about.startsWith("read.")) ? "Notices read" : "How you are told of notices",
+  touches: ({ facts }: NoticeSayInput) => facts.map(({ id }) => factKey(id)),
+  applies: (row: NoticeFact | undefined, { facts }: NoticeSayInput, key: RowKey, { at }: IntentFacts) => {
+    const said = facts.find(({ id }) => id === key.id);
+    return said ? sayFact(row, said, at) : row;
+  },
+  ask: ({ facts }: NoticeSayInput, { at }) => ({ body: { facts, at } }),
+  // Another device may have said something of it first, under its own id.
+  replies: ({ data }, { facts }): ConfirmedRow[] => {
+    const kept = new Set(data.map(({ id }) => id));
+    const others = facts.filter(({ id }) => !kept.has(id));
+    return [
+      ...others.map(({ id }) => ({ key: factKey(id), row: null })),
+      ...data.map((row) => ({ key: factKey(row.id), row })),
+    ];
+  },
+});

@@ -1,0 +1,158 @@
+/** What notices are worked out of, as this device knows it; bounded, because every page asks. */
+import { noticesKeptMs } from "../../domain/account/limits.ts";
+import type { FlowFailed, NoticeFact } from "../../domain/account/notice-fact.ts";
+import type { NoticeRows } from "../../domain/account/notices.ts";
+import { isCallback } from "../../domain/calendar/event.ts";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { showPhone } from "../../domain/contacts/phone-number.ts";
+import { policyName } from "../../domain/contacts/policy-name.ts";
+import type { Policy } from "../../domain/contacts/policy.ts";
+import type { Carrier } from "../../domain/contacts/reference.ts";
+import { type CallRow, isMissed, otherNumber } from "../../domain/dialer/call.ts";
+import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
+import type { License } from "../../domain/users/license.ts";
+import { addDays, dayOf } from "../../kit/dates.ts";
+import { type LocalDatabase, plainTable } from "../db/database.ts";
+import { readContacts } from "../db/rows.ts";
+import { calendarBetween } from "./calendar.ts";
+import { namesOf } from "./calls.ts";
+import { importAttempts } from "./imports.ts";
+import { allOf } from "./lists.ts";
+import { lineNames, userName } from "./people.ts";
+
+/** What was changed last; an import may have written a hundred thousand of them. */
+const policiesLookedAt = 200;
+const missedLookedAt = 100;
+
+export interface NoticeAsk {
+  user_id: string;
+  /** May be coarse: it only bounds what is looked at. */
+  now: number;
+  zone: string;
+}
+
+export async function noticeFacts(db: LocalDatabase): Promise<NoticeFact[]> {
+  return allOf<NoticeFact>(db, "notice_facts");
+}
+
+export type MirroredRows = Omit<NoticeRows, "device">;
+
+export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<MirroredRows> {
+  const [calls, callbacks, imports, transfers, policies, flows, licenses, refused, needs] = await Promise.all([
+    missedCalls(db, ask),
+    plannedCallbacks(db, ask),
+    importAttempts(db),
+    transfersTo(db, ask),
+    policiesMoved(db, ask),
+    flowsFailed(db),
+    plainTable(db, "licenses").where("user_id").equals(ask.user_id).toArray(),
+    db.outbox.filter(({ state }) => state === "needs").toArray(),
+    db.needs.toArray(),
+  ]);
+  return {
+    calls,
+    callbacks,
+    imports,
+    transfers,
+    policies,
+    flows,
+    licenses: licenses as unknown as License[],
+    refused: refused.map(({ id, title, at }) => ({ id, title, at })),
+    changed: needs.map(({ id, made_at }) => ({ id, made_at })),
+  };
+}
+
+async function missedCalls(db: LocalDatabase, { user_id, now }: NoticeAsk): Promise<NoticeRows["calls"]> {
+  const rows = (await plainTable(db, "calls")
+    .where("created_at")
+    .above(now - noticesKeptMs)
+    .reverse()
+    .filter((row) => isOwnMissed(row as unknown as CallRow, user_id))
+    .limit(missedLookedAt)
+    .toArray()) as unknown as CallRow[];
+  const [names, line] = [await namesOf(db, rows), await lineNames(db)];
+  return rows.map((call) => {
+    const number = otherNumber(call);
+    return { call, who: names.get(call.contact_id ?? 0) ?? line(number) ?? showPhone(number) };
+  });
+}
+
+function isOwnMissed(call: CallRow, user_id: string): boolean {
+  return call.user_id === user_id && isMissed(call);
+}
+
+async function plannedCallbacks(
+  db: LocalDatabase,
+  { user_id, now, zone }: NoticeAsk,
+): Promise<NoticeRows["callbacks"]> {
+  const [from, to] = [dayOf(now - noticesKeptMs, zone), addDays(dayOf(now, zone), 2)];
+  const { occurrences } = await calendarBetween(db, { user_id, from, to, zone });
+  const due = occurrences.filter(({ event }) => isCallback(event) && event.status === "planned");
+  const contacts = await readContacts(
+    db,
+    due.flatMap(({ event }) => event.contact_ids),
+  );
+  const names = new Map(contacts.map((contact) => [contact.id, nameOfContact(contact)]));
+  return due.map(({ event, start_date, end_date }) => ({
+    event,
+    start_date,
+    end_date,
+    who: event.contact_ids.flatMap((id) => names.get(id) ?? []).join(", ") || event.title,
+  }));
+}
+
+async function transfersTo(db: LocalDatabase, { user_id }: NoticeAsk): Promise<NoticeRows["transfers"]> {
+  const attempts = await allOf<TransferAttempt>(db, "transfer_attempts");
+  return Promise.all(
+    attempts
+      .filter(({ to_user_id }) => to_user_id === user_id)
+      .map(async (attempt) => ({
+        attempt,
+        from: (attempt.from_user_id && (await userName(db, attempt.from_user_id))) || "",
+      })),
+  );
+}
+
+async function policiesMoved(db: LocalDatabase, { user_id, now }: NoticeAsk): Promise<NoticeRows["policies"]> {
+  const since = now - noticesKeptMs;
+  const changed = (await plainTable(db, "policies")
+    .where("updated_at")
+    .above(since)
+    .reverse()
+    .limit(policiesLookedAt)
+    .toArray()) as unknown as Policy[];
+  const moved = changed.filter(({ moves }) => {
+    const last = moves.at(-1);
+    return moves.length > 1 && last !== undefined && last.at > since && last.by !== user_id;
+  });
+  const contacts = await readContacts(
+    db,
+    moved.map(({ contact_id }) => contact_id),
+  );
+  const byId = new Map<number, Contact>(contacts.map((contact) => [contact.id, contact]));
+  const named = moved.map(async (policy) => {
+    const contact = byId.get(policy.contact_id);
+    if (!contact) return [];
+    const carrier =
+      policy.carrier_id && ((await plainTable(db, "carriers").get(policy.carrier_id)) as Carrier | undefined);
+    const by = policy.moves.at(-1)?.by;
+    return [
+      {
+        policy,
+        contact,
+        name: policyName(policy, carrier ? carrier.name : ""),
+        who: nameOfContact(contact),
+        by: (by && (await userName(db, by))) || "",
+      },
+    ];
+  });
+  return (await Promise.all(named)).flat();
+}
+
+async function flowsFailed(db: LocalDatabase): Promise<NoticeRows["flows"]> {
+  const told = (await noticeFacts(db)).filter(({ about }) => about.startsWith("told.flow_failed."));
+  const ids = told.map(({ value }) => (value as FlowFailed).contact_id);
+  const names = new Map((await readContacts(db, ids)).map((contact) => [contact.id, nameOfContact(contact)]));
+  return told.map((fact, nth) => ({ fact, who: names.get(ids[nth] ?? 0) ?? "a contact" }));
+}

@@ -1,0 +1,70 @@
+/** Facts of a person's notices: one row per person and what it is about. */
+import { sql } from "kysely";
+import {
+  type FlowFailed,
+  flowFailedAbout,
+  type NewNoticeFact,
+  type NoticeFact,
+} from "../../domain/account/notice-fact.ts";
+import type { Trx } from "../db/schema.ts";
+
+interface Person {
+  tenant_id: string;
+  user_id: string;
+}
+
+const shown = sql`id, about, value, said_at, updated_at, seq`;
+
+/** As they stand afterwards: an earlier word than the one that is kept changes nothing. */
+export async function keepFacts(
+  trx: Trx,
+  { tenant_id, user_id }: Person,
+  facts: readonly NewNoticeFact[],
+  { said_at, now }: { said_at: number; now: number },
+): Promise<NoticeFact[]> {
+  await sql`insert into notice_facts as t (tenant_id, id, user_id, about, value, said_at, updated_at)
+    select ${tenant_id}, f.id, ${user_id}, f.about, coalesce(f.value, 'null'::jsonb), ${said_at}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) f (id uuid, about text, value jsonb)
+    order by f.about
+    on conflict (tenant_id, user_id, about) do update
+      set value = excluded.value, said_at = excluded.said_at, updated_at = excluded.updated_at, deleted_at = null
+      where t.said_at <= excluded.said_at or t.deleted_at is not null`.execute(trx);
+  const abouts = facts.map(({ about }) => about);
+  const { rows } = await sql<NoticeFact>`select ${shown} from notice_facts
+    where tenant_id = ${tenant_id} and user_id = ${user_id} and about = any(${abouts}::text[])`.execute(trx);
+  return rows;
+}
+
+/** One for each flow and day, however many contacts it fails for. Its id. */
+export async function tellFlowFailed(
+  trx: Trx,
+  { tenant_id, user_id }: Person,
+  { id, failed, day, now }: { id: string; failed: Omit<FlowFailed, "failed">; day: string; now: number },
+): Promise<string> {
+  const about = flowFailedAbout(failed.flow_id, day);
+  const first = JSON.stringify({ ...failed, failed: 1 });
+  const { rows } = await sql<{ id: string }>`insert into notice_facts as t
+      (tenant_id, id, user_id, about, value, said_at, updated_at)
+    values (${tenant_id}, ${id}, ${user_id}, ${about}, ${first}::jsonb, ${now}, ${now})
+    on conflict (tenant_id, user_id, about) do update set updated_at = excluded.updated_at, deleted_at = null,
+      value = excluded.value || jsonb_build_object('failed', (t.value ->> 'failed')::int + 1)
+    returning id`.execute(trx);
+  return rows[0]?.id ?? id;
+}
+
+/** A few of what was read long ago or stands beyond `keep`, so that they never pile up; their ids. What is muted stays. */
+export async function dropOldFacts(
+  trx: Trx,
+  { tenant_id, user_id }: Person,
+  { before, keep, now, most }: { before: number; keep: number; now: number; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update notice_facts t set deleted_at = ${now}, updated_at = ${now}
+    where t.tenant_id = ${tenant_id} and t.id in (
+      select id from (
+        select id, updated_at, row_number() over (order by updated_at desc, id desc) as nth from notice_facts
+        where tenant_id = ${tenant_id} and user_id = ${user_id} and deleted_at is null
+          and (about like 'read.%' or about like 'told.%')
+      ) own where own.updated_at < ${before} or own.nth > ${keep} order by own.updated_at limit ${most})
+    returning t.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}

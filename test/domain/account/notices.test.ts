@@ -1,0 +1,273 @@
+/** Which notices there are for what a device knows, and now (domain §22). */
+import { expect, test } from "vitest";
+import { shownNotices } from "../../../src/domain/account/notice-list.ts";
+import { type Notice, type NoticeRows, noticesOf } from "../../../src/domain/account/notices.ts";
+import type { License } from "../../../src/domain/users/license.ts";
+import { dayMs } from "../../../src/kit/dates.ts";
+
+const now = Date.UTC(2026, 10, 25, 17);
+const [me, other] = ["me", "other"];
+const reader = { user_id: me, now, zone: "America/New_York" };
+const ago = (minutes: number) => now - minutes * 60_000;
+
+const nothing: NoticeRows = {
+  calls: [],
+  callbacks: [],
+  imports: [],
+  transfers: [],
+  policies: [],
+  flows: [],
+  licenses: [],
+  refused: [],
+  changed: [],
+  device: { store: "s", storage: null, update_since: null },
+};
+/** Only what the rule reads. */
+const rows = (given: { [K in keyof NoticeRows]?: unknown }) => ({ ...nothing, ...given }) as NoticeRows;
+
+const call = (change: object = {}) => ({
+  call: {
+    id: "c",
+    user_id: me,
+    call_direction: "inbound",
+    status: "missed",
+    created_at: ago(6),
+    ended_at: ago(5),
+    ...change,
+  },
+  who: "Grace Hopper",
+});
+const callback = (change: object = {}, at: number = ago(5)) => ({
+  event: { id: "e", user_id: me, status: "planned", types_list: ["callback"], contact_ids: [7], ...change },
+  start_date: at,
+  end_date: at + 900_000,
+  who: "Grace Hopper",
+});
+const attempt = (change: object = {}) => ({
+  id: "i",
+  kind: "leads",
+  file_name: "fair.csv",
+  status: "complete",
+  created: 12,
+  updated: 0,
+  skipped: 0,
+  failed: 0,
+  error: null,
+  finished_at: ago(5),
+  undo_started_at: null,
+  ...change,
+});
+const transfer = (change: object = {}) => ({
+  attempt: { id: "t", to_user_id: me, created_by: other, done: 3, reverted: false, finished_at: ago(5), ...change },
+  from: "Bo Diaz",
+});
+const policy = (change: { moves?: object[]; owner_id?: string; by?: string } = {}) => ({
+  policy: {
+    id: "p",
+    contact_id: 7,
+    moves: change.moves ?? [
+      { status: "submitted", at: ago(90), by: me },
+      { status: "approved", at: ago(5), by: other },
+    ],
+  },
+  name: "Humana · Gold",
+  contact: { id: 7, owner_id: change.owner_id ?? me, deleted_at: null },
+  who: "Grace Hopper",
+  by: change.by ?? "Bo Diaz",
+});
+const flow = (failed: number) => ({
+  fact: {
+    about: "told.flow_failed.f.2026-11-25",
+    value: { flow_id: "f", flow_name: "Renewals", failed, contact_id: 7, why: "This is not permitted." },
+    said_at: ago(5),
+  },
+  who: "Grace Hopper",
+});
+const license = (change: Partial<License> = {}) => ({
+  id: "l",
+  user_id: me,
+  kind: "health",
+  state: "TX",
+  expires: "2026-12-25",
+  ...change,
+});
+const device = (change: object) => ({ device: { store: "s", storage: null, update_since: null, ...change } });
+
+test.each<[string, { [K in keyof NoticeRows]?: unknown }, string, string, string | null]>([
+  ["a missed call", { calls: [call()] }, "missed_call.c", "Missed call from Grace Hopper", "/calls?call=c"],
+  [
+    "a callback that is due",
+    { callbacks: [callback()] },
+    `callback_due.e.${ago(5)}`,
+    "Call back Grace Hopper",
+    "/contacts/7",
+  ],
+  [
+    "a callback about nobody",
+    { callbacks: [callback({ contact_ids: [], all_day: false, timezone: "America/New_York" })] },
+    `callback_due.e.${ago(5)}`,
+    "Call back Grace Hopper",
+    "/calendar?view=day&date=2026-11-25",
+  ],
+  [
+    "an import that is over",
+    { imports: [attempt()] },
+    `import.i.${ago(5)}`,
+    "fair.csv: 12 contacts came in.",
+    "/imports?attempt=i",
+  ],
+  [
+    "contacts one was given",
+    { transfers: [transfer()] },
+    "transfer.t",
+    "3 contacts moved to you from Bo Diaz.",
+    "/contacts",
+  ],
+  [
+    "a policy somebody else moved on",
+    { policies: [policy()] },
+    `policy.p.${ago(5)}`,
+    "Grace Hopper: Humana · Gold is approved, by Bo Diaz",
+    "/contacts/7?tab=policies&policy=p",
+  ],
+  [
+    "a policy a job moved on",
+    {
+      policies: [
+        policy({
+          by: "",
+          moves: [
+            { status: "issued", at: 1, by: me },
+            { status: "in_force", at: ago(5), by: null },
+          ],
+        }),
+      ],
+    },
+    `policy.p.${ago(5)}`,
+    "Grace Hopper: Humana · Gold is in force",
+    "/contacts/7?tab=policies&policy=p",
+  ],
+  [
+    "a flow that failed for somebody",
+    { flows: [flow(1)] },
+    "flow_failed.f.2026-11-25",
+    "Renewals failed for Grace Hopper: This is not permitted.",
+    "/workflow/flows/f?tab=history&result=failed",
+  ],
+  [
+    "a flow that failed for many",
+    { flows: [flow(40)] },
+    "flow_failed.f.2026-11-25",
+    "Renewals failed for 40 contacts: This is not permitted.",
+    "/workflow/flows/f?tab=history&result=failed",
+  ],
+  [
+    "a license that runs out",
+    { licenses: [license()] },
+    "license.l.2026-12-25",
+    "Your Texas health license expires in 30 days, on 12/25/2026",
+    "/account/profile?tab=profile#licenses",
+  ],
+  [
+    "a write that was refused, however long ago",
+    { refused: [{ id: "r", title: "Note for Grace", at: now - 90 * dayMs }] },
+    "refused.r",
+    "Not saved on the server: Note for Grace",
+    "/sync",
+  ],
+  [
+    "a field both sides changed",
+    { changed: [{ id: "n", made_at: ago(5) }] },
+    "changed.n",
+    "Somebody else changed the same field. Choose which to keep.",
+    "/sync",
+  ],
+  [
+    "little room",
+    device({ storage: { kind: "low", since: ago(5) } }),
+    "storage_low.s.2026-11-25",
+    "This device is running out of room.",
+    "/sync",
+  ],
+  [
+    "no room",
+    device({ storage: { kind: "full", since: ago(5) } }),
+    "storage_full.s.2026-11-25",
+    "This device has no room left. New changes cannot be kept here.",
+    "/sync",
+  ],
+  ["a new version", device({ update_since: ago(5) }), "update.s.2026-11-25", "A new version is ready.", null],
+])("%s is told of, and leads to its place", (_what, given, id, text, path) => {
+  expect(noticesOf(rows(given), reader)).toMatchObject([{ id, text, path }]);
+});
+
+test.each<[string, { [K in keyof NoticeRows]?: unknown }]>([
+  ["nothing", {}],
+  ["a colleague's missed call", { calls: [call({ user_id: other })] }],
+  ["a call that was taken", { calls: [call({ status: "completed" })] }],
+  ["a call one made in vain", { calls: [call({ call_direction: "outbound", status: "no_answer" })] }],
+  ["a missed call of weeks ago", { calls: [call({ ended_at: now - 15 * dayMs })] }],
+  ["a callback still to come", { callbacks: [callback({}, now + 60_000)] }],
+  ["a callback that was made", { callbacks: [callback({ status: "held" })] }],
+  ["a colleague's callback", { callbacks: [callback({ user_id: other })] }],
+  ["a meeting", { callbacks: [callback({ types_list: ["appointment"] })] }],
+  ["an import that runs", { imports: [attempt({ status: "processing", finished_at: null })] }],
+  [
+    "an import one stopped or took back",
+    { imports: [attempt({ status: "cancelled" }), attempt({ status: "undone" })] },
+  ],
+  ["contacts one gave to oneself", { transfers: [transfer({ created_by: me })] }],
+  ["contacts given to somebody else", { transfers: [transfer({ to_user_id: other })] }],
+  ["contacts that were taken back", { transfers: [transfer({ reverted: true })] }],
+  ["a transfer under way", { transfers: [transfer({ finished_at: null })] }],
+  [
+    "a policy one moved on",
+    {
+      policies: [
+        policy({
+          moves: [
+            { status: "quoted", at: 1, by: other },
+            { status: "app_started", at: ago(5), by: me },
+          ],
+        }),
+      ],
+    },
+  ],
+  ["a policy of a colleague's contact", { policies: [policy({ owner_id: other })] }],
+  ["a new policy", { policies: [policy({ moves: [{ status: "quoted", at: ago(5), by: other }] })] }],
+  ["a license with 61 days left", { licenses: [license({ expires: "2027-01-25" })] }],
+  ["a license without an end", { licenses: [license({ expires: null })] }],
+  ["a license that has run out", { licenses: [license({ expires: "2026-11-24" })] }],
+  ["a license that was renewed by another", { licenses: [license(), license({ id: "m", expires: "2028-12-25" })] }],
+  ["a colleague's license", { licenses: [license({ user_id: other })] }],
+])("%s is no notice", (_what, given) => {
+  expect(noticesOf(rows(given), reader)).toEqual([]);
+});
+
+test("the newest stands first", () => {
+  const all = noticesOf(
+    rows({ calls: [call()], licenses: [license()], changed: [{ id: "n", made_at: ago(1) }] }),
+    reader,
+  );
+  expect(all.map(({ kind }) => kind)).toEqual(["sync_needs_you", "missed_call", "license_expiring"]);
+});
+
+test("a callback that is reminded of stands there once, and muted kinds call for nobody", () => {
+  const fact = { read: new Set(["transfer.t"]), muted: new Set(["missed_call" as const]) };
+  const reminder: Notice = {
+    id: "reminder.e",
+    kind: "event_soon",
+    text: "Call back",
+    at: now,
+    path: "/calendar",
+    occurrence: `e.${ago(5)}`,
+  };
+  const told = noticesOf(rows({ calls: [call()], callbacks: [callback()], transfers: [transfer()] }), reader);
+  const shown = (notices: readonly Notice[]) => shownNotices(notices, fact).map(({ kind, read }) => [kind, read]);
+  expect(shown([...told, reminder])).toEqual([
+    ["event_soon", false],
+    ["missed_call", true],
+    ["transfer_in", true],
+  ]);
+  expect(shown(told).map(([kind]) => kind)).toContain("callback_due");
+});
