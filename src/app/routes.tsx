@@ -12,6 +12,7 @@ import { dashboardRoutes } from "./dashboard/routes.tsx";
 import { DialerLaunch } from "./dialer/index.ts";
 import { ImportWatch } from "./imports/index.ts";
 import { importRoutes } from "./imports/routes.tsx";
+import { NoticeWatch } from "./notices/index.ts";
 import { OutputWatch } from "./outputs/index.ts";
 import { outputRoutes } from "./outputs/routes.tsx";
 import { PhoneWatch } from "./phone/index.ts";
@@ -44,7 +45,7 @@ const signedInRoutes: RouteObject[] = [
   ...adminRoutes,
 ];
 
-const watchers = [ImportWatch, OutputWatch, TransferWatch, PhoneWatch, CalendarWatch].map((Watch, nth) => (
+const watchers = [ImportWatch, OutputWatch, TransferWatch, PhoneWatch, CalendarWatch, NoticeWatch].map((Watch, nth) => (
   <Beside key={nth}>
     <Watch />
   </Beside>

@@ -5,7 +5,7 @@ import type { RequestFn } from "./api/request.ts";
 import type { UploadInParts } from "./api/parts.ts";
 import type { DeviceChannel } from "./channel.ts";
 import { isStorageFull, type LocalDatabase, reopening } from "./db/database.ts";
-import { writeMeta } from "./db/meta.ts";
+import { changeStatus, writeMeta } from "./db/meta.ts";
 import type { Need } from "./db/records.ts";
 import type { Intent } from "./intents/intent.ts";
 import type { SearchPort } from "./search/port.ts";
@@ -65,15 +65,14 @@ async function withRoom<T>(db: LocalDatabase, write: () => Promise<T>): Promise<
     if (!isStorageFull(error)) throw error;
   }
   await makeRoom(db);
-  return write().catch(asRefusal);
-}
-
-function asRefusal(error: unknown): never {
-  if (isStorageFull(error))
-    refuse("storage_full", {
+  return write().catch(async (error: unknown) => {
+    if (!isStorageFull(error)) throw error;
+    // Where not even this fits, the refusal itself still tells.
+    await changeStatus(db, { storage_full: true }).catch(() => undefined);
+    return refuse("storage_full", {
       base: ["This device is out of storage, so this was not saved. Make room and try again."],
     });
-  throw error;
+  });
 }
 
 export function openLocal(parts: LocalParts): Local {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { noticesFrom } from "../../src/app/shell/notice-list.ts";
 import { navigationFor } from "../../src/app/shell/navigation-items.ts";
 import { fieldErrorsOf, wordsOf } from "../../src/app/shell/report.ts";
 import { PhoneError } from "../../src/phone/phone-error.ts";
@@ -166,28 +165,6 @@ describe("whether a device may leave the network", () => {
     expect(syncWords(shownState(saved, "refused"))).toBe("Saved");
     expect(syncWords(shownState(syncStateOf(picture({ reach: "offline" })), "getting"))).toBe("Offline");
   });
-});
-
-test("notices name refused writes and changed fields, newest first, and know which were read", () => {
-  const picture = {
-    status: { ...freshStatus, storage_full: true, last_synced_at: 5 },
-    waiting: [
-      { id: "a", title: "Note for Grace", at: 10, state: "needs" },
-      { id: "b", title: "Tag for Bo", at: 20, state: "waiting" },
-    ],
-    needs: [{ id: "n", made_at: 30 }],
-  } as unknown as SyncPicture;
-  const notices = noticesFrom(picture, new Set(["refused.a"]));
-  expect(notices.map(({ id, read }) => [id, read])).toEqual([
-    ["changed.n", false],
-    ["refused.a", true],
-    ["storage_full", false],
-  ]);
-  expect(notices[1]?.text).toBe("Not saved on the server: Note for Grace");
-  expect(noticesFrom(undefined, new Set())).toEqual([]);
-  const reminder = { id: "reminder.e", text: "Lunch: at noon", at: 20, path: "/calendar" };
-  const told = noticesFrom(picture, new Set(), [], [reminder]);
-  expect(told.map(({ id }) => id)).toEqual(["changed.n", "reminder.e", "refused.a", "storage_full"]);
 });
 
 test("the navigation shows only what a person may open", () => {

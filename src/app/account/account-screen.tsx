@@ -39,6 +39,12 @@ const tabs: readonly Tab[] = [
     label: "Theme",
     Panel: lazy(async () => ({ default: (await import("./theme-panel.tsx")).ThemePanel })),
   },
+  {
+    value: "notices",
+    label: "Notices",
+    Panel: lazy(async () => ({ default: (await import("./notices-panel.tsx")).NoticesPanel })),
+    own: true,
+  },
   { value: "phone", label: "Phone", Panel: PhoneSettings, own: true },
   {
     value: "devices",

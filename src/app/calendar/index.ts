@@ -4,5 +4,8 @@ import { lazy } from "react";
 export { newEvent, openEvent } from "./event-asked.ts";
 export { MiniLaunch } from "./mini-launch.tsx";
 
+/** Asks for the system's notices, where somebody decides how to be told. */
+export const NoticeConsent = lazy(async () => ({ default: (await import("./notice-consent.tsx")).NoticeConsent }));
+
 /** Follows the calendar on every page: its key, its dialog, reminders. */
 export const CalendarWatch = lazy(async () => ({ default: (await import("./calendar-watch.tsx")).CalendarWatch }));

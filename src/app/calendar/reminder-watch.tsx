@@ -3,8 +3,8 @@
  * system in one of them; all devices know what was read.
  */
 import { useLocal } from "../live.ts";
+import { useLeading, useMayAlert } from "../shell/index.ts";
 import { ReminderCards } from "./reminder-cards.tsx";
-import { useLeading } from "./use-leading.ts";
 import { useReminderNotices } from "./use-reminder-notices.ts";
 import { type Reminders, useReminders } from "./use-reminders.ts";
 import { useSystemNotices } from "./use-system-notices.ts";
@@ -12,8 +12,10 @@ import { useSystemNotices } from "./use-system-notices.ts";
 export function ReminderWatch() {
   const { db } = useLocal();
   const reminders = useReminders();
+  const mayAlert = useMayAlert();
   useReminderNotices(reminders.due);
-  return useLeading(`${db.name}:reminders`) ? <Reminding {...reminders} /> : null;
+  const isLeading = useLeading(`${db.name}:reminders`);
+  return isLeading && mayAlert("event_soon", reminders.now) ? <Reminding {...reminders} /> : null;
 }
 
 function Reminding({ due, now, read, snooze }: Reminders) {

@@ -4,6 +4,7 @@ import { daysOfEvent } from "../../domain/calendar/event.ts";
 import { whenWords } from "../../domain/calendar/event-words.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import type { DueReminder } from "../../local/queries/reminders.ts";
+import { type Notice, occurrenceOf } from "../../domain/account/notices.ts";
 import { tellNotices, useCurrentUser } from "../shell/index.ts";
 
 const teller = "reminders";
@@ -16,10 +17,12 @@ export function useReminderNotices(due: readonly DueReminder[]): void {
 
 const noticeIn =
   (zone: string) =>
-  ({ event, start_date, end_date, due }: DueReminder) => {
+  ({ event, start_date, end_date, due }: DueReminder): Notice => {
     const when = { ...event, start_date, end_date };
     return {
       id: `reminder.${event.id}.${start_date}.${due}`,
+      kind: "event_soon",
+      occurrence: occurrenceOf(event.id, start_date),
       text: `${event.title}: ${whenWords(when, zone)}`,
       at: due,
       path: `/calendar?view=day&date=${daysOfEvent(when, zone).from}`,

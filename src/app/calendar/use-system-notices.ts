@@ -4,11 +4,15 @@ import { whenWords } from "../../domain/calendar/event-words.ts";
 import { type ReminderAnswer, snoozeOffered } from "../../domain/calendar/reminder-answer.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import type { DueReminder } from "../../local/queries/reminders.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import {
+  answeredSystemNotice,
+  closeSystemNotices,
+  isLookedAt,
+  showSystemNotice,
+  useCurrentUser,
+} from "../shell/index.ts";
 import { openEvent } from "./event-asked.ts";
 import type { Reminders } from "./use-reminders.ts";
-
-const icon = "/icons/icon-192.png";
 
 export function useSystemNotices({ due, read, snooze }: Pick<Reminders, "due" | "read" | "snooze">): void {
   const zone = zoneName(useCurrentUser().timezone);
@@ -30,16 +34,9 @@ export function useSystemNotices({ due, read, snooze }: Pick<Reminders, "due" | 
       told.current.add(tagOf(reminder));
       if (!isLookedAt()) void showNotice(reminder, zone, (answer) => answering.current(tagOf(reminder), answer));
     }
-    void closeNotices(new Set(due.map(tagOf)), told.current);
+    if (told.current.size > 0) void closeSystemNotices(tagStart, new Set(due.map(tagOf)));
   }, [due, zone]);
-  useEffect(() => {
-    const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
-    const hear = ({ data }: MessageEvent<{ type?: string; tag?: string; answer?: ReminderAnswer } | null>) => {
-      if (data?.type === "REMINDER_ANSWER" && data.tag) answering.current(data.tag, data.answer ?? "open");
-    };
-    serviceWorker?.addEventListener("message", hear);
-    return () => serviceWorker?.removeEventListener("message", hear);
-  }, []);
+  useEffect(() => answeredSystemNotice((tag, answer) => answering.current(tag, answer as ReminderAnswer)), []);
 }
 
 const tagStart = "reminder:";
@@ -47,40 +44,12 @@ function tagOf({ event, start_date, due }: DueReminder): string {
   return `${tagStart}${event.id}:${start_date}:${due}`;
 }
 
-function isLookedAt(): boolean {
-  return document.visibilityState === "visible" && document.hasFocus();
-}
-
-async function registration(): Promise<ServiceWorkerRegistration | undefined> {
-  return (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.getRegistration();
-}
-
-/** Through the service worker where there is one: only so can it be answered, and stay when the tab is gone. */
 async function showNotice(reminder: DueReminder, zone: string, answer: (answer: ReminderAnswer) => void) {
-  if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
   const { event, start_date, end_date } = reminder;
-  const options = { body: whenWords({ ...event, start_date, end_date }, zone), tag: tagOf(reminder), icon };
-  const worker = await registration();
-  if (worker?.active) {
-    const actions = [
-      { action: "snooze", title: `In ${snoozeOffered} minutes` },
-      { action: "done", title: "Done" },
-    ];
-    // `actions` is not in TypeScript's own list of options.
-    return worker.showNotification(event.title, { ...options, actions } as NotificationOptions);
-  }
-  const notice = new Notification(event.title, options);
-  notice.addEventListener("click", () => {
-    window.focus();
-    notice.close();
-    answer("open");
-  });
-}
-
-/** Read here or on another device: the system need not tell of it any longer. */
-async function closeNotices(standing: ReadonlySet<string>, told: ReadonlySet<string>): Promise<void> {
-  if (told.size === 0) return;
-  const worker = await registration();
-  for (const notice of (await worker?.getNotifications()) ?? [])
-    if (notice.tag.startsWith(tagStart) && !standing.has(notice.tag)) notice.close();
+  const actions = [
+    { action: "snooze", title: `In ${snoozeOffered} minutes` },
+    { action: "done", title: "Done" },
+  ];
+  const body = whenWords({ ...event, start_date, end_date }, zone);
+  await showSystemNotice({ title: event.title, body, tag: tagOf(reminder), actions }, () => answer("open"));
 }

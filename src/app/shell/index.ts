@@ -21,6 +21,18 @@ export { type Remains, useCurrentUser, useSession } from "./session-provider.tsx
 export { SignedInLayout } from "./signed-in-layout.tsx";
 export { readStored, writeStored } from "./stored.ts";
 export { SignOutAsked } from "./sign-out-asked.tsx";
-export { tellNotices } from "./told-notices.ts";
+export {
+  answeredSystemNotice,
+  closeSystemNotices,
+  isLookedAt,
+  mayShowSystemNotices,
+  showSystemNotice,
+} from "./system-notices.ts";
+export { tellNotices, toldNotices } from "./told-notices.ts";
 export { useActAs } from "./use-act-as.ts";
+export { useLeading } from "./use-leading.ts";
+export { useMayAlert, useNoticeWishes } from "./use-notice-wishes.ts";
+export { keepRead, useNoticesRead } from "./use-notices-read.ts";
+export { useShownNotices } from "./use-shown-notices.ts";
 export { useSignOut } from "./use-sign-out.ts";
+export { appVersion } from "./app-version.ts";

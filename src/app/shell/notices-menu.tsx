@@ -1,61 +1,86 @@
-import { Popover, Text } from "@mantine/core";
-import { useState } from "react";
+import { Anchor, Popover, Text, VisuallyHidden } from "@mantine/core";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import type { ShownNotice } from "./notice-list.ts";
+import type { ShownNotice } from "../../domain/account/notice-list.ts";
+import { useMoments } from "../moments.ts";
+import { appVersion } from "./app-version.ts";
 import { NoticesButton } from "./notices-button.tsx";
 import classes from "./notices-menu.module.css";
+import { report } from "./report.ts";
+import { useNoticesRead } from "./use-notices-read.ts";
 
-const noticeCountMax = 20;
-
-export function NoticesMenu({
-  notices,
-  onRead,
-}: {
+interface NoticesMenuProps {
   notices: readonly ShownNotice[];
-  /** All shown ones were seen. */ onRead: () => void;
-}) {
+  /** All shown ones were seen. */
+  onSeen: (ids: readonly string[]) => void;
+}
+
+export function NoticesMenu({ notices, onSeen }: NoticesMenuProps) {
   const [opened, setOpened] = useState(true);
-  const unread = notices.filter((notice) => !notice.read).length;
+  const button = useRef<HTMLButtonElement>(null);
+  const markRead = useNoticesRead();
+  const unread = notices.filter((notice) => !notice.read).map(({ id }) => id);
   const turn = (open: boolean) => {
     setOpened(open);
-    if (!open && unread > 0) onRead();
+    if (open || unread.length === 0) return;
+    onSeen(unread);
+    markRead(unread).catch(report);
+  };
+  /** By Escape or a press beside it: the keyboard is back where it came from, however the list was opened. */
+  const leave = (open: boolean) => {
+    turn(open);
+    if (!open) button.current?.focus({ preventScroll: true });
   };
   return (
-    <Popover opened={opened} onChange={turn} position="bottom-end" width="22rem" shadow="md" trapFocus returnFocus>
+    <Popover opened={opened} onChange={leave} position="bottom-end" width="24rem" shadow="md" trapFocus>
       <Popover.Target>
-        <NoticesButton unread={unread} onClick={() => turn(!opened)} />
+        <NoticesButton ref={button} unread={unread.length} onClick={() => turn(!opened)} />
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Notices">
+      <Popover.Dropdown p={0} maw="calc(100vw - 1rem)" aria-label="Notices">
         {notices.length === 0 ? (
           <Text size="sm" c="dimmed" p="md" tabIndex={-1} data-autofocus>
             Nothing new. What happens elsewhere is told here.
           </Text>
         ) : (
           <ul className={classes.list}>
-            {notices.slice(0, noticeCountMax).map((notice) => (
-              <li key={notice.id} className={classes.notice} data-unread={!notice.read || undefined}>
-                {notice.path ? (
-                  <Link to={notice.path} className={classes.text} onClick={() => turn(false)}>
-                    {notice.text}
-                  </Link>
-                ) : (
-                  <span className={classes.text}>{notice.text}</span>
-                )}
-                <time className={classes.at} dateTime={new Date(notice.at).toISOString()}>
-                  {clockTime.format(notice.at)}
-                </time>
-              </li>
+            {notices.map((notice) => (
+              <NoticeItem key={notice.id} notice={notice} onLeave={() => turn(false)} />
             ))}
           </ul>
         )}
+        <div className={classes.foot}>
+          <Anchor component={Link} to="/account/profile?tab=notices" size="sm" onClick={() => turn(false)}>
+            What you are told of, and when
+          </Anchor>
+        </div>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-const clockTime = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
+function NoticeItem({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void }) {
+  const { exact, words } = useMoments();
+  const { at, path, read, text } = notice;
+  const says = (
+    <>
+      <span>{text}</span>
+      {read ? null : <VisuallyHidden>, new</VisuallyHidden>}
+    </>
+  );
+  return (
+    <li className={classes.notice} data-unread={!read || undefined}>
+      {path === null ? (
+        <button type="button" className={classes.text} onClick={appVersion.take}>
+          {says} Load it.
+        </button>
+      ) : (
+        <Link to={path} className={classes.text} onClick={onLeave}>
+          {says}
+        </Link>
+      )}
+      <time className={classes.at} dateTime={new Date(at).toISOString()} title={exact(at)}>
+        {words(at)}
+      </time>
+    </li>
+  );
+}

@@ -1,26 +1,24 @@
-import { lazy, useSyncExternalStore } from "react";
-import { transfersIn } from "../../local/queries/transfer-attempts.ts";
-import { useLive, useLocal, useSyncState } from "../live.ts";
-import { noticesFrom } from "./notice-list.ts";
-import { NoticesButton } from "./notices-button.tsx";
+import { lazy, useMemo, useState } from "react";
 import { OpenedLater } from "../../ui/opened-later.tsx";
-import { useReadNotices } from "./read-notices.ts";
-import { toldNotices } from "./told-notices.ts";
+import { NoticesButton } from "./notices-button.tsx";
+import { useShownNotices } from "./use-shown-notices.ts";
 
 const NoticesMenu = lazy(async () => ({ default: (await import("./notices-menu.tsx")).NoticesMenu }));
 
 /** What happened elsewhere and what waits for the person, newest first. */
 export function Notices() {
-  const { picture } = useSyncState();
-  const { read, markRead } = useReadNotices();
-  const { user_id } = useLocal();
-  const told = useSyncExternalStore(toldNotices.subscribe, toldNotices.get);
-  const notices = noticesFrom(picture, read, useLive(transfersIn, user_id), told);
-  const unread = notices.filter((notice) => !notice.read).length;
+  const told = useShownNotices();
+  /** In this page, until the store says so too; all there is for who acts as somebody else. */
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const notices = useMemo(
+    () => told.map((notice) => (seen.has(notice.id) ? { ...notice, read: true } : notice)),
+    [told, seen],
+  );
+  const unread = notices.filter(({ read }) => !read).length;
   return (
     <OpenedLater
       closed={(open) => <NoticesButton unread={unread} onClick={open} />}
-      opened={() => <NoticesMenu notices={notices} onRead={() => markRead(notices.map((notice) => notice.id))} />}
+      opened={() => <NoticesMenu notices={notices} onSeen={(ids) => setSeen(new Set([...seen, ...ids]))} />}
     />
   );
 }

@@ -1,18 +1,13 @@
 /** Notices of features the shell knows nothing of, such as reminders: told while they stand, taken back by telling none. */
-export interface ToldNotice {
-  id: string;
-  text: string;
-  /** Milliseconds since 1970. */
-  at: number;
-  path: string | null;
-}
+import type { Notice } from "../../domain/account/notices.ts";
+import { isSameValue } from "../../domain/contacts/same-value.ts";
 
 const listeners = new Set<() => void>();
-const byTeller = new Map<string, readonly ToldNotice[]>();
-let all: readonly ToldNotice[] = [];
+const byTeller = new Map<string, readonly Notice[]>();
+let all: readonly Notice[] = [];
 
 export const toldNotices = {
-  get: (): readonly ToldNotice[] => all,
+  get: (): readonly Notice[] => all,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -20,7 +15,8 @@ export const toldNotices = {
 };
 
 /** Instead of what this teller told before. */
-export function tellNotices(teller: string, notices: readonly ToldNotice[]): void {
+export function tellNotices(teller: string, notices: readonly Notice[]): void {
+  if (isSameValue(byTeller.get(teller) ?? [], notices)) return;
   byTeller.set(teller, notices);
   all = [...byTeller.values()].flat();
   for (const listener of listeners) listener();

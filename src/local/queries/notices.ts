@@ -1,6 +1,6 @@
 /** What notices are worked out of, as this device knows it; bounded, because every page asks. */
 import { noticesKeptMs } from "../../domain/account/limits.ts";
-import type { FlowFailed, NoticeFact } from "../../domain/account/notice-fact.ts";
+import type { FlowFailed } from "../../domain/account/notice-fact.ts";
 import type { NoticeRows } from "../../domain/account/notices.ts";
 import { isCallback } from "../../domain/calendar/event.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -11,7 +11,6 @@ import type { Policy } from "../../domain/contacts/policy.ts";
 import type { Carrier } from "../../domain/contacts/reference.ts";
 import { type CallRow, isMissed, otherNumber } from "../../domain/dialer/call.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
-import type { License } from "../../domain/users/license.ts";
 import { addDays, dayOf } from "../../kit/dates.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { readContacts } from "../db/rows.ts";
@@ -19,7 +18,8 @@ import { calendarBetween } from "./calendar.ts";
 import { namesOf } from "./calls.ts";
 import { importAttempts } from "./imports.ts";
 import { allOf } from "./lists.ts";
-import { lineNames, userName } from "./people.ts";
+import { noticeFacts } from "./notice-facts.ts";
+import { lineNames, ownLicenses, userName } from "./people.ts";
 
 /** What was changed last; an import may have written a hundred thousand of them. */
 const policiesLookedAt = 200;
@@ -32,10 +32,6 @@ export interface NoticeAsk {
   zone: string;
 }
 
-export async function noticeFacts(db: LocalDatabase): Promise<NoticeFact[]> {
-  return allOf<NoticeFact>(db, "notice_facts");
-}
-
 export type MirroredRows = Omit<NoticeRows, "device">;
 
 export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<MirroredRows> {
@@ -46,7 +42,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     transfersTo(db, ask),
     policiesMoved(db, ask),
     flowsFailed(db),
-    plainTable(db, "licenses").where("user_id").equals(ask.user_id).toArray(),
+    ownLicenses(db, ask.user_id),
     db.outbox.filter(({ state }) => state === "needs").toArray(),
     db.needs.toArray(),
   ]);
@@ -57,7 +53,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     transfers,
     policies,
     flows,
-    licenses: licenses as unknown as License[],
+    licenses,
     refused: refused.map(({ id, title, at }) => ({ id, title, at })),
     changed: needs.map(({ id, made_at }) => ({ id, made_at })),
   };

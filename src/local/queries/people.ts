@@ -1,5 +1,6 @@
 import { phoneKey } from "../../domain/contacts/phone-number.ts";
 import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
+import type { License } from "../../domain/users/license.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 
@@ -55,4 +56,13 @@ export async function lineName(db: LocalDatabase, number: string): Promise<strin
   if (far !== undefined) return far;
   const colleague = await colleagueOfNumber(db, number);
   return (colleague && fullNameOf(colleague)) || null;
+}
+
+/** By when they expire; those without an end last. */
+export async function ownLicenses(db: LocalDatabase, user_id: string): Promise<License[]> {
+  const licenses = (await plainTable(db, "licenses")
+    .where("user_id")
+    .equals(user_id)
+    .toArray()) as unknown as License[];
+  return licenses.sort((one, other) => (one.expires ?? "9999").localeCompare(other.expires ?? "9999"));
 }

@@ -1,0 +1,72 @@
+/** What the person is told of while the app is open, and when not; kept for all their devices, with no connection too. */
+import { Stack, Switch, Text } from "@mantine/core";
+import { noticeKinds } from "../../domain/account/limits.ts";
+import type { NewNoticeFact, NoticeWishes } from "../../domain/account/notice-fact.ts";
+import { noticeKindWords } from "../../domain/account/notice-words.ts";
+import { noticeSay } from "../../local/intents/notices.ts";
+import { noticeWishesWait } from "../../local/queries/notice-wishes-waiting.ts";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { PendingMark } from "../../ui/pending-mark.tsx";
+import { NoticeConsent } from "../calendar/index.ts";
+import { useIntent, useLive, useLocal } from "../live.ts";
+import { useNoticeWishes } from "../shell/index.ts";
+import classes from "./notices-panel.module.css";
+import { QuietHoursPanel } from "./quiet-hours-panel.tsx";
+
+export type SayNotice = (said: Said) => void;
+type Said = NewNoticeFact extends infer F ? (F extends NewNoticeFact ? Omit<F, "id"> : never) : never;
+
+export function NoticesPanel() {
+  const wishes = useNoticeWishes();
+  const say = useSayNotice(wishes);
+  if (!wishes) return <SkeletonRows count={4} />;
+  return (
+    <>
+      <Kinds muted={wishes.muted} onSay={say} />
+      <QuietHoursPanel hours={wishes.quiet} onSay={say} />
+    </>
+  );
+}
+
+/** Under the id the fact has already, so that every device speaks of the same one. */
+function useSayNotice(wishes: NoticeWishes | undefined): SayNotice {
+  const { world } = useLocal();
+  const write = useIntent(noticeSay);
+  return (said) => {
+    const fact = { id: wishes?.ids.get(said.about) ?? world.uuid(), ...said } as NewNoticeFact;
+    // Told by useIntent.
+    write({ facts: [fact] }).catch(() => undefined);
+  };
+}
+
+function Kinds({ muted, onSay }: { muted: NoticeWishes["muted"]; onSay: SayNotice }) {
+  const isWaiting = useLive(noticeWishesWait) === true;
+  return (
+    <Panel
+      title="What shows itself"
+      says="While Fieldline is open, in the corner of the page. What is off still stands in the list under the bell."
+      actions={<PendingMark state={isWaiting ? "on_device" : "none"} />}
+    >
+      <Stack gap="sm">
+        <ul className={classes.kinds}>
+          {noticeKinds.map((kind) => (
+            <li key={kind}>
+              <Switch
+                label={noticeKindWords[kind].label}
+                description={noticeKindWords[kind].says}
+                checked={!muted.has(kind)}
+                onChange={({ currentTarget }) =>
+                  onSay({ about: `muted.${kind}` as const, value: !currentTarget.checked })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        <Text component="div" size="sm">
+          <NoticeConsent />
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { Group, Switch, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { QuietHours } from "../../domain/account/notice-fact.ts";
+import { timeZoneLabels } from "../../domain/users/labels.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useCurrentUser } from "../shell/index.ts";
+import type { SayNotice } from "./notices-panel.tsx";
+
+const usual: QuietHours = { from: "20:00", to: "08:00" };
+const about = "quiet_hours";
+
+export function QuietHoursPanel({ hours, onSay }: { hours: QuietHours | null; onSay: SayNotice }) {
+  const [draft, setDraft] = useState(hours ?? usual);
+  const [kept, setKept] = useState(hours);
+  // Changed here, or on another device.
+  if (kept?.from !== hours?.from || kept?.to !== hours?.to) {
+    setKept(hours);
+    if (hours) setDraft(hours);
+  }
+  const { timezone } = useCurrentUser();
+  const zone = timeZoneLabels[timezone ?? "est"];
+  const keep = () => {
+    const { success } = QuietHours.safeParse(draft);
+    if (success && JSON.stringify(draft) !== JSON.stringify(hours)) onSay({ about, value: draft });
+  };
+  const input = (name: keyof QuietHours, label: string) => (
+    <TextInput
+      type="time"
+      label={label}
+      required
+      withAsterisk={false}
+      value={draft[name]}
+      error={draft[name] === "" ? "Enter a time." : null}
+      onChange={({ currentTarget }) => setDraft({ ...draft, [name]: currentTarget.value })}
+      onBlur={keep}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") keep();
+      }}
+    />
+  );
+  return (
+    <Panel
+      title="Quiet hours"
+      says={`Nothing shows itself in these hours, on the clock of your time zone (${zone}); the list fills all the same. Calls still ring.`}
+    >
+      <Switch
+        label="Quiet hours"
+        checked={hours !== null}
+        onChange={({ currentTarget }) => onSay({ about, value: currentTarget.checked ? draft : null })}
+        mb={hours ? "md" : 0}
+      />
+      {hours ? (
+        <Group align="flex-start">
+          {input("from", "From")}
+          {input("to", "To")}
+        </Group>
+      ) : null}
+    </Panel>
+  );
+}

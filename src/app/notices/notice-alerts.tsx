@@ -1,0 +1,116 @@
+/** What is new shows itself after a moment: in the corner of the tab looked at last, or by the system where nobody looks. */
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router-dom";
+import { noticeToastsMax } from "../../domain/account/limits.ts";
+import { noticeKindWords } from "../../domain/account/notice-words.ts";
+import type { ShownNotice } from "../../domain/account/notice-list.ts";
+import type { Notice } from "../../domain/account/notices.ts";
+import { notificationDelayMs } from "../../domain/session/limits.ts";
+import { countOf } from "../../kit/text.ts";
+import { showOffer } from "../../ui/undo-toast.tsx";
+import { useComing, useLocal } from "../live.ts";
+import {
+  answeredSystemNotice,
+  closeSystemNotices,
+  isLookedAt,
+  mayShowSystemNotices,
+  processStore,
+  showSystemNotice,
+  tell,
+  toldNotices,
+  useLeading,
+  useMayAlert,
+  useNoticesRead,
+  useShownNotices,
+} from "../shell/index.ts";
+
+const shownForMs = 8_000;
+const tagStart = "notice:";
+const tagOf = ({ id }: ShownNotice) => `${tagStart}${id}`;
+
+/** `standing`: what this device is about to tell as the page opens. */
+export function NoticeAlerts({ standing }: { standing: readonly Notice[] }) {
+  const { db, world } = useLocal();
+  const isLeading = useLeading(`${db.name}:notices`);
+  const told = useSyncExternalStore(toldNotices.subscribe, toldNotices.get);
+  const shown = useShownNotices();
+  const mayAlert = useMayAlert();
+  const open = useOpen();
+  const coming = useComing();
+  /** Those that were there already; undefined until all is here, so that a device being filled tells of nothing. */
+  const known = useRef<Set<string>>(undefined);
+  const latest = useRef({ shown, isLeading, mayAlert });
+  useEffect(() => {
+    latest.current = { shown, isLeading, mayAlert };
+  });
+  useEffect(() => {
+    if (coming) return;
+    const before = known.current ?? new Set([...standing, ...told].map(({ id }) => id));
+    const ids = new Set(told.flatMap(({ id }) => (before.has(id) ? [] : id)));
+    known.current = new Set([...before, ...ids]);
+    if (ids.size === 0) return;
+    void world.sleep(notificationDelayMs).then(() => {
+      const { shown: now, isLeading: leads, mayAlert: may } = latest.current;
+      const at = world.now();
+      if (leads)
+        alertOf(
+          now.filter((one) => ids.has(one.id) && !one.read && showsItself(one) && may(one.kind, at)),
+          open,
+        );
+    });
+  }, [told, standing, coming, world, open]);
+  useSystemAnswers(isLeading, shown, open);
+  return null;
+}
+
+/** Reminders have cards of their own, and a new version its bar. */
+function showsItself({ kind, path }: ShownNotice): boolean {
+  if (kind === "event_soon" || kind === "app_update") return false;
+  const { visible, linkUrl } = processStore.get();
+  return path !== location.pathname + location.search && !(visible && linkUrl === path);
+}
+
+function alertOf(fresh: readonly ShownNotice[], open: (notice: ShownNotice) => void): void {
+  if (!isLookedAt() && mayShowSystemNotices()) {
+    for (const notice of fresh) showInSystem(notice, open);
+    return;
+  }
+  if (fresh.length > noticeToastsMax)
+    return tell(`${countOf(fresh.length, "new notice")}. They are listed under the bell.`);
+  for (const notice of fresh)
+    showOffer({ text: notice.text, action: "Open", act: () => open(notice), closesAfterMs: shownForMs });
+}
+
+function showInSystem(notice: ShownNotice, open: (notice: ShownNotice) => void): void {
+  const { label } = noticeKindWords[notice.kind];
+  void showSystemNotice({ title: label, body: notice.text, tag: tagOf(notice) }, () => open(notice));
+}
+
+function useOpen(): (notice: ShownNotice) => void {
+  const navigate = useNavigate();
+  const markRead = useNoticesRead();
+  const open = useRef((_notice: ShownNotice) => {});
+  useEffect(() => {
+    open.current = ({ id, path }) => {
+      void markRead([id]).catch(() => undefined);
+      if (path !== null) void navigate(path);
+    };
+  });
+  return useRef((notice: ShownNotice) => open.current(notice)).current;
+}
+
+/** One that is read leaves the system's list; one pressed there leads to its place. */
+function useSystemAnswers(
+  isLeading: boolean,
+  shown: readonly ShownNotice[],
+  open: (notice: ShownNotice) => void,
+): void {
+  useEffect(() => {
+    if (!isLeading || !mayShowSystemNotices()) return;
+    void closeSystemNotices(tagStart, new Set(shown.filter(({ read }) => !read).map(tagOf)));
+    return answeredSystemNotice((tag) => {
+      const notice = shown.find((one) => tagOf(one) === tag);
+      if (notice) open(notice);
+    });
+  }, [isLeading, shown, open]);
+}

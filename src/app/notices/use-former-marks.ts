@@ -1,0 +1,21 @@
+/** Marks that lie in this browser from before they were the person's: taken over once. */
+import { useEffect } from "react";
+import { useLocal } from "../live.ts";
+import { keepRead, readStored, report, useCurrentUser, useNoticeWishes, writeStored } from "../shell/index.ts";
+
+const place = "read_notices";
+
+export function useFormerMarks(): void {
+  const local = useLocal();
+  const { actor } = useCurrentUser();
+  const isKnown = useNoticeWishes() !== undefined;
+  useEffect(() => {
+    const marks = isKnown && actor === null ? readStored(place) : null;
+    if (!Array.isArray(marks)) return;
+    const ids = marks.map(String).filter((id) => taken.test(id));
+    keepRead(local, ids).then(() => writeStored(place, null), report);
+  }, [local, actor, isKnown]);
+}
+
+/** What was said of a full disk was said of this one alone. */
+const taken = /^(refused|changed|transfer|reminder)\.[\w.-]+$/;

@@ -1,0 +1,24 @@
+/** How the person wants to be told of notices, and which they have read: the same on all their devices. */
+import { useCallback, useMemo } from "react";
+import type { NoticeKind } from "../../domain/account/limits.ts";
+import { type NoticeWishes, wishesOf } from "../../domain/account/notice-fact.ts";
+import { mayAlert } from "../../domain/account/quiet-hours.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { noticeFacts } from "../../local/queries/notice-facts.ts";
+import { useLive } from "../live.ts";
+import { useCurrentUser } from "./session-provider.tsx";
+
+/** Undefined until the store was read. */
+export function useNoticeWishes(): NoticeWishes | undefined {
+  const facts = useLive(noticeFacts);
+  return useMemo(() => facts && wishesOf(facts), [facts]);
+}
+
+export type MayAlert = (kind: NoticeKind, now: number) => boolean;
+
+/** Whether one of a kind may show itself at a moment; not before that is known. */
+export function useMayAlert(): MayAlert {
+  const wishes = useNoticeWishes();
+  const zone = zoneName(useCurrentUser().timezone);
+  return useCallback((kind, now) => wishes !== undefined && mayAlert(kind, wishes, { now, zone }), [wishes, zone]);
+}

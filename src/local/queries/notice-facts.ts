@@ -1,0 +1,8 @@
+import type { NoticeFact } from "../../domain/account/notice-fact.ts";
+import type { LocalDatabase } from "../db/database.ts";
+import { allOf } from "./lists.ts";
+
+/** What this person said of their notices, and what the server told them. */
+export async function noticeFacts(db: LocalDatabase): Promise<NoticeFact[]> {
+  return allOf<NoticeFact>(db, "notice_facts");
+}
