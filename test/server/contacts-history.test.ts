@@ -302,6 +302,17 @@ describe("the company's log", () => {
   });
 });
 
+test.each(["from=0000-00-00", "to=9999-99-99", "to=9999-12-31", "from=2026-02-30", "to=1212-01-01"])(
+  "a search of the log by no day of the calendar is refused by name: %s",
+  async (query) => {
+    const [field = ""] = query.split("=");
+    for (const path of ["", "/export.csv"]) {
+      const refused = await house.ask("alma", "GET", `/v1/admin/audit${path}?${query}`);
+      expect([refused.status, refused.at(`errors.${field}.0`)]).toEqual([422, "This date does not exist."]);
+    }
+  },
+);
+
 describe("putting somebody off", () => {
   const skip = (who: Who, body: object) => house.ask(who, "POST", "/v1/call_skips", { body });
   const skips = async (who: Who) =>

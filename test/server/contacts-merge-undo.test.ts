@@ -100,6 +100,18 @@ describe("undoing a merge", () => {
     expect((await undo("ada", late)).status).toBe(422);
   });
 
+  test("gives somebody else's contact back without telling of it", async () => {
+    const theirs = await lay("adam", { first_name: "Rosa", occupation: "Spy" });
+    const merged = await house.ask("mona", "PATCH", "/v1/contacts/merge", {
+      body: { survivor_id: one.id, ids: [one.id, theirs.id] },
+    });
+    await house.world.pass(1_000);
+    const undone = await undo("ada", mergeOf(merged).id);
+    expect([undone.status, undone.at("meta.also")]).toEqual([200, []]);
+    expect(undone.body).not.toContain("Spy");
+    expect((await open(theirs.id, "adam")).occupation).toBe("Spy");
+  });
+
   test("is found in the list of merges in reach", async () => {
     await house.world.pass(1_000);
     const { id } = mergeOf(await merge("ada"));

@@ -8,6 +8,7 @@ import { contactMessages } from "../../domain/contacts/messages.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { onlySeen, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { type KeptRow, returnBelongings } from "./contact-belonging-rows.ts";
 import { returnDetails } from "./contact-merge-details.ts";
@@ -40,7 +41,9 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<Merged> {
   await markMergeUndone(trx, actor.tenant_id, undone);
   const [survivor, ...losers] = changes.map(({ after }) => after);
   if (!survivor) return refuse("not_found");
-  return { data: survivor, meta: { merge: undone, also: losers.filter((one) => isOfMerge(merge, one)) } };
+  const own = losers.filter((one) => isOfMerge(merge, one));
+  // What goes back to somebody else is theirs again.
+  return { data: survivor, meta: { merge: undone, also: await onlySeen(trx, await sightOf(trx, actor), own) } };
 }
 
 function isOfMerge({ losers }: Merge, { id }: Contact): boolean {

@@ -2,10 +2,11 @@
 import { adminAudit, type AuditSearch, contactHistory } from "../../contract/contacts/history.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { exportRowsMax } from "../../domain/contacts/limits.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
 import { partFields, seenParts } from "../../domain/contacts/seen-parts.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
-import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
+import { addDays, dayOf, isDay, startOfDay } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { partSightsOf } from "../changes/seen-parts.ts";
@@ -132,11 +133,18 @@ async function zoneOf({ trx, actor }: Ctx): Promise<string> {
 }
 
 function filterOf({ from, to, ...search }: AuditSearch, zone: string): AuditFilter {
+  for (const [field, day] of Object.entries({ from, to }))
+    if (day !== undefined && !isReckonable(day)) refuse("invalid", { [field]: [contactMessages.bad_day] });
   return {
     ...search,
     from: from && startOfDay(from, zone),
     to: to && startOfDay(addDays(to, 1), zone),
   } as AuditFilter;
+}
+
+/** A day there is, far enough from the end of the calendar to have another one behind it. */
+function isReckonable(day: string): boolean {
+  return isDay(day) && day >= "1900-01-01" && day < "3000-01-01";
 }
 
 const header = [
