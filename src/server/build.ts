@@ -9,6 +9,7 @@ import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
 import { callsOf, changesIn, importsOf } from "./cable/channels.ts";
 import type { Cable } from "./cable/server.ts";
+import { refuseOtherHosts } from "./http/demo-host.ts";
 import { serveCalendarFeeds } from "./http/calendar-feed.ts";
 import { takeBookingNews } from "./http/calendly-hook.ts";
 import { takeSessionCalls } from "./http/phone-burner-hook.ts";
@@ -89,6 +90,7 @@ export async function build({
     reply.header("x-contract-version", contractVersion);
     done();
   });
+  if (settings.demo) refuseOtherHosts(fastify);
   const requests = new RequestsOpen(world);
   countRequests(fastify, requests);
   await plugIn(fastify, cookie);
