@@ -10,6 +10,7 @@ import { disconnectFrame, subprotocol, welcomeFrame } from "./protocol.ts";
 import { CableSocket, type Ending } from "./socket.ts";
 import { createSockets } from "./sockets.ts";
 import { createStreams } from "./streams.ts";
+import { EndedSessions } from "../session/ended-sessions.ts";
 import { cablePath, createHandshake } from "./handshake.ts";
 import type { Who } from "./who.ts";
 
@@ -49,7 +50,9 @@ export function createCable(options: CableOptions): Cable {
   const ended: Partial<Record<Ending, number>> = {};
   const stopping = new AbortController();
   const webSockets = newWebSocketServer();
+  const over = new EndedSessions(world);
   const endHere = (who: Ends) => {
+    if ("session_id" in who) over.note(who.session_id);
     endIn(sockets, who);
     if ("session_id" in who) sessionEnded(who.session_id);
   };
@@ -73,7 +76,7 @@ export function createCable(options: CableOptions): Cable {
     upgrade: (request, socket, head, who) =>
       webSockets.handleUpgrade(request, socket, head, (ws) => {
         ws.on("error", () => undefined); // ws has closed it with the right code already; the device comes back
-        if (who) open(ws, who);
+        if (who && !over.has(who.session_id)) open(ws, who);
         else turnAway(ws);
       }),
   });

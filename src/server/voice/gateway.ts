@@ -29,6 +29,7 @@ import { Exchange } from "./exchange.ts";
 import { heartbeatMs, keyedAfterMs, signalBase, tokenLifeMs } from "./limits.ts";
 import { openMediaAddress } from "./media-address.ts";
 import { dropRaw, keepLeftBehind } from "./recorder.ts";
+import { EndedSessions } from "../session/ended-sessions.ts";
 import { createDoor } from "./signal-door.ts";
 import { endLost, lose, obey } from "./signalling.ts";
 import { openTokens } from "./token.ts";
@@ -80,10 +81,12 @@ export function openGateway(parts: GatewayParts): Gateway {
     route: parts.route,
     note: (event) => void note(event),
   });
+  const over = new EndedSessions(world);
   const door = createDoor({
     authenticate: parts.authenticate,
     origins: parts.origins,
     open(ws, who) {
+      if (over.has(who.session_id)) return ws.close(1008, "signed out");
       const hears: DeviceSocketHears = (socket, frame) => obey(exchange, socket, frame);
       devices.add(new DeviceSocket(ws, who, { hears, left: (socket) => lose(exchange, socket) }));
     },
@@ -126,6 +129,7 @@ export function openGateway(parts: GatewayParts): Gateway {
     health: async () => "ok",
     attach: door.attach,
     endSession(session_id) {
+      over.note(session_id);
       for (const socket of devices.all()) if (socket.who.session_id === session_id) socket.close(false, "signed out");
     },
     async recover() {
