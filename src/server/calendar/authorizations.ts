@@ -14,6 +14,7 @@ import {
   shownAuthorization,
   updateAuthorization,
 } from "./authorization-rows.ts";
+import { endAuthorization } from "./authorization-ends.ts";
 import { openAccount } from "./calendar-access.ts";
 import { askProvider } from "./calendar-words.ts";
 import { kindsOnOffer } from "./kinds-on-offer.ts";
@@ -51,10 +52,8 @@ export const authorizationsImplementation = implement(authorizations, {
   async remove(ctx, { params, query }) {
     const row = await ownOrRefuse(ctx, params.id);
     const now = ctx.world.now();
-    const of = { ...row, now };
-    await updateAuthorization(ctx.trx, of, { ended_at: now, end_events: query.events, wanted: false });
+    await endAuthorization(ctx, row, { now, end_events: query.events });
     await audit(ctx, { action: "authorization_ended", record_type: "authorization", record_id: row.id });
-    await ctx.house.jobs.enqueue(ctx.trx, "end_authorization", { tenant_id: row.tenant_id, authorization_id: row.id });
   },
 
   async calendars(ctx, { params }) {

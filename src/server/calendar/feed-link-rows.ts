@@ -56,6 +56,17 @@ export async function revokeFeedLink(
   return revoked !== undefined;
 }
 
+/** All of them. */
+export async function revokeFeedLinks(trx: Trx, { tenant_id, user_id }: Whose, now: number): Promise<void> {
+  await trx
+    .updateTable("calendar_feeds")
+    .set({ revoked_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
 export interface FoundFeed extends Pick<FeedLink, "id" | "name" | "private_as"> {
   user_id: string;
 }

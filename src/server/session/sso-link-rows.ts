@@ -1,6 +1,9 @@
 /** Ties an account to a single-sign-on subject. What somebody else may have set up before ends with it. */
 import { sql } from "kysely";
 import { audit } from "../changes/audit.ts";
+import { endAuthorizations } from "../calendar/authorization-ends.ts";
+import { revokeFeedLinks } from "../calendar/feed-link-rows.ts";
+import type { Trx } from "../db/schema.ts";
 import { updateCredentials, type Who } from "../users/credential-rows.ts";
 import { deleteSessions } from "./session-rows.ts";
 import type { TenantScope } from "./tenant-scope.ts";
@@ -8,9 +11,22 @@ import type { TenantScope } from "./tenant-scope.ts";
 /** Begins the name under which a subject stands beside emails and usernames. */
 export const ssoMark = "sso:";
 
+/** Whether single sign-on opens this account. */
+export async function isLinked(trx: Trx, { tenant_id, user_id }: Who): Promise<boolean> {
+  const name = await trx
+    .selectFrom("sign_in_names")
+    .select("name_key")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("name_key", "like", `${ssoMark}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return name !== undefined;
+}
+
 /**
- * The account's password, reset links, keys and sessions were made by whoever had it before the true owner of the address came:
- * none survives the link. Linking again changes nothing.
+ * The account's password, reset links, keys, secret calendar links, joined calendars and sessions were made by whoever had it
+ * before the true owner of the address came: none survives the link. Linking again changes nothing.
  */
 export async function linkSso(scope: TenantScope, who: Who, sso_key: string): Promise<void> {
   const { trx, world, request, house } = scope;
@@ -36,6 +52,8 @@ export async function linkSso(scope: TenantScope, who: Who, sso_key: string): Pr
     .where("tenant_id", "=", tenant_id)
     .where("user_id", "=", user_id)
     .execute();
+  await revokeFeedLinks(trx, { tenant_id, user_id }, world.now());
+  await endAuthorizations({ trx, house }, { tenant_id, user_id }, world.now());
   const ended = await deleteSessions(trx, { tenant_id, user_id });
   scope.afterCommit(() => ended.forEach((id) => house.endSession(id)));
   await audit(

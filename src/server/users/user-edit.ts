@@ -10,6 +10,7 @@ import type { Ctx } from "../context.ts";
 import { provePassword } from "../session/proof.ts";
 import { deleteSessions } from "../session/session-rows.ts";
 import { codeTries, forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
+import { isLinked } from "../session/sso-link-rows.ts";
 import { deleteTwoFactor } from "../session/two-factor-rows.ts";
 import { queueMail } from "../vendors/mail-outbox.ts";
 import { updateCredentials, type Who } from "./credential-rows.ts";
@@ -62,7 +63,11 @@ interface Move {
 /** Whoever has the address can reset the password: changing one's own takes the password, and the old address is told. */
 async function moveAddress(ctx: Ctx, who: Who, user: FoundUser, { to, own, current_password }: Move): Promise<void> {
   if (ctx.actor.acting) refuse("forbidden");
-  if (own) await provePassword(ctx, current_password, "current_password");
+  if (own) {
+    const { password_hash } = await provePassword(ctx, current_password, "current_password");
+    if (password_hash === "" && (await isLinked(ctx.trx, who)))
+      refuse("invalid", { email: ["Your address comes with single sign-on. An admin can change it."] });
+  }
   await queueMail(ctx, { ...who, to: user.email, ...emailChangedMail(to) });
 }
 
