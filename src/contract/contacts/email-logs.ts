@@ -20,6 +20,7 @@ export const emailLogs = group("email_logs", "/v1/contacts", {
   send: post("/:id/send_email", {
     says: "Sends an email to a contact in the signed-in person's name; facts such as {{contact.first_name|there}} are filled in.",
     access: "emails.send",
+    ratePerMinute: 30,
     writes: "queue",
     params: ByNumber,
     body: z.strictObject({

@@ -9,7 +9,7 @@ import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { findUser } from "../users/user-rows.ts";
 import { setSessionCookies } from "./session-cookies.ts";
-import { deleteSessions, findSessionById, insertSession } from "./session-rows.ts";
+import { deleteSessions, findSessionById, holdSession, insertSession } from "./session-rows.ts";
 import { hashToken } from "./session-token.ts";
 
 export interface ActingReply {
@@ -22,7 +22,7 @@ export interface ActingReply {
 export async function startActing(ctx: Ctx, target_id: string, login_type: LoginType): Promise<ActingReply> {
   const { trx, actor, world, request } = ctx;
   const target = await targetOrRefuse(ctx, target_id);
-  const former = (await findSessionById(trx, actor.tenant_id, actor.session_id)) ?? refuse("unauthorized");
+  const former = (await holdSession(trx, actor.tenant_id, actor.session_id)) ?? refuse("unauthorized");
   const session_marker = markerOf(actor, login_type);
   await audit(ctx, { action: login_type, record_type: "user", record_id: target.id, reason: session_marker });
   const now = world.now();

@@ -14,8 +14,8 @@ import { setPassword } from "./password-change.ts";
 import { isPasswordOf } from "./password-hash.ts";
 import { countResets, findReset, insertReset } from "./password-reset-rows.ts";
 import { tenantOfToken } from "./session-token.ts";
-import { codeTries, forgetTries, passwordTries } from "./sign-in-try-rows.ts";
-import { ssoMark } from "./sso-link-rows.ts";
+import { forgetTries, passwordTries } from "./sign-in-try-rows.ts";
+import { isLinked, ssoMark } from "./sso-link-rows.ts";
 import { findAccountsByName } from "./tenant-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 
@@ -29,7 +29,8 @@ export const passwordResetsImplementation = implement(passwordResets, {
   async finish(ctx, { body }) {
     const tenant_id = tenantOfToken(body.token) ?? refuseLink();
     const who = await inTenant(ctx, tenant_id, (scope) => resetPassword(scope, tenant_id, body));
-    await forgetTries(ctx.db, [passwordTries(who), codeTries(who)]);
+    // A mailbox proves nothing about the second factor: its tries stay counted.
+    if (who) await forgetTries(ctx.db, [passwordTries(who)]);
   },
 });
 
@@ -46,18 +47,21 @@ async function sendLink(scope: TenantScope, who: Who): Promise<void> {
   const user = await findUser(trx, who.tenant_id, who.user_id);
   const now = world.now();
   // One at a time per person, so that the hourly limit holds.
-  await lockCredentials(trx, who);
+  const credentials = await lockCredentials(trx, who);
+  // Whoever comes in by their company's provider is let in by it alone.
+  if (credentials?.password_hash === "" && (await isLinked(trx, who))) return;
   if (!user?.active || (await countResets(trx, who, now - hourMs)) >= resetLinksPerHourMax) return;
   const token = await insertReset(trx, world, who);
   const link = `${house.settings.appUrl}/reset-password?token=${token}`;
   await queueMail(scope, { ...who, to: user.email, ...resetMail(link, resetLinkLifeMs / 60_000) });
 }
 
+/** Whose password it now is; null where it was set by the same request before. */
 async function resetPassword(
   scope: TenantScope,
   tenant_id: string,
   { token, password }: { token: string; password: string },
-): Promise<Who> {
+): Promise<Who | null> {
   const { trx, world } = scope;
   const reset = (await findReset(trx, tenant_id, token, world.now())) ?? refuseLink();
   const who = { tenant_id, user_id: reset.user_id };
@@ -67,7 +71,7 @@ async function resetPassword(
   const current = (await findReset(trx, tenant_id, token, world.now())) ?? refuseLink();
   if (current.used_at !== null) {
     // The same request again, because its answer was lost: it is done already.
-    return (await isPasswordOf(credentials.password_hash, password)) ? who : refuseLink();
+    return (await isPasswordOf(credentials.password_hash, password)) ? null : refuseLink();
   }
   await setPassword(scope, who, credentials, { password, owner: user });
   await audit(

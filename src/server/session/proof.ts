@@ -1,14 +1,16 @@
 /** Asking a signed-in person for the password or a code once more. Failures count as at sign-in, although the call is rolled back. */
+import { signInFailuresMax, signInLockMs } from "../../domain/session/limits.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { asServer } from "../db/as-server.ts";
+import { tenantTx } from "../db/tenant-tx.ts";
 import { lockCredentials, type Who } from "../users/credential-rows.ts";
 import { type CodeResult, takeAnyCode } from "./one-time-codes.ts";
 import { isPasswordOf } from "./password-hash.ts";
 import { refuseCode } from "./second-step.ts";
 import { refuseLocked } from "./sign-in.ts";
-import { codeTries, findLock, passwordTries, takeTry } from "./sign-in-try-rows.ts";
-import type { CodePurpose, TwoFactor } from "./two-factor-rows.ts";
+import { codeTries, findTries, passwordTries, takeTry } from "./sign-in-try-rows.ts";
+import { type CodePurpose, countCodeTry, type TwoFactor } from "./two-factor-rows.ts";
 
 export function whoOf({ actor }: Pick<Ctx, "actor">): Who {
   return { tenant_id: actor.tenant_id, user_id: actor.user_id };
@@ -41,18 +43,40 @@ export async function proveBy(ctx: Ctx, check: () => Promise<CodeResult>): Promi
   await lockCredentials(ctx.trx, who);
   await refuseWhileLocked(ctx, codeTries(who), "code");
   const result = await check();
+  if (result === "wrong_code") countAgain(ctx);
   if (result === "wrong_code" || result === "code_expired" || result === "code_tries")
     failed(ctx, codeTries(who), () => refuseCode(result));
 }
 
+/**
+ * Failures whose count is still on its way: it is written once the refused call is rolled back, and whoever waits for the
+ * same person's credentials is let in before that.
+ */
+const beingCounted = new Map<string, number>();
+
 async function refuseWhileLocked(ctx: Ctx, try_key: string, field: string): Promise<void> {
   const now = ctx.world.now();
-  const until = await asServer(ctx.trx, () => findLock(ctx.trx, try_key, now));
-  if (until !== null) refuseLocked(until, now, field);
+  // Read first: what is written meanwhile counts twice rather than not at all.
+  const onTheirWay = beingCounted.get(try_key) ?? 0;
+  const { locked_until, failed } = await asServer(ctx.trx, () => findTries(ctx.trx, try_key, now));
+  if (locked_until !== null) refuseLocked(locked_until, now, field);
+  if (failed + onTheirWay >= signInFailuresMax) refuseLocked(now + signInLockMs, now, field);
 }
 
 /** Counted once this transaction is gone: a second connection held meanwhile could starve the pool. */
 function failed(ctx: Ctx, try_key: string, andRefuse: () => never): never {
-  ctx.afterRollback(async () => void (await takeTry(ctx.db, try_key, ctx.world.now())));
+  beingCounted.set(try_key, (beingCounted.get(try_key) ?? 0) + 1);
+  ctx.afterRollback(() => takeTry(ctx.db, try_key, ctx.world.now()).then(counted, counted));
+  const counted = () => {
+    const left = (beingCounted.get(try_key) ?? 0) - 1;
+    if (left > 0) beingCounted.set(try_key, left);
+    else beingCounted.delete(try_key);
+  };
   return andRefuse();
+}
+
+/** What the refused call counted on the code itself went with it. */
+function countAgain(ctx: Ctx): void {
+  const who = whoOf(ctx);
+  ctx.afterRollback(() => tenantTx(ctx.db, who.tenant_id, (trx) => countCodeTry(trx, who, "account")));
 }

@@ -102,7 +102,16 @@ export async function touchSession(trx: Trx, tenant_id: string, session_id: stri
     .updateTable("sessions")
     .set({ last_seen_at: now })
     .where("tenant_id", "=", tenant_id)
-    .where("id", "=", session_id)
+    // Whoever holds it already is about to touch it, or to end it.
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("sessions")
+        .select("id")
+        .where("tenant_id", "=", tenant_id)
+        .where("id", "=", session_id)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }
 
@@ -159,6 +168,18 @@ export function findSessionById(trx: Trx, tenant_id: string, id: string) {
     .where("tenant_id", "=", tenant_id)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** The same, held: it cannot end before whatever hangs on it is there to end with it. */
+export async function holdSession(trx: Trx, tenant_id: string, id: string) {
+  await trx
+    .selectFrom("sessions")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return findSessionById(trx, tenant_id, id);
 }
 
 /** Which sessions end: one by id, or a user's, whoever acts as them included. */

@@ -34,14 +34,24 @@ export async function takeTry(db: Kysely<Database>, try_key: string, now: number
   return taken && !taken.allowed ? taken.locked_until : null;
 }
 
-export async function findLock(db: Kysely<Database>, try_key: string, now: number): Promise<number | null> {
+export interface Tries {
+  /** Null while it is not locked. */
+  locked_until: number | null;
+  failed: number;
+}
+
+export async function findTries(db: Kysely<Database>, try_key: string, now: number): Promise<Tries> {
   const row = await db
     .selectFrom("sign_in_tries")
-    .select("locked_until")
+    .select(["failed_count", "failed_at", "locked_until"])
     .where("try_key", "=", try_key)
-    .where("locked_until", ">", now)
     .executeTakeFirst();
-  return row?.locked_until ?? null;
+  if (!row) return { locked_until: null, failed: 0 };
+  if (row.locked_until !== null)
+    return row.locked_until > now
+      ? { locked_until: row.locked_until, failed: row.failed_count }
+      : { locked_until: null, failed: 0 };
+  return { locked_until: null, failed: row.failed_at < now - failuresKeptMs ? 0 : row.failed_count };
 }
 
 export async function forgetTries(db: Kysely<Database>, try_keys: readonly string[]): Promise<void> {

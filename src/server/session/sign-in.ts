@@ -9,7 +9,7 @@ import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { PublicCtx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
-import type { Who } from "../users/credential-rows.ts";
+import { lockCredentials, type Who } from "../users/credential-rows.ts";
 import { insertChallenge } from "./challenge-rows.ts";
 import { sendCode } from "./one-time-codes.ts";
 import { openSession } from "./open-session.ts";
@@ -36,7 +36,10 @@ export async function signInByPassword(ctx: PublicCtx, body: SignIn): Promise<Si
   if (ctx.world.random() < purgeChance) ctx.house.background.run(() => purgeTries(ctx.db, ctx.world.now()));
   const candidates = await candidatesOf(ctx, name, body.company);
   const tried = await Promise.all(candidates.map((candidate) => tryPassword(ctx, candidate, password)));
-  const right = candidates.filter((_candidate, at) => tried[at] === true);
+  const right = candidates.flatMap((candidate, at) => {
+    const result = tried[at];
+    return typeof result === "string" ? [{ ...candidate, password_hash: result }] : [];
+  });
   const [who, another] = right;
   if (!who) return refuseSignIn(tried, ctx.world.now());
   await forgetTries(
@@ -45,10 +48,9 @@ export async function signInByPassword(ctx: PublicCtx, body: SignIn): Promise<Si
   );
   // Told only of companies whose password was right.
   if (another) return { companies: right.map(({ company, company_name }) => ({ key: company, name: company_name })) };
-  const { tenant_id, user_id } = who;
-  return inTenant(ctx, tenant_id, (scope) =>
-    openOrAsk(scope, ctx.cookies, { tenant_id, user_id }, { device_id: body.device_id, by: "password" }),
-  );
+  const { tenant_id, user_id, password_hash } = who;
+  const step = { device_id: body.device_id, by: "password", password_hash };
+  return inTenant(ctx, tenant_id, (scope) => openOrAsk(scope, ctx.cookies, { tenant_id, user_id }, step));
 }
 
 async function candidatesOf(ctx: PublicCtx, name: string, company: string | undefined): Promise<Candidate[]> {
@@ -59,12 +61,12 @@ async function candidatesOf(ctx: PublicCtx, name: string, company: string | unde
   return accounts.map((account) => ({ ...account, try_key: passwordTries(account) }));
 }
 
-/** True, false, or until when the account is locked. */
+/** The hash the password fits, false, or until when the account is locked. */
 async function tryPassword(
   ctx: PublicCtx,
   { tenant_id, user_id, try_key }: Candidate,
   password: string,
-): Promise<boolean | number> {
+): Promise<string | false | number> {
   const locked = await takeTry(ctx.db, try_key, ctx.world.now());
   if (locked !== null) return locked;
   const row = await tenantTx(ctx.db, tenant_id, (trx) =>
@@ -77,10 +79,11 @@ async function tryPassword(
       .where("u.active", "=", true)
       .executeTakeFirst(),
   );
-  return isPasswordOf(row?.password_hash, password);
+  const isRight = await isPasswordOf(row?.password_hash, password);
+  return row && isRight ? row.password_hash : false;
 }
 
-function refuseSignIn(tried: readonly (boolean | number)[], now: number): never {
+function refuseSignIn(tried: readonly (string | false | number)[], now: number): never {
   const locks = tried.filter((result) => typeof result === "number");
   if (locks.length === 0 || locks.length < tried.length)
     refuse("wrong_sign_in", { email: [sessionMessages.wrong_sign_in] });
@@ -95,6 +98,8 @@ export function refuseLocked(locked_until: number, now: number, field: string): 
 export interface FirstStep {
   device_id: string | undefined;
   by: string;
+  /** What the password fitted; another one set meanwhile ends this sign-in with all that the old one opened. */
+  password_hash?: string;
   /** A single sign-on to be linked once the person has passed. */
   sso_key?: string;
 }
@@ -106,6 +111,10 @@ export async function openOrAsk(
   who: Who,
   step: FirstStep,
 ): Promise<SignInReply> {
+  if (step.password_hash !== undefined) {
+    const now = await lockCredentials(scope.trx, who);
+    if (now?.password_hash !== step.password_hash) refuse("wrong_sign_in", { email: [sessionMessages.wrong_sign_in] });
+  }
   const factor = await findTwoFactor(scope.trx, who);
   if (!factor?.method) return openSession(scope, cookies, who, step);
   const { tenant_id, user_id } = who;

@@ -138,6 +138,16 @@ export async function takeCode(
   return "right";
 }
 
+export async function countCodeTry(trx: Trx, { tenant_id, user_id }: Who, purpose: CodePurpose): Promise<void> {
+  await trx
+    .updateTable("one_time_codes")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("purpose", "=", purpose)
+    .execute();
+}
+
 async function deleteCode(trx: Trx, { tenant_id, user_id }: Who, purpose: CodePurpose): Promise<void> {
   await trx
     .deleteFrom("one_time_codes")

@@ -5,7 +5,7 @@ import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { setPassword } from "../session/password-change.ts";
 import { provePassword, whoOf } from "../session/proof.ts";
-import { codeTries, forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
+import { forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
 import { queueMail } from "../vendors/mail-outbox.ts";
 import { lockCredentials } from "./credential-rows.ts";
 import { userToChange } from "./user-reach.ts";
@@ -26,7 +26,7 @@ export async function changePassword(ctx: Ctx, id: string, edit: PasswordEdit): 
     to: user.email,
     ...passwordChangedMail(`${ctx.house.settings.appUrl}/reset-password`),
   });
-  ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who), codeTries(who)]));
+  ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who)]));
 }
 
 async function changeOwn(ctx: Ctx, user: FoundUser, { current_password, password }: PasswordEdit): Promise<void> {
