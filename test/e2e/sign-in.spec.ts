@@ -21,7 +21,7 @@ test("a wrong password keeps what was typed and says so", async ({ newTablet }) 
 test("two-factor is set up with an authenticator; the next sign-ins ask for its code or a recovery code", async ({
   newTablet,
 }) => {
-  const account = accountOf("district_manager");
+  const account = accountOf("sub_admin");
   const [first, second, third] = [await newTablet(), await newTablet(), await newTablet()];
   const walk = new BarrierWalk(second.page);
   await first.signIn(account);
