@@ -108,6 +108,7 @@ describe("tries of a second factor", () => {
 describe("acting as somebody", () => {
   it("ends with the session behind it, also where both begin and end at once", async () => {
     const { people, world, connection } = house;
+    const alive: boolean[] = [];
     for (let round = 0; round < 8; round++) {
       const { cookie } = await signIn(connection.db, world, people.alma);
       const act = house.ask(null, "POST", `/v1/admin/users/${people.mona.id}/login`, {
@@ -117,8 +118,9 @@ describe("acting as somebody", () => {
       });
       const out = house.ask(null, "DELETE", "/v1/sessions", { cookie, ip: ip() });
       const [acting] = await Promise.all([act, out]);
-      if (acting.status === 200) expect(await isOpen(cookieOf(acting))).toBe(false);
+      if (acting.status === 200) alive.push(await isOpen(cookieOf(acting)));
     }
+    expect(alive).not.toContain(true);
   });
 });
 
