@@ -129,6 +129,7 @@ describe("every call's patience", () => {
     "PATCH /v1/users/{id}/update_password",
     "POST /v1/account/devices/keeping_key",
     "POST /v1/helps",
+    "POST /v1/sessions/unlock",
     "POST /v1/sessions/{id}",
     "POST /v1/two_factor/disable",
     "POST /v1/two_factor/enable",

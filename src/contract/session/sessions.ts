@@ -91,6 +91,16 @@ export const sessions = group("sessions", "/v1/sessions", {
     ratePerMinute: 20,
     secret: true,
   }),
+  unlock: post("/unlock", {
+    says: "Ours: proves the password of whoever sits before this session, so that a locked screen opens; the session stays as it is. While acting it is the actor's own.",
+    access: "signed_in",
+    despiteDuties: true,
+    writes: "now",
+    body: z.strictObject({ password: secret }),
+    unremembered: true,
+    ratePerMinute: 20,
+    secret: true,
+  }),
   end: del("", {
     says: "Signs out: ends the session, its sockets and everybody acting through it. Answers alike without a session.",
     access: "public",

@@ -39,6 +39,13 @@ export const randomDigitsMax = 16;
 /** Minutes without a hand on the device before the screen locks; sooner while offline (domain §20). */
 export const idleMinutesDefault = 60;
 export const idleMinutesOffline = 15;
+export const idleMinutesMax = 24 * 60;
+/** Wrong passwords or codes checked on the device itself. */
+export const unlockTriesMax = 5;
+export const deviceCodeDigitsMin = 6;
+export const deviceCodeDigitsMax = 12;
+/** PBKDF2 with SHA-256, as OWASP asks of it. */
+export const unlockRounds = 600_000;
 
 /** Without a word from the server the device is emptied; the person is told some days before (domain §23). */
 export const deviceStayDays = 30;

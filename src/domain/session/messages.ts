@@ -21,6 +21,12 @@ export const sessionMessages = {
   password_used: "You have used this password before. Choose another.",
   password_known: "This password is known from a data leak. Choose another.",
   sign_in_expired: "This took too long. Start signing in again.",
+  wrong_password: "This is not your password.",
+  wrong_device_code: "This is not your device code.",
+  device_code: "Use 6 to 12 digits.",
+  unlock_online: "Too many wrong tries. Connect to the internet to unlock.",
+  unlock_needs_connection: "Connect to the internet to unlock.",
+  no_password: "Your account has no password. Sign in again instead.",
   link_expired: "This link has expired. Ask for a new one.",
 } as const;
 

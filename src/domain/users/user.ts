@@ -55,6 +55,8 @@ export const CurrentUser = z.object({
   webpage: z.record(z.string(), z.unknown()).nullable(),
   "two_fa_is_required?": z.boolean(),
   "has_2fa_enabled?": z.boolean(),
+  /** False: they come by single sign-on alone. Absent from what an older version remembered. */
+  has_password: z.boolean().optional(),
   "change_password?": z.boolean(),
   unpaid: z.boolean(),
   favorite_users: z.array(z.union([Uuid, z.int().positive()])),

@@ -1,5 +1,6 @@
 /** Asking a signed-in person for the password or a code once more. Failures count as at sign-in, although the call is rolled back. */
 import { signInFailuresMax, signInLockMs } from "../../domain/session/limits.ts";
+import { sessionMessages } from "../../domain/session/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { asServer } from "../db/as-server.ts";
@@ -9,7 +10,7 @@ import { type CodeResult, takeAnyCode } from "./one-time-codes.ts";
 import { isPasswordOf } from "./password-hash.ts";
 import { refuseCode } from "./second-step.ts";
 import { refuseLocked } from "./sign-in.ts";
-import { codeTries, findTries, passwordTries, takeTry } from "./sign-in-try-rows.ts";
+import { codeTries, findTries, forgetTries, passwordTries, takeTry } from "./sign-in-try-rows.ts";
 import { type CodePurpose, countCodeTry, type TwoFactor } from "./two-factor-rows.ts";
 
 export function whoOf({ actor }: Pick<Ctx, "actor">): Who {
@@ -17,8 +18,24 @@ export function whoOf({ actor }: Pick<Ctx, "actor">): Who {
 }
 
 /** Accounts without a password (single sign-on) have none to give. Returns the credentials, locked until the end. */
-export async function provePassword(ctx: Ctx, password: string | undefined, field: string) {
-  const who = whoOf(ctx);
+export function provePassword(ctx: Ctx, password: string | undefined, field: string) {
+  return provePasswordOf(ctx, whoOf(ctx), { password, field });
+}
+
+/** Of whoever really sits there: while somebody acts as another, it is theirs that is asked for. */
+export async function provePersonsPassword(ctx: Ctx, password: string): Promise<void> {
+  const { tenant_id, user_id, acting } = ctx.actor;
+  const who = { tenant_id, user_id: acting?.actor_id ?? user_id };
+  const { password_hash } = await provePasswordOf(ctx, who, { password, field: "password" });
+  if (password_hash === "") refuse("no_password", { password: [sessionMessages.no_password] });
+  ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who)]));
+}
+
+async function provePasswordOf(
+  ctx: Ctx,
+  who: Who,
+  { password, field }: { password: string | undefined; field: string },
+) {
   const credentials = (await lockCredentials(ctx.trx, who)) ?? refuse("not_found");
   if (credentials.password_hash === "") return credentials;
   await refuseWhileLocked(ctx, passwordTries(who), field);

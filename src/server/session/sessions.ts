@@ -9,6 +9,7 @@ import { implement } from "../http/mount.ts";
 import { endActing } from "./acting.ts";
 import { createFirstAdmin, takeSetupLink } from "./first-admin.ts";
 import { openSession } from "./open-session.ts";
+import { provePersonsPassword } from "./proof.ts";
 import { signInByCode } from "./second-step.ts";
 import { clearSessionCookies } from "./session-cookies.ts";
 import { deleteSessions } from "./session-rows.ts";
@@ -41,6 +42,10 @@ export const sessionsImplementation = implement(sessions, {
         openSession(scope, ctx.cookies, who, { device_id, by: "first_admin" }),
       ),
     };
+  },
+
+  async unlock(ctx, { body }) {
+    await provePersonsPassword(ctx, body.password);
   },
 
   async end(ctx) {

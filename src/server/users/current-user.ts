@@ -85,6 +85,7 @@ async function standing({ trx, actor }: Ctx) {
     company: { name: tenant.name, domain_name: tenant.key },
     "two_fa_is_required?": credentials.two_factor_required || tenant.features["two_factor_required"] === true,
     "has_2fa_enabled?": factor?.method != null,
+    has_password: credentials.password_hash !== "",
     "change_password?": credentials.change_password,
     features: tenant.features,
     dial_rules: await findDialRules(trx, tenant_id),
