@@ -26,6 +26,7 @@ import { watchAppVersion } from "./shell/app-version.ts";
 import { watchTyping } from "./shell/busy.ts";
 import type { Identity } from "./shell/session-store.ts";
 import { LookProvider } from "./shell/look-provider.tsx";
+import { guardVeiledKeys } from "./shell/veil.ts";
 
 const world = realWorld();
 const newSyncWorker = () =>
@@ -80,6 +81,7 @@ function showWebpage(domain: string): void {
 
 function showApp(): void {
   const session = appSession({ world, request, newSyncWorker, openSearch });
+  guardVeiledKeys();
   watchTyping(document);
   listenForReturns(() => session.store.look());
   watchAppVersion(world, () => appSettings.load(request));

@@ -6,6 +6,7 @@ import { useFetched, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { StoragePanel } from "../sync/index.ts";
 import { DeviceList } from "./device-list.tsx";
+import { DeviceLockPanel } from "./device-lock-panel.tsx";
 import { FetchedRows } from "./fetched-rows.tsx";
 import { SignInAddresses } from "./sign-in-addresses.tsx";
 
@@ -14,6 +15,7 @@ export function DevicesPanel() {
   return (
     <>
       <StoragePanel />
+      <DeviceLockPanel />
       <Devices />
       <Sessions />
       <SignInAddresses />

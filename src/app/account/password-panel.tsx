@@ -7,7 +7,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
-import { fieldErrorsOf, tell, useCurrentUser, useSession, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, tell, unlockProofs, useCurrentUser, useSession, wordsOf } from "../shell/index.ts";
 
 const empty = { current_password: "", password: "", again: "" };
 
@@ -32,6 +32,7 @@ export function PasswordPanel() {
         params: { id: user.id },
         body: { password, ...(current_password ? { current_password } : {}) },
       });
+      void unlockProofs.keep(user.id, "password", password).catch(() => undefined);
       form.setValues(empty);
       form.resetDirty(empty);
       tell("Your password is changed.");

@@ -1,7 +1,7 @@
 /** What the phone does on every page: it registers, rings, keeps the page during a call, and pops the screen of desk phones. */
 import { useEffect } from "react";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
-import { useCurrentUser, useHoldPage } from "../shell/index.ts";
+import { useCurrentUser, useHoldLockOff, useHoldPage } from "../shell/index.ts";
 import { IncomingCard } from "./incoming-card.tsx";
 import { NamingDialogs } from "./naming-dialogs.tsx";
 import { phoneSource, usePhonePart } from "./phone-source.ts";
@@ -21,6 +21,8 @@ function Softphone() {
   useHoldPage(isHeld, dialerMessages.leave_during_call);
   // How it sounded and what came of it are still to be told.
   useHoldPage(isAfterCall, null);
+  // In whichever tab it is: a talk is no time to be asked for a password.
+  useHoldLockOff(usePhonePart(({ call }) => call !== null));
   useKeptSound();
   useEffect(() => {
     // What fails is part of the phone's state, and shown from there.

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
+import { idleLock } from "../shell/index.ts";
 import { usePhoneState } from "./phone-source.ts";
 
 /** The system tells of a call while the tab that carries the phone is out of sight; pressed, it brings that tab forward. */
@@ -7,7 +8,8 @@ export function useCallNotice(id: string, who: string, number: string): void {
   const { here } = usePhoneState().device;
   useEffect(() => {
     if (!here || document.visibilityState === "visible" || !mayNotify()) return;
-    const body = who === number ? number : `${who} · ${number}`;
+    // Nobody is named while the page is locked.
+    const body = idleLock.isLocked() ? "" : who === number ? number : `${who} · ${number}`;
     const notice = new Notification(dialerMessages.incoming, { body, tag: id, icon: "/icons/icon-192.png" });
     notice.addEventListener("click", () => {
       window.focus();

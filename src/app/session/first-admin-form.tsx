@@ -9,7 +9,13 @@ import { deviceId, fieldErrorsOf, PageMetadata, useSession, wordsOf } from "../s
 
 const needed = (words: string) => (value: string) => (value.trim() ? null : words);
 
-export function FirstAdminForm({ token, onMade }: { token: string; onMade: (reply: SignInReply) => Promise<void> }) {
+export function FirstAdminForm({
+  token,
+  onMade,
+}: {
+  token: string;
+  onMade: (reply: SignInReply, password: string) => Promise<void>;
+}) {
   const { request, world } = useSession();
   const form = useForm({
     initialValues: { company: "", first_name: "", last_name: "", email: "", password: "" },
@@ -24,7 +30,10 @@ export function FirstAdminForm({ token, onMade }: { token: string; onMade: (repl
   const { submit, busy, error } = useSubmit(
     form,
     async (values) =>
-      onMade((await request(sessions.firstAdmin, { body: { ...values, token, device_id: deviceId(world) } })).data),
+      onMade(
+        (await request(sessions.firstAdmin, { body: { ...values, token, device_id: deviceId(world) } })).data,
+        values.password,
+      ),
     { fieldErrorsOf, wordsOf },
   );
   return (

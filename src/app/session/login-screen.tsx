@@ -26,7 +26,7 @@ export function LoginScreen() {
   if (firstAdmin)
     return (
       <WorkingLink kind="first_admin" token={firstAdmin} spent={<NoFirstAdmin />}>
-        <FirstAdminForm token={firstAdmin} onMade={signIn.accept} />
+        <FirstAdminForm token={firstAdmin} onMade={(reply, password) => signIn.accept(reply, { password })} />
       </WorkingLink>
     );
   const send = (credentials: Credentials) => {

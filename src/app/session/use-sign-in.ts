@@ -4,7 +4,17 @@ import { useNavigate } from "react-router-dom";
 import { type SecondStepWay, sessions, type SignInReply } from "../../contract/session/sessions.ts";
 import { twoFactor } from "../../contract/session/two-factor.ts";
 import { needsSecondStep } from "../../domain/session/otp.ts";
-import { clearLogins, deviceId, forgetSessionToEnd, takeRememberedPath, useSession } from "../shell/index.ts";
+import type { CurrentUser } from "../../domain/users/user.ts";
+import {
+  clearLogins,
+  deviceId,
+  forgetSessionToEnd,
+  idleLock,
+  personOf,
+  takeRememberedPath,
+  unlockProofs,
+  useSession,
+} from "../shell/index.ts";
 
 export interface SecondStep {
   otp_secret: string;
@@ -27,12 +37,17 @@ export interface Credentials {
 export function useSignIn() {
   const { request, store, world } = useSession();
   const navigate = useNavigate();
+  /** Until the second step is done. */
+  const typed = useRef<string | null>(null);
   const [second, setSecond] = useState<SecondStep | null>(null);
   const [question, setQuestion] = useState<CompanyQuestion | null>(null);
   const entering = useWayInOnceKnown();
 
   /** Takes any of the replies that sign in: the first step, single sign-on, the first admin. */
-  const accept = async (reply: SignInReply, choose?: CompanyQuestion["choose"]) => {
+  const accept = async (
+    reply: SignInReply,
+    { choose, password = null }: { choose?: CompanyQuestion["choose"]; password?: string | null } = {},
+  ) => {
     if (reply.companies && choose) return setQuestion({ companies: reply.companies, choose });
     if (needsSecondStep(reply))
       return setSecond({
@@ -44,12 +59,17 @@ export function useSignIn() {
     forgetSessionToEnd();
     await entering(async () => {
       await store.askAnew();
+      shown(store.view().user, password, world.now());
       await navigate(takeRememberedPath(), { replace: true });
     });
   };
   const signIn = async (credentials: Credentials) => {
     const { data } = await request(sessions.create, { body: { ...credentials, device_id: deviceId(world) } });
-    await accept(data, (company) => signIn({ ...credentials, company }));
+    typed.current = credentials.password;
+    await accept(data, {
+      choose: (company) => signIn({ ...credentials, company }),
+      password: credentials.password,
+    });
   };
   const startSso = async (how: { anew: boolean }) => {
     const { data } = await request(sessions.sso, { body: { step: "start", device_id: deviceId(world), ...how } });
@@ -58,23 +78,24 @@ export function useSignIn() {
   /** `answer`: the parameters the provider sent the browser back with. */
   const finishSso = async (answer: Record<string, string>) => {
     const { data } = await request(sessions.sso, { body: { step: "finish", answer, device_id: deviceId(world) } });
-    await accept(data, chooseSso);
+    await accept(data, { choose: chooseSso });
   };
   const chooseSso = async (company: string) => {
     const { data } = await request(sessions.sso, { body: { step: "choose", company, device_id: deviceId(world) } });
-    await accept(data, chooseSso);
+    await accept(data, { choose: chooseSso });
   };
   const confirm = async (code: string) => {
     const { data } = await request(sessions.create, {
       body: { otp_secret: second?.otp_secret ?? "", code, device_id: deviceId(world) },
     });
-    await accept(data);
+    await accept(data, { password: typed.current });
   };
   const sendCode = async () => {
     const { data } = await request(twoFactor.sendOtp, { body: { otp_secret: second?.otp_secret ?? "" } });
     return data.sent_to;
   };
   const back = () => {
+    typed.current = null;
     setSecond(null);
     setQuestion(null);
   };
@@ -97,4 +118,13 @@ function useWayInOnceKnown(): (enter: () => Promise<void>) => Promise<void> {
     isEntering.current = true;
     await enter().finally(() => (isEntering.current = false));
   };
+}
+
+/** Who has just signed in has shown who they are: nothing of theirs is locked, and the same password opens it from now on. */
+function shown(user: CurrentUser | null, password: string | null, now: number): void {
+  if (!user) return;
+  const { id } = personOf(user);
+  idleLock.open(id, now);
+  // It takes its time, and nobody need wait for it. Where it cannot be kept, only the server unlocks.
+  if (password !== null) void unlockProofs.keep(id, "password", password).catch(() => undefined);
 }

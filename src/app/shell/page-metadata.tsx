@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSettings } from "./app-settings.ts";
+import { useIsLocked } from "./idle-lock.ts";
 
 /** What the profile says about its owner on the page (spec 000 §2). */
 export interface MetadataFacts {
@@ -12,9 +13,11 @@ export interface MetadataFacts {
 /** The screen's name in the tab, and the product's as the house calls it. */
 export function PageMetadata({ title }: { title?: string }) {
   const { page_title } = useSettings();
+  // While locked the tab does not say what is open.
+  const isLocked = useIsLocked();
   useEffect(() => {
-    document.title = title ? `${title} · ${page_title}` : page_title;
-  }, [title, page_title]);
+    document.title = title && !isLocked ? `${title} · ${page_title}` : page_title;
+  }, [title, page_title, isLocked]);
   return null;
 }
 

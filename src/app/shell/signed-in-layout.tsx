@@ -8,6 +8,7 @@ import { useSyncState } from "../live.ts";
 import { ActingBar } from "./acting-bar.tsx";
 import { AfterPaint } from "./after-paint.tsx";
 import { useSettings } from "./app-settings.ts";
+import { BehindLock } from "./behind-lock.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { RequireSession } from "./guards.tsx";
 import { navigationFor } from "./navigation-items.ts";
@@ -22,6 +23,7 @@ import { SyncStateLink } from "./sync-state-link.tsx";
 import { UserEffects } from "./user-effects.tsx";
 import { OpenedLater } from "../../ui/opened-later.tsx";
 import { UserButton } from "./user-button.tsx";
+import { useLockNow } from "./use-lock-now.ts";
 import { useReturnToSelf } from "./use-return-to-self.ts";
 import type { UserMenuActs } from "./user-menu.tsx";
 import { useSignOut } from "./use-sign-out.ts";
@@ -42,7 +44,9 @@ interface FrameParts {
 export function SignedInLayout(parts: FrameParts) {
   return (
     <RequireSession>
-      <Frame {...parts} />
+      <BehindLock>
+        <Frame {...parts} />
+      </BehindLock>
     </RequireSession>
   );
 }
@@ -57,13 +61,15 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
   const items = useMemo(() => navigationFor(user), [user]);
   const mayActAs = user.actor === null && may(user, "users.act_as");
   const { start } = signingOut;
+  const lockNow = useLockNow();
   const acts = useMemo<UserMenuActs>(
     () => ({
       onActAs: mayActAs ? () => setDialog("act_as") : undefined,
       onAskHelp: help_button ? () => setDialog("ask_help") : undefined,
+      onLock: lockNow,
       onSignOut: () => void start(),
     }),
-    [mayActAs, help_button, start],
+    [mayActAs, help_button, lockNow, start],
   );
   useCommands(useMemo(() => userCommands(acts), [acts]));
   const close = () => setDialog(null);
@@ -94,11 +100,12 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
   );
 }
 
-function userCommands({ onActAs, onAskHelp, onSignOut }: UserMenuActs): readonly Command[] {
+function userCommands({ onActAs, onAskHelp, onLock, onSignOut }: UserMenuActs): readonly Command[] {
   const group = "You";
   return [
     ...(onAskHelp ? [{ name: "you.ask_help", label: "Ask for help", group, run: onAskHelp }] : []),
     ...(onActAs ? [{ name: "you.act_as", label: "Act as another user", group, run: onActAs }] : []),
+    { name: "you.lock", label: "Lock now", group, run: onLock },
     { name: "you.sign_out", label: "Sign out", group, run: onSignOut },
   ];
 }

@@ -1,4 +1,6 @@
 /** Notices in the system's own list, once the person has allowed it, while the app is open. */
+import { idleLock } from "./idle-lock.ts";
+
 const icon = "/icons/icon-192.png";
 
 interface SystemNotice {
@@ -8,6 +10,9 @@ interface SystemNotice {
   tag: string;
   actions?: readonly { action: string; title: string }[];
 }
+
+/** While the page is locked nobody is named. */
+const unnamed: Omit<SystemNotice, "tag"> = { title: "Fieldline", body: "Something new. Unlock to see it." };
 
 /** Somebody sees this page now: what it shows itself is enough. */
 export function isLookedAt(): boolean {
@@ -19,16 +24,17 @@ export function mayShowSystemNotices(): boolean {
 }
 
 /** Through the service worker where there is one: only so can it be answered, and stay when the tab is gone. */
-export async function showSystemNotice({ title, actions, ...shown }: SystemNotice, onOpen: () => void): Promise<void> {
+export async function showSystemNotice(notice: SystemNotice, onOpen: () => void): Promise<void> {
   if (!mayShowSystemNotices()) return;
+  const { title, actions, ...shown } = idleLock.isLocked() ? { ...unnamed, tag: notice.tag } : notice;
   const options = { ...shown, icon };
   const worker = await registration();
   // `actions` is not in TypeScript's own list of options.
   if (worker?.active) return worker.showNotification(title, { ...options, actions } as NotificationOptions);
-  const notice = new Notification(title, options);
-  notice.addEventListener("click", () => {
+  const told = new Notification(title, options);
+  told.addEventListener("click", () => {
     window.focus();
-    notice.close();
+    told.close();
     onOpen();
   });
 }

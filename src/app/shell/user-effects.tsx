@@ -14,6 +14,7 @@ import { useKeptStorage } from "./use-kept-storage.ts";
 import { useReadyTold } from "./use-ready-told.ts";
 import { useWakes } from "./use-wakes.ts";
 import { useSettings } from "./app-settings.ts";
+import { useIsLocked } from "./idle-lock.ts";
 import { useLook } from "./look-provider.tsx";
 import { setMetadata } from "./page-metadata.tsx";
 import { sendCrashesTo } from "./report-crash.ts";
@@ -54,7 +55,9 @@ function isSameLook(one: Theme, other: Theme): boolean {
 function useOwnMetadata(): void {
   const user = useCurrentUser();
   const { page_title } = useSettings();
+  const isLocked = useIsLocked();
   useEffect(() => {
+    if (isLocked) return;
     const name = fullNameOf({ ...user.profile, username: user.username });
     return setMetadata({
       title: page_title,
@@ -62,7 +65,7 @@ function useOwnMetadata(): void {
       keywords: [name, user.company.name, (user.title ?? "").replaceAll("_", " "), "insurance"],
       image: user.profile.personal_photo || null,
     });
-  }, [user, page_title]);
+  }, [user, page_title, isLocked]);
 }
 
 /** Without a zone the browser's becomes the default (spec 000 §4). */

@@ -1,6 +1,7 @@
 import { Menu, Text } from "@mantine/core";
 import IconHelp from "@tabler/icons-react/dist/esm/icons/IconHelp.mjs";
 import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
+import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
 import IconPalette from "@tabler/icons-react/dist/esm/icons/IconPalette.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
@@ -17,10 +18,11 @@ export interface UserMenuActs {
   onActAs: (() => void) | undefined;
   /** Absent while the help button is off. */
   onAskHelp: (() => void) | undefined;
+  onLock: () => void;
   onSignOut: () => void;
 }
 
-export function UserMenu({ onActAs, onAskHelp, onSignOut }: UserMenuActs) {
+export function UserMenu({ onActAs, onAskHelp, onLock, onSignOut }: UserMenuActs) {
   const help = useHelp();
   const user = useCurrentUser();
   const name = fullNameOf({ ...user.profile, username: user.username });
@@ -66,6 +68,9 @@ export function UserMenu({ onActAs, onAskHelp, onSignOut }: UserMenuActs) {
           </Menu.Item>
         ) : null}
         <Menu.Divider />
+        <Menu.Item onClick={onLock} leftSection={<IconLock size="1rem" aria-hidden="true" />}>
+          Lock now
+        </Menu.Item>
         <Menu.Item onClick={onSignOut} leftSection={<IconLogout size="1rem" aria-hidden="true" />}>
           Sign out
         </Menu.Item>

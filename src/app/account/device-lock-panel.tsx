@@ -1,0 +1,95 @@
+/** When this device locks, what opens it, and the code of those who have no password. */
+import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { deviceCodeErrors } from "../../domain/session/idle-lock.ts";
+import { deviceCodeDigitsMax, idleMinutesOffline } from "../../domain/session/limits.ts";
+import { canProveHere } from "../../local/unlock-proof.ts";
+import { countOf } from "../../kit/text.ts";
+import { Panel } from "../../ui/panel.tsx";
+import {
+  personOf,
+  tell,
+  unlockProofs,
+  useCurrentUser,
+  useIdleMinutes,
+  useLockNow,
+  useSession,
+  useUnlockProof,
+} from "../shell/index.ts";
+
+export function DeviceLockPanel() {
+  const user = useCurrentUser();
+  const person = personOf(user);
+  const minutes = useIdleMinutes(person.id, useSession().view.answer === "live");
+  const proof = useUnlockProof(person.id);
+  const lock = useLockNow();
+  const offline =
+    proof === "none"
+      ? noLockWords(person.has_password)
+      : `Without a connection it locks after ${countOf(Math.min(minutes, idleMinutesOffline), "minute")}, and ${proof === "code" ? "its code" : "your password"} opens it.`;
+  return (
+    <Panel title="Lock" says={`This device locks when nobody uses it for ${countOf(minutes, "minute")}.`}>
+      <Stack>
+        <Text size="sm">{offline}</Text>
+        {person.has_password || user.actor !== null || !canProveHere() ? null : <DeviceCode person={person.id} />}
+        <Group>
+          <Button variant="default" onClick={lock}>
+            Lock now
+          </Button>
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}
+
+function noLockWords(has_password: boolean): string {
+  const open = "Without a connection this device does not lock, because nothing on it could open it again.";
+  if (!canProveHere()) return `${open} It would need a secure address (https).`;
+  return has_password
+    ? `${open} It will once you have signed in or unlocked with your password here.`
+    : `${open} Set a device code to have it lock.`;
+}
+
+function DeviceCode({ person }: { person: string }) {
+  const hasOne = useUnlockProof(person) === "code";
+  const [busy, setBusy] = useState(false);
+  const form = useForm({
+    initialValues: { code: "", again: "" },
+    validate: {
+      code: (code) => deviceCodeErrors(code)["code"]?.[0] ?? null,
+      again: (again, { code }) => (again === code ? null : "The two codes differ."),
+    },
+  });
+  const keep = async ({ code }: { code: string }) => {
+    setBusy(true);
+    await unlockProofs.keep(person, "code", code);
+    setBusy(false);
+    form.reset();
+    tell("This device's code is set.");
+  };
+  const digits = { inputMode: "numeric", autoComplete: "off", maxLength: deviceCodeDigitsMax } as const;
+  return (
+    <form onSubmit={form.onSubmit((typed) => void keep(typed))} noValidate>
+      <Stack maw="24rem">
+        <PasswordInput
+          label="Device code"
+          description="6 to 12 digits. It opens this device without a connection, and nothing else."
+          {...digits}
+          {...form.getInputProps("code")}
+        />
+        <PasswordInput label="The same code again" {...digits} {...form.getInputProps("again")} />
+        <Group>
+          <Button type="submit" loading={busy}>
+            {hasOne ? "Change the code" : "Set the code"}
+          </Button>
+          {hasOne ? (
+            <Button variant="default" onClick={() => unlockProofs.forget(person)}>
+              Remove it
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+/** The proof kept on this device for one person, and the tries against it. */
+import { useSyncExternalStore } from "react";
+import { mayTryHere } from "../../domain/session/idle-lock.ts";
+import { canProveHere, proofOf, proves, readProof, type UnlockProof } from "../../local/unlock-proof.ts";
+import { readStored, writeStored } from "./stored.ts";
+
+const listeners = new Set<() => void>();
+
+export const unlockProofs = {
+  of: (person: string): UnlockProof | null => (canProveHere() ? readProof(readStored("unlock_proof", person)) : null),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Instead of any kept before. Without the browser's help, or without room, nothing is kept. */
+  async keep(person: string, kind: UnlockProof["kind"], secret: string): Promise<void> {
+    if (!canProveHere()) return;
+    put(person, await proofOf(kind, secret));
+  },
+  forget(person: string): void {
+    put(person, null);
+  },
+  mayTry(person: string, kind: UnlockProof["kind"]): boolean {
+    const proof = this.of(person);
+    return proof?.kind === kind && mayTryHere(proof.tries);
+  },
+  /** A try is counted before it is judged: closing the page takes none back. */
+  async try(person: string, secret: string): Promise<"right" | "wrong" | "server_only"> {
+    const proof = this.of(person);
+    if (!proof || !mayTryHere(proof.tries)) return "server_only";
+    put(person, { ...proof, tries: proof.tries + 1 });
+    if (!(await proves(proof, secret))) return mayTryHere(proof.tries + 1) ? "wrong" : "server_only";
+    put(person, { ...proof, tries: 0 });
+    return "right";
+  },
+};
+
+/** What opens this person's pages without the server. */
+export function useUnlockProof(person: string): UnlockProof["kind"] | "none" {
+  return useSyncExternalStore(unlockProofs.subscribe, () => unlockProofs.of(person)?.kind ?? "none");
+}
+
+function put(person: string, proof: UnlockProof | null): void {
+  writeStored("unlock_proof", proof, person);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,78 @@
+/** Follows the hands on this page, the calls and the server, and says whether the page is locked. */
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { settings } from "../../contract/session/settings.ts";
+import { idleMinutesOf } from "../../domain/session/idle-lock.ts";
+import { useLocal, useSyncPart } from "../live.ts";
+import { idleLock, type LockFacts, useIsLocked } from "./idle-lock.ts";
+import { useLockHeldOff } from "./lock-held-off.ts";
+import { personOf } from "./person.ts";
+import { useCurrentUser, useSession } from "./session-provider.tsx";
+import { readStored, writeStored } from "./stored.ts";
+import { useUnlockProof } from "./unlock-proofs.ts";
+
+const hands = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
+const tickMs = 5_000;
+
+export function useIdleLock(): boolean {
+  const { world } = useSession();
+  const { id } = personOf(useCurrentUser());
+  const facts = useLockFacts(id);
+  // Before the first of it is drawn.
+  useState(() => idleLock.follow(id, facts, world.now()));
+  useLayoutEffect(() => idleLock.follow(id, facts, world.now()), [id, facts, world]);
+  useHands();
+  return useIsLocked();
+}
+
+function useHands(): void {
+  const { world } = useSession();
+  useLayoutEffect(() => () => idleLock.leave(), []);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const look = () => idleLock.look(world.now());
+    const hand = () => idleLock.hand(world.now());
+    for (const kind of hands) addEventListener(kind, hand, { signal, capture: true, passive: true });
+    for (const kind of ["storage", "focus", "pageshow"]) addEventListener(kind, look, { signal });
+    document.addEventListener("visibilitychange", look, { signal });
+    const tick = async () => {
+      for (;;) {
+        await world.sleep(tickMs, signal);
+        look();
+      }
+    };
+    void tick().catch(() => undefined);
+    return () => stop.abort(new Error("The page is left."));
+  }, [world]);
+}
+
+function useLockFacts(person: string): LockFacts {
+  const isOffline = useSyncPart(({ picture }) => picture?.status.reach === "offline");
+  const isLive = useSession().view.answer === "live";
+  const in_call = useLockHeldOff();
+  const idle_minutes = useIdleMinutes(person, isLive);
+  const opens_offline = useUnlockProof(person) !== "none";
+  const reached = isOffline ? false : isLive ? true : null;
+  return useMemo(
+    () => ({ reached, in_call, idle_minutes, opens_offline }),
+    [reached, in_call, idle_minutes, opens_offline],
+  );
+}
+
+/** The company's, as last heard. */
+export function useIdleMinutes(person: string, isLive: boolean): number {
+  const { request } = useLocal();
+  const [setting, hear] = useState(() => readStored("idle_minutes", person));
+  useEffect(() => {
+    if (!isLive) return;
+    request(settings.show, { params: { name: "idle_minutes" } }).then(
+      ({ data }) => {
+        writeStored("idle_minutes", data.value, person);
+        hear(data.value);
+      },
+      // It stays as it was.
+      () => undefined,
+    );
+  }, [isLive, request, person]);
+  return idleMinutesOf(typeof setting === "string" ? setting : "");
+}
