@@ -8,7 +8,7 @@ export const cellLengthMax = 20_000;
 /** Letters of one record; more than any contact has. */
 export const recordLettersMax = 2_000_000;
 /** What a workbook may come to when it is unpacked, and the files within it. */
-export const workbookBytesMax = 1024 * 1024 * 1024;
+export const workbookBytesMax = 256 * 1024 * 1024;
 export const workbookEntriesMax = 5_000;
 /** Files of one archive of attachments, what they may come to when unpacked, and how many are brought in at one go. */
 export const attachmentsMax = 10_000;

@@ -38,6 +38,11 @@ export class StallGuard {
     }
   }
 
+  /** What failed where nobody reads yet. */
+  fail(error: unknown): void {
+    this.#stalled.reject(error);
+  }
+
   end(): void {
     this.#over = true;
   }

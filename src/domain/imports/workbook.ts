@@ -28,8 +28,14 @@ type Part =
   | { eventType: "worksheet"; value: Sheet }
   | { eventType: "hyperlinks"; value: Links }
   | { eventType: "shared-strings" };
+/** A sheet that comes before what is needed to read it, laid aside meanwhile. */
+interface Waiting {
+  writePromise?: Promise<void>;
+  cleanup?(): void;
+}
 interface Workbook {
   model?: { sheets?: { id: number | string; state?: string }[] };
+  _storeWaitingWorksheet(sheetNo: unknown, entry: unknown): Promise<Waiting>;
   parse(): AsyncIterable<Part>;
 }
 interface Entry {
@@ -83,9 +89,9 @@ async function isWhole(bytes: Bytes): Promise<boolean> {
 export async function* workbookRows(bytes: Bytes): AsyncGenerator<string[]> {
   const { WorkbookReader } = (await import("@cj-tech-master/excelts")) as unknown as ExcelLibrary;
   const { Readable } = (await import("@cj-tech-master/excelts/stream")) as unknown as StreamLibrary;
-  const options = { worksheets: "emit", sharedStrings: "cache", styles: "cache", hyperlinks: "emit" };
   const guard = new StallGuard();
-  const workbook = new WorkbookReader(Readable.from(guard.watch(bytes)), options);
+  const workbook = new WorkbookReader(Readable.from(guard.watch(bytes)), reading);
+  const forgetWaiting = mindWaiting(workbook, guard);
   let found = false;
   try {
     for await (const sheet of guard.follow(sheetsOf(workbook))) {
@@ -101,8 +107,34 @@ export async function* workbookRows(bytes: Bytes): AsyncGenerator<string[]> {
     throw asRefusal(error);
   } finally {
     guard.end();
+    forgetWaiting();
   }
   if (!found) refuse("unreadable_file", { file: [importMessages.broken_workbook] });
+}
+
+const reading = {
+  worksheets: "emit",
+  sharedStrings: "cache",
+  styles: "cache",
+  hyperlinks: "emit",
+  // Whoever was weighed never reaches it.
+  maxBufferedWorksheetBytes: workbookBytesMax,
+};
+
+/**
+ * The library hears of a sheet that could not be laid aside only once it comes to it: until then, and when it never does,
+ * the failure would end the process. It also leaves behind what was laid aside and not read.
+ */
+function mindWaiting(workbook: Workbook, guard: StallGuard): () => void {
+  const aside: Waiting[] = [];
+  const store = workbook._storeWaitingWorksheet.bind(workbook);
+  workbook._storeWaitingWorksheet = async (sheetNo, entry) => {
+    const waiting = await store(sheetNo, entry);
+    waiting.writePromise?.catch((error: unknown) => guard.fail(error));
+    aside.push(waiting);
+    return waiting;
+  };
+  return () => aside.forEach(({ cleanup }) => cleanup?.());
 }
 
 /** Links are read only to be past them: the browser's build waits for ever behind a part of the archive nobody read. */
