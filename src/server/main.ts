@@ -16,11 +16,13 @@ import { createSetupLink, setupPath } from "./session/first-admin.ts";
 import { hashPassword } from "./session/password-hash.ts";
 import { readSettings } from "./settings.ts";
 import { shipWorkflows } from "./workflow/shipped-workflow-rows.ts";
+import { mindUnforeseen } from "./unforeseen.ts";
 import type { TrialCalendar } from "./vendors/calendars.ts";
 
 const demoPassword = "fieldline-demo";
 const stopTimeoutMs = 15_000;
 
+let stopping = false;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const settings = readSettings(process.env, process.argv.slice(2));
 const world = realWorld();
@@ -69,8 +71,13 @@ say(`Fieldline is at ${settings.appUrl}`);
 if (settings.demo) sayDemo();
 if (setupToken) say(`Create the first admin, once, within a day: ${settings.appUrl}${setupPath(setupToken)}`);
 
-process.on("SIGTERM", () => void stop());
-process.on("SIGINT", () => void stop());
+mindUnforeseen(process, {
+  uuid: () => world.uuid(),
+  report: (facts, words) => server.fastify.log.error(facts, words),
+  stop: () => void stop(1).catch(() => process.exit(1)),
+});
+process.on("SIGTERM", () => void stop(0));
+process.on("SIGINT", () => void stop(0));
 
 function sayDemo(): void {
   say("Demo mode: it listens on this machine only. Sign in with any of these, password " + demoPassword);
@@ -87,9 +94,8 @@ function startTrial() {
   return startTrialCalendar({ folder: join(settings.dataFolder, "trial-calendar"), environment: process.env, world });
 }
 
-let stopping = false;
 /** Running work is finished or handed back; whoever hangs is left behind after 15 s. */
-async function stop(): Promise<void> {
+async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   void world.sleep(stopTimeoutMs).then(() => process.exit(1));
@@ -97,5 +103,5 @@ async function stop(): Promise<void> {
   await connection.close();
   await trial?.stop();
   await embedded?.stop();
-  process.exit(0);
+  process.exit(code);
 }
