@@ -15,6 +15,7 @@ import { takeBookingNews } from "./http/calendly-hook.ts";
 import { takeSessionCalls } from "./http/phone-burner-hook.ts";
 import { serveApp } from "./http/app-files.ts";
 import { implementations } from "./implementations.ts";
+import { closeServer } from "./http/closing.ts";
 import { answerError } from "./http/errors.ts";
 import { serveDocs } from "./http/docs.ts";
 import { takeCalendarReports } from "./http/calendar-hooks.ts";
@@ -159,7 +160,7 @@ async function close(
 ): Promise<void> {
   await telephony.close();
   await cable.stop();
-  await fastify.close();
+  await closeServer(fastify, house.world);
   await house.jobs.stop();
   await house.background.idle();
   house.mail.close();

@@ -54,7 +54,8 @@ const connectionsMax = 4;
 const heartbeatSeconds = 10;
 const doneKeptSeconds = 3 * 86_400;
 const retryDelaySecondsMax = 300;
-const stopWithinMs = 12_000;
+/** What is left for them of the time a process has to stop, once sockets and requests have ended. */
+const stopWithinMs = 7_000;
 
 export function createQueue({ connectionString, report, pace: given }: QueueParts): JobQueue {
   const pace = { ...usualPace, ...given };
