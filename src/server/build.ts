@@ -16,7 +16,7 @@ import { takeSessionCalls } from "./http/phone-burner-hook.ts";
 import { serveApp } from "./http/app-files.ts";
 import { implementations } from "./implementations.ts";
 import { closeServer } from "./http/closing.ts";
-import { answerError } from "./http/errors.ts";
+import { answerBadPath, answerError } from "./http/errors.ts";
 import { serveDocs } from "./http/docs.ts";
 import { takeCalendarReports } from "./http/calendar-hooks.ts";
 import { takeDeskPhoneNews } from "./http/desk-phone-hook.ts";
@@ -78,6 +78,7 @@ export async function build({
     genReqId: () => world.uuid(),
     bodyLimit: bodyLimitBytes,
     routerOptions: { querystringParser: parseQuery, caseSensitive: true },
+    frameworkErrors: answerBadPath,
     requestTimeout: uploadTimeoutMs,
     // Whose word on the caller's address counts: without it all callers behind a proxy would share one.
     trustProxy: settings.environment["TRUSTED_PROXIES"] || false,

@@ -1,5 +1,6 @@
 /** One table from refusals to replies (spec 000 §8, domain §25). */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { contractVersion } from "../../contract/version.ts";
 import { Refusal } from "../../kit/refusal.ts";
 
 const statusOf: Record<string, number> = {
@@ -44,6 +45,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   request.log.error({ err: error }, "request failed");
   return reply.code(500).send({ code: "failed", errors: {}, id: request.id });
+}
+
+/** Of the router itself, for a path no route can be looked up by. */
+export function answerBadPath(_error: unknown, _request: unknown, reply: FastifyReply): void {
+  reply.code(400).header("x-contract-version", contractVersion).send({ code: "bad_request", errors: {} });
 }
 
 export function statusOfRefusal(code: string): number {

@@ -94,6 +94,6 @@ export function sameOriginOrRefuse(
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") refuse("forbidden");
   const origin = headers["origin"];
-  if (typeof origin === "string" && URL.canParse(origin) && new URL(origin).host !== host) refuse("forbidden");
-  if (origin === "null") refuse("forbidden");
+  if (origin === undefined) return;
+  if (typeof origin !== "string" || !URL.canParse(origin) || new URL(origin).host !== host) refuse("forbidden");
 }

@@ -16,11 +16,19 @@ import { tenantWork } from "../jobs/tenant-work.ts";
 import { endWipedSession } from "../session/session-rows.ts";
 import { tellingSeenParts } from "./contacts-in-reply.ts";
 import { cookieJar } from "./cookies.ts";
-import { actorBehind, allowOrRefuse, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
+import {
+  actorBehind,
+  allowOrRefuse,
+  type Credential,
+  credentialOrRefuse,
+  sameIdentityOrRefuse,
+  sameOriginOrRefuse,
+} from "./guard.ts";
 import { type Claim, claimOf, remember, replayOrClaim, type StoredReply } from "./idempotency.ts";
 import { checkFiles } from "./file-check.ts";
 import { receiveForm, usualFileBytesMax } from "./multipart.ts";
 import { parseInput } from "./parse.ts";
+import { isFile as isFileType } from "./slow-bodies.ts";
 
 type Run = () => void | Promise<void>;
 type AnyHandler = (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>;
@@ -56,6 +64,7 @@ function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, ha
       endpoint.ratePerMinute === undefined
         ? {}
         : { rateLimit: { max: endpoint.ratePerMinute, timeWindow: "1 minute" } },
+    onRequest: async (request: FastifyRequest) => refuseBeforeReading(house, endpoint, request),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       void reply.header("cache-control", "no-store");
       if (endpoint.method !== "GET") sameOriginOrRefuse(request.headers, request.headers.host);
@@ -63,6 +72,22 @@ function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, ha
       return perform(house, endpoint, handler, request, reply);
     },
   });
+}
+
+/** More than nearly all bodies of ours. */
+const unaskedBytesMax = 64 * 1024;
+
+/** A large body is read and parsed only for those who may make the call; for a small one this costs more than it saves. */
+async function refuseBeforeReading(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const { headers } = request;
+  // A form is asked for its sender before it is read in any case.
+  if (bodyBytesOf(headers) <= unaskedBytesMax || isFileType(headers["content-type"])) return;
+  if (endpoint.method !== "GET") sameOriginOrRefuse(headers, headers.host);
+  await allowedOrRefuse(house, endpoint, request);
+}
+
+function bodyBytesOf(headers: FastifyRequest["headers"]): number {
+  return headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Infinity;
 }
 
 async function perform(
@@ -110,7 +135,12 @@ function allowedActor(house: House, endpoint: Endpoint, request: FastifyRequest)
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
     await allowOrRefuse(trx, actor, endpoint);
     return actor;
-  });
+  }).catch((error: unknown) => endingWiped(house, credential, error));
+}
+
+async function endingWiped(house: House, credential: Credential, error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.code === "device_wiped") await endWipedSession(house, credential);
+  throw error;
 }
 
 async function runPublic(
@@ -180,9 +210,8 @@ async function runInTenant(
     if (claim) await remember(trx, actor, claim, endpoint.secret ? sealed(house, answer) : answer);
     return { stored: answer, seq: await stamp(trx, tenant_id, touched) };
   }).catch(async (error: unknown) => {
-    if (error instanceof Refusal && error.code === "device_wiped") await endWipedSession(house, credential);
     for (const run of undone) await run();
-    throw error;
+    return endingWiped(house, credential, error);
   });
   if (seq !== undefined) for (const [table] of touched.entries()) house.hint(tenant_id, table, seq);
   for (const run of after) await run();

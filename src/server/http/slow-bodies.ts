@@ -24,6 +24,6 @@ export function cutSlowBodies(fastify: FastifyInstance, world: World, timeoutMs 
   });
 }
 
-function isFile(type = ""): boolean {
+export function isFile(type = ""): boolean {
   return type.startsWith("multipart/form-data") || type === "application/offset+octet-stream";
 }
