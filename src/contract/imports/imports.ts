@@ -127,6 +127,7 @@ export const imports = group("imports", "/v1", {
     ...Upload,
     says: "Looks at a file without bringing anything in: its alphabet, its columns with a guessed target and five values each, its rows.",
     unremembered: true,
+    ratePerMinute: 60,
     body: z.strictObject({ file: FormFile }),
     reply: dataOf(FileReport),
   }),

@@ -42,8 +42,9 @@ export interface FileFacts {
   first: readonly string[][];
 }
 
-export function describeFile({ file_name, shape, records, openQuote, first }: FileFacts): FileReport {
+export function describeFile({ file_name, shape, records, openQuote, first: whole }: FileFacts): FileReport {
   const isCards = shape.format === "vcard";
+  const first = whole.map(lookedInto);
   const has_header = !isCards && first[0] !== undefined && hasHeader(first[0]);
   const rows = has_header ? first.slice(1) : first;
   const fields = isCards ? cardFields(rows) : columnFields(has_header ? (first[0] ?? []) : undefined, rows);
@@ -54,9 +55,17 @@ export function describeFile({ file_name, shape, records, openQuote, first }: Fi
     has_header,
     rows: count,
     date_order: dateOrderOf(datesIn(fields, rows)) ?? "mdy",
-    fields: fields.slice(0, importColumnsMax),
-    problems: problemsOf({ count, columns: fields.length, openQuote, isCards }),
+    fields,
+    problems: problemsOf({ count, columns: isCards ? fields.length : widthOf(whole, has_header), openQuote, isCards }),
   };
+}
+
+/** Guessing what a column holds takes time, and a file with more of them is refused in any case. */
+const lookedInto = (row: readonly string[]) => row.slice(0, importColumnsMax);
+
+/** A header settles how many columns there are. */
+function widthOf(rows: readonly string[][], has_header: boolean): number {
+  return has_header ? (rows[0]?.length ?? 0) : Math.max(0, ...rows.map((row) => row.length));
 }
 
 function cardFields(rows: readonly string[][]): ImportField[] {
@@ -68,7 +77,7 @@ function cardFields(rows: readonly string[][]): ImportField[] {
 }
 
 function columnFields(header: readonly string[] | undefined, rows: readonly string[][]): ImportField[] {
-  const width = header?.length ?? Math.max(0, ...rows.map((row) => row.length));
+  const width = header?.length ?? widthOf(rows, false);
   const names = Array.from({ length: width }, (_, column) =>
     columnName(header?.[column]?.trim().slice(0, sampleLettersMax), column),
   );

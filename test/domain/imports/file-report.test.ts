@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { describeFile } from "../../../src/domain/imports/file-report.ts";
+import { importColumnsMax } from "../../../src/domain/imports/limits.ts";
+
+test("columns beyond measure are counted and not looked into, with a header and without", () => {
+  const header = Array.from({ length: 200_000 }, (_, place) => `c${place}`);
+  const row = header.map((_, place) => String(1_000_000 + place));
+  const began = performance.now();
+  for (const first of [[header, row, row], Array.from({ length: 3 }, () => row)]) {
+    const report = describeFile({
+      file_name: "wide.csv",
+      shape: { format: "csv", encoding: "utf-8", delimiter: "," },
+      records: 3,
+      openQuote: false,
+      first,
+    });
+    expect(report.problems).toEqual(["This file has 200,000 columns; the limit is 500."]);
+    expect(report.fields).toHaveLength(importColumnsMax);
+  }
+  // Looking into them took many seconds.
+  expect(performance.now() - began).toBeLessThan(1_500);
+});
