@@ -40,6 +40,9 @@ describe("an address", () => {
     "fe80::1",
     "ff02::1",
     "2001:db8::1",
+    "192.88.99.1",
+    "3fff:fff::1",
+    "5f00::1",
   ])("%s is private, in whatever notation", (address) => {
     expect(isPrivate({ address, family: address.includes(":") ? 6 : 4 })).toBe(true);
   });
