@@ -27,12 +27,15 @@ const invalidStatus = 422;
 interface KnownError {
   statusCode?: number;
   code?: string;
+  message?: string;
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return answerRefusal(error, reply);
-  const { statusCode = 500, code = "" } = error as KnownError;
-  if (isDatabaseTrouble(code)) {
+  const { statusCode = 500, code = "", message = "" } = error as KnownError;
+  // Nobody hears the answer.
+  if (isCutOff(request)) return reply.code(400).send({ code: "bad_request", errors: {} });
+  if (isDatabaseTrouble(code, message)) {
     request.log.error({ code }, "database not reachable");
     return reply.code(503).header("retry-after", "2").send({ code: "unavailable", errors: {} });
   }
@@ -41,7 +44,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(invalidStatus).send({ code: "invalid", errors: { body: ["This text cannot be stored."] } });
   if (statusCode >= 400 && statusCode < 500) {
     const named = statusCode === 429 ? "rate_limited" : code.toLowerCase() || "bad_request";
-    return reply.code(statusCode).send({ code: named, errors: { body: [(error as Error).message] } });
+    return reply.code(statusCode).send({ code: named, errors: { body: [message] } });
   }
   request.log.error({ err: error }, "request failed");
   return reply.code(500).send({ code: "failed", errors: {}, id: request.id });
@@ -65,12 +68,27 @@ function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   return reply.code(status).send({ code: refusal.code, errors });
 }
 
-/** Connection lost, starting up, shutting down, too many connections, waits cut (PostgreSQL appendix A). */
-function isDatabaseTrouble(code: string): boolean {
-  return (
-    /^(08|53|57P|55P03|40001|40P01)/.test(code) || code === "ECONNREFUSED" || code === "ECONNRESET" || code === "ENOENT"
-  );
+/** Its sender left before the body was there; what reads it fails as a lost connection to the database does. */
+function isCutOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
+
+/** Connection lost, starting up, shutting down, too many connections, waits cut (PostgreSQL appendix A). */
+function isDatabaseTrouble(code: string, message: string): boolean {
+  return /^(08|53|57P|55P03|40001|40P01)/.test(code) || lost.has(code) || (code === "" && unnamedTrouble.has(message));
+}
+
+const lost: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT"]);
+
+/** The driver and its pool give these no code. */
+const unnamedTrouble: ReadonlySet<string> = new Set([
+  "timeout exceeded when trying to connect",
+  "Connection terminated",
+  "Connection terminated unexpectedly",
+  "Connection terminated due to connection timeout",
+  "Client has encountered a connection error and is not queryable",
+  "Client was closed and is not queryable",
+]);
 
 /** A unique name or id that somebody else wrote between our look and our write. */
 const takenMeanwhile = "23505";

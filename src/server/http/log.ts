@@ -9,11 +9,24 @@ export const logSerializers: FastifyLoggerOptions["serializers"] = {
     type: error.name,
     code: error.code,
     message: withoutValues(error.message),
-    stack: error.stack ?? "",
+    stack: stackOf(error),
   }),
 };
 
-/** What stands in quotes or brackets may be somebody's data. */
+const messageLettersMax = 2_000;
+
+/** What stands in quotes or brackets, and any address, may be somebody's data. */
 function withoutValues(message: string): string {
-  return message.replaceAll(/"[^"]*@[^"]*"|\([^)]*@[^)]*\)/g, "…");
+  return message
+    .slice(0, messageLettersMax)
+    .replaceAll(/".*"|(?<!\w)'.*'(?!\w)|\([^)]*@[^)]*\)|[^\s"'()<>]+@[^\s"'()<>]+/gs, "…");
+}
+
+/** It begins with the message, as that was when the error was made. */
+function stackOf({ name, message, stack = "" }: Error): string {
+  const places = stack.startsWith(`${name}: ${message}`) ? stack.slice(name.length + 2 + message.length) : stack;
+  return [
+    `${name}: ${withoutValues(message)}`,
+    ...places.split("\n").filter((line) => line.startsWith("    at ")),
+  ].join("\n");
 }
