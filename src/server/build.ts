@@ -146,7 +146,8 @@ export async function build({
   serveDocs(fastify);
   const measured = { sockets: () => cable.stats().sockets, passwordChecks };
   serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);
-  await serveApp(fastify, settings.appFolder, telephony.origins);
+  const isSecure = !settings.demo && settings.appUrl.startsWith("https:");
+  await serveApp(fastify, settings.appFolder, { reached: telephony.origins, isSecure });
   const work = async () => {
     await startJobs(house, jobs);
     await telephony.work();

@@ -60,3 +60,14 @@ describe("whom a page may talk to", () => {
     }
   });
 });
+
+it("a browser is told to keep to https where people open the app by https, for this name alone", async () => {
+  const strict = async (app: EmptyHouse) => {
+    const replies = await Promise.all(["/v1/health", "/contacts"].map((path) => app.send("GET", path)));
+    return replies.map(({ headers }) => headers["strict-transport-security"]);
+  };
+  const secure = await openEmptyHouse({}, "https://crm.example.com", dist);
+  expect(await strict(secure)).toEqual(["max-age=31536000", "max-age=31536000"]);
+  await secure.close();
+  expect(await strict(house)).toEqual([undefined, undefined]);
+});

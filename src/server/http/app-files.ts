@@ -4,14 +4,13 @@ import { join } from "node:path";
 import files, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { plugIn } from "./fastify.ts";
-import { sendSecurityHeaders } from "./security-headers.ts";
+import { type Reach, sendSecurityHeaders } from "./security-headers.ts";
 
 /** Paths that are never a screen of the app. */
 const notScreens = /^\/(v1|auth|cable|voice|docs|metrics|assets|icons)(\/|$)|\.\w{2,12}$/;
 
-/** `reached`: origins beside its own that the app's pages talk to. */
-export async function serveApp(fastify: FastifyInstance, dist: string, reached: readonly string[]): Promise<void> {
-  await sendSecurityHeaders(fastify, reached);
+export async function serveApp(fastify: FastifyInstance, dist: string, reach: Reach): Promise<void> {
+  await sendSecurityHeaders(fastify, reach);
   if (!existsSync(join(dist, "index.html"))) {
     fastify.setNotFoundHandler(notFound);
     return;

@@ -8,10 +8,16 @@ import { newServer, plugIn } from "./fastify.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** `reached`: origins beside its own that a page talks to, such as those of who carries its calls. */
-export async function sendSecurityHeaders(fastify: FastifyInstance, reached: readonly string[]): Promise<void> {
-  const ofPages = await headersFor(pageDirectives(reached), true);
-  const ofData = await headersFor(dataDirectives, false);
+export interface Reach {
+  /** Origins beside its own that a page talks to, such as those of who carries its calls. */
+  readonly reached: readonly string[];
+  /** People open it by https alone; a browser is to keep to that. */
+  readonly isSecure: boolean;
+}
+
+export async function sendSecurityHeaders(fastify: FastifyInstance, { reached, isSecure }: Reach): Promise<void> {
+  const ofPages = await headersFor(pageDirectives(reached), { useDefaults: true, isSecure });
+  const ofData = await headersFor(dataDirectives, { useDefaults: false, isSecure });
   fastify.addHook("onRequest", (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(request.url.startsWith("/v1/") ? ofData : ofPages);
     done();
@@ -43,11 +49,17 @@ const pageDirectives = (reached: readonly string[]) => ({
 /** JSON opened as a page may load and run nothing. */
 const dataDirectives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 
-async function headersFor(directives: Record<string, string[] | null>, useDefaults: boolean): Promise<Headers> {
+/** A year, of this name alone: others under it are not ours to bind. */
+const strictly = { maxAge: 31_536_000, includeSubDomains: false, preload: false };
+
+async function headersFor(
+  directives: Record<string, string[] | null>,
+  { useDefaults, isSecure }: { useDefaults: boolean; isSecure: boolean },
+): Promise<Headers> {
   const probe = newServer();
   await plugIn(probe, helmet, {
     contentSecurityPolicy: { directives, useDefaults },
-    strictTransportSecurity: false,
+    strictTransportSecurity: isSecure && strictly,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "same-origin" },
   } satisfies FastifyHelmetOptions);
