@@ -20,6 +20,7 @@ const ada = {
   account_type: "agent",
   title: "advisor",
   npn: "",
+  ahip_certified_until: null,
   business_unit_id: null,
   c_1: false,
 } as AdminUser;
@@ -61,9 +62,12 @@ test("only what was changed is sent", async () => {
   await open();
   await page.getByLabelText("Last name").fill("Amesbury");
   await page.getByLabelText("NPN").fill("12345678");
+  await page.getByLabelText("AHIP certified until").fill("9/30/2026");
   await page.getByRole("switch", { name: /desk phone/ }).click();
   await save();
-  await expect.poll(() => asked).toEqual([{ last_name: "Amesbury", npn: "12345678", c_1: true }]);
+  await expect
+    .poll(() => asked)
+    .toEqual([{ last_name: "Amesbury", npn: "12345678", ahip_certified_until: "2026-09-30", c_1: true }]);
   expect(saved).toBe(1);
 });
 

@@ -137,6 +137,8 @@ describe("one person", () => {
       account_type: "agent",
       title: null,
       npn: "",
+      ahip_certified_until: null,
+      securities_series: [],
       parent_id: house.people.fred.id,
       business_unit_id: house.people.ada.business_unit_id,
       rm: false,

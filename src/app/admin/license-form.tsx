@@ -2,20 +2,19 @@ import { Group, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { stateCodes, stateName } from "../../domain/contacts/postal.ts";
-import { dayFromText } from "../../domain/imports/day-text.ts";
 import {
   isOfState,
   type License,
   type LicenseFields,
   type LicenseKind,
   licenseKinds,
+  licenseStatuses,
 } from "../../domain/users/license.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
-import { dayOf, showDay } from "../../kit/dates.ts";
+import { showDay } from "../../kit/dates.ts";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useLocal } from "../live.ts";
-import { fieldErrorsOf, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
 import { RecordForm } from "./record-form.tsx";
+import { dayPlaceholder, useTypedDays } from "./use-typed-days.ts";
 
 interface LicenseFormProps {
   license: License | null;
@@ -25,32 +24,30 @@ interface LicenseFormProps {
 }
 
 const kinds = licenseKinds.map((value) => ({ value, label: optionWords(value) }));
+const statuses = licenseStatuses.map((value) => ({ value, label: optionWords(value) }));
 const states = stateCodes.map((value) => ({ value, label: stateName(value) }));
-const notRead = "Write the date as MM/DD/YYYY.";
 
 export function LicenseForm({ license, onSave, onDelete, onClose }: LicenseFormProps) {
-  const { world } = useLocal();
-  const today = dayOf(world.now(), zoneName(useCurrentUser().timezone));
-  const readDay = (typed: string) => (typed.trim() === "" ? null : dayFromText(typed.trim(), "mdy", today));
-  const isDay = (typed: string) => (typed.trim() !== "" && readDay(typed) === null ? notRead : null);
+  const days = useTypedDays();
   const form = useForm({
     initialValues: {
       kind: (license?.kind ?? "health") as LicenseKind,
       state: license?.state ?? "",
       number: license?.number ?? "",
+      status: license?.status ?? ("active" as License["status"]),
       issued: license?.issued ? showDay(license.issued) : "",
       expires: license?.expires ? showDay(license.expires) : "",
     },
     validate: {
       state: (state, { kind }) => (isOfState(kind) && !state ? "Choose a US state." : null),
-      issued: isDay,
-      expires: isDay,
+      issued: days.problem,
+      expires: days.problem,
     },
   });
   const sending = useSubmit(
     form,
     ({ issued, expires, state, ...typed }) =>
-      onSave({ ...typed, state: state ?? "", issued: readDay(issued), expires: readDay(expires) }),
+      onSave({ ...typed, state: state ?? "", issued: days.read(issued), expires: days.read(expires) }),
     { fieldErrorsOf, wordsOf },
   );
   return (
@@ -64,10 +61,13 @@ export function LicenseForm({ license, onSave, onDelete, onClose }: LicenseFormP
         <Select label="License" data={kinds} allowDeselect={false} data-autofocus {...form.getInputProps("kind")} />
         <Select label="State" data={states} searchable clearable {...form.getInputProps("state")} />
       </Group>
-      <TextInput label="Number" maxLength={40} {...form.getInputProps("number")} />
       <Group grow align="flex-start">
-        <TextInput label="Issued" placeholder="MM/DD/YYYY" {...form.getInputProps("issued")} />
-        <TextInput label="Expires" placeholder="MM/DD/YYYY" {...form.getInputProps("expires")} />
+        <TextInput label="Number" maxLength={40} {...form.getInputProps("number")} />
+        <Select label="Status" data={statuses} allowDeselect={false} {...form.getInputProps("status")} />
+      </Group>
+      <Group grow align="flex-start">
+        <TextInput label="Issued" placeholder={dayPlaceholder} {...form.getInputProps("issued")} />
+        <TextInput label="Expires" placeholder={dayPlaceholder} {...form.getInputProps("expires")} />
       </Group>
     </RecordForm>
   );

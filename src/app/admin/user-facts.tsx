@@ -6,6 +6,7 @@ import type { AdminUser } from "../../contract/users/admin-users.ts";
 import { mayChangePerson } from "../../domain/users/changing.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
 import { isTimeZoneKey } from "../../domain/users/time-zones.ts";
+import { showDay } from "../../kit/dates.ts";
 import { peopleUnder, userName } from "../../local/queries/people.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useLive } from "../live.ts";
@@ -57,6 +58,10 @@ function Facts({ user }: { user: AdminUser }) {
       <dd>{user.username || "–"}</dd>
       <dt>NPN</dt>
       <dd className="tabular">{user.npn || "–"}</dd>
+      <dt>AHIP certified until</dt>
+      <dd className="tabular">{user.ahip_certified_until ? showDay(user.ahip_certified_until) : "–"}</dd>
+      <dt>Securities series</dt>
+      <dd className="tabular">{user.securities_series.join(", ") || "–"}</dd>
       <dt>Time zone</dt>
       <dd>{user.timezone && isTimeZoneKey(user.timezone) ? timeZoneLabels[user.timezone] : "–"}</dd>
       <dt>Two-factor</dt>

@@ -8,10 +8,12 @@ import { scopeOf } from "../../domain/users/access.ts";
 import { npnDigitsMax, titles, userNameLengthMax, usernameLengthMax } from "../../domain/users/limits.ts";
 import { checkedUserEdit } from "../../domain/users/user.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
+import { showDay } from "../../kit/dates.ts";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
 import { fieldErrorsOf, useCurrentUser, wordsOf } from "../shell/index.ts";
 import { RecordForm } from "./record-form.tsx";
+import { dayPlaceholder, useTypedDays } from "./use-typed-days.ts";
 
 interface UserFormProps {
   user: AdminUser;
@@ -22,11 +24,12 @@ interface UserFormProps {
 export function UserForm({ user, onSaved, onClose }: UserFormProps) {
   const { request } = useLocal();
   const units = unitsOf(user, scopeOf(useCurrentUser(), "users.edit") === "tenant");
-  const form = useForm({ initialValues: valuesOf(user) });
+  const days = useTypedDays();
+  const form = useForm({ initialValues: valuesOf(user), validate: { ahip_certified_until: days.problem } });
   const sending = useSubmit(
     form,
     async (values) => {
-      const body = changeOf(user, values);
+      const body = changeOf(user, { ...values, ahip_certified_until: days.read(values.ahip_certified_until) });
       if (Object.keys(body).length > 0) await request(users.update, { params: { id: user.id }, body });
       onSaved();
     },
@@ -61,6 +64,12 @@ export function UserForm({ user, onSaved, onClose }: UserFormProps) {
         <Select label="Title" clearable data={titlesWith(user.title)} {...form.getInputProps("title")} />
         <TextInput label="NPN" inputMode="numeric" maxLength={npnDigitsMax} {...form.getInputProps("npn")} />
       </Group>
+      <TextInput
+        label="AHIP certified until"
+        placeholder={dayPlaceholder}
+        maxLength={20}
+        {...form.getInputProps("ahip_certified_until")}
+      />
       {units.length > 0 ? (
         <Select label="Business unit" allowDeselect={false} data={units} {...form.getInputProps("business_unit_id")} />
       ) : null}
@@ -73,16 +82,19 @@ export function UserForm({ user, onSaved, onClose }: UserFormProps) {
   );
 }
 
-function valuesOf({ first_name, last_name, email, username, title, npn, business_unit_id, c_1 }: AdminUser) {
-  return { first_name, last_name, email, username, title, npn, business_unit_id: business_unit_id ?? "", c_1 };
+function valuesOf({ first_name, last_name, email, username, title, npn, c_1, ...user }: AdminUser) {
+  const ahip_certified_until = user.ahip_certified_until ? showDay(user.ahip_certified_until) : "";
+  const business_unit_id = user.business_unit_id ?? "";
+  return { first_name, last_name, email, username, title, npn, ahip_certified_until, business_unit_id, c_1 };
 }
-type Values = ReturnType<typeof valuesOf>;
+type Values = Omit<ReturnType<typeof valuesOf>, "ahip_certified_until"> & { ahip_certified_until: string | null };
 
 /** Only what is another now: what somebody else changed meanwhile stays. Refuses with errors beside the fields. */
-function changeOf(user: AdminUser, { title, business_unit_id, c_1, ...names }: Values) {
+function changeOf(user: AdminUser, { title, ahip_certified_until, business_unit_id, c_1, ...names }: Values) {
   const kept = {
     ...checkedUserEdit(names),
     title: title as (typeof titles)[number] | null,
+    ahip_certified_until,
     business_unit_id: business_unit_id || null,
     c_1,
   };

@@ -1,21 +1,20 @@
 /** Licences of a person, kept by those who may change users: what they may sell where, and who sees securities. */
-import { Badge, Button, Table, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useState } from "react";
 import type { AdminUser } from "../../contract/users/admin-users.ts";
 import { adminLicenses } from "../../contract/users/licenses.ts";
-import { optionWords } from "../../domain/contacts/labels.ts";
 import { may } from "../../domain/users/access.ts";
-import { isInEffect, type License, type LicenseFields } from "../../domain/users/license.ts";
-import { zoneName } from "../../domain/users/time-zones.ts";
-import { dayOf, showDay } from "../../kit/dates.ts";
+import type { License, LicenseFields } from "../../domain/users/license.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { useFetched, useLocal, useRequest } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
+import { LicenseTable } from "../account/index.ts";
 import { LicenseForm } from "./license-form.tsx";
+import { PartNotFetched } from "./part-not-fetched.tsx";
 
-export function UserLicenses({ user }: { user: AdminUser }) {
+export function UserLicenses({ user, onChanged }: { user: AdminUser; onChanged: () => void }) {
   const me = useCurrentUser();
   const { request } = useLocal();
   const remove = useRequest(adminLicenses.remove);
@@ -25,6 +24,8 @@ export function UserLicenses({ user }: { user: AdminUser }) {
   const done = () => {
     setOpen(null);
     fetched.again();
+    // Which series somebody holds follows from them.
+    onChanged();
   };
   const save = async (body: LicenseFields) => {
     if (open === "new") await request(adminLicenses.create, { params: { id: user.id }, body });
@@ -45,9 +46,15 @@ export function UserLicenses({ user }: { user: AdminUser }) {
       title="Licenses"
       says="A securities registration that is in effect opens the securities of contacts to this person."
     >
-      {licenses === undefined ? fetched.error ? <Failed again={fetched.again} /> : <SkeletonRows count={2} /> : null}
+      {licenses === undefined ? (
+        fetched.error ? (
+          <PartNotFetched what="licenses" again={fetched.again} />
+        ) : (
+          <SkeletonRows count={2} />
+        )
+      ) : null}
       {licenses?.length === 0 ? <Text c="dimmed">None on record.</Text> : null}
-      {licenses && licenses.length > 0 ? <Licenses licenses={licenses} onOpen={mayEdit ? setOpen : null} /> : null}
+      {licenses && licenses.length > 0 ? <LicenseTable licenses={licenses} onOpen={mayEdit ? setOpen : null} /> : null}
       {mayEdit && licenses ? (
         <Button
           variant="default"
@@ -67,65 +74,5 @@ export function UserLicenses({ user }: { user: AdminUser }) {
         />
       )}
     </Panel>
-  );
-}
-
-function Failed({ again }: { again: () => void }) {
-  return (
-    <Text c="dimmed">
-      The licenses could not be fetched.{" "}
-      <Button variant="subtle" size="compact-sm" onClick={again}>
-        Try again
-      </Button>
-    </Text>
-  );
-}
-
-interface LicensesProps {
-  licenses: readonly License[];
-  onOpen: ((license: License) => void) | null;
-}
-
-function Licenses({ licenses, onOpen }: LicensesProps) {
-  const { world } = useLocal();
-  const today = dayOf(world.now(), zoneName(useCurrentUser().timezone));
-  return (
-    <Table.ScrollContainer minWidth={420}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>License</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Number</Table.Th>
-            <Table.Th>Expires</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {licenses.map((license) => (
-            <Table.Tr key={license.id}>
-              <Table.Td>
-                {onOpen ? (
-                  <Button variant="subtle" size="compact-sm" onClick={() => onOpen(license)}>
-                    {optionWords(license.kind)}
-                  </Button>
-                ) : (
-                  optionWords(license.kind)
-                )}
-              </Table.Td>
-              <Table.Td>{license.state || "–"}</Table.Td>
-              <Table.Td className="tabular">{license.number || "–"}</Table.Td>
-              <Table.Td className="tabular">
-                {license.expires ? showDay(license.expires) : "–"}{" "}
-                {isInEffect(license, today) ? null : (
-                  <Badge variant="light" color="red" size="sm">
-                    Not in effect
-                  </Badge>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   );
 }

@@ -1,6 +1,6 @@
 /** People as those above them see them, and acting as one of them (spec 001 §7). */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { Day, Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { loginTypes, sessionMarkers } from "../../domain/session/acting.ts";
 import { accountTypes } from "../../domain/users/access.ts";
 import { BoolText, ByUuid, dataOf, get, group, listOf, Paging, post } from "../declare.ts";
@@ -25,6 +25,9 @@ export const AdminUser = z.object({
   account_type: z.enum(accountTypes),
   title: z.string().nullable(),
   npn: z.string(),
+  ahip_certified_until: Day.nullable(),
+  /** Numbers of the registrations on record that are in effect today. */
+  securities_series: z.array(z.int()),
   parent_id: Uuid.nullable(),
   business_unit_id: Uuid.nullable(),
   rm: z.boolean(),

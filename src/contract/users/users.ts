@@ -1,6 +1,6 @@
 /** The signed-in person and what they change about themselves (spec 000 §7 User and profile). */
 import { z } from "zod";
-import { Instant, Uuid } from "../../domain/contacts/scalars.ts";
+import { Day, Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { apiScopes } from "../../domain/users/api-scopes.ts";
 import { titles } from "../../domain/users/limits.ts";
 import { Profile, ProfileEdit } from "../../domain/users/profile.ts";
@@ -80,6 +80,7 @@ export const users = group("users", "/v1/users", {
       title: z.enum(titles).nullable().optional(),
       business_unit_id: Uuid.nullable().optional(),
       c_1: z.boolean().optional(),
+      ahip_certified_until: Day.nullable().optional(),
       active: z.boolean().optional(),
       change_password: z.boolean().optional(),
       two_fa_is_required: z.boolean().optional(),

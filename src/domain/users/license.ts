@@ -13,6 +13,7 @@ export const insuranceLines = ["life", "health", "property", "casualty", "variab
 export const securitiesSeries = ["series_6", "series_7", "series_63", "series_65", "series_66"] as const;
 export const licenseKinds = [...insuranceLines, ...securitiesSeries] as const;
 export type LicenseKind = (typeof licenseKinds)[number];
+export const licenseStatuses = ["active", "expired", "suspended"] as const;
 
 const fields = {
   kind: z.enum(licenseKinds),
@@ -27,19 +28,27 @@ export const License = z.object({
   id: Uuid,
   user_id: Uuid,
   ...fields,
+  status: z.enum(licenseStatuses),
   updated_at: z.int().nonnegative(),
   seq: z.int().nonnegative(),
 });
 export type License = z.infer<typeof License>;
 export const licenseColumns = Object.keys(License.shape);
-export const LicenseFields = z.strictObject(fields);
+/** `status`: active where it is not said. */
+export const LicenseFields = z.strictObject({ ...fields, status: z.enum(licenseStatuses).optional() });
 export type LicenseFields = z.infer<typeof LicenseFields>;
+export type KeptLicense = Required<LicenseFields>;
 export const LicenseEdit = LicenseFields.partial();
 export type LicenseEdit = z.infer<typeof LicenseEdit>;
 
 /** As it is kept. Refuses with `invalid` and field errors. */
-export function checkedLicense(typed: LicenseFields): LicenseFields {
-  const kept = { ...typed, state: typed.state.toUpperCase(), number: oneLine(typed.number).toUpperCase() };
+export function checkedLicense(typed: LicenseFields): KeptLicense {
+  const kept = {
+    ...typed,
+    status: typed.status ?? "active",
+    state: typed.state.toUpperCase(),
+    number: oneLine(typed.number).toUpperCase(),
+  };
   const errors: FieldErrors = {};
   if (!isState(kept.state) && (isOfState(kept.kind) || kept.state !== "")) errors["state"] = ["Choose a US state."];
   for (const field of ["issued", "expires"] as const)
@@ -54,16 +63,25 @@ export function isOfState(kind: LicenseKind): boolean {
   return !(securitiesSeries as readonly LicenseKind[]).includes(kind);
 }
 
+/** A device filled by an older version has no status. */
+type Standing = Pick<License, "issued" | "expires"> & { status?: License["status"] };
+
 /** `today` is a calendar day; the day it expires still counts. */
-export function isInEffect({ issued, expires }: Pick<License, "issued" | "expires">, today: string): boolean {
-  return (issued === null || issued <= today) && (expires === null || today <= expires);
+export function isInEffect({ issued, expires, status = "active" }: Standing, today: string): boolean {
+  return status === "active" && (issued === null || issued <= today) && (expires === null || today <= expires);
 }
 
-type Held = Pick<License, "kind" | "issued" | "expires">;
+type Held = Standing & Pick<License, "kind">;
 
 /** Securities are for those who hold a registration that is in effect (domain §8). */
 export function maySellSecurities(licenses: readonly Held[], today: string): boolean {
   return licenses.some((license) => !isOfState(license.kind) && isInEffect(license, today));
+}
+
+/** Numbers of the examinations whose registrations are in effect, such as 6 and 63. */
+export function securitiesSeriesOf(licenses: readonly Held[], today: string): number[] {
+  const held = licenses.filter((license) => !isOfState(license.kind) && isInEffect(license, today));
+  return [...new Set(held.map(({ kind }) => Number(kind.replace("series_", ""))))].sort((one, other) => one - other);
 }
 
 type PolicyType = (typeof policyTypes)[number];

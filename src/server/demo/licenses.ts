@@ -50,6 +50,7 @@ function license(chance: Chance, { id: user_id }: DemoUser, { issued, expires, .
     ...facts,
     issued: dayOf(issued),
     expires: dayOf(expires),
+    status: "active",
     updated_at: issued,
     seq: 0,
   };

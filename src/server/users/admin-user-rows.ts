@@ -75,6 +75,7 @@ function selectUsers(trx: Trx, filter: UserFilter) {
       "u.account_type",
       "u.title",
       sql<string>`coalesce(u.profile ->> 'npn', '')`.as("npn"),
+      sql<string | null>`u.profile ->> 'ahip_certified_until'`.as("ahip_certified_until"),
       "u.parent_id",
       "u.business_unit_id",
       "u.rm",

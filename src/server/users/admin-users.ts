@@ -1,5 +1,7 @@
 import { adminUsers, type AdminUser } from "../../contract/users/admin-users.ts";
 import { actingFault } from "../../domain/users/acting.ts";
+import { securitiesSeriesOf } from "../../domain/users/license.ts";
+import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { downlineOf, type Sight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
@@ -8,7 +10,9 @@ import { may } from "../../domain/users/access.ts";
 import { startActing } from "../session/acting.ts";
 import { locksOf } from "../session/sign-in-try-rows.ts";
 import { asServer } from "../db/as-server.ts";
+import type { Trx } from "../db/schema.ts";
 import { type AdminUserRow, findAdminUser, listAdminUsers } from "./admin-user-rows.ts";
+import { listLicensesOf } from "./license-rows.ts";
 import { findUser } from "./user-rows.ts";
 
 export const adminUsersImplementation = implement(adminUsers, {
@@ -53,8 +57,12 @@ async function shown(ctx: Ctx, rows: readonly AdminUserRow[]): Promise<AdminUser
   const accounts = rows.map(({ id }) => ({ tenant_id: actor.tenant_id, user_id: id }));
   const now = ctx.world.now();
   const locks = await asServer(trx, () => locksOf(trx, accounts, now));
+  const series = await seriesOf(trx, actor.tenant_id, rows, now);
   const reach = may(actor, "users.act_as") && !actor.acting ? await sightOf(trx, actor, "users.act_as") : undefined;
-  return rows.map((row) => userOf(row, locks.get(row.id) ?? null, reach !== undefined && mayActAs(ctx, reach, row)));
+  return rows.map((row) => ({
+    ...userOf(row, locks.get(row.id) ?? null, reach !== undefined && mayActAs(ctx, reach, row)),
+    securities_series: series.get(row.id) ?? [],
+  }));
 }
 
 function mayActAs({ actor }: Ctx, reach: Sight, target: AdminUserRow): boolean {
@@ -64,7 +72,18 @@ function mayActAs({ actor }: Ctx, reach: Sight, target: AdminUserRow): boolean {
   );
 }
 
-function userOf(row: AdminUserRow, locked_until: number | null, can_act_as: boolean): AdminUser {
+async function seriesOf(trx: Trx, tenant_id: string, rows: readonly AdminUserRow[], now: number) {
+  const ids = rows.map(({ id }) => id);
+  const licenses = await listLicensesOf(trx, tenant_id, ids);
+  const held = (id: string) => licenses.filter(({ user_id }) => user_id === id);
+  return new Map(ids.map((id) => [id, securitiesSeriesOf(held(id), dayOf(now))]));
+}
+
+function userOf(
+  row: AdminUserRow,
+  locked_until: number | null,
+  can_act_as: boolean,
+): Omit<AdminUser, "securities_series"> {
   const { change_password, two_factor_required, factor_method, ...user } = row;
   return {
     ...user,

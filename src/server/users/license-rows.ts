@@ -7,9 +7,14 @@ import type { Trx } from "../db/schema.ts";
 const wire = sql.raw(licenseColumns.map((name) => `l."${name}"`).join(", "));
 
 /** Living ones of a person, by kind and state. */
-export async function listLicenseRows(trx: Trx, tenant_id: string, user_id: string): Promise<License[]> {
+export function listLicenseRows(trx: Trx, tenant_id: string, user_id: string): Promise<License[]> {
+  return listLicensesOf(trx, tenant_id, [user_id]);
+}
+
+/** The same of several people. */
+export async function listLicensesOf(trx: Trx, tenant_id: string, user_ids: readonly string[]): Promise<License[]> {
   const { rows } = await sql<License>`select ${wire} from licenses l
-    where l.tenant_id = ${tenant_id} and l.user_id = ${user_id} and l.deleted_at is null
+    where l.tenant_id = ${tenant_id} and l.user_id = any(${user_ids}::uuid[]) and l.deleted_at is null
     order by l.kind, l.state, l.id`.execute(trx);
   return rows;
 }
@@ -35,7 +40,7 @@ export async function insertLicense(trx: Trx, tenant_id: string, license: Licens
 
 export async function updateLicense(trx: Trx, tenant_id: string, license: License): Promise<void> {
   await sql`update licenses l set kind = x.kind, state = x.state, number = x.number, issued = x.issued,
-      expires = x.expires, updated_at = x.updated_at
+      expires = x.expires, status = x.status, updated_at = x.updated_at
     from ${populated(license)} x where l.tenant_id = ${tenant_id} and l.id = ${license.id}`.execute(trx);
 }
 

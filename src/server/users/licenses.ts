@@ -3,12 +3,10 @@ import { adminLicenses } from "../../contract/users/licenses.ts";
 import { checkedLicense, type License } from "../../domain/users/license.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
-import { sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findLicense, insertLicense, listLicenseRows, markLicenseDeleted, updateLicense } from "./license-rows.ts";
-import { userToChange } from "./user-reach.ts";
-import { findUser } from "./user-rows.ts";
+import { standingToChange, userToSee } from "./user-reach.ts";
 
 export const adminLicensesImplementation = implement(adminLicenses, {
   list: async (ctx, { params }) => {
@@ -17,7 +15,7 @@ export const adminLicensesImplementation = implement(adminLicenses, {
   },
   create: async (ctx, { params, body }) => {
     const { trx, actor, world, touched } = ctx;
-    await otherToChange(ctx, params.id);
+    await standingToChange(ctx, params.id);
     const facts = { id: world.uuid(), user_id: params.id, updated_at: world.now(), seq: 0 };
     const license: License = { ...facts, ...checkedLicense(body) };
     await insertLicense(trx, actor.tenant_id, license);
@@ -28,8 +26,8 @@ export const adminLicensesImplementation = implement(adminLicenses, {
   update: async (ctx, { params, body }) => {
     const { trx, actor, world, touched } = ctx;
     const license = await licenseToChange(ctx, params);
-    const { kind, state, number, issued, expires } = license;
-    const kept = checkedLicense({ kind, state, number, issued, expires, ...body });
+    const { kind, state, number, issued, expires, status } = license;
+    const kept = checkedLicense({ kind, state, number, issued, expires, status, ...body });
     const fields = changedFields(license, kept);
     if (Object.keys(fields).length === 0) return { data: license };
     const data = { ...license, ...kept, updated_at: world.now() };
@@ -47,20 +45,8 @@ export const adminLicensesImplementation = implement(adminLicenses, {
   },
 });
 
-async function userToSee(ctx: Ctx, id: string): Promise<void> {
-  const sight = await sightOf(ctx.trx, ctx.actor, "users.list");
-  const isNear = sight.all || sight.owners.includes(id);
-  if (!isNear || !(await findUser(ctx.trx, ctx.actor.tenant_id, id))) refuse("not_found");
-}
-
-/** Nobody writes their own licence, short of a full admin. */
-async function otherToChange(ctx: Ctx, id: string): Promise<void> {
-  const { own } = await userToChange(ctx, id);
-  if (own && ctx.actor.account_type !== "admin") refuse("forbidden");
-}
-
 async function licenseToChange(ctx: Ctx, { id, licenseId }: { id: string; licenseId: string }): Promise<License> {
-  await otherToChange(ctx, id);
+  await standingToChange(ctx, id);
   const found = await findLicense(ctx.trx, ctx.actor.tenant_id, { id: licenseId, user_id: id });
   return found ?? refuse("not_found");
 }

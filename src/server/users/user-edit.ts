@@ -3,6 +3,7 @@ import type { Input } from "../../contract/declare.ts";
 import type { users } from "../../contract/users/users.ts";
 import { emailChangedMail } from "../../domain/session/mails.ts";
 import { checkedUserEdit } from "../../domain/users/user.ts";
+import { isDay } from "../../kit/dates.ts";
 import { given } from "../../kit/given.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
@@ -23,6 +24,7 @@ const switches = [
   "title",
   "business_unit_id",
   "c_1",
+  "ahip_certified_until",
   "active",
   "change_password",
   "two_fa_is_required",
@@ -51,7 +53,14 @@ async function saveNames(ctx: Ctx, who: Who, user: FoundUser, edit: Edit, own: b
   if (names.email !== undefined && names.email !== user.email)
     await moveAddress(ctx, who, user, { to: names.email, own, current_password: edit.current_password });
   await updateUser(ctx.trx, who, given({ ...names, title, business_unit_id, c_1, active }), ctx.world.now());
-  if (keptNpn !== undefined) await mergeProfile(ctx.trx, who, { npn: keptNpn }, ctx.world.now());
+  const kept = given({ npn: keptNpn, ahip_certified_until: checkedCertification(edit) });
+  if (Object.keys(kept).length > 0) await mergeProfile(ctx.trx, who, kept, ctx.world.now());
+}
+
+function checkedCertification({ ahip_certified_until }: Edit): string | null | undefined {
+  if (ahip_certified_until && !isDay(ahip_certified_until))
+    refuse("invalid", { ahip_certified_until: ["This date does not exist."] });
+  return ahip_certified_until;
 }
 
 interface Move {
@@ -91,6 +100,10 @@ function auditFields(before: FoundUser, after: FoundUser, edit: Edit) {
     before,
     Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<FoundUser>,
   );
+  for (const name of ["npn", "ahip_certified_until"] as const) {
+    const [old, now] = [before.profile[name] ?? null, after.profile[name] ?? null];
+    if (old !== now) fields[name] = { old, new: now };
+  }
   for (const name of ["change_password", "two_fa_is_required", "unlock", "reset_two_factor"] as const) {
     if (edit[name] !== undefined) fields[name] = { old: null, new: edit[name] };
   }

@@ -24,3 +24,16 @@ export async function userToChange(ctx: Ctx, id: string): Promise<Reached> {
   if (actor.account_type !== "admin" && !standsAbove(actor.account_type, user.account_type)) refuse("forbidden");
   return { user, own };
 }
+
+/** 404 for a person out of reach. */
+export async function userToSee(ctx: Ctx, id: string): Promise<void> {
+  const sight = await sightOf(ctx.trx, ctx.actor, "users.list");
+  const isNear = sight.all || sight.owners.includes(id);
+  if (!isNear || !(await findUser(ctx.trx, ctx.actor.tenant_id, id))) refuse("not_found");
+}
+
+/** Nobody writes their own licences and appointments, short of a full admin. */
+export async function standingToChange(ctx: Ctx, id: string): Promise<void> {
+  const { own } = await userToChange(ctx, id);
+  if (own && ctx.actor.account_type !== "admin") refuse("forbidden");
+}

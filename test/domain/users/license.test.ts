@@ -7,6 +7,7 @@ import {
   linesFor,
   maySellSecurities,
   missingLicense,
+  securitiesSeriesOf,
 } from "../../../src/domain/users/license.ts";
 
 const today = "2026-06-15";
@@ -18,6 +19,7 @@ const license = (more: Partial<License> = {}): License => ({
   number: "1",
   issued: "2020-01-01",
   expires: "2026-06-15",
+  status: "active",
   updated_at: 0,
   seq: 0,
   ...more,
@@ -100,4 +102,29 @@ describe("the license a policy asks for", () => {
   ])("%s", (_, more, licenses, words) => expect(missingLicense({ ...policy, ...more }, licenses, today)).toBe(words));
 
   test("a house may be of either line", () => expect(linesFor("home")).toEqual(["property", "casualty"]));
+});
+
+describe("a license that is suspended or said to have expired", () => {
+  test.each(["suspended", "expired"] as const)(
+    "%s: is not in effect, opens no securities and covers no policy",
+    (status) => {
+      const series = license({ kind: "series_7", status });
+      expect(isInEffect(series, today)).toBe(false);
+      expect(maySellSecurities([series], today)).toBe(false);
+      expect(securitiesSeriesOf([series], today)).toEqual([]);
+      const written = { policy_type: "dental", state: "OH", writing_agent_id: "ada" } as const;
+      expect(missingLicense(written, [license({ status })], today)).toContain("No health license");
+      expect(missingLicense(written, [license()], today)).toBeNull();
+    },
+  );
+});
+
+test("the series somebody holds are those in effect, each once, in order", () => {
+  const held = [
+    license({ kind: "series_63" }),
+    license({ kind: "series_6" }),
+    license({ kind: "series_6", state: "OH" }),
+  ];
+  const lapsed = license({ kind: "series_65", expires: "2026-06-14" });
+  expect(securitiesSeriesOf([...held, lapsed, license()], today)).toEqual([6, 63]);
 });

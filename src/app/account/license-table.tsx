@@ -1,0 +1,61 @@
+import { Badge, Button, Table } from "@mantine/core";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { isInEffect, type License } from "../../domain/users/license.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { dayOf, showDay } from "../../kit/dates.ts";
+import { useLocal } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+
+interface LicenseTableProps {
+  licenses: readonly License[];
+  /** Null: they are only read. */
+  onOpen: ((license: License) => void) | null;
+}
+
+export function LicenseTable({ licenses, onOpen }: LicenseTableProps) {
+  const { world } = useLocal();
+  const today = dayOf(world.now(), zoneName(useCurrentUser().timezone));
+  return (
+    <Table.ScrollContainer minWidth={420}>
+      <Table verticalSpacing="xs" aria-label="Licenses">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>License</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>Number</Table.Th>
+            <Table.Th>Expires</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {licenses.map((license) => (
+            <Table.Tr key={license.id}>
+              <Table.Td>
+                {onOpen ? (
+                  <Button variant="subtle" size="compact-sm" onClick={() => onOpen(license)}>
+                    {optionWords(license.kind)}
+                  </Button>
+                ) : (
+                  optionWords(license.kind)
+                )}
+              </Table.Td>
+              <Table.Td>{license.state || "–"}</Table.Td>
+              <Table.Td className="tabular">{license.number || "–"}</Table.Td>
+              <Table.Td className="tabular">
+                {license.expires ? showDay(license.expires) : "–"} <NotInEffect license={license} today={today} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function NotInEffect({ license, today }: { license: License; today: string }) {
+  if (isInEffect(license, today)) return null;
+  return (
+    <Badge miw="max-content" variant="light" color="red" size="sm">
+      {license.status === "suspended" ? "Suspended" : license.status === "expired" ? "Expired" : "Not in effect"}
+    </Badge>
+  );
+}

@@ -1,0 +1,17 @@
+import { dayFromText } from "../../domain/imports/day-text.ts";
+import { zoneName } from "../../domain/users/time-zones.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { useLocal } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+
+export const dayPlaceholder = "MM/DD/YYYY";
+
+/** Days typed into a form; nothing typed is no day. */
+export function useTypedDays() {
+  const { world } = useLocal();
+  const today = dayOf(world.now(), zoneName(useCurrentUser().timezone));
+  const read = (typed: string) => (typed.trim() === "" ? null : dayFromText(typed.trim(), "mdy", today));
+  const problem = (typed: string) =>
+    typed.trim() !== "" && read(typed) === null ? `Write the date as ${dayPlaceholder}.` : null;
+  return { today, read, problem };
+}
