@@ -51,6 +51,7 @@ import { signInLinks } from "./session/sign-in-links.ts";
 import { sync } from "./session/sync.ts";
 import { twoFactor, twoFactorCodes } from "./session/two-factor.ts";
 import { adminUsers } from "./users/admin-users.ts";
+import { adminAppointments } from "./users/appointments.ts";
 import { adminLicenses } from "./users/licenses.ts";
 import { authProfile, users } from "./users/users.ts";
 import { contactWorkflows, workflowCategories, workflowFlows, workflowTemplates } from "./workflow/workflows.ts";
@@ -67,6 +68,7 @@ export const groups: readonly Group[] = [
   authProfile,
   adminUsers,
   adminLicenses,
+  adminAppointments,
   apiKeys,
   authIps,
   accountSessions,

@@ -62,6 +62,7 @@ import { syncHandlers } from "./session/sync.ts";
 import { twoFactorCodesImplementation, twoFactorImplementation } from "./session/two-factor.ts";
 import { transfersImplementation } from "./transfers/transfers.ts";
 import { adminUsersImplementation } from "./users/admin-users.ts";
+import { adminAppointmentsImplementation } from "./users/appointments.ts";
 import { adminLicensesImplementation } from "./users/licenses.ts";
 import { authProfileImplementation, usersImplementation } from "./users/users.ts";
 import { contactWorkflowsImplementation } from "./workflow/contact-workflows.ts";
@@ -81,6 +82,7 @@ export const implementations: readonly Implementation[] = [
   authProfileImplementation,
   adminUsersImplementation,
   adminLicensesImplementation,
+  adminAppointmentsImplementation,
   apiKeysImplementation,
   authIpsImplementation,
   accountSessionsImplementation,

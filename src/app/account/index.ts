@@ -1,2 +1,4 @@
 /** The door of one's own account. */
+export { AppointmentTable } from "./appointment-table.tsx";
 export { DeviceList } from "./device-list.tsx";
+export { LicenseTable } from "./license-table.tsx";

@@ -1,8 +1,10 @@
 import { Badge, Button, Table } from "@mantine/core";
+import { licenseNoticeDays } from "../../domain/account/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { isInEffect, type License } from "../../domain/users/license.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
-import { dayOf, showDay } from "../../kit/dates.ts";
+import { addDays, dayOf, showDay } from "../../kit/dates.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { useLocal } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 
@@ -52,7 +54,11 @@ export function LicenseTable({ licenses, onOpen }: LicenseTableProps) {
 }
 
 function NotInEffect({ license, today }: { license: License; today: string }) {
-  if (isInEffect(license, today)) return null;
+  const { expires } = license;
+  if (isInEffect(license, today))
+    return expires !== null && expires <= addDays(today, licenseNoticeDays) ? (
+      <ToneBadge tone="warn">Expires soon</ToneBadge>
+    ) : null;
   return (
     <Badge miw="max-content" variant="light" color="red" size="sm">
       {license.status === "suspended" ? "Suspended" : license.status === "expired" ? "Expired" : "Not in effect"}

@@ -12,7 +12,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
 import { fieldErrorsOf, tell, useCurrentUser, useHoldPage, useSession, wordsOf } from "../shell/index.ts";
-import { LicensesPanel } from "./licenses-panel.tsx";
+import { SellingPanel } from "./selling-panel.tsx";
 import { PhoneNumberPanel } from "./phone-number-panel.tsx";
 
 const words = { fieldErrorsOf, wordsOf };
@@ -25,7 +25,7 @@ export function ProfilePanel() {
       <PhoneNumberPanel />
       <SignInNames />
       <Zone />
-      <LicensesPanel />
+      <SellingPanel />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Narrow } from "../../ui/narrow.tsx";
 import { useFetched } from "../live.ts";
 import { useActAs } from "../shell/index.ts";
 import { AdminList } from "./admin-list.tsx";
+import { UserAppointments } from "./user-appointments.tsx";
 import { UserDevices } from "./user-devices.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLicenses } from "./user-licenses.tsx";
@@ -34,7 +35,8 @@ export function UserScreen() {
           <UserFacts user={person} onChanged={fetched.again} />
           <UserSignIn user={person} onChanged={fetched.again} />
           <UserDevices user={person} />
-          <UserLicenses user={person} />
+          <UserLicenses user={person} onChanged={fetched.again} />
+          <UserAppointments user={person} />
         </Narrow>
       )}
     </AdminList>

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
 import { looksLikeEmail } from "../contacts/contact-check.ts";
-import { Instant, Uuid } from "../contacts/scalars.ts";
+import { Day, Instant, Uuid } from "../contacts/scalars.ts";
 import { KeptDialRules } from "../dialer/dial-rules-setting.ts";
 import { sessionMarkers } from "../session/acting.ts";
 import { type AccountType, accountTypes } from "./access.ts";
+import { Appointment } from "./appointment.ts";
 import { npnDigitsMax, npnDigitsMin, userNameLengthMax } from "./limits.ts";
 import { userMessages } from "./messages.ts";
 import { Profile } from "./profile.ts";
@@ -86,6 +87,14 @@ export const CurrentUser = z.object({
       calendly: z.string(),
       /** False: no mail server is set up here, so nothing that is sent reaches anybody. */
       leaves: z.boolean(),
+    })
+    .optional(),
+  /** What they may sell and with whom; absent from what an older version remembered. */
+  selling: z
+    .object({
+      ahip_certified_until: Day.nullable(),
+      securities_series: z.array(z.int()),
+      appointments: z.array(Appointment),
     })
     .optional(),
   /** Features switched on for this user. */

@@ -3,9 +3,11 @@ import { type LoginType, loginTypes, markerOf } from "../../domain/session/actin
 import type { ThemeEdit } from "../../domain/users/theme.ts";
 import { themeOf } from "../../domain/users/theme.ts";
 import type { Profile } from "../../domain/users/profile.ts";
+import { securitiesSeriesOf } from "../../domain/users/license.ts";
 import { isTimeZoneKey } from "../../domain/users/time-zones.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { type CurrentUser, roleFlags } from "../../domain/users/user.ts";
+import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { listApiKeys, shownKey } from "../account/api-key-rows.ts";
 import { dashboardInfo } from "../account/dashboard.ts";
@@ -20,7 +22,9 @@ import { findTenant } from "../session/tenant-rows.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findDialerHoldings } from "../dialer/usage-rows.ts";
 import { findTwoFactor } from "../session/two-factor-rows.ts";
+import { listAppointmentRows } from "./appointment-rows.ts";
 import { findCredentials } from "./credential-rows.ts";
+import { listLicenseRows } from "./license-rows.ts";
 import { findUser, type FoundUser } from "./user-rows.ts";
 
 const authIpsShown = 10;
@@ -51,11 +55,22 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
       calendly: await bookingPage(trx, who),
       leaves: ctx.house.mail.kind === "smtp",
     },
+    selling: await sellingOf(ctx, user),
     ...(await standing(ctx)),
     ...(await holdings(ctx)),
     ...(await actingPart(ctx)),
     ...(await findDialerHoldings(ctx.trx, who)),
     ...notYet,
+  };
+}
+
+async function sellingOf({ trx, actor, world }: Ctx, user: FoundUser): Promise<CurrentUser["selling"]> {
+  const { tenant_id, user_id } = actor;
+  const licenses = await listLicenseRows(trx, tenant_id, user_id);
+  return {
+    ahip_certified_until: profileText(user, "ahip_certified_until") || null,
+    securities_series: securitiesSeriesOf(licenses, dayOf(world.now())),
+    appointments: await listAppointmentRows(trx, tenant_id, user_id),
   };
 }
 

@@ -1,0 +1,52 @@
+/** What one may sell, where and with whom, as those above keep it. Read with no connection too. */
+import { Text } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import { showDay } from "../../kit/dates.ts";
+import { ownLicenses } from "../../local/queries/people.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useLive } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { AppointmentTable } from "./appointment-table.tsx";
+import { LicenseTable } from "./license-table.tsx";
+import classes from "./selling-panel.module.css";
+
+export function SellingPanel() {
+  const { id, selling } = useCurrentUser();
+  const licenses = useLive(ownLicenses, id);
+  const place = usePlace("#licenses", licenses !== undefined);
+  const appointments = selling?.appointments ?? [];
+  const facts = [
+    selling?.ahip_certified_until ? `AHIP certified until ${showDay(selling.ahip_certified_until)}.` : "",
+    selling?.securities_series.length ? `Securities series ${selling.securities_series.join(", ")}.` : "",
+  ].filter(Boolean);
+  return (
+    <div ref={place} id="licenses" tabIndex={-1} className={classes.place}>
+      <Panel title="Licenses and appointments" says="Kept by your administrators; tell them what is missing.">
+        {facts.length > 0 ? <Text mb="sm">{facts.join(" ")}</Text> : null}
+        {licenses && licenses.length > 0 ? (
+          <LicenseTable licenses={licenses} onOpen={null} />
+        ) : (
+          <Text c="dimmed">No license on record.</Text>
+        )}
+        {appointments.length > 0 ? (
+          <AppointmentTable appointments={appointments} onOpen={null} />
+        ) : (
+          <Text c="dimmed">No appointment on record.</Text>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+/** Where a notice leads: once it is drawn it is scrolled to and read out. */
+function usePlace(hash: string, isDrawn: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const isAskedFor = useLocation().hash === hash && isDrawn;
+  useEffect(() => {
+    if (!isAskedFor) return;
+    place.current?.scrollIntoView({ block: "start" });
+    place.current?.focus({ preventScroll: true });
+  }, [isAskedFor]);
+  return place;
+}

@@ -1,0 +1,78 @@
+/** Appointments of a person with carriers, kept by those who may change users. */
+import { Button, Text } from "@mantine/core";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import { useState } from "react";
+import type { AdminUser } from "../../contract/users/admin-users.ts";
+import { adminAppointments } from "../../contract/users/appointments.ts";
+import { may } from "../../domain/users/access.ts";
+import type { Appointment, AppointmentFields } from "../../domain/users/appointment.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { SkeletonRows } from "../../ui/list-states.tsx";
+import { AppointmentTable } from "../account/index.ts";
+import { useFetched, useLocal, useRequest } from "../live.ts";
+import { useCurrentUser } from "../shell/index.ts";
+import { AppointmentForm } from "./appointment-form.tsx";
+import { PartNotFetched } from "./part-not-fetched.tsx";
+
+export function UserAppointments({ user }: { user: AdminUser }) {
+  const me = useCurrentUser();
+  const { request } = useLocal();
+  const remove = useRequest(adminAppointments.remove);
+  const fetched = useFetched(adminAppointments.list, { params: { id: user.id } });
+  const [open, setOpen] = useState<Appointment | "new" | null>(null);
+  const mayEdit = may(me, "users.edit") && (user.id !== me.id || me.account_type === "admin");
+  const done = () => {
+    setOpen(null);
+    fetched.again();
+  };
+  const save = async (body: AppointmentFields) => {
+    if (open === "new") await request(adminAppointments.create, { params: { id: user.id }, body });
+    else if (open) await request(adminAppointments.update, { params: { id: user.id, appointmentId: open.id }, body });
+    done();
+  };
+  const away = async ({ id }: Appointment) => {
+    try {
+      await remove({ params: { id: user.id, appointmentId: id } });
+      done();
+    } catch {
+      // Told by useRequest; the form stays open.
+    }
+  };
+  const appointments = fetched.data?.data;
+  return (
+    <Panel
+      title="Appointments"
+      says="With which carriers this person may write business. A policy outside of them is told of, not refused."
+    >
+      {appointments === undefined ? (
+        fetched.error ? (
+          <PartNotFetched what="appointments" again={fetched.again} />
+        ) : (
+          <SkeletonRows count={2} />
+        )
+      ) : null}
+      {appointments?.length === 0 ? <Text c="dimmed">None on record.</Text> : null}
+      {appointments && appointments.length > 0 ? (
+        <AppointmentTable appointments={appointments} onOpen={mayEdit ? setOpen : null} />
+      ) : null}
+      {mayEdit && appointments ? (
+        <Button
+          variant="default"
+          mt="sm"
+          leftSection={<IconPlus size="1rem" aria-hidden="true" />}
+          onClick={() => setOpen("new")}
+        >
+          Add an appointment
+        </Button>
+      ) : null}
+      {open === null ? null : (
+        <AppointmentForm
+          appointment={open === "new" ? null : open}
+          onSave={save}
+          onDelete={open === "new" ? null : () => void away(open)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+/** Appointments of a person with carriers, kept by those who may change users (ours; domain §2). */
+import { z } from "zod";
+import { Uuid } from "../../domain/contacts/scalars.ts";
+import { Appointment, AppointmentEdit, AppointmentFields } from "../../domain/users/appointment.ts";
+import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
+
+const ByAppointment = z.strictObject({ ...ByUuid.shape, appointmentId: Uuid });
+
+export const adminAppointments = group("admin_appointments", "/v1/admin/users", {
+  list: get("/:id/appointments", {
+    says: "Appointments of a person within reach.",
+    access: "users.list",
+    params: ByUuid,
+    reply: allOf(Appointment),
+  }),
+  create: post("/:id/appointments", {
+    says: "Records an appointment of a person with a carrier.",
+    access: "users.edit",
+    writes: "now",
+    params: ByUuid,
+    body: AppointmentFields,
+    reply: dataOf(Appointment),
+    status: 201,
+  }),
+  update: patch("/:id/appointments/:appointmentId", {
+    says: "Changes an appointment, such as its states or that it was terminated.",
+    access: "users.edit",
+    writes: "now",
+    params: ByAppointment,
+    body: AppointmentEdit,
+    reply: dataOf(Appointment),
+  }),
+  remove: del("/:id/appointments/:appointmentId", {
+    says: "Deletes an appointment.",
+    access: "users.edit",
+    writes: "now",
+    params: ByAppointment,
+  }),
+});
