@@ -4,6 +4,7 @@ import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { Note } from "../../src/domain/contacts/note.ts";
 import type { Security } from "../../src/domain/contacts/security.ts";
 import type { Policy } from "../../src/domain/contacts/policy.ts";
+import type { License } from "../../src/domain/users/license.ts";
 import { dayOf } from "../../src/kit/dates.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
@@ -49,6 +50,7 @@ interface Truth {
   securities: SecurityTruth[];
   /** People with a registration that is in effect at the end of the story. */
   licensed: ReadonlySet<string>;
+  licenses: LicenseTruth[];
   details: DetailTruth[];
   files: FileTruth[];
   events: EventTruth[];
@@ -68,6 +70,8 @@ interface PolicyTruth {
   version: number;
   deleted_at: number | null;
 }
+
+type LicenseTruth = Pick<License, "id" | "user_id" | "kind" | "state" | "number"> & { deleted_at: number | null };
 
 interface SecurityTruth {
   id: string;
@@ -123,11 +127,15 @@ async function readTruth(town: Town): Promise<Truth> {
         await sql<{
           user_id: string;
         }>`select user_id from licenses where tenant_id = ${tenant_id} and kind like 'series_%'
-          and deleted_at is null and issued <= ${dayOf(town.world.now())} and expires >= ${dayOf(town.world.now())}`.execute(
+          and status = 'active' and deleted_at is null and issued <= ${dayOf(town.world.now())} and expires >= ${dayOf(town.world.now())}`.execute(
           trx,
         )
       ).rows.map(({ user_id }) => user_id),
     ),
+    licenses: (
+      await sql<LicenseTruth>`select id, user_id, kind, state, number, deleted_at
+        from licenses where tenant_id = ${tenant_id}`.execute(trx)
+    ).rows,
     details,
     files,
     events,
@@ -193,6 +201,7 @@ async function mirrorFaults(device: Device, place: number, truth: Truth): Promis
   const sold = truth.licensed.has(device.user_id) ? owned : new Set<number>();
   faults.push(...(await securityFaults(device, place, { truth, expected: sold, touched })));
   const linked = role === "field_manager" ? own : owned;
+  faults.push(...(await licenseFaults(device, place, truth.licenses, isManager ? owners : new Set([device.user_id]))));
   const known = { details: truth.details, expected: linked, touched };
   faults.push(...(await detailFaults(device, place, known)));
   for (const row of seen) faults.push(...partFaults(row, rows.get(row.id), { place, touched, owned, linked }));
@@ -233,6 +242,24 @@ async function securityFaults(device: Device, place: number, { truth, expected, 
     return same
       ? []
       : [`device ${place} has security ${security.id} at ${mine?.version}, the server at ${security.version}`];
+  });
+}
+
+/** Of colleagues whose contacts one does not see: which line in which state, no number, and nothing of securities. */
+async function licenseFaults(
+  device: Device,
+  place: number,
+  licenses: readonly LicenseTruth[],
+  near: ReadonlySet<string>,
+): Promise<string[]> {
+  const held = new Map((await allOf<License>(device.db, "licenses")).map((license) => [license.id, license]));
+  return licenses.flatMap(({ id, user_id, kind, state, number, deleted_at }) => {
+    const mine = held.get(id);
+    const isNear = near.has(user_id);
+    if (deleted_at !== null || (!isNear && kind.startsWith("series_")))
+      return mine ? [`device ${place} still shows license ${id}`] : [];
+    const same = mine?.kind === kind && mine.state === state && mine.number === (isNear ? number : "");
+    return same ? [] : [`device ${place} has license ${id} as ${JSON.stringify(mine)}`];
   });
 }
 

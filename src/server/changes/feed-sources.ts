@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { callsKeptDays } from "../../domain/dialer/limits.ts";
+import { insuranceLines, licenseColumns } from "../../domain/users/license.ts";
 import type { Actor } from "../actor.ts";
 import { seenColumns } from "./seen-parts.ts";
 import { inSight, type Sights } from "./sight.ts";
@@ -112,13 +113,46 @@ const closedNumbers: Source = {
   where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id} and t.outcome = 'do_not_call'`,
 };
 
-/** With the number they call with, as numbers are compared: a device that knows whose it is takes it for nobody else's. */
+/**
+ * With the number they call with, as numbers are compared: a device that knows whose it is takes it for nobody else's. And
+ * with whom they are appointed, without a number: a policy they wrote tells of a missing one.
+ */
 const users: Source = {
   ...tenantWide("users"),
   columns:
     () => sql`t.id, t.first_name, t.last_name, t.account_type, t.title, t.parent_id, t.active, t.updated_at, t.seq,
-    coalesce(phone_key(t.profile ->> 'dialer_verified_phone_number'), '') as dialer_number`,
+    coalesce(phone_key(t.profile ->> 'dialer_verified_phone_number'), '') as dialer_number,
+    (select coalesce(jsonb_agg(jsonb_build_object('carrier_id', a.carrier_id, 'states', a.states, 'since', a.since)
+        order by a.id), '[]')
+      from appointments a where a.tenant_id = t.tenant_id and a.user_id = t.id and a.status = 'active'
+        and a.deleted_at is null) as appointments`,
 };
+
+const licenseColumnsBesideNumber = licenseColumns
+  .filter((column) => column !== "number")
+  .map((column) => sql.ref(`t.${column}`));
+const isOfAState = sql`t.kind = any(${[...insuranceLines]}::text[])`;
+
+function isNear({ sights }: Walk): RawBuilder<unknown> {
+  return sights.contacts.all ? sql`true` : sql`t.user_id = any(${sights.contacts.owners}::uuid[])`;
+}
+
+/**
+ * Whole for those whose contacts one sees. Of anybody else only what a policy they wrote is judged by: the line and the
+ * state, never the number, and nothing of what they may sell beside insurance.
+ */
+const licenses: Source = {
+  collection: "licenses",
+  from: sql`licenses t`,
+  columns: (walk) =>
+    sql`${sql.join(licenseColumnsBesideNumber)}, case when ${isNear(walk)} then t.number else '' end as number`,
+  where: (walk) => sql`t.tenant_id = ${walk.actor.tenant_id} and (${isNear(walk)} or ${isOfAState})`,
+};
+
+/** Licences of the tenant that are not for this person's device. */
+export function isHiddenLicense(walk: Walk): RawBuilder<unknown> {
+  return sql`not (${isNear(walk)} or ${isOfAState})`;
+}
 
 export const sources: Record<SyncedCollection, Source> = {
   statuses: tenantWide("statuses"),
@@ -129,7 +163,7 @@ export const sources: Record<SyncedCollection, Source> = {
   carriers: tenantWide("carriers"),
   api_vendors: tenantWide("api_vendors"),
   users,
-  licenses: tenantWide("licenses"),
+  licenses,
   quick_filters: ownOnly("quick_filters", "user_id"),
   favorites: ownOnly("favorites", "user_id"),
   call_skips: ownOnly("call_skips", "user_id"),

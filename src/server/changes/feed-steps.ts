@@ -5,7 +5,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SyncedCollection } from "../../contract/session/sync.ts";
 import { feedColumns } from "./feed-columns.ts";
-import { contacts, isOnCalendar, neverDeleted, type Source, sources, type Walk } from "./feed-sources.ts";
+import {
+  contacts,
+  isHiddenLicense,
+  isOnCalendar,
+  neverDeleted,
+  type Source,
+  sources,
+  type Walk,
+} from "./feed-sources.ts";
 import { inSight, isBlind, type Sight } from "./sight.ts";
 import type { StampedTable } from "./touched.ts";
 
@@ -60,6 +68,7 @@ const ofContacts: readonly Source[] = [
 
 export const fillSteps: readonly Step[] = [
   ...small.map((collection) => fill(sources[collection])),
+  licensesFilledBefore(),
   fill(sources.closed_numbers),
   newestContacts(),
   fill(sources.events),
@@ -70,6 +79,7 @@ export const fillSteps: readonly Step[] = [
 
 export const deltaSteps: readonly Step[] = [
   ...small.flatMap((collection) => [changed(sources[collection]), ...deletedSteps(collection)]),
+  licensesChangedAway(),
   changed(contacts),
   contactsGone(),
   ...[sources.events, ...ofContacts].flatMap((source) => [changed(source), ...deletedSteps(source.collection)]),
@@ -152,6 +162,30 @@ function deletedSteps(collection: SyncedCollection): Step[] {
         and t.deleted_at is not null and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`,
     },
   ];
+}
+
+/** What a device may hold from a time when its person saw more of their colleagues. */
+function licensesFilledBefore(): Step {
+  return {
+    collection: "licenses",
+    gives: "gone",
+    key: ["id"],
+    query: (walk) => sql`select t.id from licenses t where t.tenant_id = ${walk.actor.tenant_id}
+      and ${isHiddenLicense(walk)} and t.deleted_at is null
+      and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`} order by t.id desc limit ${walk.limit}`,
+  };
+}
+
+/** Licences of colleagues that were of a line of insurance and are of something else now. */
+function licensesChangedAway(): Step {
+  return {
+    collection: "licenses",
+    gives: "gone",
+    watches: "licenses",
+    key: ["seq", "id"],
+    query: (walk) => sql`select t.id, t.seq from licenses t where t.tenant_id = ${walk.actor.tenant_id}
+      and ${isHiddenLicense(walk)} and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`,
+  };
 }
 
 /** Contacts moved from an owner or pool in sight to one outside it, and purged ones. */

@@ -26,7 +26,7 @@ export interface FeedRequest {
 }
 
 /** Raised when a collection carries more than it did, or less. */
-const feedShape = 5;
+const feedShape = 6;
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
   const sights = await sightsOf(trx, actor, request.now);
