@@ -113,11 +113,11 @@ function NextCard() {
 const policiesShown = 3;
 
 function PoliciesCard() {
-  const { contact, policies, licenses, maySeePolicies } = useOpened();
+  const { contact, policies, licenses, appointed, maySeePolicies } = useOpened();
   const { world } = useLocal();
   const today = useToday();
   if (!maySeePolicies) return null;
-  const reading = { now: world.now(), today, licenses };
+  const reading = { now: world.now(), today, licenses, appointed };
   const living = policies.filter(({ status }) => isInForce(status) || isOpenPolicy(status));
   const worst = living.toSorted((one, other) => attentionOf(other, reading).length - attentionOf(one, reading).length);
   return (

@@ -82,12 +82,12 @@ export function PoliciesPanel() {
 const rowId = (id: string) => `policy-${id}`;
 
 function PolicyRow({ policy }: { policy: Policy }) {
-  const { contact, licenses } = useOpened();
+  const { contact, licenses, appointed } = useOpened();
   const { world } = useLocal();
   const today = useToday();
   const pending = usePendingRecord();
   const name = usePolicyName(policy);
-  const [worst] = attentionOf(policy, { now: world.now(), today, licenses });
+  const [worst] = attentionOf(policy, { now: world.now(), today, licenses, appointed });
   const facts = [
     policy.policy_number && `No. ${policy.policy_number}`,
     policy.premium === null ? "" : `${showMoney(policy.premium)} ${policy.mode ?? ""}`.trim(),

@@ -24,7 +24,7 @@ import { usePendingField } from "./use-pending-field.ts";
 import classes from "./policies.module.css";
 
 export function PolicyDetail({ policy }: { policy: Policy }) {
-  const { lists, licenses, mayEditPolicies, whyLocked } = useOpened();
+  const { lists, licenses, appointed, mayEditPolicies, whyLocked } = useOpened();
   const { world } = useLocal();
   const today = useToday();
   const name = usePolicyName(policy);
@@ -32,7 +32,7 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
   const save = savingOf(policy, write);
   const pending = usePendingField(policyEdit.name, policy.id);
   const locked = mayEditPolicies ? undefined : whyLocked;
-  const reasons = attentionOf(policy, { now: world.now(), today, licenses });
+  const reasons = attentionOf(policy, { now: world.now(), today, licenses, appointed });
   const shared = { policy, locked, save, pending };
   return (
     <>

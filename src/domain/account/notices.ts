@@ -159,7 +159,7 @@ function flowsFailed({ flows }: NoticeRows): Notice[] {
 /** While it is ahead or today; another one of the same kind and place that lasts longer takes its place. */
 function licensesExpiring({ licenses }: NoticeRows, { user_id, now, zone }: Reader): Notice[] {
   const today = dayOf(now, zone);
-  const own = licenses.filter((license) => license.user_id === user_id);
+  const own = licenses.filter((license) => license.user_id === user_id && license.status !== "suspended");
   return own.flatMap((license) => {
     const { id, kind, state, expires } = license;
     if (expires === null || expires < today) return [];

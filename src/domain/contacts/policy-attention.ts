@@ -1,5 +1,6 @@
 /** Policies that wait too long, and what a contact's policies come to (domain §6, §7). */
 import { dayMs, daysBetween } from "../../kit/dates.ts";
+import { type Appointed, missingAppointment } from "../users/appointment.ts";
 import { type License, missingLicense } from "../users/license.ts";
 import type { Contact } from "./contact.ts";
 import { renewalDaysAhead } from "./limits.ts";
@@ -16,11 +17,12 @@ export function daysInStatus({ moves, created_at }: Pick<Policy, "moves" | "crea
   return Math.max(0, Math.floor((now - (moves.at(-1)?.at ?? created_at)) / dayMs));
 }
 
-/** The reader's moment and day. `licenses`: those of the writing agents; left out, none is looked for. */
+/** The reader's moment and day. `licenses`, `appointed`: of the writing agents; left out, none is looked for. */
 export interface Reading {
   now: number;
   today: string;
   licenses?: readonly License[];
+  appointed?: readonly Appointed[];
 }
 
 /** Why this policy needs attention, worst first; empty when it does not. */
@@ -31,13 +33,15 @@ export function attentionOf(policy: Policy, reading: Reading): string[] {
 }
 
 /** Where something can still be done about them: before the policy is in force. */
-function factsMissing(policy: Policy, { today, licenses }: Reading): Wait[] {
+function factsMissing(policy: Policy, { today, licenses, appointed }: Reading): Wait[] {
   if (!isOpenPolicy(policy.status)) return [];
   const license = licenses && missingLicense(policy, licenses, today);
+  const appointment = appointed && missingAppointment(policy, appointed, today);
   const isOnItsWay = policy.moves.some(({ status }) => status === "submitted");
   return [
     ...(isOnItsWay && lacksScope(policy) ? [{ rank: 6, reason: "Submitted without a Scope of Appointment." }] : []),
     ...(license ? [{ rank: 7, reason: license }] : []),
+    ...(appointment ? [{ rank: 8, reason: appointment }] : []),
   ];
 }
 

@@ -10,6 +10,7 @@ import type { Pool } from "../../domain/contacts/pool.ts";
 import type { Carrier, Status, Source } from "../../domain/contacts/reference.ts";
 import type { Group } from "../../domain/contacts/group.ts";
 import type { Security } from "../../domain/contacts/security.ts";
+import type { Appointed } from "../../domain/users/appointment.ts";
 import type { License } from "../../domain/users/license.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { CallRow } from "../../domain/dialer/call.ts";
@@ -19,7 +20,7 @@ import { readContacts, readRow } from "../db/rows.ts";
 import { licensesOf, notesOf, policiesOf, securitiesOf, waitingOn } from "./contacts.ts";
 import { filesOf } from "./files.ts";
 import { allOf } from "./lists.ts";
-import type { Colleague } from "./people.ts";
+import { appointmentsOf, type Colleague } from "./people.ts";
 
 export interface ContactPage {
   /** Null: not on this device. */
@@ -39,6 +40,8 @@ export interface ContactPage {
   securities: Security[];
   /** Of the reader and of those who wrote the policies. */
   licenses: License[];
+  /** Of those who wrote the policies. */
+  appointed: Appointed[];
   /** Contacts this one names, as far as they are on this device: linked, who referred it, who its policies are for. */
   named: Contact[];
   /** The last added first. */
@@ -64,8 +67,9 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     ]);
   const contact = (found as Contact | undefined) ?? null;
   const writers = policies.flatMap(({ writing_agent_id }) => writing_agent_id ?? []);
-  const [licenses, named] = await Promise.all([
+  const [licenses, appointed, named] = await Promise.all([
     licensesOf(db, [user_id, ...writers]),
+    appointmentsOf(db, writers),
     contact ? readContacts(db, namesIn(contact, policies)) : [],
   ]);
   return {
@@ -82,6 +86,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     files,
     securities,
     licenses,
+    appointed,
     named,
   };
 }

@@ -1,4 +1,5 @@
 import { phoneKey } from "../../domain/contacts/phone-number.ts";
+import type { Appointed } from "../../domain/users/appointment.ts";
 import { nameOfFarEnd } from "../../domain/dialer/far-ends.ts";
 import type { License } from "../../domain/users/license.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
@@ -65,4 +66,13 @@ export async function ownLicenses(db: LocalDatabase, user_id: string): Promise<L
     .equals(user_id)
     .toArray()) as unknown as License[];
   return licenses.sort((one, other) => (one.expires ?? "9999").localeCompare(other.expires ?? "9999"));
+}
+
+/** Active appointments of these people; none of whoever an older version brought. */
+export async function appointmentsOf(db: LocalDatabase, user_ids: readonly string[]): Promise<Appointed[]> {
+  const people = await plainTable(db, "users").bulkGet([...new Set(user_ids)]);
+  return people.flatMap((person) => {
+    const { id, appointments = [] } = (person ?? {}) as { id?: string; appointments?: Omit<Appointed, "user_id">[] };
+    return id === undefined ? [] : appointments.map((one) => ({ ...one, user_id: id }));
+  });
 }

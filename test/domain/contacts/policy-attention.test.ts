@@ -143,3 +143,13 @@ test("a contact's row sums up what is in force and open", () => {
     next_renewal_date: "2026-07-01",
   });
 });
+
+test("an open policy tells of an appointment its writer lacks, and of none once it is in force", () => {
+  const written = { carrier_id, state: "OH", writing_agent_id: ada };
+  const appointed = [{ user_id: ada, carrier_id, states: ["KY"], since: null }];
+  const reading = { now, today, appointed };
+  const words = "No appointment of the writing agent with this carrier in Ohio is on record.";
+  expect(attentionOf(policy({ ...written, status: "app_started" }), reading)).toEqual([words]);
+  expect(attentionOf(policy({ ...written, status: "in_force" }), reading)).toEqual([]);
+  expect(attentionOf(policy({ ...written, state: "KY", status: "app_started" }), reading)).toEqual([]);
+});
