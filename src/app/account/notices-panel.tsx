@@ -12,10 +12,7 @@ import { NoticeConsent } from "../calendar/index.ts";
 import { useIntent, useLive, useLocal } from "../live.ts";
 import { useNoticeWishes } from "../shell/index.ts";
 import classes from "./notices-panel.module.css";
-import { QuietHoursPanel } from "./quiet-hours-panel.tsx";
-
-export type SayNotice = (said: Said) => void;
-type Said = NewNoticeFact extends infer F ? (F extends NewNoticeFact ? Omit<F, "id"> : never) : never;
+import { QuietHoursPanel, type SayNotice } from "./quiet-hours-panel.tsx";
 
 export function NoticesPanel() {
   const wishes = useNoticeWishes();

@@ -1,10 +1,12 @@
 import { Group, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { QuietHours } from "../../domain/account/notice-fact.ts";
+import { type NewNoticeFact, QuietHours } from "../../domain/account/notice-fact.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useCurrentUser } from "../shell/index.ts";
-import type { SayNotice } from "./notices-panel.tsx";
+
+export type SayNotice = (said: Said) => void;
+type Said = NewNoticeFact extends infer F ? (F extends NewNoticeFact ? Omit<F, "id"> : never) : never;
 
 const usual: QuietHours = { from: "20:00", to: "08:00" };
 const about = "quiet_hours";

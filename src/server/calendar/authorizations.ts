@@ -14,7 +14,7 @@ import {
   shownAuthorization,
   updateAuthorization,
 } from "./authorization-rows.ts";
-import { endAuthorization } from "./authorization-ends.ts";
+import { endAuthorization } from "./authorization-end-rows.ts";
 import { openAccount } from "./calendar-access.ts";
 import { askProvider } from "./calendar-words.ts";
 import { kindsOnOffer } from "./kinds-on-offer.ts";
