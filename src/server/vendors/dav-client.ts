@@ -50,7 +50,7 @@ export class DavClient {
   async multiStatus(ask: DavAsk): Promise<MultiStatus & { url: URL }> {
     const { reply, url } = await this.send(ask);
     if (reply.status !== 207) throw new CalendarTrouble({ code: "unavailable", why: `status_${reply.status}` });
-    return { ...readMultiStatus(reply.text), url };
+    return { ...(await readMultiStatus(reply.text)), url };
   }
 
   #request({ method, url, body, depth, headers = {} }: DavAsk): OutgoingAsk {
