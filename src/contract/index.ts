@@ -20,6 +20,7 @@ import { contactGroups } from "./contacts/contact-groups.ts";
 import { contactMerges } from "./contacts/contact-merges.ts";
 import { contactNotes } from "./contacts/contact-notes.ts";
 import { contactPolicies } from "./contacts/contact-policies.ts";
+import { contactSecrets } from "./contacts/contact-secrets.ts";
 import { contactSecurities } from "./contacts/contact-securities.ts";
 import { contactOptions } from "./contacts/contact-options.ts";
 import { contactTimeline } from "./contacts/contact-timeline.ts";
@@ -88,6 +89,7 @@ export const groups: readonly Group[] = [
   contactPolicies,
   contactFiles,
   uploads,
+  contactSecrets,
   contactSecurities,
   contactTimeline,
   exports,

@@ -31,6 +31,7 @@ import { contactMergesImplementation } from "./contacts/contact-merges.ts";
 import { contactNotesImplementation } from "./contacts/contact-notes.ts";
 import { contactPoliciesImplementation } from "./contacts/contact-policies.ts";
 import { fireLightImplementation } from "./contacts/e-applications.ts";
+import { contactSecretsImplementation } from "./contacts/contact-secrets.ts";
 import { contactSecuritiesImplementation } from "./contacts/contact-securities.ts";
 import { emailLogsImplementation } from "./contacts/email-logs.ts";
 import { exportsImplementation } from "./contacts/exports.ts";
@@ -102,6 +103,7 @@ export const implementations: readonly Implementation[] = [
   contactPoliciesImplementation,
   contactFilesImplementation,
   uploadsImplementation,
+  contactSecretsImplementation,
   contactSecuritiesImplementation,
   contactTimelineImplementation,
   exportsImplementation,

@@ -240,6 +240,9 @@ describe("Medicare", () => {
     expect((await ask("ada", { import_id, fields: ["part_b_effective"] })).status).toBe(410);
     const [entry] = await audits("medicare_import", contact.id);
     expect(JSON.stringify(entry)).not.toContain(after.mbi_masked);
+    const shown = await house.ask("ada", "POST", `/v1/contacts/${after.id}/reveal`, { body: { field: "mbi" } });
+    expect(shown.text("data.value").slice(-4)).toBe(after.mbi_masked?.slice(-4));
+    expect(JSON.stringify([taken.json, entry])).not.toContain(shown.text("data.value"));
     const left = await house.connection.db.selectFrom("medicare_imports").select("facts_sealed").execute();
     expect(left.map(({ facts_sealed }) => facts_sealed)).toEqual(left.map(() => null));
   });

@@ -180,6 +180,37 @@ describe("people known to others", () => {
     expect((await desk.bring(agent, namesake, scrub(by))).attempt).toMatchObject({ created: 1 });
   });
 
+  test("have the full number of the file, sealed, and its end alone in clear", async () => {
+    const columns = ["first_name", "last_name", "birth_date", "ssn_last4", "mbi"];
+    const fields = columns.map((target) => ({ name: target, target, preview: [] }));
+    const list = (...rows: string[]) => csv(columns.join(","), ...rows);
+    const shown = async ({ id }: { id: number }, field: "ssn" | "mbi") =>
+      (await desk.send<{ data: { value: string } }>(agent, "POST", `/v1/contacts/${id}/reveal`, { field })).body.data
+        ?.value;
+    const { contacts } = await desk.bring(
+      agent,
+      list("Full,Numbers,1952-03-04,219-09-9999,1EG4-TE5-MK73", "Only,Ends,1952-03-05,9998,"),
+      { fields },
+    );
+    const [full, ends] = contacts;
+    expect(full).toMatchObject({ ssn_last4: "9999", mbi_masked: "•••••••MK73" });
+    expect([await shown(full!, "ssn"), await shown(full!, "mbi")]).toEqual(["219099999", "1EG4TE5MK73"]);
+    expect(await shown(ends!, "ssn")).toBeUndefined();
+    // The same person again: what was known by its end alone is known in full now, what differs waits for leave to change.
+    const fill = { fields, ...scrub({ by: ["name_birth_date"], on_match: "fill" }) };
+    await desk.bring(agent, list("Only,Ends,1952-03-05,219-09-9998,", "Full,Numbers,1952-03-04,111-11-1111,"), fill);
+    expect([await shown(ends!, "ssn"), await shown(full!, "ssn")]).toEqual(["219099998", "219099999"]);
+    const over = { fields, ...scrub({ by: ["name_birth_date"], on_match: "overwrite" }) };
+    const changed = await desk.bring(agent, list("Full,Numbers,1952-03-04,111-11-1111,"), over);
+    expect(await shown(full!, "ssn")).toBe("111111111");
+    await desk.send(agent, "POST", `/v1/contacts/import_attempts/${changed.attempt.id}/undo`);
+    await desk.finishUndo(changed.attempt);
+    expect(await shown(full!, "ssn")).toBe("219099999");
+    const { rows } = await sql`select from import_rows where tenant_id = ${desk.town.tenant_id}
+      and (cells::text ~ '219-?09|111-?11-?1111' or status <> 'failed' and secrets is not null)`.execute(desk.town.db);
+    expect(rows).toEqual([]);
+  });
+
   test("are found by Medicare number and birth date, of which only the end is ever kept", async () => {
     const fields = ["last_name", "birth_date", "mbi"].map((target) => ({ name: target, target, preview: [] }));
     const list = (...rows: string[]) => csv("last_name,birth_date,mbi", ...rows);

@@ -4,7 +4,7 @@ import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { TimelineItem } from "../../src/domain/contacts/timeline.ts";
 import type { FlowHistory, FlowRun } from "../../src/domain/workflow/flow.ts";
 import { dayMs } from "../../src/kit/dates.ts";
-import { purgeContacts } from "../../src/server/jobs/purge-contact-rows.ts";
+import { purgeOldContacts } from "../../src/server/jobs/purge-contacts.ts";
 import { layContact } from "../fixtures/book.ts";
 import { type FlowDesk, openFlowDesk } from "../fixtures/flow-desk.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
@@ -136,7 +136,7 @@ test("what is purged leaves nothing in flows", async () => {
   const { db } = house.connection;
   const deleted_at = house.world.now() - 91 * dayMs;
   await db.updateTable("contacts").set({ deleted_at }).where("id", "=", contact.id).execute();
-  await purgeContacts(house.server.house, house.people.home_id, deleted_at, new AbortController().signal);
+  await purgeOldContacts(house.server.house, house.people.home_id, deleted_at, new AbortController().signal);
   for (const table of ["flow_runs", "flow_history"] as const)
     expect(await db.selectFrom(table).select("id").where("contact_id", "=", contact.id).execute(), table).toEqual([]);
 });

@@ -166,7 +166,9 @@ function Fields({ row, nameOf }: CellProps) {
           <li key={field}>
             {`${fieldLabel(field, row.record_type)}: `}
             {isSilent(change)
-              ? "changed"
+              ? action === "reveal"
+                ? "shown"
+                : "changed"
               : action === "create"
                 ? say(field, change.new)
                 : `${say(field, change.old)} → ${say(field, change.new)}`}

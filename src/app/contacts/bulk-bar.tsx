@@ -35,6 +35,7 @@ import classes from "./bulk-bar.module.css";
 const StopDialog = lazy(async () => ({ default: (await import("./stop-dialog.tsx")).StopDialog }));
 const StatusReason = lazy(async () => ({ default: (await import("./status-reason.tsx")).StatusReason }));
 const DeleteDialog = lazy(async () => ({ default: (await import("./delete-dialog.tsx")).DeleteDialog }));
+const PurgeDialog = lazy(async () => ({ default: (await import("./purge-dialog.tsx")).PurgeDialog }));
 
 interface BulkBarProps {
   ids: ReadonlySet<number>;
@@ -65,6 +66,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
       return done;
     });
   const [deleting, setDeleting] = useState(false);
+  const [purging, setPurging] = useState(false);
   const [printing, setPrinting] = useState(false);
   const [dialling, setDialling] = useState(false);
   /** The contacts as they were chosen when a flow was asked for. */
@@ -135,6 +137,11 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
           Delete
         </Button>
       )}
+      {busy || !isDeletedGroup || user.actor || !may(user, "contacts.purge") ? null : (
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => setPurging(true)}>
+          Remove for ever
+        </Button>
+      )}
       <CloseButton aria-label="Clear selection" onClick={onClear} />
       <Suspense fallback={null}>
         {moving ? <TransferDialog ids={moving} onClose={() => setMoving(null)} onDone={onClear} /> : null}
@@ -157,6 +164,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
             onClose={() => setLeaving(null)}
           />
         ) : null}
+        {purging ? <PurgeDialog ids={[...ids]} onClose={() => setPurging(false)} onDone={onClear} /> : null}
         {dialling ? <DialSessionDialog ids={[...ids]} onClose={() => setDialling(false)} /> : null}
         {printing ? <PrintDialog ids={[...ids]} onClose={() => setPrinting(false)} /> : null}
       </Suspense>

@@ -115,6 +115,7 @@ function actsOf(
     act("aftercare", "Aftercare", () => writes.open("aftercare"), true),
     act("restore", "Restore", writes.restore, mayDelete && deleted),
     act("delete", "Delete", writes.remove, mayDelete && !deleted, true),
+    act("purge", "Remove for ever", () => writes.open("purge"), may.mayPurge, true),
   ].filter(({ enabled }) => enabled);
   const groups = lists.groups.map((group) => {
     const isIn = contact.group_ids.includes(group.id);

@@ -45,7 +45,10 @@ export interface Rights {
   maySeeFlows: boolean;
   mayPutIntoFlow: boolean;
   mayTakeOutOfFlow: boolean;
+  /** Full social security and Medicare numbers, a minute each. */
+  mayReveal: boolean;
   mayDelete: boolean;
+  mayPurge: boolean;
   mayTake: boolean;
   mayPrint: boolean;
   /** Said on fields that cannot be changed. */
@@ -79,6 +82,8 @@ export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolea
     mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
     mayEmail: !deleted && mayOn(user, "emails.send", contact),
     ...flowRightsOn(user, contact),
+    mayReveal: !deleted && !user.actor && mayOn(user, "contacts.reveal", contact),
+    mayPurge: deleted && contact.merged_into_id === null && !user.actor && mayOn(user, "contacts.purge", contact),
     mayDelete: mayOn(user, "contacts.delete", contact),
     mayTake,
     mayPrint: !deleted && mayOn(user, "contacts.print", contact),

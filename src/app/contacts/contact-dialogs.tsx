@@ -1,6 +1,6 @@
 /** What is done with the whole contact in a dialog, opened by `?do=` in the address, so that menu, key and link are one. */
 import { lazy, Suspense } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { PutIntoFlow } from "../workflow/index.ts";
 import { useOpened } from "./contact-context.ts";
 
@@ -8,9 +8,11 @@ const AftercareDialog = lazy(async () => ({ default: (await import("./aftercare-
 const EmailComposer = lazy(async () => ({ default: (await import("./email-composer.tsx")).EmailComposer }));
 const EmailLogForm = lazy(async () => ({ default: (await import("./email-log-form.tsx")).EmailLogForm }));
 const MedicareDialog = lazy(async () => ({ default: (await import("./medicare-dialog.tsx")).MedicareDialog }));
+const PurgeDialog = lazy(async () => ({ default: (await import("./purge-dialog.tsx")).PurgeDialog }));
 
 export function ContactDialogs() {
-  const { contact, name, mayImportMedicare, mayEmail, mayEditAll, mayPutIntoFlow } = useOpened();
+  const { contact, name, mayImportMedicare, mayEmail, mayEditAll, mayPutIntoFlow, mayPurge } = useOpened();
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const close = () =>
     setParams(
@@ -27,6 +29,9 @@ export function ContactDialogs() {
       {doing === "medicare" && mayImportMedicare ? <MedicareDialog onClose={close} /> : null}
       {doing === "email" && mayEmail ? <EmailComposer onClose={close} /> : null}
       {doing === "email_log" && mayEditAll ? <EmailLogForm onClose={close} /> : null}
+      {doing === "purge" && mayPurge ? (
+        <PurgeDialog ids={[contact.id]} name={name} onClose={close} onDone={() => void navigate("/contacts")} />
+      ) : null}
       {doing === "flow" && mayPutIntoFlow ? <PutIntoFlow ids={[contact.id]} name={name} onClose={close} /> : null}
     </Suspense>
   );

@@ -10,15 +10,16 @@ import { ContactPhones } from "./contact-phones.tsx";
 import { ContactRecord } from "./contact-record.tsx";
 import { ContactSource } from "./contact-source.tsx";
 import { habitFacts, medicareFacts, personFacts } from "./fact-fields.ts";
-import { FactList, KnownFact } from "./fact-list.tsx";
+import { FactList } from "./fact-list.tsx";
 import { FactSection } from "./fact-section.tsx";
 import { LinkedContacts } from "./linked-contacts.tsx";
+import { SecretFact } from "./secret-fact.tsx";
 import classes from "./contact-facts.module.css";
 
 const ContactFlows = lazy(async () => ({ default: (await import("./contact-flows.tsx")).ContactFlows }));
 
 export function ContactFacts() {
-  const { contact, hasFlows } = useOpened();
+  const { hasFlows } = useOpened();
   const [all, setAll] = useState(false);
   return (
     <aside className={classes.facts} aria-label="Facts" data-all={all || undefined}>
@@ -31,11 +32,12 @@ export function ContactFacts() {
       </FactSection>
       <FactSection title="Person">
         <FactList facts={personFacts} />
+        <SecretFact field="ssn" />
       </FactSection>
       <LinkedContacts />
       <ContactGroups />
       <FactSection title="Medicare">
-        {contact.mbi_masked ? <KnownFact label="MBI" value={contact.mbi_masked} /> : null}
+        <SecretFact field="mbi" />
         <FactList facts={medicareFacts} />
       </FactSection>
       <ContactSource />

@@ -60,7 +60,9 @@ function FieldLine({ entry, field, change }: { entry: HistoryEntry; field: strin
   const nameOf = nameOfEither(useNameOf(lists), entry.names);
   const { exact } = useMoments();
   const say = (value: unknown) => valueWords(field, value, { nameOf, moment: exact, record: entry.record_type });
-  if (isSilent(change)) return <li>{`${fieldLabel(field, entry.record_type)}: changed`}</li>;
+  const label = fieldLabel(field, entry.record_type);
+  // What was only looked at did not change.
+  if (isSilent(change)) return <li>{entry.action === "reveal" ? label : `${label}: changed`}</li>;
   return (
     <li className={classes.field}>
       <span className={classes.words}>

@@ -2,7 +2,7 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 
-export type Doing = "aftercare" | "medicare" | "email" | "email_log" | "flow";
+export type Doing = "aftercare" | "medicare" | "email" | "email_log" | "flow" | "purge";
 
 /** That one is open. */
 export function useDoes(what: Doing): boolean {

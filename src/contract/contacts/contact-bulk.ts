@@ -75,6 +75,15 @@ export const contactBulk = group("contact_bulk", "/v1/contacts", {
     body: z.strictObject({ ids: ContactIds, count: z.int().optional() }),
     reply: ManyChanged,
   }),
+  /** Ours. */
+  purge: post("/purge", {
+    says: "Removes deleted contacts for ever, with all that lies with them; those a rule keeps stay and are named. Asks for the typed count, or of one contact its name.",
+    access: "contacts.purge",
+    writes: "now",
+    body: z.strictObject({ ids: ContactIds, typed: z.string().max(300) }),
+    reply: dataOf(z.object({ purged: z.int(), kept_ids: z.array(ContactNumber) })),
+    notWhileActing: true,
+  }),
   restore: put("/restore", {
     says: "Brings deleted contacts back.",
     access: "contacts.delete",

@@ -1,5 +1,6 @@
 /** Deleting is soft for 90 days (domain §9); after that the record is purged unless the law keeps it. */
 import { dayMs } from "../../kit/dates.ts";
+import { oneLine } from "../../kit/text.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "./contact.ts";
 import { deletedKeptDays, queuedDeleteMax, typedCountDeleteMin } from "./limits.ts";
@@ -27,6 +28,21 @@ export function putBack<R extends { updated_at: number; version?: number }>(reco
 
 export function isPurgeable(contact: Pick<Contact, "deleted_at">, now: number): boolean {
   return contact.deleted_at !== null && now - contact.deleted_at >= deletedKeptDays * dayMs;
+}
+
+/** A client with policies is kept: nothing under a keep rule is lost by deleting (domain §23). */
+export function isKeptByRule({
+  in_force_policies,
+  open_policies,
+}: Pick<Contact, "in_force_policies" | "open_policies">): boolean {
+  return in_force_policies > 0 || open_policies > 0;
+}
+
+/** What a person types to remove contacts for ever: how many, or of one its name. */
+export function isPurgeTyped(typed: string, { count, name }: { count: number; name: string | undefined }): boolean {
+  const bare = oneLine(typed).toLowerCase();
+  if (count === 1 && name !== undefined && bare === oneLine(name).toLowerCase()) return true;
+  return bare.replaceAll(",", "") === String(count);
 }
 
 /** Every write but restore needs a contact that is there. Refuses with `deleted`, or `merged` when another stands for it. */

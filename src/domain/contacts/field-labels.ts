@@ -4,6 +4,8 @@ import { contactLabels, entryLabels, policyLabels, securityLabels } from "./ques
 
 const ownLabels: Readonly<Record<string, string>> = {
   mbi_masked: "Medicare id",
+  ssn: "Full SSN",
+  mbi: "Full Medicare id",
   line1: "Street",
   deleted_at: "Deleted",
   providers: "Doctors",

@@ -17,9 +17,11 @@ export const MedicarePlan = z.object({
 });
 export type MedicarePlan = z.infer<typeof MedicarePlan>;
 
-/** What Medicare tells; what it did not tell is left out. The number of the card arrives masked. */
+/** What Medicare tells; what it did not tell is left out. Devices are told the end of the card's number alone. */
 export const MedicareFacts = z
   .object({
+    /** In full. */
+    mbi: z.string().max(20),
     mbi_masked: z.string().max(20),
     part_a_effective: Day,
     part_b_effective: Day,
@@ -111,10 +113,4 @@ export function coverageWith(coverage: readonly Coverage[], plan: MedicarePlan):
     dislikes: old?.dislikes ?? "",
   };
   return [...coverage.filter((one) => one !== old), fresh].slice(-30);
-}
-
-/** Only the last four characters of a Medicare number show. */
-export function maskedMbi(mbi: string): string {
-  const bare = mbi.replace(/[^0-9A-Z]/gi, "").toUpperCase();
-  return `•••••••${bare.slice(-4)}`;
 }

@@ -63,6 +63,12 @@ export const contactMessages = {
   merge_merged_again: "The contact was merged again since. Undo that merge first.",
   tag_in_use: "Used by {n}, deleted ones counted too. Take the tag off them first.",
   in_use: "{n} records use it. Move them first.",
+  purge_alive: "Delete these contacts first.",
+  purge_kept: "Contacts with policies in force or on their way are kept.",
+  bad_ssn: "A social security number has 9 digits.",
+  bad_mbi: "A Medicare number has 11 letters and digits, like 1EG4-TE5-MK73. S, L, O, I, B and Z are never among them.",
+  number_not_kept: "Only the end of this number is known. Enter it in full to have it here.",
+  too_many_reveals: "You have looked at 60 numbers within an hour. Go on later.",
 } as const;
 export type ContactMessage = keyof typeof contactMessages;
 

@@ -30,7 +30,7 @@ import {
 } from "./cell-values.ts";
 import { dayFromText } from "./day-text.ts";
 import { cellLengthMax, type DateOrder, type Problem, reasonsPerRowMax, type RowReason } from "./limits.ts";
-import { maskedMbiOf } from "./mbi-cell.ts";
+import { maskedMbiOf } from "./secret-cells.ts";
 import { nameFrom, type NameParts } from "./name-parts.ts";
 import { type PolicyDraft, policyReaders } from "./policy-cells.ts";
 import { type Draft, emptyDraft, type PhoneEntry } from "./row-draft.ts";

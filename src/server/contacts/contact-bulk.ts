@@ -17,6 +17,7 @@ import { implement } from "../http/mount.ts";
 import { groupsMustExist } from "./contact-group-rows.ts";
 import { firstAndLast } from "./contact-list.ts";
 import { nextOfScope } from "./contact-list-rows.ts";
+import { purgeForEver } from "./contact-purge.ts";
 import { findContacts, saveContacts, type Saving } from "./contact-rows.ts";
 import { contactsToWrite, type WriteManyOptions } from "./contact-sight.ts";
 import { followMerges, listStatusRows, standsFor, type StatusRow } from "./reference-rows.ts";
@@ -66,6 +67,7 @@ export const contactBulkImplementation = implement(contactBulk, {
       capability: "contacts.delete",
     });
   },
+  purge: (ctx, { body }) => purgeForEver(ctx, body),
   restore: async (ctx, { body: { ids } }) => {
     const now = ctx.world.now();
     return changeIds(ctx, ids, (contact) => restoreContact(contact, now), {

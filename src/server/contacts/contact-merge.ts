@@ -25,6 +25,7 @@ import { insertMerge, type MergeSnapshot } from "./contact-merge-rows.ts";
 import { insertNote } from "./contact-note-rows.ts";
 import { listPolicyRows } from "./contact-policy-rows.ts";
 import { findContacts, saveContacts } from "./contact-rows.ts";
+import { joinNumbers } from "./contact-secret-rows.ts";
 import { contactsToWrite } from "./contact-sight.ts";
 import { listStatusRows } from "./reference-rows.ts";
 
@@ -139,6 +140,7 @@ async function moveAll(
   const merging = { trx, tenant_id: actor.tenant_id, touched, survivor_id: survivor.id, loser_ids };
   const moved = await moveBelongings(merging);
   await tellReaders(ctx, survivor.id, moved);
+  await joinNumbers(trx, actor.tenant_id, survivor.id, loser_ids);
   return {
     moved,
     favorites: await moveFavorites(ctx, survivor.id, loser_ids, now),

@@ -24,6 +24,7 @@ import type { Consent } from "../vendors/medicare-port.ts";
 import { askVendor } from "../vendors/vendor-trouble.ts";
 import { findDetail, saveDetail } from "./contact-detail-rows.ts";
 import { saveContact } from "./contact-rows.ts";
+import { keepNumbers, sealNumber } from "./contact-secret-rows.ts";
 import { contactToWrite } from "./contact-sight.ts";
 import { insertMedicareLook, lookMs, takeMedicareLook } from "./medicare-import-rows.ts";
 
@@ -114,6 +115,10 @@ function apply(ctx: VendorCtx, asked_for: number, { import_id, fields }: Choice)
     const after = await saveContact(inside, contact, withFacts(contact, facts, applied, now), {
       action: "medicare_import",
     });
+    if (applied.includes("mbi_masked") && facts.mbi) {
+      const number = { contact_id, ...sealNumber(house.box, "mbi", facts.mbi) };
+      await keepNumbers(trx, actor.tenant_id, [number], { now });
+    }
     if (applied.includes("plan") && facts.plan) await savePlan(inside, contact_id, facts.plan);
     return { id: null, changes: [], consent_url: null, applied, contact: after };
   });

@@ -6,6 +6,7 @@ import type { RunPlan } from "../../domain/imports/plan.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { UndoFate } from "../../domain/imports/undo.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
+import type { SealedNumber } from "../contacts/contact-secret-rows.ts";
 import type { Actor } from "../actor.ts";
 
 type Json<T> = ColumnType<T, string, string>;
@@ -69,6 +70,7 @@ interface ImportRows {
   row_no: number;
   /** Emptied once the row is a contact. */
   cells: Json<string[]>;
+  secrets: ColumnType<SealedNumber[] | null, string | null | undefined, string | null>;
   status: ImportRowStatus;
   reasons: Json<Problem[]>;
   match_keys: string[];

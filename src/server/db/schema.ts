@@ -15,6 +15,7 @@ import type { ConnectionTables } from "./schema-connections.ts";
 import type { DialerTables } from "./schema-dialer.ts";
 import type { VoiceTables } from "./schema-voice.ts";
 import type { WorkflowTables } from "./schema-workflow.ts";
+import type { SecretTables } from "./schema-secrets.ts";
 import type { SessionTables } from "./schema-session.ts";
 import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
@@ -306,6 +307,7 @@ export interface Database
     ImportTables,
     MergeTables,
     OutputTables,
+    SecretTables,
     TransferTables,
     VendorTables,
     VoiceTables,

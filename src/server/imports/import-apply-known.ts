@@ -1,12 +1,14 @@
 /** Rows about people who are known already: skipped, or brought to what the file says. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { tagsMax } from "../../domain/contacts/limits.ts";
+import { endingOn } from "../../domain/contacts/secret-number.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
 import { editForMatch, withoutLeavingStop } from "../../domain/imports/match.ts";
 import type { OnMatch } from "../../domain/imports/plan.ts";
 import { replacedValues } from "../../domain/imports/undo.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { type Change, saveContacts } from "../contacts/contact-rows.ts";
+import { keepNumbers } from "../contacts/contact-secret-rows.ts";
 import { attempted, type Batch, failed } from "./import-batch.ts";
 import type { Followed } from "./import-followers.ts";
 import { insertImportNotes } from "./import-note-rows.ts";
@@ -25,6 +27,7 @@ export async function updateKnown(batch: Batch, rows: readonly Followed[]): Prom
   }
   const reason = reasonOf({ import_id: batch.attempt.id });
   await saveContacts(batch.ctx, changesOf(batch, current), { action: "import", reason });
+  await keepKnownNumbers(batch, rows, current);
   await batch.policies.insert();
   const notes = noted.map(({ row }) => ({ contact_id: row.match_id ?? 0, body: row.checked.note }));
   const ids = await insertImportNotes(batch.ctx, notes);
@@ -32,6 +35,23 @@ export async function updateKnown(batch: Batch, rows: readonly Followed[]): Prom
     if (fate.done) fate.done.note_id = ids[place] ?? null;
   });
   return fates;
+}
+
+/** Those whose end stands on the contact now: what a row was not allowed to change it brings no number for. */
+async function keepKnownNumbers(
+  { ctx, plan }: Batch,
+  rows: readonly Followed[],
+  current: ReadonlyMap<number, Contact>,
+): Promise<void> {
+  const { on_match } = plan.scrub_against;
+  if (on_match !== "fill" && on_match !== "overwrite") return;
+  const numbers = rows.flatMap(({ match_id, secrets }) => {
+    const contact = current.get(match_id ?? 0);
+    const fitting = (secrets ?? []).filter(({ field, ending }) => contact && endingOn(field, contact) === ending);
+    return fitting.map((number) => ({ contact_id: match_id ?? 0, ...number }));
+  });
+  const { trx, actor, world } = ctx;
+  await keepNumbers(trx, actor.tenant_id, numbers, { now: world.now(), onlyNew: on_match === "fill" });
 }
 
 /** Changes `current` as it goes: several rows may speak of one person. */

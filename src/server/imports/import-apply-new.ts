@@ -3,6 +3,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { tagsMax } from "../../domain/contacts/limits.ts";
 import { auditAlike } from "../changes/audit.ts";
 import { insertStampedContacts, reserveContacts } from "../contacts/contact-insert-rows.ts";
+import { keepNumbers } from "../contacts/contact-secret-rows.ts";
 import type { PackedContact } from "../contacts/contact-packed-rows.ts";
 import { type Batch, failed } from "./import-batch.ts";
 import { draftOf } from "./import-draft.ts";
@@ -62,6 +63,10 @@ export async function readyNew(
   const note_ids = await insertImportNotes(ctx, notes);
   const policy_ids = drafts.map(({ row }, place) => policies.draftFor(row, first + place));
   await policies.insert();
+  const numbers = drafts.flatMap(({ row: { secrets } }, place) =>
+    (secrets ?? []).map((number) => ({ contact_id: first + place, ...number })),
+  );
+  await keepNumbers(trx, tenant_id, numbers, { now: ctx.world.now() });
   const fates = drafts.map(({ row: { row_no } }, place): Fate => ({
     row_no,
     status: "created",
@@ -75,8 +80,8 @@ export async function readyNew(
   });
   const settled = async () => {
     await settleCreated(trx, { tenant_id, import_id: attempt.id }, fates);
-    const numbers = drafts.map((_, place) => first + place);
-    await auditAlike(ctx, { action: "import", record_type: "contact" }, numbers);
+    const made = drafts.map((_, place) => first + place);
+    await auditAlike(ctx, { action: "import", record_type: "contact" }, made);
   };
   const [unpacked] = await Promise.all([packer.unpacked(contacts, pace), settled()]);
   return {

@@ -2,7 +2,6 @@
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
-import { mbiMasker } from "../../domain/imports/mbi-cell.ts";
 import type { ImportPlan, OnMatch, RunPlan } from "../../domain/imports/plan.ts";
 import { rowChecker } from "../../domain/imports/row-check.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -11,7 +10,7 @@ import type { Ctx } from "../context.ts";
 import { type AttemptRow, updateAttempt } from "./attempt-rows.ts";
 import { announced } from "./import-progress.ts";
 import { countFates, type MendedRow, type Of, reopenRows } from "./import-rows.ts";
-import { comparedBy } from "./import-stage.ts";
+import { comparedBy, keptCellsOf } from "./import-stage.ts";
 import { importWords } from "./import-words.ts";
 
 export interface Again {
@@ -53,13 +52,13 @@ function optionsFor(options: RunPlan, { forgive, on_match }: Again): RunPlan {
 }
 
 /** A mended phone or email is compared anew, so its keys are worked out again. */
-async function mendedRows({ trx, actor }: Ctx, attempt: AttemptRow, { rows }: Again): Promise<MendedRow[]> {
+async function mendedRows({ trx, actor, house }: Ctx, attempt: AttemptRow, { rows }: Again): Promise<MendedRow[]> {
   if (rows.length === 0) return [];
   const check = rowChecker(attempt.options, await importWords(trx, actor, attempt.options), attempt.created_at);
-  const kept = mbiMasker(attempt.options.fields);
+  const keptCells = keptCellsOf(house, attempt.options);
   return rows.map(({ row_no, cells }) => ({
     row_no,
-    cells: kept(cells),
+    ...keptCells(cells),
     ...comparedBy(check(cells), attempt.options),
   }));
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { CheckedRow } from "../../domain/imports/row-check.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
+import type { SealedNumber } from "../contacts/contact-secret-rows.ts";
 import { plainList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { ImportRowStatus } from "../db/schema-imports.ts";
@@ -54,6 +55,8 @@ export async function deleteWaitingRows(trx: Trx, { tenant_id, import_id }: Of):
 export interface StagedRow {
   row_no: number;
   cells: readonly string[];
+  /** The full numbers that stood in the cells; left out where none did. */
+  secrets?: readonly SealedNumber[];
   status: ImportRowStatus;
   reasons: readonly Problem[];
   match_keys: readonly string[];
@@ -70,10 +73,12 @@ export async function insertRows(trx: Trx, of: Of, rows: readonly StagedRow[]): 
 
 /** The same, each already as JSON. */
 export async function insertRowTexts(trx: Trx, { tenant_id, import_id }: Of, rows: readonly string[]): Promise<void> {
-  const columns = sql`row_no, cells, status, reasons, match_keys, first_key`;
+  const columns = sql`row_no, cells, secrets, status, reasons, match_keys, first_key`;
   await sql`insert into import_rows (tenant_id, import_id, ${columns}) select ${tenant_id}, ${import_id}, ${columns}
     from jsonb_to_recordset(${`[${rows.join(",")}]`}::jsonb)
-      as x (row_no int, cells jsonb, status text, reasons jsonb, match_keys text[], first_key text)`.execute(trx);
+      as x (row_no int, cells jsonb, secrets jsonb, status text, reasons jsonb, match_keys text[], first_key text)`.execute(
+    trx,
+  );
 }
 
 export async function lastStagedRow(trx: Trx, { tenant_id, import_id }: Of): Promise<number> {
@@ -89,6 +94,7 @@ export async function lastStagedRow(trx: Trx, { tenant_id, import_id }: Of): Pro
 export interface WaitingRow {
   row_no: number;
   cells: string[];
+  secrets: SealedNumber[] | null;
   match_id: number | null;
   /** `own:2015550123`: lists the row's numbers stand on. */
   listed: string[];
@@ -105,7 +111,7 @@ export async function waitingRows(
 ): Promise<WaitingRow[]> {
   return trx
     .selectFrom("import_rows")
-    .select(["row_no", "cells", "match_id", "listed", "same_as"])
+    .select(["row_no", "cells", "secrets", "match_id", "listed", "same_as"])
     .where("tenant_id", "=", tenant_id)
     .where("import_id", "=", import_id)
     .where("status", "=", "waiting")
@@ -150,7 +156,8 @@ export async function settleRows(trx: Trx, { tenant_id, import_id }: Of, fates: 
   await sql`update import_rows r set status = x.status, contact_id = x.contact_id, reasons = x.reasons,
       before = x.before, after_version = x.after_version, note_id = x.note_id, policy_id = x.policy_id,
       match_keys = case when x.status = 'failed' then r.match_keys else '{}' end,
-      cells = case when x.status = 'failed' then r.cells else '[]'::jsonb end
+      cells = case when x.status = 'failed' then r.cells else '[]'::jsonb end,
+      secrets = case when x.status = 'failed' then r.secrets end
     from jsonb_to_recordset(${json}::jsonb) as x (row_no int, status text, contact_id bigint, reasons jsonb,
       before jsonb, after_version int, note_id uuid, policy_id uuid)
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no
@@ -163,7 +170,7 @@ export async function settleCreated(trx: Trx, { tenant_id, import_id }: Of, fate
   const of = (read: (fate: Fate) => number | string | null | undefined) =>
     plainList(fates.map((fate) => read(fate) ?? null));
   await sql`update import_rows r set status = 'created', contact_id = x.contact_id, reasons = '[]', after_version = 1,
-      before = null, note_id = x.note_id, policy_id = x.policy_id, match_keys = '{}', cells = '[]'
+      before = null, note_id = x.note_id, policy_id = x.policy_id, match_keys = '{}', cells = '[]', secrets = null
     from unnest(${plainList(row_nos)}::int[], ${of(({ contact_id }) => contact_id)}::bigint[],
       ${of(({ done }) => done?.note_id)}::uuid[], ${of(({ done }) => done?.policy_id)}::uuid[]) as x (row_no, contact_id, note_id, policy_id)
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no
@@ -239,7 +246,7 @@ function ofStatus(trx: Trx, { tenant_id, import_id }: Of) {
 }
 
 /** A refused row as a person mended it. */
-export type MendedRow = Pick<StagedRow, "row_no" | "cells" | "match_keys" | "first_key">;
+export type MendedRow = Pick<StagedRow, "row_no" | "cells" | "secrets" | "match_keys" | "first_key">;
 
 /** Which refused rows are meant: each limit narrows them further. */
 interface Chosen {
@@ -256,7 +263,7 @@ export async function reopenRows(
 ): Promise<number> {
   const numbered = row_nos === undefined ? sql`true` : sql`r.row_no = any(${[...row_nos]}::int[])`;
   const refused = reason === undefined ? sql`true` : sql`r.reasons @> ${JSON.stringify([{ reason }])}::jsonb`;
-  await sql`update import_rows r set cells = x.cells, match_keys = x.match_keys, first_key = x.first_key
+  await sql`update import_rows r set cells = x.cells, secrets = coalesce(x.secrets, r.secrets), match_keys = x.match_keys, first_key = x.first_key
     from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(mended)}::jsonb) x
     where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_no = x.row_no and r.status = 'failed'`.execute(
     trx,

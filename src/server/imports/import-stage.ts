@@ -6,10 +6,11 @@ import { matchKeys } from "../../domain/imports/match.ts";
 import type { ImportPlan, ScrubBy } from "../../domain/imports/plan.ts";
 import { importBatchRows, importRowsMax } from "../../domain/imports/limits.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
-import { mbiMasker } from "../../domain/imports/mbi-cell.ts";
+import { secretParter } from "../../domain/imports/secret-cells.ts";
 import { type CheckedRow, readOptions, rowChecker } from "../../domain/imports/row-check.ts";
 import { keysOfScreened, rowGlance } from "../../domain/imports/row-glance.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { sealNumber } from "../contacts/contact-secret-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { Pace } from "../jobs/pace.ts";
 import type { House } from "../house.ts";
@@ -35,7 +36,7 @@ export async function stageRows({ house, actor, attempt, signal, progress }: Sta
   const already = await inTenant((trx) => lastStagedRow(trx, of));
   const words = await inTenant((trx) => importWords(trx, actor, attempt.options));
   const stagedRow = rowStager(attempt, words);
-  const kept = mbiMasker(attempt.options.fields);
+  const keptCells = keptCellsOf(house, attempt.options);
   const pace = new Pace(house.requests);
   const writing = new Writing(async (rows, row_no) => {
     // What a power cut takes is read from the file once more.
@@ -49,7 +50,7 @@ export async function stageRows({ house, actor, attempt, signal, progress }: Sta
       row_no++;
       if (row_no <= Math.max(0, already)) continue;
       if (row_no > importRowsMax) refuse("too_many_rows", { file: [importMessages.too_many_rows(row_no)] });
-      batch.push(JSON.stringify({ row_no, cells: kept(cells), ...stagedRow(cells) } satisfies StagedRow));
+      batch.push(JSON.stringify({ row_no, ...keptCells(cells), ...stagedRow(cells) } satisfies StagedRow));
       await pace.turn();
       if (batch.length < importBatchRows) continue;
       if (signal.aborted) return false;
@@ -89,7 +90,7 @@ function rowStager({ options, created_at }: AttemptRow, words: ImportWords) {
   const check = rowChecker(options, words, created_at);
   const by = keysNeeded(options);
   const screen = rowGlance({ plan: options, words, options: readOptions(options, created_at), by });
-  return (cells: readonly string[]): Omit<StagedRow, "row_no" | "cells"> => {
+  return (cells: readonly string[]): Omit<StagedRow, "row_no" | "cells" | "secrets"> => {
     const screened = screen(cells);
     if (screened) {
       const match_keys = keysOfScreened(screened);
@@ -98,6 +99,19 @@ function rowStager({ options, created_at }: AttemptRow, words: ImportWords) {
     const checked = check(cells);
     const status = checked.problems.length > 0 ? "failed" : "waiting";
     return { status, reasons: checked.problems, ...comparedBy(checked, options) };
+  };
+}
+
+/** The cells of a row as they are written down, and beside them the full numbers that stood in them, sealed. */
+export function keptCellsOf(
+  { box }: Pick<House, "box">,
+  { fields }: Pick<ImportPlan, "fields">,
+): (cells: string[]) => Pick<StagedRow, "cells" | "secrets"> {
+  const parted = secretParter(fields);
+  return (whole) => {
+    const { cells, secrets } = parted(whole);
+    if (secrets.length === 0) return { cells };
+    return { cells, secrets: secrets.map(({ field, number }) => sealNumber(box, field, number)) };
   };
 }
 

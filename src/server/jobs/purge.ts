@@ -6,13 +6,14 @@ import { addMonths, dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import { emptyGroups } from "../contacts/contact-group-job.ts";
 import { forgetSnapshots } from "../contacts/contact-merge-rows.ts";
+import { forgetFormerNumbers } from "../contacts/contact-secret-rows.ts";
 import type { Database } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { clearFiles } from "../files/clearing.ts";
 import type { House } from "../house.ts";
 import { clearOldImports } from "../imports/import-rows.ts";
 import { purgeTries } from "../session/sign-in-try-rows.ts";
-import { purgeContacts } from "./purge-contact-rows.ts";
+import { purgeOldContacts } from "./purge-contacts.ts";
 import { deleteBatch, purgeBatchRows, type PurgeRule } from "./purge-rows.ts";
 import type { Outcome } from "./queue.ts";
 
@@ -35,7 +36,8 @@ export async function purgeOld(house: House, signal: AbortSignal): Promise<Outco
     for (const rule of rules(now)) if (!(await deleteInBatches(house.db, tenant_id, rule, signal))) return "again";
     if (!(await clearImports(house.db, tenant_id, now - importRowsKeptDays * dayMs, signal))) return "again";
     if (!(await forgetMerges(house.db, tenant_id, now - mergeUndoDays * dayMs, signal))) return "again";
-    if (!(await purgeContacts(house, tenant_id, now - deletedKeptDays * dayMs, signal))) return "again";
+    await tenantTx(house.db, tenant_id, (trx) => forgetFormerNumbers(trx, tenant_id, now - deletedKeptDays * dayMs));
+    if (!(await purgeOldContacts(house, tenant_id, now - deletedKeptDays * dayMs, signal))) return "again";
     // Whoever was put into a group while it was being deleted, or is in one deleted before its contacts left it.
     if ((await emptyGroups(house, { tenant_id }, signal)) === "again") return "again";
   }

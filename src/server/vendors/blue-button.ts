@@ -7,7 +7,8 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { maskedMbi, type MedicareFacts } from "../../domain/contacts/medicare-import.ts";
+import type { MedicareFacts } from "../../domain/contacts/medicare-import.ts";
+import { maskedMbi, secretNumber } from "../../domain/contacts/secret-number.ts";
 import type { World } from "../../kit/world.ts";
 import type { Consent, MedicarePort } from "./medicare-port.ts";
 import type { Outgoing } from "./outgoing.ts";
@@ -123,6 +124,7 @@ function factsFrom(patient: z.infer<typeof Patient>, found: readonly Coverage[])
   const [a, b, c, d] = ["a", "b", "c", "d"].map(part);
   const all = [patient, ...found].flatMap(({ extension }) => extension ?? []);
   const facts = {
+    mbi: (mbi && secretNumber("mbi", mbi)) ?? undefined,
     mbi_masked: mbi && maskedMbi(mbi),
     part_a_effective: startOf(a),
     part_b_effective: startOf(b),

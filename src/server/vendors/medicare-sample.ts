@@ -2,6 +2,7 @@
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { dayOf65 } from "../../domain/contacts/contacts-scope.ts";
+import { maskedMbi } from "../../domain/contacts/secret-number.ts";
 import type { MedicareFacts } from "../../domain/contacts/medicare-import.ts";
 import type { MedicarePort } from "./medicare-port.ts";
 
@@ -26,11 +27,13 @@ export function sampleMedicare(): MedicarePort {
 function factsOf(contact: Contact): MedicareFacts {
   const turned65 = dayOf65(contact.birth_date);
   const number = seedOf(contact);
-  if (turned65 === null) return { mbi_masked: maskOf(number) };
+  const mbi = mbiOf(number);
+  const card = { mbi, mbi_masked: maskedMbi(mbi) };
+  if (turned65 === null) return card;
   const start = `${turned65.slice(0, 7)}-01`;
   const plan = plans[number % plans.length] ?? plans[0];
   return {
-    mbi_masked: maskOf(number),
+    ...card,
     part_a_effective: start,
     part_b_effective: start,
     medicaid_level: number % 7 === 0 ? "qmb" : "none",
@@ -46,7 +49,8 @@ function seedOf(contact: Contact): number {
   return [...text].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9_973, 7);
 }
 
-function maskOf(number: number): string {
+/** Nobody has it: the card in Medicare's own example, with another end. */
+function mbiOf(number: number): string {
   const letter = (at: number) => letters[(number >> at) % letters.length] ?? "A";
-  return `•••••••${letter(1)}${letter(3)}${String(number % 100).padStart(2, "0")}`;
+  return `1EG4TE5${letter(1)}${letter(3)}${String(number % 100).padStart(2, "0")}`;
 }

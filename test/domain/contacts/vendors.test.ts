@@ -5,11 +5,11 @@ import { prefillOf } from "../../../src/domain/contacts/e-application.ts";
 import { householdKey, mailingAddress, orderProblem } from "../../../src/domain/contacts/mailer.ts";
 import {
   coverageWith,
-  maskedMbi,
   medicareChanges,
   medicareEdit,
   type MedicareFacts,
 } from "../../../src/domain/contacts/medicare-import.ts";
+import { maskedMbi } from "../../../src/domain/contacts/secret-number.ts";
 import {
   askErrors,
   askFrom,

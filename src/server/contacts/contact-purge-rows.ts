@@ -1,37 +1,16 @@
-/** Contacts deleted 90 days ago go for ever; a move is left of each, so that every device drops it too (domain §9). */
+/** Contacts that go for ever; a move is left of each, so that every device drops it too (domain §9). */
 import { sql } from "kysely";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import { auditAll } from "../changes/audit.ts";
-import { deleteFilesOf } from "../contacts/contact-file-rows.ts";
 import type { Ctx } from "../context.ts";
 import { letGoContents } from "../files/content-rows.ts";
-import type { House } from "../house.ts";
-import { systemActor, tenantWork } from "./tenant-work.ts";
+import { deleteFilesOf } from "./contact-file-rows.ts";
 
-const batchContacts = 500;
+export type Doomed = Pick<Contact, "id" | "owner_id" | "pool_id">;
 
-/** False when the server stops before all are gone. */
-export async function purgeContacts(
-  house: House,
-  tenant_id: string,
-  deletedBefore: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  for (;;) {
-    if (signal.aborted) return false;
-    const gone = await tenantWork(house, systemActor(tenant_id), (ctx) => purgeBatch(ctx, deletedBefore));
-    if (gone < batchContacts) return true;
-  }
-}
-
-interface Doomed {
-  id: number;
-  owner_id: string | null;
-  pool_id: string | null;
-}
-
-async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
-  const doomed = await lockDoomed(ctx, deletedBefore);
-  if (doomed.length === 0) return 0;
+/** Locked contacts that nothing keeps (`isKeptByRule`). */
+export async function purgeContacts(ctx: Ctx, doomed: readonly Doomed[]): Promise<void> {
+  if (doomed.length === 0) return;
   const ids = doomed.map(({ id }) => id);
   await deleteMailsTo(ctx, ids);
   for (const table of belongings) {
@@ -48,7 +27,6 @@ async function purgeBatch(ctx: Ctx, deletedBefore: number): Promise<number> {
     ctx,
     ids.map((id) => ({ action: "purge", record_type: "contact", record_id: id })),
   );
-  return doomed.length;
 }
 
 /** Calls stay: the law keeps them, and they name a number, not a person. Match keys went when the contact was deleted. */
@@ -69,22 +47,8 @@ const belongings = [
   "mailer_items",
   "flow_runs",
   "flow_history",
+  "contact_secrets",
 ];
-
-/** A client with policies is kept: nothing under a keep rule is lost by deleting (domain §23). */
-async function lockDoomed({ trx, actor }: Ctx, deletedBefore: number): Promise<Doomed[]> {
-  return trx
-    .selectFrom("contacts")
-    .select(["id", "owner_id", "pool_id"])
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("deleted_at", "<=", deletedBefore)
-    .where("in_force_policies", "=", 0)
-    .where("open_policies", "=", 0)
-    .orderBy("id")
-    .limit(batchContacts)
-    .forUpdate()
-    .execute();
-}
 
 /** What went out to them names them, too. */
 async function deleteMailsTo({ trx, actor }: Ctx, ids: readonly number[]): Promise<void> {

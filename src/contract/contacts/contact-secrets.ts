@@ -1,0 +1,29 @@
+/** Full social security and Medicare numbers: kept by the server alone, shown one at a time (ours; domain §3, §6). */
+import { z } from "zod";
+import { secretFields } from "../../domain/contacts/secret-number.ts";
+import { ByNumber, dataOf, group, patch, post } from "../declare.ts";
+import { ContactChanged } from "./contact-replies.ts";
+
+export const contactSecrets = group("contact_secrets", "/v1/contacts", {
+  write: patch("/:id/secret", {
+    says: "Keeps a full social security or Medicare number, sealed, or with `null` forgets it; answers the contact, which shows its end.",
+    access: "contacts.edit_all",
+    writes: "now",
+    params: ByNumber,
+    body: z.strictObject({ field: z.enum(secretFields), value: z.string().max(30).nullable() }),
+    reply: ContactChanged,
+    secret: true,
+  }),
+  reveal: post("/:id/reveal", {
+    says: "The full number, to be shown for a minute; who asked for it and when is written down.",
+    access: "contacts.reveal",
+    writes: "now",
+    params: ByNumber,
+    body: z.strictObject({ field: z.enum(secretFields) }),
+    reply: dataOf(z.object({ field: z.enum(secretFields), value: z.string() })),
+    ratePerMinute: 20,
+    notWhileActing: true,
+    secret: true,
+    unremembered: true,
+  }),
+});

@@ -1,0 +1,24 @@
+/** Deleted contacts removed for ever by hand, before their 90 days are over; what a rule keeps stays (domain §3, §23). */
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { isKeptByRule, isPurgeTyped } from "../../domain/contacts/deletion.ts";
+import { contactMessages } from "../../domain/contacts/messages.ts";
+import { isMerged } from "../../domain/contacts/scope-parts.ts";
+import { refuse } from "../../kit/refusal.ts";
+import type { Ctx } from "../context.ts";
+import { purgeContacts } from "./contact-purge-rows.ts";
+import { contactsToWrite } from "./contact-sight.ts";
+
+export async function purgeForEver(ctx: Ctx, { ids, typed }: { ids: readonly number[]; typed: string }) {
+  const distinct = [...new Set(ids)];
+  const contacts = await contactsToWrite(ctx, distinct, { capability: "contacts.purge", field: "ids" });
+  const [first] = contacts;
+  const name = first && nameOfContact(first);
+  if (!isPurgeTyped(typed, { count: distinct.length, name }))
+    refuse("invalid", { typed: [`Type ${distinct.length === 1 ? name : distinct.length} to remove for ever.`] });
+  // Another contact stands for a merged one, and an undo may bring it back.
+  const alive = contacts.filter((contact) => contact.deleted_at === null || isMerged(contact));
+  if (alive.length > 0) refuse("invalid", { ids: [contactMessages.purge_alive] });
+  const doomed = contacts.filter((contact) => !isKeptByRule(contact));
+  await purgeContacts(ctx, doomed);
+  return { data: { purged: doomed.length, kept_ids: contacts.filter(isKeptByRule).map(({ id }) => id) } };
+}

@@ -1,0 +1,103 @@
+/** Full social security and Medicare numbers in the database: sealed, each bound to its field. */
+import { sql } from "kysely";
+import { endingOf, endingOn, type SecretField } from "../../domain/contacts/secret-number.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { uuidFrom } from "../../kit/world.ts";
+import type { Trx } from "../db/schema.ts";
+import type { House } from "../house.ts";
+
+export interface SealedNumber {
+  field: SecretField;
+  ending: string;
+  sealed: string;
+}
+
+const purposeOf = (field: SecretField) => `contact_${field}`;
+
+export function sealNumber(box: House["box"], field: SecretField, number: string): SealedNumber {
+  return { field, ending: endingOf(number), sealed: box.seal(number, purposeOf(field)) };
+}
+
+export interface KeptNumber extends SealedNumber {
+  contact_id: number;
+}
+
+/** `onlyNew`: one with the same ending stands as it is. */
+export async function keepNumbers(
+  trx: Trx,
+  tenant_id: string,
+  numbers: readonly KeptNumber[],
+  { now, onlyNew = false }: { now: number; onlyNew?: boolean },
+): Promise<void> {
+  if (numbers.length === 0) return;
+  await sql`insert into contact_secrets (tenant_id, contact_id, field, ending, sealed, updated_at)
+    select distinct on (x.contact_id, x.field, x.ending) ${tenant_id}::uuid, x.contact_id, x.field, x.ending, x.sealed, ${now}::bigint
+    from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as x (contact_id bigint, field text, ending text, sealed text)
+    on conflict (tenant_id, contact_id, field, ending) do ${
+      onlyNew ? sql`nothing` : sql`update set sealed = excluded.sealed, updated_at = excluded.updated_at`
+    }`.execute(trx);
+}
+
+/** The number in full; undefined where only its end is known. */
+export async function openNumber(
+  trx: Trx,
+  tenant_id: string,
+  box: House["box"],
+  { contact, field }: { contact: Contact; field: SecretField },
+): Promise<string | undefined> {
+  const ending = endingOn(field, contact);
+  if (ending === null) return undefined;
+  const row = await trx
+    .selectFrom("contact_secrets")
+    .select("sealed")
+    .where("tenant_id", "=", tenant_id)
+    .where("contact_id", "=", contact.id)
+    .where("field", "=", field)
+    .where("ending", "=", ending)
+    .executeTakeFirst();
+  return row && box.open(row.sealed, purposeOf(field));
+}
+
+export async function forgetNumbers(trx: Trx, tenant_id: string, contact_id: number, field: SecretField) {
+  await trx
+    .deleteFrom("contact_secrets")
+    .where("tenant_id", "=", tenant_id)
+    .where("contact_id", "=", contact_id)
+    .where("field", "=", field)
+    .execute();
+}
+
+/** A merged contact may have the number of any of them; the others keep theirs, for an undo. */
+export async function joinNumbers(
+  trx: Trx,
+  tenant_id: string,
+  survivor_id: number,
+  loser_ids: readonly number[],
+): Promise<void> {
+  await sql`insert into contact_secrets (tenant_id, contact_id, field, ending, sealed, updated_at)
+    select distinct on (field, ending) tenant_id, ${survivor_id}::bigint, field, ending, sealed, updated_at
+    from contact_secrets where tenant_id = ${tenant_id} and contact_id = any(${[...loser_ids]}::bigint[])
+    order by field, ending, updated_at desc
+    on conflict (tenant_id, contact_id, field, ending) do nothing`.execute(trx);
+}
+
+/** Numbers whose end has not stood on the contact for long: nobody takes that back any more. */
+export async function forgetFormerNumbers(trx: Trx, tenant_id: string, before: number): Promise<void> {
+  await sql`delete from contact_secrets s where s.tenant_id = ${tenant_id} and s.updated_at < ${before}
+    and not exists (select from contacts c where c.tenant_id = ${tenant_id} and c.id = s.contact_id and c.updated_at >= ${before})
+    and s.ending is distinct from (select case s.field when 'ssn' then c.ssn_last4 else right(c.mbi_masked, 4) end
+      from contacts c where c.tenant_id = ${tenant_id} and c.id = s.contact_id)`.execute(trx);
+}
+
+/** How many numbers a person has looked at since. */
+export async function countReveals(trx: Trx, tenant_id: string, user_id: string, since: number): Promise<number> {
+  const row = await trx
+    .selectFrom("audit")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .where("actor_id", "=", user_id)
+    .where("id", ">=", uuidFrom(since, new Uint8Array(16)))
+    .where("action", "=", "reveal")
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
