@@ -17,7 +17,7 @@ test.each([
   ["mbi", "0EG4TE5MK73", null],
   ["mbi", "11G4TE5MK73", null],
   ["mbi", "1EGATE5MK73", null],
-  ...[..."SLOIBZ"].flatMap((never) => [
+  ...["S", "L", "O", "I", "B", "Z"].flatMap((never) => [
     ["mbi", `1${never}G4TE5MK73`, null] as const,
     ["mbi", `1E${never}4TE5MK73`, null] as const,
     ["mbi", `1EG4${never}E5MK73`, null] as const,
