@@ -7,6 +7,7 @@ import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Bytes } from "./file-report.ts";
 import { cellLengthMax, importColumnsMax, workbookBytesMax, workbookEntriesMax } from "./limits.ts";
 import { importMessages } from "./messages.ts";
+import { TagCounter } from "./tag-counter.ts";
 import { StallGuard } from "./stall-guard.ts";
 
 interface Cell {
@@ -39,6 +40,7 @@ interface Workbook {
   parse(): AsyncIterable<Part>;
 }
 interface Entry {
+  path: string;
   stream(): AsyncIterable<Uint8Array>;
 }
 /** What is used of the library; its own types need Node's or the browser's, and this runs under both. */
@@ -62,13 +64,17 @@ export async function weighWorkbook(bytes: () => Bytes): Promise<void> {
   await orUnreadable(guard, async () => {
     for await (const entry of guard.follow(unzip(guard.watch(bytes())).entries())) {
       if (++entries > workbookEntriesMax) refuse("unreadable_file", { file: [importMessages.workbook_too_big] });
+      const tags = new TagCounter(isSheet(entry.path));
       for await (const piece of guard.follow(entry.stream())) {
         size += piece.length;
-        if (size > workbookBytesMax) refuse("unreadable_file", { file: [importMessages.workbook_too_big] });
+        if (size > workbookBytesMax || !tags.add(piece))
+          refuse("unreadable_file", { file: [importMessages.workbook_too_big] });
       }
     }
   });
 }
+
+const isSheet = (path: string) => /^xl\/worksheets\/sheet\d+\.xml$/.test(path);
 
 /** An archive ends with its table of contents, and that with this mark and at most 64 KB of a comment. */
 async function isWhole(bytes: Bytes): Promise<boolean> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { surveyFile } from "../../../src/domain/imports/file-survey.ts";
 import { workbookBytesMax } from "../../../src/domain/imports/limits.ts";
 import { importMessages } from "../../../src/domain/imports/messages.ts";
-import { workbookRows } from "../../../src/domain/imports/workbook.ts";
+import { weighWorkbook, workbookRows } from "../../../src/domain/imports/workbook.ts";
 import { archiveOf } from "../../fixtures/archive.ts";
 
 const unheard: unknown[] = [];
@@ -48,4 +48,36 @@ test("more than may be unpacked is refused before a row is read, and would be by
   await expect(read).rejects.toMatchObject({ fields: { file: [importMessages.broken_workbook] } });
   await new Promise((next) => setTimeout(next, 50));
   expect(unheard).toEqual([]);
+});
+
+const unit = "<si><r/></si>";
+
+test.each([
+  ["texts", "xl/sharedStrings.xml", `<sst>${unit.repeat(4_200_000)}</sst>`],
+  ["styles", "xl/styles.xml", `<styleSheet>${"<xf/>".repeat(12_100_000)}</styleSheet>`],
+  ["cells in one row", "xl/worksheets/sheet1.xml", `<sheetData><row>${"<c/>".repeat(200_000)}</row></sheetData>`],
+  [
+    "cells with other names",
+    "xl/worksheets/sheet1.xml",
+    `<sheetData><row>${"<c/><c/><rows/>".repeat(80_000)}</row></sheetData>`,
+  ],
+  [
+    "cells with feigned rows",
+    "xl/worksheets/sheet1.xml",
+    `<sheetData><row>${"<c/><!--<row>-->".repeat(80_000)}</row></sheetData>`,
+  ],
+])("more %s than the reader can hold are refused, however little they weigh", async (_name, name, bytes) => {
+  const file = archiveOf([{ name, bytes }]);
+  await expect(weighWorkbook(() => [file])).rejects.toMatchObject({
+    fields: { file: [importMessages.workbook_too_big] },
+  });
+});
+
+test("a sheet of very many rows is as good as its size", async () => {
+  const row = `<row><c r="A1" t="s"><v>1</v></c></row>`;
+  const file = archiveOf([
+    { name: "xl/worksheets/sheet1.xml", bytes: `<sheetData>${row.repeat(250_000)}</sheetData>` },
+    { name: "xl/sharedStrings.xml", bytes: `<sst>${"<si><t>x</t></si>".repeat(250_000)}</sst>` },
+  ]);
+  await expect(weighWorkbook(() => [file])).resolves.toBeUndefined();
 });
