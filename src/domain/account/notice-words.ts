@@ -31,6 +31,7 @@ export const noticeTexts = {
     `${flow_name} failed for ${failed === 1 ? who : countOf(failed, "contact")}: ${why}`,
   refused: (title: string) => `Not saved on the server: ${title}`,
   changed: "Somebody else changed the same field. Choose which to keep.",
+  decided: "Somebody else changed the same field, and their value stands.",
   storage_full: "This device has no room left. New changes cannot be kept here.",
   storage_low: "This device is running out of room.",
   app_update: "A new version is ready.",

@@ -36,7 +36,8 @@ export interface NoticeRows {
   flows: readonly { fact: NoticeFact; who: string }[];
   licenses: readonly License[];
   refused: readonly { id: string; title: string; at: number }[];
-  changed: readonly { id: string; made_at: number }[];
+  /** `isDecided`: theirs stands, the person is only told. */
+  changed: readonly { id: string; made_at: number; isDecided: boolean }[];
   device: DeviceStanding;
 }
 
@@ -186,8 +187,9 @@ function syncNeeds({ refused, changed }: NoticeRows): Notice[] {
     ...refused.map(({ id, title, at }): Notice => {
       return { id: `refused.${id}`, kind: "sync_needs_you", text: noticeTexts.refused(title), at, path };
     }),
-    ...changed.map(({ id, made_at }): Notice => {
-      return { id: `changed.${id}`, kind: "sync_needs_you", text: noticeTexts.changed, at: made_at, path };
+    ...changed.map(({ id, made_at, isDecided }): Notice => {
+      const text = isDecided ? noticeTexts.decided : noticeTexts.changed;
+      return { id: `changed.${id}`, kind: "sync_needs_you", text, at: made_at, path };
     }),
   ];
 }

@@ -2,6 +2,7 @@
 import { noticesKeptMs } from "../../domain/account/limits.ts";
 import type { FlowFailed } from "../../domain/account/notice-fact.ts";
 import type { NoticeRows } from "../../domain/account/notices.ts";
+import { asksToCall } from "../../domain/calendar/stopped-callbacks.ts";
 import { isCallback } from "../../domain/calendar/event.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -20,6 +21,7 @@ import { importAttempts } from "./imports.ts";
 import { allOf } from "./lists.ts";
 import { noticeFacts } from "./notice-facts.ts";
 import { lineNames, ownLicenses, userName } from "./people.ts";
+import { stoppedOn } from "./stopped.ts";
 
 /** What was changed last; an import may have written a hundred thousand of them. */
 const policiesLookedAt = 200;
@@ -55,7 +57,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     flows,
     licenses,
     refused: refused.map(({ id, title, at }) => ({ id, title, at })),
-    changed: needs.map(({ id, made_at }) => ({ id, made_at })),
+    changed: needs.map(({ id, made_at, ask }) => ({ id, made_at, isDecided: ask === false })),
   };
 }
 
@@ -84,7 +86,12 @@ async function plannedCallbacks(
 ): Promise<NoticeRows["callbacks"]> {
   const [from, to] = [dayOf(now - noticesKeptMs, zone), addDays(dayOf(now, zone), 2)];
   const { occurrences } = await calendarBetween(db, { user_id, from, to, zone });
-  const due = occurrences.filter(({ event }) => isCallback(event) && event.status === "planned");
+  const planned = occurrences.filter(({ event }) => isCallback(event) && event.status === "planned");
+  const stopped = await stoppedOn(
+    db,
+    planned.map(({ event }) => event),
+  );
+  const due = planned.filter(({ event }) => asksToCall(event, stopped));
   const contacts = await readContacts(
     db,
     due.flatMap(({ event }) => event.contact_ids),

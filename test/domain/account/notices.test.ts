@@ -176,8 +176,15 @@ test.each<[string, { [K in keyof NoticeRows]?: unknown }, string, string, string
     "/sync",
   ],
   [
+    "a field whose value is not the person's to choose",
+    { changed: [{ id: "n", made_at: ago(5), isDecided: true }] },
+    "changed.n",
+    "Somebody else changed the same field, and their value stands.",
+    "/sync",
+  ],
+  [
     "a field both sides changed",
-    { changed: [{ id: "n", made_at: ago(5) }] },
+    { changed: [{ id: "n", made_at: ago(5), isDecided: false }] },
     "changed.n",
     "Somebody else changed the same field. Choose which to keep.",
     "/sync",
@@ -246,7 +253,7 @@ test.each<[string, { [K in keyof NoticeRows]?: unknown }]>([
 
 test("the newest stands first", () => {
   const all = noticesOf(
-    rows({ calls: [call()], licenses: [license()], changed: [{ id: "n", made_at: ago(1) }] }),
+    rows({ calls: [call()], licenses: [license()], changed: [{ id: "n", made_at: ago(1), isDecided: false }] }),
     reader,
   );
   expect(all.map(({ kind }) => kind)).toEqual(["sync_needs_you", "missed_call", "license_expiring"]);
