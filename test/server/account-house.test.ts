@@ -205,6 +205,38 @@ describe("the dashboard", () => {
       .execute();
   });
 
+  it("names renewals that near and policies that wait for somebody, one's own alone", async () => {
+    const { ada, ben } = house.people;
+    const carrier_id = (await house.ask("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text(
+      "data.id",
+    );
+    const contact = await layContact(house, { owner: ada, fields: { last_name: "Waits" } });
+    const other = await layContact(house, { owner: ben, fields: { last_name: "Theirs" } });
+    const body = { carrier_id, policy_type: "term_life", product_name: "Term 20" };
+    const made = await house.ask("ada", "POST", `/v1/contacts/${contact.id}/policies`, { body });
+    const old = house.world.now() - 40 * 86_400_000;
+    await house.connection.pool.query(
+      "update policies set status = 'submitted', moves = jsonb_build_array(jsonb_build_object('status', 'submitted', 'at', $2::bigint)) where id = $1",
+      [made.text("data.id"), old],
+    );
+    // Told by policies in force; here it stands by itself.
+    await house.connection.db
+      .updateTable("contacts")
+      .set({ next_renewal_date: "2026-12-15" })
+      .where("id", "in", [contact.id, other.id])
+      .execute();
+    expect((await board("ada", "renewals_due"))["renewals_due"]).toMatchObject([
+      { id: contact.id, last_name: "Waits", next_renewal_date: "2026-12-15" },
+    ]);
+    expect((await board("ada", "policies_pending"))["policies_pending"]).toMatchObject([
+      { contact_id: contact.id, status: "submitted", product_name: "Term 20" },
+    ]);
+    expect((await board("ben", "policies_pending"))["policies_pending"]).toEqual([]);
+    expect((await board("ben", "renewals_due"))["renewals_due"]).toMatchObject([{ id: other.id }]);
+    expect((await board("tess", "renewals_due"))["renewals_due"]).toEqual([]);
+    await house.connection.db.deleteFrom("contacts").where("id", "in", [contact.id, other.id]).execute();
+  });
+
   it("counts and lists what the person may see today", async () => {
     const info = await board("ada");
     expect(Object.keys(info).sort()).toEqual([...dashboardTypes].sort());

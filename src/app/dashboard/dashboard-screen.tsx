@@ -1,7 +1,9 @@
 /** The day at a glance, drawn from the device: what is planned, who waits, who has a birthday, who is new. */
 import { useMemo } from "react";
 import { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
+import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
 import { may } from "../../domain/users/access.ts";
+import { newLeadDays, renewalDays } from "../../domain/users/dashboard.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { addDays, dayOf, showDay, startOfDay } from "../../kit/dates.ts";
 import { dayBetween } from "../../local/queries/day.ts";
@@ -20,9 +22,6 @@ import { useNow } from "../use-now.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
 import classes from "./dashboard.module.css";
 
-const newLeadDays = 30;
-const renewalDays = 60;
-
 export function DashboardScreen() {
   const { user_id } = useLocal();
   const user = useCurrentUser();
@@ -34,7 +33,7 @@ export function DashboardScreen() {
   const day = useLive(dayBetween, { user_id, from: today, to: addDays(today, 1), zone });
   const lists = useLive(contactLists);
   const scopes = useMemo(
-    () => scopesOf(today, lists?.statuses.find(({ title }) => title === "New")?.id),
+    () => scopesOf(today, statusOfCategory({ status_id: null }, "lead", lists?.statuses ?? [])),
     [today, lists],
   );
   if (!day || !lists) return <SkeletonRows />;
@@ -73,7 +72,7 @@ export function DashboardScreen() {
   );
 }
 
-function scopesOf(today: string, statusNew: string | undefined): { leads: ContactsScope; renewals: ContactsScope } {
+function scopesOf(today: string, statusNew: string | null): { leads: ContactsScope; renewals: ContactsScope } {
   return {
     leads: ContactsScope.parse({
       group: "my",

@@ -1,3 +1,7 @@
+/** How far back a lead is new, and how far ahead a renewal is near. */
+export const newLeadDays = 30;
+export const renewalDays = 60;
+
 /** Dashboard info: keys merge, the birthday lists append (spec 000 §3). */
 const appended: ReadonlySet<string> = new Set(["client_birthdays", "prospect_birthdays"]);
 

@@ -79,6 +79,28 @@ export async function listNewLeads(
   return rows;
 }
 
+export interface RenewalRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  business_name: string;
+  next_renewal_date: string;
+}
+
+/** Of the person's own contacts, the nearest first; days `YYYY-MM-DD`, both counted in. */
+export async function listRenewals(
+  trx: Trx,
+  { tenant_id, user_id }: Pick<Reader, "tenant_id" | "user_id">,
+  asked: { from: string; to: string; limit: number },
+): Promise<RenewalRow[]> {
+  const { rows } =
+    await sql<RenewalRow>`select c.id, c.first_name, c.last_name, c.business_name, c.next_renewal_date from contacts c
+    where c.tenant_id = ${tenant_id} and c.owner_id = ${user_id} and c.deleted_at is null
+      and c.next_renewal_date between ${asked.from} and ${asked.to}
+    order by c.next_renewal_date, c.id limit ${asked.limit}`.execute(trx);
+  return rows;
+}
+
 /** What is on the person's calendar in a span, in its order; what repeats, on its days. */
 export async function listEvents(
   trx: Trx,

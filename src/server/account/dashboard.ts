@@ -1,8 +1,17 @@
 import { dashboard } from "../../contract/account/house.ts";
-import { type DashboardType, dashboardTypes, mergeDashboardInfo } from "../../domain/users/dashboard.ts";
+import { waitingPolicies } from "../../domain/contacts/policy-attention.ts";
+import { may } from "../../domain/users/access.ts";
+import {
+  type DashboardType,
+  dashboardTypes,
+  mergeDashboardInfo,
+  newLeadDays,
+  renewalDays,
+} from "../../domain/users/dashboard.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { addDays, ageOn, birthdaysKeptOn, dayMs, dayOf, isBirthdayOn, startOfDay } from "../../kit/dates.ts";
 import { sightOf } from "../changes/sight.ts";
+import { listOwnOpenPolicies } from "../contacts/contact-policy-rows.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findUser } from "../users/user-rows.ts";
@@ -14,10 +23,9 @@ import {
   listCallbacks,
   listEvents,
   listNewLeads,
+  listRenewals,
   type Reader,
 } from "./dashboard-rows.ts";
-
-const newLeadDays = 7;
 
 export const dashboardImplementation = implement(dashboard, {
   async show(ctx, { query, body }) {
@@ -60,8 +68,19 @@ const blocks: Record<DashboardType, Block> = {
   callbacks_due: async (ctx, reader, day) => ({
     callbacks_due: await listCallbacks(ctx.trx, reader, { by: day.to, limit: day.limit }),
   }),
-  renewals_due: async () => ({ renewals_due: [] }),
-  policies_pending: async () => ({ policies_pending: [] }),
+  renewals_due: async (ctx, reader, { today, limit }) => {
+    const span = { from: today, to: addDays(today, renewalDays), limit };
+    return { renewals_due: may(ctx.actor, "policies.see") ? await listRenewals(ctx.trx, reader, span) : [] };
+  },
+  policies_pending: async (ctx, reader, { limit }) => {
+    const own = may(ctx.actor, "policies.see") ? await listOwnOpenPolicies(ctx.trx, reader) : [];
+    const waiting = waitingPolicies(own, ctx.world.now()).slice(0, limit);
+    return {
+      policies_pending: waiting.map(({ policy: { id, contact_id, status, product_name }, reason }) => {
+        return { id, contact_id, status, product_name, reason };
+      }),
+    };
+  },
   leads_new: async (ctx, reader, { to, limit }) => ({
     leads_new: await listNewLeads(ctx.trx, reader, { since: to - newLeadDays * dayMs, limit }),
   }),

@@ -1,5 +1,6 @@
 /** Policies in the database. */
 import { type RawBuilder, sql } from "kysely";
+import { waitingStatuses } from "../../domain/contacts/policy-attention.ts";
 import { type Policy, policyColumns, policyFieldNames } from "../../domain/contacts/policy.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -14,6 +15,22 @@ export async function listPolicyRows(trx: Trx, tenant_id: string, contact_id: nu
     order by p.created_at desc, p.id desc`.execute(trx);
   return rows;
 }
+
+/** Those a person wrote, and those nobody wrote of contacts they own, in statuses in which a policy can wait for somebody. */
+export async function listOwnOpenPolicies(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+): Promise<Policy[]> {
+  const { rows } = await sql<Policy>`select ${wire} from policies p
+    join contacts c on c.tenant_id = p.tenant_id and c.id = p.contact_id and c.deleted_at is null
+    where p.tenant_id = ${tenant_id} and p.deleted_at is null
+      and (p.status = any(${[...waitingStatuses]}::text[]) or p.draft_failed_at is not null)
+      and (p.writing_agent_id = ${user_id} or (p.writing_agent_id is null and c.owner_id = ${user_id}))
+    order by p.id limit ${openPoliciesMax}`.execute(trx);
+  return rows;
+}
+
+const openPoliciesMax = 2_000;
 
 export type StoredPolicy = Policy & { deleted_at: number | null };
 

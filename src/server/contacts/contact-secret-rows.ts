@@ -3,14 +3,9 @@ import { sql } from "kysely";
 import { endingOf, endingOn, type SecretField } from "../../domain/contacts/secret-number.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { uuidFrom } from "../../kit/world.ts";
+import type { SealedNumber } from "../db/schema-secrets.ts";
 import type { Trx } from "../db/schema.ts";
 import type { House } from "../house.ts";
-
-export interface SealedNumber {
-  field: SecretField;
-  ending: string;
-  sealed: string;
-}
 
 const purposeOf = (field: SecretField) => `contact_${field}`;
 

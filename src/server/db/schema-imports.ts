@@ -6,7 +6,7 @@ import type { RunPlan } from "../../domain/imports/plan.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { UndoFate } from "../../domain/imports/undo.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
-import type { SealedNumber } from "../contacts/contact-secret-rows.ts";
+import type { SealedNumber } from "./schema-secrets.ts";
 import type { Actor } from "../actor.ts";
 
 type Json<T> = ColumnType<T, string, string>;

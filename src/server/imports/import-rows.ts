@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { CheckedRow } from "../../domain/imports/row-check.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
-import type { SealedNumber } from "../contacts/contact-secret-rows.ts";
+import type { SealedNumber } from "../db/schema-secrets.ts";
 import { plainList } from "../db/lists.ts";
 import type { Trx } from "../db/schema.ts";
 import type { ImportRowStatus } from "../db/schema-imports.ts";
