@@ -5,6 +5,7 @@ import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { HistoryEntry } from "../../src/domain/contacts/history.ts";
 import { password, signIn } from "../fixtures/people.ts";
 import { layContact, statusIds } from "../fixtures/book.ts";
+import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 
 let house: TestHouse;
@@ -300,6 +301,14 @@ describe("the company's log", () => {
     ]);
     expect((await auditOf(`device_id=${device_id}`, "erin")).data).toEqual([]);
   });
+});
+
+test("the role the server works under can change no entry of the log", async () => {
+  const { home_id } = house.people;
+  const change = tenantTx(house.connection.db, home_id, (trx) =>
+    trx.updateTable("audit").set({ reason: "nothing happened" }).where("tenant_id", "=", home_id).execute(),
+  );
+  await expect(change).rejects.toThrow("permission denied for table audit");
 });
 
 test.each(["from=0000-00-00", "to=9999-99-99", "to=9999-12-31", "from=2026-02-30", "to=1212-01-01"])(
