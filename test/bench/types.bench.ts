@@ -1,8 +1,9 @@
 /**
  * What the compiler has to work out per declared endpoint. One checker, so that the number is always the same. The bound
  * is the contract's: it was found with schemas and typed requests alone, and it keeps each further declaration cheap.
- * The whole repository is shown beside it: there most of the work is what screens and SQL make of the libraries' types,
- * and sources that several realms share are checked in each.
+ * The whole repository has a bound of its own: there most of the work is what screens and SQL make of the libraries' types,
+ * and sources that several realms share are checked in each. It is there to be noticed by: one `map` over a union of
+ * schemas costs 75,000 in every realm.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -29,7 +30,7 @@ const bench: Bench = (report) => {
     figure: "type instantiations per endpoint, whole repository in four realms",
     measured: all,
     unit: "",
-    hold: {},
+    hold: { max: 14_500 },
   });
   for (const { realm, perEndpoint } of found)
     report({ figure: `of these, ${realm}`, measured: perEndpoint, unit: "", hold: {} });
