@@ -8,7 +8,7 @@ import { systemVersion } from "./src/domain/session/limits.ts";
 
 export default defineConfig({
   appType: "spa",
-  plugins: [react(), componentStyles(), leanDevice(), namedVersion(), installable()],
+  plugins: [react(), componentStyles(), leanDevice(), namedVersion(), chunksInOrder(), installable()],
   worker: { format: "es", plugins: () => [leanDevice()] },
   build: {
     target: "es2022",
@@ -48,7 +48,6 @@ function sharedChunks() {
       minShareCount: 2,
       maxModuleSize: smallBytes,
       entriesAware: true,
-      entriesAwareMergeThreshold: smallBytes,
       priority: 1,
     },
   ];
@@ -69,6 +68,26 @@ function assetName({ names: [name = ""] }: { names: string[] }): string {
 /** What some share would be named after each of them. */
 function shortName(name: string): string {
   return name.startsWith("shared~") ? "shared" : "[name]";
+}
+
+/**
+ * Chunks that import each other run in an order nobody chose, and what one makes at once of the other is not there yet.
+ * Small chunks merged across pages did that, which is why they are not merged.
+ */
+function chunksInOrder(): Plugin {
+  return {
+    name: "chunks-in-order",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const left = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+      // Taken away from below: whoever imports nothing that is left.
+      for (let before = -1; before !== left.size;) {
+        before = left.size;
+        for (const [name, imports] of left) if (!imports.some((one) => left.has(one))) left.delete(name);
+      }
+      if (left.size > 0) this.error(`These chunks import each other in a circle: ${[...left.keys()].join(", ")}`);
+    },
+  };
 }
 
 /** `virtual:mantine.css`: the styles of the components in use. */
