@@ -9,7 +9,7 @@ let server: Server;
 let connection: ReturnType<typeof connect>;
 beforeAll(async () => {
   connection = connect(await freshDatabase(), () => undefined, { connectionsMax: 2 });
-  const settings = readSettings({ PORT: "0", METRICS_TOKEN: "let-me-read" }, []);
+  const settings = readSettings({ PORT: "0", METRICS_TOKEN: "let-me-read" }, ["--empty"]);
   server = await build({ world: realWorld(), settings, connection, logLevel: false });
 });
 afterAll(async () => {
