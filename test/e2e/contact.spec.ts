@@ -114,10 +114,11 @@ test("a note of a meeting is told as one, and an edit keeps what stood there bef
   const { id } = await tablet.ownContact();
   await tablet.openContact(id);
   await page.getByRole("tab", { name: "Notes" }).click();
-  await page.getByRole("textbox", { name: "New note" }).fill("Wants the smaller plan");
-  await page.getByText("Meeting", { exact: true }).click();
-  await page.getByRole("button", { name: "Add note" }).click();
-  const note = page.getByRole("list", { name: "Notes" }).getByRole("listitem").first();
+  const panel = page.getByRole("tabpanel", { name: "Notes" });
+  await panel.getByRole("textbox", { name: "New note" }).fill("Wants the smaller plan");
+  await panel.getByText("Meeting", { exact: true }).click();
+  await panel.getByRole("button", { name: "Add note" }).click();
+  const note = panel.getByRole("list", { name: "Notes" }).getByRole("listitem").first();
   await expect(note).toContainText(/^Meeting · /);
   await note.getByRole("button", { name: "Edit note" }).click();
   await note.getByRole("textbox", { name: "Note text" }).fill("Wants the larger plan");
