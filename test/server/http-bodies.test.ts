@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importColumnsMax, mendedRowsMax } from "../../src/domain/imports/limits.ts";
+import { transferContactsMax } from "../../src/domain/transfers/limits.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 
 let house: TestHouse;
@@ -70,6 +71,13 @@ describe("a body of very many parts", () => {
     const exclude_ids = Array.from({ length: 10_000 }, (_, place) => 1_000_000 + place);
     const body = { contacts_scope: { select_all: true, exclude_ids } };
     expect((await house.ask("ada", "PATCH", "/v1/contacts", { body })).status).toBe(200);
+  });
+
+  test("as many contacts named one by one as can be moved at once are taken", async () => {
+    const ids = Array.from({ length: transferContactsMax }, (_, place) => 1_000_000 + place);
+    const body = { contacts_scope: { ids }, to: { user_id: house.people.ben.id } };
+    const answer = await house.ask("alma", "PATCH", "/v1/contacts/transfer_group", { body });
+    expect([answer.status, answer.at("data.total")]).toEqual([200, 0]);
   });
 
   test("marks within texts are no parts", async () => {
