@@ -33,10 +33,15 @@ type DevicePage = typeof devicePage;
 /** A page of the app's origin with nothing of the app on it: neither the service worker nor a screen answers there. */
 export async function openDevicePage(page: Page, url: string): Promise<DeviceCalls> {
   await page.goto(`${url}/auth/none`);
-  await page.evaluate(async (path) => {
-    const { devicePage } = (await import(path)) as { devicePage: unknown };
-    Object.assign(globalThis, { devicePage });
-  }, "/bench/device-page.js");
+  await page.evaluate(
+    async ([policy, path]) => {
+      // Without it the page's content policy lets it start no worker.
+      await import(policy);
+      const { devicePage } = (await import(path)) as { devicePage: unknown };
+      Object.assign(globalThis, { devicePage });
+    },
+    ["/boot.js", "/bench/device-page.js"] as const,
+  );
   return (name, ...args) =>
     page.evaluate(
       ([called, given]) => {

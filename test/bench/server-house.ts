@@ -87,7 +87,7 @@ export async function signIn(
       .where("tenant_id", "=", tenant_id)
       .where("username", "=", `${role}.${tenant}`)
       .executeTakeFirstOrThrow();
-    const who = { tenant_id, user_id: id, device_id: null, ip: "", user_agent: "bench" };
+    const who = { tenant_id, user_id: id, device_id: world.uuid(), ip: "", user_agent: "bench" };
     const { token } = await insertSession(trx, { id: world.uuid(), now: world.now() }, who);
     return { tenant_id, user_id: id, token, cookie: `token=${token}` };
   });
