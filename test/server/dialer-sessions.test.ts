@@ -82,6 +82,9 @@ describe("a session", () => {
     const same = await lay(9, { phones: [phone(line(1), { primary: true })] });
     const closed = await lay(10);
     await lay(11, { phones: [phone(line(10), { do_not_call: true })] }, "ben");
+    const former = await lay(14, { phones: [phone(line(15), { do_not_call: true })] }, "ben");
+    const freed = await lay(15);
+    await house.ask("ben", "PATCH", `/v1/contacts/${former.id}`, { body: { phones: [] } });
     const dead = await lay(12);
     await house.connection.db
       .updateTable("contacts")
@@ -89,7 +92,7 @@ describe("a session", () => {
       .where("id", "=", dead.id)
       .execute();
     const others = await lay(13, {}, "ben");
-    const all = [fine, second, asked, listed, none, bad, early, same, closed, dead, others].map(({ id }) => id);
+    const all = [fine, second, asked, listed, none, bad, early, same, closed, freed, dead, others].map(({ id }) => id);
     const looked = await start("ada", account, { ids: all }, { preview: true });
     expect(looked.status, JSON.stringify(looked.json)).toBe(200);
     const plan = sessionOf(looked.json);
@@ -106,6 +109,7 @@ describe("a session", () => {
     expect(reasons.get(early.id)).toBe("hours");
     expect(reasons.get(same.id)).toBe("same_number");
     expect(reasons.get(closed.id)).toBe("do_not_call");
+    expect(reasons.get(freed.id)).toBe("do_not_call");
     expect(reasons.get(dead.id)).toBe("do_not_call");
     expect(reasons.has(others.id)).toBe(false);
     expect(double.heard).toEqual([]);

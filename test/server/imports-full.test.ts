@@ -256,6 +256,16 @@ describe("a number on a do-not-call list", () => {
     ]);
   });
 
+  test("is still on it after it left its contact; where no list is asked it comes in marked all the same", async () => {
+    const { contacts } = await desk.bring(manager, csv("Last Name,Phone,Do Not Call", "Left,2015557702,yes"));
+    await desk.send(manager, "PATCH", `/v1/contacts/${contacts[0]?.id}`, { phones: [] });
+    const list = (name: string, free: string) =>
+      csv("First Name,Last Name,Phone", `${name},Asked,(201) 555-7702`, `${name},Free,${free}`);
+    expect(await refusals((await desk.bring(agent, list("Dan", "2015557703"))).attempt)).toEqual([[1, "dnc_listed"]]);
+    const unasked = await desk.bring(agent, list("Don", "2015557704"), { scrub_against: { do_not_call: [] } });
+    expect(unasked.contacts.map(({ phones: [phone] }) => phone?.do_not_call)).toEqual([true, false]);
+  });
+
   test("is not looked up where nobody asks for it", async () => {
     const list = csv("First Name,Last Name,Phone", "Cal,Called,(201) 555-7700");
     expect((await desk.bring(agent, list, { scrub_against: { do_not_call: [] } })).attempt).toMatchObject({

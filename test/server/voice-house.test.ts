@@ -1,11 +1,13 @@
 /** Calls through the whole server: the token, the rules asked again, the log, colleagues, and a server that is gone. */
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Phone } from "../../src/domain/contacts/contact.ts";
 import type { CallRow } from "../../src/domain/dialer/call.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { noteCallEvent } from "../../src/server/dialer/call-record.ts";
 import { strandedMs } from "../../src/server/voice/limits.ts";
 import { LiveCalls } from "../../src/server/voice/live-calls.ts";
+import { phone } from "../domain/contacts/sample-contact.ts";
 import { layContact } from "../fixtures/book.ts";
 import { until } from "../fixtures/cable.ts";
 import { giveNumber, setFeatures } from "../fixtures/callers.ts";
@@ -163,6 +165,23 @@ describe("what the rules forbid is refused here too", () => {
     const back = { base: { outcome: "do_not_call" }, outcome: "wrong_number" };
     expect((await house.ask("ada", "PATCH", `/v1/calls/${call.id}`, { body: back })).status).toBe(200);
     expect(await refusal("adam", { To: number })).toBe("it rang");
+  });
+
+  test("whoever had the number before and asked, for whoever has it now", async () => {
+    const number = "+12015550179";
+    const lay = (owner: "ada" | "ben", more: Partial<Phone>) =>
+      layContact(house, {
+        owner: house.people[owner],
+        fields: { phones: [phone(number, { primary: true, ...more })] },
+      });
+    const asked = await lay("ben", { do_not_call: true });
+    await lay("ada", {});
+    const taken = await house.ask("ben", "PATCH", `/v1/contacts/${asked.id}`, { body: { phones: [] } });
+    expect(taken.status).toBe(200);
+    expect(await refusal("ada", { To: number })).toContain("asked not to be called");
+    expect(await refusal("ada", { To: number, ground: "written_consent" })).toBe("it rang");
+    const kept = await house.ask("alma", "GET", "/v1/admin/audit?action=do_not_call");
+    expect(kept.at("data.0")).toMatchObject({ record_type: "phone_number", reason: "written_consent" });
   });
 
   test("more calls in a day than the company's own rule allows, on the device as here", async () => {

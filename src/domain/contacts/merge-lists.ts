@@ -120,7 +120,7 @@ const dncOrder: readonly (typeof dncStatuses)[number][] = [
   "internal",
   "litigator",
 ];
-function strictestDnc(one: Phone["dnc_status"], other: Phone["dnc_status"]): Phone["dnc_status"] {
+export function strictestDnc(one: Phone["dnc_status"], other: Phone["dnc_status"]): Phone["dnc_status"] {
   return dncOrder.indexOf(one) > dncOrder.indexOf(other) ? one : other;
 }
 

@@ -67,6 +67,8 @@ export interface DialFacts {
   asked_at: number | null;
   /** When somebody at this number who is none of `contacts` asked not to be called. */
   closed_at?: number | null;
+  /** Somebody who had this number and has it no more asked not to be called; the day is not known. */
+  closed?: boolean;
   /** Calls made to them in the last 24 hours (`attemptsIn`). */
   attempts: number;
   /** The ground given for calling someone who asked not to be. */
@@ -147,8 +149,9 @@ function checkDoNotCall(facts: DialFacts): DialBlock | null {
 }
 
 /** A number nobody's record closes, for the call it was asked on belongs to nobody we know by it. */
-function checkClosed({ number, closed_at = null, ground, user, now, rules }: DialFacts): DialBlock | null {
-  if (closed_at === null) return null;
+function checkClosed(facts: DialFacts): DialBlock | null {
+  const { number, closed_at = null, closed = false, ground, user, now, rules } = facts;
+  if (closed_at === null && !closed) return null;
   const grounds = groundsFor("asked", null, { user, now, rules: rules.grounds });
   if (ground && grounds.includes(ground)) return null;
   const says = `Blocked: somebody at ${showPhone(number)} asked not to be called${onDay(closed_at)}.`;

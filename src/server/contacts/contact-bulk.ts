@@ -123,5 +123,5 @@ async function changeIds(
   const contacts = ids.length === 0 ? [] : await contactsToWrite(ctx, ids, { field: "ids", ...options });
   const changes = contacts.map((before) => ({ before, after: rule(before) }));
   const changed = await saveContacts(ctx, changes, { action, reason });
-  return { data: { matched: contacts.length, changed }, meta: { next: null } };
+  return { data: { matched: contacts.length, changed: changed.length }, meta: { next: null } };
 }

@@ -10,6 +10,7 @@ import { isLeasedTo, takeNumbers } from "./contact-number-rows.ts";
 import { checkReferences } from "./contact-references.ts";
 import { creationEntry, findContactByRef, insertContacts } from "./contact-rows.ts";
 import { groupsMustExist } from "./contact-group-rows.ts";
+import { newUnderKeptVerdicts } from "./number-verdict-rows.ts";
 import { tagsStandFor } from "./tag-rows.ts";
 
 export async function createOnce(ctx: Ctx, body: ContactCreate): Promise<Contact> {
@@ -90,7 +91,8 @@ async function mustBeLeased({ trx, actor }: Ctx, id: number): Promise<void> {
 }
 
 /** Two sends at once: the second waits for the first and answers the same contact. */
-async function insertOnce(ctx: Ctx, contact: Contact): Promise<Contact> {
+async function insertOnce(ctx: Ctx, typed: Contact): Promise<Contact> {
+  const contact = await newUnderKeptVerdicts(ctx, typed);
   const [id] = await insertContacts(ctx.trx, ctx.actor.tenant_id, [contact]);
   if (id === undefined) {
     return (await knownByRef(ctx, contact.ref)) ?? refuse("invalid", { id: ["This number is already used."] });

@@ -27,7 +27,9 @@ import { listPolicyRows } from "./contact-policy-rows.ts";
 import { findContacts, saveContacts } from "./contact-rows.ts";
 import { joinNumbers } from "./contact-secret-rows.ts";
 import { contactsToWrite } from "./contact-sight.ts";
+import { joinVerdicts } from "./number-verdict-rows.ts";
 import { listStatusRows } from "./reference-rows.ts";
+import { cancelCallbacksOf } from "./stopped-callback-rows.ts";
 
 export interface MergeWish {
   survivor_id: number;
@@ -42,13 +44,16 @@ export async function mergeNow(ctx: Ctx, wish: MergeWish): Promise<Merged> {
   const now = ctx.world.now();
   const choices = await chosen(ctx, held, wish.choices);
   const stopping = await stoppingStatuses(ctx);
-  const { contact, left_out } = mergeContacts({ survivor, losers, choices, stopping, now });
+  const { contact: joined, left_out } = mergeContacts({ survivor, losers, choices, stopping, now });
+  const contact = await joinVerdicts(ctx, joined, losers);
   const counts_before = await countsOf(ctx, [survivor, ...losers]);
   const moved = await moveAll(ctx, held, now);
-  const after = { ...contact, ...(await summaryOf(ctx, survivor.id, now)) };
-  const gone = losers.map((loser) => mergedAway(loser, after, { now, by: ctx.actor.user_id }));
+  const whole = { ...contact, ...(await summaryOf(ctx, survivor.id, now)) };
+  const gone = losers.map((loser) => mergedAway(loser, whole, { now, by: ctx.actor.user_id }));
   const linked = relinkAll(held, now);
-  await saveAll(ctx, held, { after, gone, linked });
+  const after = await saveAll(ctx, held, { after: whole, gone, linked });
+  // The others' came over before: those of a survivor that was stopped all along are cancelled too.
+  if (after.status_id !== null && stopping.has(after.status_id)) await cancelCallbacksOf(ctx, [after.id], "merge");
   const lost = wordsOf(left_out);
   const note_id = lost.length > 0 ? await noteLost(ctx, held, lost) : null;
   const merge = await insertMerge(ctx.trx, ctx.actor.tenant_id, {
@@ -172,13 +177,15 @@ interface Written {
   linked: readonly { before: Contact; after: Contact }[];
 }
 
-async function saveAll(ctx: Ctx, { survivor, losers }: Held, { after, gone, linked }: Written): Promise<void> {
+/** Returns the survivor. */
+async function saveAll(ctx: Ctx, { survivor, losers }: Held, { after, gone, linked }: Written): Promise<Contact> {
   const merged = losers.flatMap((before, place) => {
     const loser = gone[place];
     return loser ? [{ before, after: loser }] : [];
   });
-  await saveContacts(ctx, [{ before: survivor, after }, ...merged], { action: "merge" });
+  const [saved] = await saveContacts(ctx, [{ before: survivor, after }, ...merged], { action: "merge" });
   await saveContacts(ctx, linked, { action: "link" });
+  return saved?.after ?? after;
 }
 
 function wordsOf({ phones, emails, addresses, tags }: LeftOut): string[] {

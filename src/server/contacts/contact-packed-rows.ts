@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { type ContactKeys, contactKeyNames, contactKeys } from "../../domain/contacts/contact-keys.ts";
-import { type Contact, contactColumns } from "../../domain/contacts/contact.ts";
+import { type Contact, contactColumns, type Phone } from "../../domain/contacts/contact.ts";
 import { matchKeyNumbers } from "../../domain/contacts/match.ts";
 import { matchVersion } from "../../domain/contacts/match-version.ts";
 import { plainList, textList } from "../db/lists.ts";
@@ -67,6 +67,16 @@ export class ContactPacker {
     this.#model = row;
     this.#modelText = JSON.stringify(row);
     return { told: {}, match_keys };
+  }
+
+  phonesOf({ told }: PackedContact): Phone[] {
+    if (told.phones === undefined) return this.#model?.phones ?? [];
+    return told.phones === null ? [] : (JSON.parse(told.phones) as Phone[]);
+  }
+
+  /** The same numbers with something else known of them: nothing that is derived from a contact tells that. */
+  withPhones(packed: PackedContact, phones: readonly Phone[]): PackedContact {
+    return { ...packed, told: { ...packed.told, phones: textOf(phones) } };
   }
 
   /** In short turns: it is done while the database writes something else. */

@@ -10,6 +10,7 @@ import { type AuditEntry, auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { insertMatchKeys, matchColumns, replaceMatchKeys } from "./contact-match-rows.ts";
+import { underKeptVerdicts } from "./number-verdict-rows.ts";
 import { cancelStoppedCallbacks } from "./stopped-callback-rows.ts";
 
 const writtenColumns = contactColumns.filter((column) => column !== "seq");
@@ -88,11 +89,12 @@ export interface Saving {
 
 /**
  * Saves what changed of up to 1,000 locked contacts: their rows, their moves, who did it, and what a stopping status
- * cancels. Returns how many changed.
+ * cancels. Returns those that changed as they were saved: a number may come with what was known of it before.
  */
-export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving: Saving): Promise<number> {
-  const real = changes.filter(({ before, after }) => before !== after);
-  if (real.length === 0) return 0;
+export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving: Saving): Promise<Change[]> {
+  const wished = changes.filter(({ before, after }) => before !== after);
+  if (wished.length === 0) return [];
+  const real = await underKeptVerdicts(ctx, wished);
   await updateRows(ctx, real);
   await replaceMatchKeys(ctx.trx, ctx.actor.tenant_id, real);
   await insertMoves(ctx, real, saving.reason ?? saving.action);
@@ -102,13 +104,13 @@ export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving:
   );
   await cancelStoppedCallbacks(ctx, real, saving.reason ?? saving.action);
   ctx.touched.add("contacts", ...real.map(({ after }) => after.id));
-  return real.length;
+  return real;
 }
 
 /** One contact; the saved one is returned. */
 export async function saveContact(ctx: Ctx, before: Contact, after: Contact, saving: Saving): Promise<Contact> {
-  await saveContacts(ctx, [{ before, after }], saving);
-  return after;
+  const [saved] = await saveContacts(ctx, [{ before, after }], saving);
+  return saved?.after ?? after;
 }
 
 async function updateRows(ctx: Ctx, changes: readonly Change[]): Promise<void> {

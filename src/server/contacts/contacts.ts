@@ -86,8 +86,8 @@ async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: Conta
   const merged = mergeEdit({ current, base: baseNow(base, checked), edit: checked.edit, stopping });
   if (merged.edit.status_id !== undefined) allowLeaving(ctx, current, checked, reason);
   const taken = withFittingStatus(current, merged.edit, checked);
-  const after = editContact(current, taken, ctx.world.now(), statusAfter(current, taken, checked));
-  await saveContact(ctx, current, after, { action: "edit", reason });
+  const edited = editContact(current, taken, ctx.world.now(), statusAfter(current, taken, checked));
+  const after = await saveContact(ctx, current, edited, { action: "edit", reason });
   const { meta } = changed(after, await mergedAway(ctx, id, current));
   return { data: after, meta: { ...meta, conflicts: await withHands(ctx, "contact", current.id, merged.conflicts) } };
 }

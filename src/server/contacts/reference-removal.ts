@@ -103,5 +103,5 @@ async function moveUsers(ctx: Ctx, removal: Removal, to: StatusRow | SourceRow):
       after: { ...before, ...closed(before), [field]: to.id, updated_at: now, version: before.version + 1 },
     }));
   const action = table === "statuses" ? "merge_status" : "merge_source";
-  return saveContacts(ctx, changes, { action, ...(reason?.trim() && { reason: reason.trim() }) });
+  return (await saveContacts(ctx, changes, { action, ...(reason?.trim() && { reason: reason.trim() }) })).length;
 }

@@ -1,6 +1,7 @@
-/** Tables of duplicates and merges. */
-import type { ColumnType } from "kysely";
+/** Tables of duplicates and merges, and of what outlasts a number's place on a contact. */
+import type { ColumnType, Generated } from "kysely";
 import type { Belongings, Merge } from "../../contract/contacts/contact-merges.ts";
+import type { Phone } from "../../domain/contacts/contact.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -42,7 +43,32 @@ interface ContactMergeLosers {
   survivor_id: number;
 }
 
+interface LeftRecords {
+  tenant_id: string;
+  id: string;
+  collection: string;
+  record_id: string;
+  contact_id: number;
+  at: number;
+  seq: Generated<number>;
+}
+
+interface NumberVerdicts {
+  tenant_id: string;
+  number_key: string;
+  contact_id: number;
+  line_type: Phone["line_type"];
+  dnc_status: Phone["dnc_status"];
+  dnc_checked_at: number | null;
+  do_not_call: boolean;
+  do_not_text: boolean;
+  bad_number: boolean;
+  left_at: number;
+}
+
 export interface MergeTables {
+  left_records: LeftRecords;
+  number_verdicts: NumberVerdicts;
   contact_match_keys: ContactMatchKeys;
   contact_not_same: ContactNotSame;
   contact_merges: ContactMerges;

@@ -20,6 +20,7 @@ import { doNotCallOf, phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { exportIds, exportQuery } from "../contacts/contact-list-rows.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
+import { listAsked } from "../contacts/number-verdict-rows.ts";
 import { listStatusRows } from "../contacts/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import { listCallRows } from "./call-rows.ts";
@@ -78,6 +79,7 @@ async function factsOf({ trx, actor, world }: Ctx, contacts: readonly Contact[])
   const recent = { user_ids: null, call_direction: "outbound", from: now - attemptWindowMs } as const;
   const tried = await listCallRows(trx, tenant_id, recent, { limit: callsMax });
   const refused = await listCallRows(trx, tenant_id, { user_ids: null, outcome: "do_not_call" }, { limit: callsMax });
+  const asked = Map.groupBy(await listAsked(trx, tenant_id, numbers), ({ number_key }) => number_key);
   const triedAt = callsByNumber(tried);
   const triedWith = Map.groupBy(tried, ({ contact_id }) => contact_id);
   const refusedAt = callsByNumber(refused);
@@ -93,7 +95,8 @@ async function factsOf({ trx, actor, world }: Ctx, contacts: readonly Contact[])
       // Whoever else has this number and asked not to be called closes it for everybody.
       closed:
         all.some((holder) => holder.id !== contact.id && askedOn(holder, number)) ||
-        refusals.some((call) => isOthers(call.contact_id)),
+        refusals.some((call) => isOthers(call.contact_id)) ||
+        (asked.get(key) ?? []).some((kept) => isOthers(kept.contact_id)),
     };
   };
 }

@@ -5,6 +5,7 @@ import { auditAlike } from "../changes/audit.ts";
 import { insertStampedContacts, reserveContacts } from "../contacts/contact-insert-rows.ts";
 import { keepNumbers } from "../contacts/contact-secret-rows.ts";
 import type { PackedContact } from "../contacts/contact-packed-rows.ts";
+import { keepsVerdicts, phonesUnderVerdicts } from "../contacts/number-verdict-rows.ts";
 import { type Batch, failed } from "./import-batch.ts";
 import { draftOf } from "./import-draft.ts";
 import type { Followed } from "./import-followers.ts";
@@ -50,13 +51,12 @@ export interface Made {
 }
 
 /** Writes everything that comes with new contacts; their own insert is left for the end. */
-export async function readyNew(
-  { ctx, attempt, packer, pace, policies }: Batch,
-  drafts: readonly Drafted[],
-): Promise<Made> {
-  if (drafts.length === 0) return { fates: [], seq: undefined, insert: async () => {} };
+export async function readyNew(batch: Batch, drafted: readonly Drafted[]): Promise<Made> {
+  if (drafted.length === 0) return { fates: [], seq: undefined, insert: async () => {} };
+  const { ctx, attempt, packer, pace, policies } = batch;
   const { trx, actor } = ctx;
   const { tenant_id } = actor;
+  const drafts = await underVerdicts(batch, drafted);
   const reserved = await reserveContacts(ctx, drafts.length);
   const { first } = reserved;
   const notes = drafts.map(({ row }, place) => ({ contact_id: first + place, body: row.checked.note }));
@@ -89,4 +89,18 @@ export async function readyNew(
     seq: reserved.seq,
     insert: (waits) => insertStampedContacts(ctx, reserved, unpacked, waits),
   };
+}
+
+/** Numbers that left somebody bring along what was asked for at them, whatever lists the import looks at. */
+async function underVerdicts({ ctx, packer }: Batch, drafts: readonly Drafted[]): Promise<readonly Drafted[]> {
+  const { trx, actor } = ctx;
+  if (!(await keepsVerdicts(trx, actor.tenant_id))) return drafts;
+  const lists = drafts.map(({ contact }) => ("told" in contact ? packer.phonesOf(contact) : contact.phones));
+  const marked = await phonesUnderVerdicts(trx, actor.tenant_id, lists);
+  return drafts.map((draft, at) => {
+    const phones = marked[at];
+    if (phones === undefined || phones === lists[at]) return draft;
+    const { contact } = draft;
+    return { ...draft, contact: "told" in contact ? packer.withPhones(contact, phones) : { ...contact, phones } };
+  });
 }

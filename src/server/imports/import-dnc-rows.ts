@@ -1,4 +1,7 @@
-/** Do-not-call lists we hold: what the tenant's own contacts say of each number, deleted ones included (domain §10, §23). */
+/**
+ * Do-not-call lists we hold: what the tenant's own contacts say of each number, deleted ones included, and what was kept of
+ * numbers that left one (domain §10, §23).
+ */
 import { type RawBuilder, sql } from "kysely";
 import type { DncList } from "../../domain/imports/plan.ts";
 import type { Trx } from "../db/schema.ts";
@@ -23,7 +26,10 @@ export async function markListed(trx: Trx, of: Of, lists: readonly DncList[], ma
   await sql`with listed as materialized (
       select distinct l.list, regexp_replace(regexp_replace(n.number, '\\D', '', 'g'), '^1(?=\\d{10}$)', '') as digits
       from (select p->>'number' as number, array[${lists_of_number}] as lists
-        from contacts c, jsonb_array_elements(c.phones) p where c.tenant_id = ${of.tenant_id}) n,
+        from contacts c, jsonb_array_elements(c.phones) p where c.tenant_id = ${of.tenant_id}
+        union all
+        select v.number_key, array[${lists_of_number}]
+        from number_verdicts v, to_jsonb(v) p where v.tenant_id = ${of.tenant_id}) n,
         unnest(n.lists) as l(list) where l.list is not null),
     numbers as materialized (
       select r.row_no, key from import_rows r, unnest(r.match_keys) as key

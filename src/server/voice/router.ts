@@ -15,6 +15,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { audit } from "../changes/audit.ts";
 import { sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
+import { listAsked } from "../contacts/number-verdict-rows.ts";
 import { contactsOfNumber } from "../dialer/associated-rows.ts";
 import { findCall, listCallRows } from "../dialer/call-rows.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
@@ -118,6 +119,7 @@ interface Known {
   attempts: number;
   asked_at: number | null;
   closed_at: number | null;
+  closed: boolean;
 }
 
 async function knownOf({ trx, actor, world }: Ctx, dialled: string): Promise<Known> {
@@ -136,12 +138,15 @@ async function knownOf({ trx, actor, world }: Ctx, dialled: string): Promise<Kno
   const refusals = (await listCallRows(trx, tenant_id, asked, { limit: callsMax })).filter((call) =>
     isSamePhone(otherNumber(call), dialled),
   );
+  const isNobodysNow = ({ contact_id }: { contact_id: number | null }) => !all.some(({ id }) => id === contact_id);
+  const kept = await listAsked(trx, tenant_id, [phoneKey(dialled)]);
   return {
     seen,
     unseen: all.filter(({ id }) => !ids.includes(id)),
     attempts: attemptsIn([...calls.values()], { number: dialled, contact_ids: ids }, world.now()),
     asked_at: lastOf(refusals),
-    closed_at: lastOf(refusals.filter(({ contact_id }) => !all.some(({ id }) => id === contact_id))),
+    closed_at: lastOf(refusals.filter(isNobodysNow)),
+    closed: kept.some(isNobodysNow),
   };
 }
 
@@ -163,8 +168,8 @@ interface Asked {
 
 function stopOf({ world }: Ctx, { user, dialled, known, colleague, ground, rules }: Asked): CallPlan | null {
   if (e164From(dialled) === null && foreign.test(dialled)) return refused("number", dialerMessages.init_outbound_call);
-  const { seen, unseen, attempts, asked_at, closed_at } = known;
-  const facts = { user, number: dialled, contacts: seen, colleague, attempts, asked_at, closed_at, ground };
+  const { seen, unseen, attempts, asked_at, closed_at, closed } = known;
+  const facts = { user, number: dialled, contacts: seen, colleague, attempts, asked_at, closed_at, closed, ground };
   const block = checkDial({ ...facts, now: world.now(), rules });
   if (block) return refused(block.check, block.toast ?? block.says);
   // Somebody the caller may not see asked not to be called: the number stays closed, and nobody is named.
@@ -188,7 +193,7 @@ async function noteGround(
   if (ground === null) return;
   const entry = { action: "do_not_call", reason: ground };
   if (closed) await audit(ctx, { ...entry, record_type: "contact", record_id: closed.id });
-  else if (known.closed_at !== null)
+  else if (known.closed_at !== null || known.closed)
     await audit(ctx, { ...entry, record_type: "phone_number", record_id: phoneKey(dialled) });
 }
 
