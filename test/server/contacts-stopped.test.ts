@@ -1,5 +1,5 @@
 /** What *Do not contact* and *Deceased* cancel: callbacks about that contact alone, in the write that sets the status. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CalendarEvent } from "../../src/domain/calendar/event.ts";
 import type { Contact, Phone } from "../../src/domain/contacts/contact.ts";
 import { layContact, statusIds } from "../fixtures/book.ts";
@@ -149,4 +149,47 @@ test("the last status of its effect is neither deleted nor merged away", async (
     expect([refused.status, refused.at("code")]).toEqual([422, "last_of_effect"]);
     expect(refused.at("errors.base.0")).toMatch(/^This is the last status that means deceased\./);
   }
+});
+
+describe("a merge", () => {
+  const merge = (survivor: Contact, other: Contact) =>
+    house.ask("mona", "PATCH", "/v1/contacts/merge", {
+      body: { survivor_id: survivor.id, ids: [survivor.id, other.id], choices: [] },
+    });
+  const stop = (contact: Contact) => set("ada", contact.id, { status_id: statuses["Do not contact"] });
+  const undo = (answer: { text(path: string): string }) =>
+    house.ask("mona", "PATCH", `/v1/contacts/merges/${answer.text("meta.merge.id")}/undo`);
+
+  test("into whoever must not be contacted cancels the callbacks that come along, and undoing plans them again", async () => {
+    const [stopped, other] = [await lay(), await lay()];
+    await stop(stopped);
+    const due = await callback([other.id]);
+    const answer = await merge(stopped, other);
+    expect(answer.status, answer.body).toBe(200);
+    expect(await standing(due)).toBe("cancelled");
+    await house.world.pass(1_000);
+    expect((await undo(answer)).status).toBe(200);
+    expect(await standing(due)).toBe("planned");
+  });
+
+  test("with whoever must not be contacted cancels those of both", async () => {
+    const [survivor, stopped] = [await lay(), await lay()];
+    const due = await callback([survivor.id]);
+    await stop(stopped);
+    const own = await callback([stopped.id]);
+    const answer = await merge(survivor, stopped);
+    expect(answer.at("data.status_id")).toBe(statuses["Do not contact"]);
+    expect([await standing(due), await standing(own)]).toEqual(["cancelled", "cancelled"]);
+    await house.world.pass(1_000);
+    await undo(answer);
+    // Whose contact is stopped still stays so.
+    expect([await standing(due), await standing(own)]).toEqual(["planned", "cancelled"]);
+  });
+
+  test("leaves callbacks of contacts nobody stopped", async () => {
+    const [survivor, other] = [await lay(), await lay()];
+    const due = await callback([other.id]);
+    await merge(survivor, other);
+    expect(await standing(due)).toBe("planned");
+  });
 });

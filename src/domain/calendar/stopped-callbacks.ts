@@ -15,6 +15,11 @@ export function cancelCallback(event: CalendarEvent, now: number): CalendarEvent
   return { ...event, status: "cancelled", updated_at: Math.max(now, event.updated_at), version: event.version + 1 };
 }
 
+/** As it was before it was cancelled: what cancelled it was taken back. */
+export function planCallbackAgain(event: CalendarEvent, now: number): CalendarEvent {
+  return { ...event, status: "planned", updated_at: Math.max(now, event.updated_at), version: event.version + 1 };
+}
+
 /** False for a callback all of whose contacts are stopped: nobody is told to make it. */
 export function asksToCall(event: AboutWhom, stopped: ReadonlySet<number>): boolean {
   return !isCallback(event) || event.contact_ids.length === 0 || event.contact_ids.some((id) => !stopped.has(id));

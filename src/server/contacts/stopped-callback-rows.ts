@@ -1,6 +1,7 @@
 /** A contact that gets a stopping status is called no more: callbacks about it alone are cancelled with the write. */
-import { sql } from "kysely";
-import { isCallbackOfAlone, cancelCallback } from "../../domain/calendar/stopped-callbacks.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { cancelCallback, isCallbackOfAlone, planCallbackAgain } from "../../domain/calendar/stopped-callbacks.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { stopsContact } from "../../domain/contacts/reference.ts";
 import { holdEvents, updateEvents } from "../calendar/event-rows.ts";
@@ -36,26 +37,68 @@ export async function cancelCallbacksOf(ctx: Ctx, contact_ids: readonly number[]
     ({ event, deleted_at }) =>
       deleted_at === null && event.contact_ids.some((id) => stopped.has(id) && isCallbackOfAlone(event, id)),
   );
-  const cancelled = due.map((found) => ({ ...found, event: cancelCallback(found.event, world.now()) }));
-  await updateEvents(trx, actor.tenant_id, cancelled);
+  await rewrite(ctx, due, { rule: (event) => cancelCallback(event, world.now()), reason });
+}
+
+/** Callbacks cancelled by a merge that is taken back, where nobody touched them since and their contact may be called. */
+export async function planCallbacksAgain(
+  ctx: Ctx,
+  contact_ids: readonly number[],
+  { at, reason }: { at: number; reason: string },
+): Promise<void> {
+  const { trx, actor, world } = ctx;
+  const { tenant_id } = actor;
+  const stopped = await stoppedAmong(trx, tenant_id, contact_ids);
+  const free = contact_ids.filter((id) => !stopped.has(id));
+  const { rows } = await sql<{ id: string }>`select e.id from events e
+    where ${aboutAlone(tenant_id, free)} and e.status = 'cancelled' and e.updated_at = ${at}`.execute(trx);
+  const held = await holdEvents(
+    trx,
+    tenant_id,
+    rows.map(({ id }) => id),
+  );
+  const untouched = held.filter(
+    ({ event, deleted_at }) => deleted_at === null && event.status === "cancelled" && event.updated_at === at,
+  );
+  await rewrite(ctx, untouched, { rule: (event) => planCallbackAgain(event, world.now()), reason });
+}
+
+type HeldEvent = Awaited<ReturnType<typeof holdEvents>>[number];
+
+async function rewrite(
+  ctx: Ctx,
+  held: readonly HeldEvent[],
+  { rule, reason }: { rule(event: CalendarEvent): CalendarEvent; reason: string },
+): Promise<void> {
+  const changes = held.map((before) => ({ before, after: { ...before, event: rule(before.event) } }));
+  await updateEvents(
+    ctx.trx,
+    ctx.actor.tenant_id,
+    changes.map(({ after }) => after),
+  );
   await auditAll(
     ctx,
-    cancelled.map(({ event }) => ({
+    changes.map(({ before, after }) => ({
       action: "edit",
       record_type: "event",
-      record_id: event.id,
-      fields: { status: { old: "planned", new: event.status } },
+      record_id: after.event.id,
+      fields: { status: { old: before.event.status, new: after.event.status } },
       reason,
     })),
   );
-  ctx.touched.add("events", ...cancelled.map(({ event }) => event.id));
+  ctx.touched.add("events", ...changes.map(({ after }) => after.event.id));
 }
 
 async function callbacksAbout(trx: Trx, tenant_id: string, contact_ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select e.id from events e
-    where e.tenant_id = ${tenant_id} and e.contact_ids && ${[...contact_ids]}::bigint[] and cardinality(e.contact_ids) = 1
-      and e.deleted_at is null and e.status = 'planned' and 'callback' = any(e.types_list)`.execute(trx);
+    where ${aboutAlone(tenant_id, contact_ids)} and e.status = 'planned'`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** Callbacks `e` about one of these contacts and nobody else. */
+function aboutAlone(tenant_id: string, contact_ids: readonly number[]): RawBuilder<unknown> {
+  return sql`e.tenant_id = ${tenant_id} and e.contact_ids && ${[...contact_ids]}::bigint[] and cardinality(e.contact_ids) = 1
+      and e.deleted_at is null and 'callback' = any(e.types_list)`;
 }
 
 /** Those of these contacts that must not be contacted. */
