@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Contact } from "../../src/domain/contacts/contact.ts";
+import type { Contact, Phone } from "../../src/domain/contacts/contact.ts";
 import { dayMs } from "../../src/kit/dates.ts";
 import { phone } from "../domain/contacts/sample-contact.ts";
+import { layContact } from "../fixtures/book.ts";
 import { followFeed } from "../fixtures/feed.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 import { mergeDesk, type Merger } from "../fixtures/merge-desk.ts";
@@ -157,6 +158,73 @@ describe("a merge", () => {
     await undo("mona", mergeOf(answer).id);
     expect((await adam()).rows("notes").at(-1)).toMatchObject({ id, contact_id: adams.id });
     expect((await rowOf(adams.id)).owner_id).toBe(house.people.adam.id);
+  });
+
+  test.each([
+    ["ada", "adam"],
+    ["adam", "ada"],
+  ] as const)("into a contact of %s takes the row from %s, and no device learns what it said", async (keeps, loses) => {
+    const stays = await lay(keeps, { first_name: "Rosa", occupation: "Baker" });
+    const goes = await lay(loses, { first_name: "Rosa", occupation: "Spy", phones: [phone("+12015550166")] });
+    const feeds = {
+      keeps: followFeed((path) => house.ask(keeps, "GET", path)),
+      loses: followFeed((path) => house.ask(loses, "GET", path)),
+      manager: followFeed((path) => house.ask("mona", "GET", path)),
+    };
+    const caught = async () => ({
+      keeps: await feeds.keeps(),
+      loses: await feeds.loses(),
+      manager: await feeds.manager(),
+    });
+    await caught();
+    const id = house.world.uuid();
+    await house.ask(loses, "POST", `/v1/contacts/${goes.id}/notes`, { body: { id, body: "theirs" } });
+    const answer = await merge("mona", { survivor_id: stays.id, ids: [stays.id, goes.id] });
+    const after = await caught();
+    expect([after.loses.gone("contacts"), after.loses.rows("contacts")]).toEqual([[goes.id], []]);
+    for (const { gone, rows } of [after.keeps, after.manager]) {
+      expect(gone("contacts")).toEqual([]);
+      const told = rows("contacts").map(({ id, last_name, occupation, merged_into_id, phones }) => {
+        return { id, last_name, occupation, merged_into_id, phones: (phones as Phone[]).length };
+      });
+      expect(told).toHaveLength(2);
+      expect(told).toEqual(
+        expect.arrayContaining([
+          { id: stays.id, last_name: "Delgado", occupation: "Baker", merged_into_id: null, phones: 1 },
+          { id: goes.id, last_name: "", occupation: "", merged_into_id: stays.id, phones: 0 },
+        ]),
+      );
+      expect(rows("notes").map((note) => [note["id"], note["contact_id"]])).toEqual([[id, stays.id]]);
+    }
+    const reply = await house.ask(keeps, "PATCH", "/v1/contacts/selected_items", { body: { ids: [goes.id] } });
+    expect(reply.body).not.toContain("Spy");
+
+    await undo("mona", mergeOf(answer).id);
+    const back = await caught();
+    expect(back.loses.rows("contacts")).toMatchObject([{ id: goes.id, occupation: "Spy", merged_into_id: null }]);
+    expect(back.loses.rows("notes").at(-1)).toMatchObject({ id, contact_id: goes.id });
+    expect(back.keeps.gone("contacts")).toEqual([goes.id]);
+    expect(back.keeps.rows("contacts").map((row) => row["id"])).toEqual([stays.id]);
+    expect([back.keeps.gone("notes"), back.manager.gone("notes")]).toEqual([[id], []]);
+    expect(back.manager.rows("contacts")).toHaveLength(2);
+  });
+
+  test("into a contact of nobody gives it whole to whoever sees it from then on", async () => {
+    const stays = await layContact(house, { fields: { last_name: "Delgado" }, tenant_id: house.people.home_id });
+    const noted = house.world.uuid();
+    await house.ask("alma", "POST", `/v1/contacts/${stays.id}/notes`, { body: { id: noted, body: "of old" } });
+    const adams = await lay("adam");
+    const adam = followFeed((path) => house.ask("adam", "GET", path));
+    await adam();
+    const answer = await merge("alma", { survivor_id: stays.id, ids: [stays.id, adams.id] });
+    expect(answer.status, answer.body).toBe(200);
+    const after = await adam();
+    expect(after.rows("contacts").find((row) => row["id"] === stays.id)).toMatchObject({ last_name: "Delgado" });
+    expect(after.rows("notes").map((row) => row["id"])).toContain(noted);
+    await undo("alma", mergeOf(answer).id);
+    const back = await adam();
+    expect([back.gone("contacts"), back.gone("notes")]).toEqual([[stays.id], []]);
+    expect(back.rows("contacts")).toMatchObject([{ id: adams.id, merged_into_id: null }]);
   });
 
   test("takes mail on paper and kept reading along, and gives both back", async () => {

@@ -198,6 +198,9 @@ describe("its contact", () => {
     await desk.undo("ada", desk.mergeOf(merged).id);
     expect([await shown("ssn", first), await shown("ssn", other.id)]).toEqual(["111223333", bare.ssn]);
     expect((await reveal("ada", "mbi", {}, first)).status).toBe(422);
+    // Nor is it shown to whoever types its end.
+    await house.ask("ada", "PATCH", `/v1/contacts/${first}`, { body: { ssn_last4: "9999" } });
+    expect((await reveal("ada", "ssn", {}, first)).status).toBe(422);
   });
 
   test("deleted shows none, restored it does, purged it is gone with it", async () => {

@@ -103,12 +103,14 @@ async function readTruth(town: Town): Promise<Truth> {
   const merges = await db.selectFrom("contact_merges").select(["survivor_id", "losers"]).execute();
   const merged = new Set(merges.flatMap(({ survivor_id, losers }) => [survivor_id, ...losers.map(({ id }) => id)]));
   return tenantTx(db, tenant_id, async (trx) => ({
-    contacts: await trx
-      .selectFrom("contacts")
-      .select(["id", "ref", "version", "owner_id", "pool_id", "first_name", "tag_ids", "deleted_at"])
-      .select(["in_force_policies", "annual_premium", "linked_contacts"])
-      .where("tenant_id", "=", tenant_id)
-      .execute(),
+    contacts: (
+      await trx
+        .selectFrom("contacts")
+        .select(["id", "ref", "version", "owner_id", "pool_id", "first_name", "tag_ids", "deleted_at"])
+        .select(["in_force_policies", "annual_premium", "linked_contacts", "merged_into_id"])
+        .where("tenant_id", "=", tenant_id)
+        .execute()
+    ).map(asTold),
     notes: await trx
       .selectFrom("notes")
       .select(["id", "contact_id", "body", "pinned", "deleted_at"])
@@ -152,6 +154,11 @@ async function readTruth(town: Town): Promise<Truth> {
       .where("tenant_id", "=", tenant_id)
       .execute(),
   }));
+}
+
+/** Of a contact that was merged away devices know that it was, and nothing it said. */
+function asTold<R extends { merged_into_id: number | null }>(row: R): R {
+  return row.merged_into_id === null ? row : { ...row, first_name: "", tag_ids: [], linked_contacts: [] };
 }
 
 function downline(users: Truth["users"], root: string): Set<string> {

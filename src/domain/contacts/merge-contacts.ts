@@ -1,5 +1,5 @@
 /** The one contact that several become (domain §9): chosen values, joined lists, the strictest of every do-not flag. */
-import { type Contact, type ContactFields } from "./contact.ts";
+import { type Contact, emptyContactFields, type ContactFields } from "./contact.ts";
 import { everyDoNot, isDoNotContact } from "./do-not.ts";
 import { addressesMax, emailsMax, groupsPerContactMax, phonesMax, tagsMax } from "./limits.ts";
 import { mergedCategory, type MergeChoices, mergeFieldNames } from "./merge-choice.ts";
@@ -67,6 +67,32 @@ export function mergedAway(loser: Contact, survivor: Contact, { now, by }: { now
     version: loser.version + 1,
   };
 }
+
+/**
+ * What is told of a contact that was merged away: that it was, and into which. What it said is the survivor's now, or nobody's
+ * that sees the survivor to know: it may have been somebody else's. The very same contact while it stands for itself.
+ */
+export function withoutFormerSelf<C extends Contact>(contact: C): C {
+  if (contact.merged_into_id === null) return contact;
+  return { ...contact, ...emptyContactFields, ...nothingBeside };
+}
+
+const nothingBeside = {
+  ...unseenParts.policies,
+  ...unseenParts.details,
+  group_ids: [],
+  tag_ids: [],
+  mbi_masked: null,
+  import_attempt_id: null,
+  received_at: null,
+  assigned_at: null,
+  last_activity_at: null,
+  last_called_at: null,
+  last_texted_at: null,
+  last_emailed_at: null,
+  next_event_at: null,
+  score: null,
+} satisfies Partial<Contact>;
 
 type Chosen = Omit<ContactFields, "phones" | "emails" | "addresses" | "category">;
 

@@ -14,6 +14,7 @@ import {
   sources,
   type Walk,
 } from "./feed-sources.ts";
+import { isTold } from "./left-record-rows.ts";
 import { inSight, isBlind, type Sight } from "./sight.ts";
 import type { StampedTable } from "./touched.ts";
 
@@ -89,6 +90,7 @@ export const deltaSteps: readonly Step[] = [
   numbersOpened(),
   ...ofContacts.map(arrived),
   ...ofContacts.flatMap(departed),
+  ...ofContacts.filter(({ collection }) => isTold(collection)).map(wentBack),
 ];
 
 function alias(source: Source): "c" | "t" {
@@ -275,6 +277,26 @@ function departed({ collection, sight }: Source): Step[] {
       },
     },
   ];
+}
+
+/** Records that lay with a contact in sight until a merge was undone, and lie with one out of sight since. */
+function wentBack(source: Source): Step {
+  return {
+    collection: source.collection,
+    gives: "gone",
+    watches: "left_records",
+    key: ["seq", "left_id"],
+    query: (walk) => {
+      const { tenant_id } = walk.actor;
+      const after = walk.after ? sql`(l.seq, l.id) > (${walk.after[0]}, ${walk.after[1]}::uuid)` : sql`true`;
+      return sql`select l.record_id as id, l.seq, l.id as left_id from left_records l
+        where l.tenant_id = ${tenant_id} and l.collection = ${source.collection}
+          and l.seq > ${walk.from} and l.seq <= ${walk.hi} and ${after}
+          and ${isSeen(walk, walk.sights.contacts, sql`l.contact_id`)}
+          and not exists (select from ${source.from} where t.id = l.record_id and ${source.where(walk)})
+        order by l.seq, l.id limit ${walk.limit}`;
+    },
+  };
 }
 
 /** A move `m` of this window from within the sight, of a contact that is outside it now. */

@@ -1,6 +1,8 @@
 /** Answers one page of the change feed in one unchanging picture of the database (a repeatable-read transaction). */
 import { createHash } from "node:crypto";
 import { type Changes, type SyncedCollection, syncedCollections, type SyncMeta } from "../../contract/session/sync.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { withoutFormerSelf } from "../../domain/contacts/merge-contacts.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Cursor, readCursor, unknownCursor, writeCursor } from "./cursor.ts";
@@ -26,7 +28,7 @@ export interface FeedRequest {
 }
 
 /** Raised when a collection carries more than it did, or less. */
-const feedShape = 6;
+const feedShape = 7;
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
   const sights = await sightsOf(trx, actor, request.now);
@@ -140,6 +142,8 @@ function roundAfter(cursor: Cursor & { hi: number }): Cursor {
 }
 
 function changesOf(step: Step, rows: Record<string, unknown>[]): Changes {
+  if (step.collection === "contacts" && step.gives === "rows")
+    return { collection: "contacts", rows: (rows as unknown as Contact[]).map(withoutFormerSelf), gone: [] };
   if (step.gives === "rows") return { collection: step.collection, rows, gone: [] };
   return { collection: step.collection, rows: [], gone: rows.map((row) => row["id"] as string | number) };
 }

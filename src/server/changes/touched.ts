@@ -29,6 +29,7 @@ export const stampedTables = [
   "api_vendors",
   "quotes",
   "moves",
+  "left_records",
   "transfer_attempts",
 ] as const;
 export type StampedTable = (typeof stampedTables)[number];

@@ -76,6 +76,23 @@ export async function joinNumbers(
     on conflict (tenant_id, contact_id, field, ending) do nothing`.execute(trx);
 }
 
+/**
+ * Of a merge that is taken back: what came from the others is theirs alone again. Each seal is another, so one that is the very
+ * same was copied; a number typed since stays.
+ */
+export async function partNumbers(
+  trx: Trx,
+  tenant_id: string,
+  survivor_id: number,
+  loser_ids: readonly number[],
+): Promise<void> {
+  await sql`delete from contact_secrets s using contact_secrets l
+    where s.tenant_id = ${tenant_id} and s.contact_id = ${survivor_id}
+      and l.tenant_id = ${tenant_id} and l.contact_id = any(${[...loser_ids]}::bigint[]) and l.sealed = s.sealed`.execute(
+    trx,
+  );
+}
+
 /** Numbers whose end has not stood on the contact for long: nobody takes that back any more. */
 export async function forgetFormerNumbers(trx: Trx, tenant_id: string, before: number): Promise<void> {
   await sql`delete from contact_secrets s where s.tenant_id = ${tenant_id} and s.updated_at < ${before}

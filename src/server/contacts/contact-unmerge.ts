@@ -8,9 +8,10 @@ import { contactMessages } from "../../domain/contacts/messages.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { isTold, type LeftRecord, tellLeft } from "../changes/left-record-rows.ts";
 import { onlySeen, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
-import { type KeptRow, returnBelongings } from "./contact-belonging-rows.ts";
+import { belongings, type KeptRow, returnBelongings } from "./contact-belonging-rows.ts";
 import { returnDetails } from "./contact-merge-details.ts";
 import { returnFavorites } from "./contact-merge-favorite-rows.ts";
 import { summaryOf } from "./contact-merge.ts";
@@ -19,7 +20,9 @@ import { mergeMustBeAllowed } from "./contact-merge-rights.ts";
 import { findMerge, markMergeUndone, type MergeSnapshot } from "./contact-merge-rows.ts";
 import { markNoteDeleted } from "./contact-note-rows.ts";
 import { type Change, findContacts, saveContacts } from "./contact-rows.ts";
+import { partNumbers } from "./contact-secret-rows.ts";
 import { contactsToWrite } from "./contact-sight.ts";
+import { planCallbacksAgain } from "./stopped-callback-rows.ts";
 
 export async function undoMerge(ctx: Ctx, id: string): Promise<Merged> {
   await mergeMustBeAllowed(ctx);
@@ -31,7 +34,9 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<Merged> {
   const now = world.now();
   const keptRows = await returnAll(ctx, merge, snapshot);
   const { changes, kept } = await unmerged(ctx, held, snapshot, now);
-  await saveContacts(ctx, changes, { action: "unmerge" });
+  const saved = await saveContacts(ctx, changes, { action: "unmerge" });
+  const ids = [held.survivor, ...held.losers].map(({ id }) => id);
+  await planCallbacksAgain(ctx, ids, { at: merge.at, reason: "unmerge" });
   const undone: Merge = {
     ...merge,
     undone_at: now,
@@ -39,7 +44,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<Merged> {
     kept: [...kept.map((field) => ({ kind: "field", id: field })), ...keptRows],
   };
   await markMergeUndone(trx, actor.tenant_id, undone);
-  const [survivor, ...losers] = changes.map(({ after }) => after);
+  const [survivor, ...losers] = saved.map(({ after }) => after);
   if (!survivor) return refuse("not_found");
   const own = losers.filter((one) => isOfMerge(merge, one));
   // What goes back to somebody else is theirs again.
@@ -90,7 +95,14 @@ async function returnAll(ctx: Ctx, { at, survivor_id }: Merge, snapshot: MergeSn
   const { trx, actor, world, touched } = ctx;
   const { tenant_id } = actor;
   const rows = await returnBelongings({ trx, tenant_id, touched, survivor_id, moved: snapshot.moved, at });
+  await tellLeft(ctx, leftOf(snapshot.moved, survivor_id));
   await tellReaders(ctx, survivor_id, snapshot.moved);
+  await partNumbers(
+    trx,
+    tenant_id,
+    survivor_id,
+    snapshot.losers.map(({ id }) => id),
+  );
   await returnFavorites(ctx, snapshot.favorites, at);
   const details = await returnDetails(ctx, survivor_id, snapshot.details);
   if (snapshot.note_id) {
@@ -98,6 +110,14 @@ async function returnAll(ctx: Ctx, { at, survivor_id }: Merge, snapshot: MergeSn
     touched.add("notes", snapshot.note_id);
   }
   return [...rows, ...details.map((kind) => ({ kind, id: String(survivor_id) }))];
+}
+
+/** What stayed with the survivor is told too: whoever sees that keeps it. */
+function leftOf(moved: MergeSnapshot["moved"], contact_id: number): LeftRecord[] {
+  return belongings.flatMap(({ kind, table, column }) => {
+    if (column !== "contact_id" || !isTold(table)) return [];
+    return (moved[kind] ?? []).map(([id]) => ({ collection: table, record_id: String(id), contact_id }));
+  });
 }
 
 /** The survivor first, then the others, then those linked to them. */

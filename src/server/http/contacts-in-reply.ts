@@ -1,6 +1,7 @@
 /** Finds the contacts of a reply by its schema, so that no call can forget what of them its reader is told. */
 import type { Endpoint, Input, Schema } from "../../contract/declare.ts";
 import { Contact } from "../../domain/contacts/contact.ts";
+import { withoutFormerSelf } from "../../domain/contacts/merge-contacts.ts";
 import { seenOf } from "../changes/seen-parts.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 
@@ -53,6 +54,6 @@ export function tellingSeenParts(endpoint: Endpoint, handler: Handler): Handler 
     if (found.length === 0) return reply;
     const look = ({ trx, actor }: Ctx) => seenOf(trx, actor, found);
     const seen = endpoint.asksVendor ? await (ctx as unknown as VendorCtx).inTenant(look) : await look(ctx);
-    return walk(reply, seen);
+    return walk(reply, (contact) => withoutFormerSelf(seen(contact)));
   };
 }

@@ -1,0 +1,34 @@
+/**
+ * Records that went back with a contact when a merge was undone. Whoever sees the survivor and not the one they went back to
+ * has them on their devices, under the survivor's number: nothing else would tell those to drop them.
+ */
+import type { SyncedCollection } from "../../contract/session/sync.ts";
+import type { Ctx } from "../context.ts";
+
+/** Those that lie with one contact, under ids of their own. */
+const told = ["calls", "policies", "files", "securities", "quotes", "notes", "email_logs"] as const;
+
+export function isTold(collection: string): collection is (typeof told)[number] {
+  return (told as readonly string[]).includes(collection);
+}
+
+export interface LeftRecord {
+  collection: SyncedCollection;
+  record_id: string;
+  /** With which it lay until now. */
+  contact_id: number;
+}
+
+export async function tellLeft({ trx, actor, world, touched }: Ctx, left: readonly LeftRecord[]): Promise<void> {
+  if (left.length === 0) return;
+  const rows = left.map((one) => ({ tenant_id: actor.tenant_id, id: world.uuid(), ...one, at: world.now() }));
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await trx
+      .insertInto("left_records")
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+  touched.add("left_records", ...rows.map(({ id }) => id));
+}
+
+/** PostgreSQL takes no more than 65,535 values with one statement. */
+const rowsAtOnce = 5_000;
