@@ -54,6 +54,7 @@ import { twoFactor, twoFactorCodes } from "./session/two-factor.ts";
 import { adminUsers } from "./users/admin-users.ts";
 import { adminAppointments } from "./users/appointments.ts";
 import { adminLicenses } from "./users/licenses.ts";
+import { emailChange, emailProofs } from "./users/email-changes.ts";
 import { authProfile, users } from "./users/users.ts";
 import { contactWorkflows, workflowCategories, workflowFlows, workflowTemplates } from "./workflow/workflows.ts";
 
@@ -66,6 +67,8 @@ export const groups: readonly Group[] = [
   twoFactor,
   twoFactorCodes,
   users,
+  emailChange,
+  emailProofs,
   authProfile,
   adminUsers,
   adminLicenses,

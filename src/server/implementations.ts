@@ -57,6 +57,7 @@ import { outputsImplementation } from "./outputs/outputs.ts";
 import { printsImplementation } from "./outputs/prints.ts";
 import type { Implementation } from "./http/mount.ts";
 import { passwordResetsImplementation } from "./session/password-resets.ts";
+import { emailProofsImplementation } from "./session/email-proofs.ts";
 import { sessionsImplementation } from "./session/sessions.ts";
 import { signInLinksImplementation } from "./session/sign-in-links.ts";
 import { syncHandlers } from "./session/sync.ts";
@@ -65,6 +66,7 @@ import { transfersImplementation } from "./transfers/transfers.ts";
 import { adminUsersImplementation } from "./users/admin-users.ts";
 import { adminAppointmentsImplementation } from "./users/appointments.ts";
 import { adminLicensesImplementation } from "./users/licenses.ts";
+import { emailChangeImplementation } from "./users/email-change.ts";
 import { authProfileImplementation, usersImplementation } from "./users/users.ts";
 import { contactWorkflowsImplementation } from "./workflow/contact-workflows.ts";
 import { workflowCategoriesImplementation } from "./workflow/workflow-categories.ts";
@@ -80,6 +82,8 @@ export const implementations: readonly Implementation[] = [
   twoFactorImplementation,
   twoFactorCodesImplementation,
   usersImplementation,
+  emailChangeImplementation,
+  emailProofsImplementation,
   authProfileImplementation,
   adminUsersImplementation,
   adminLicensesImplementation,

@@ -263,3 +263,37 @@ test.each([
   await signInPages("/login?first_admin=t", answer ? { [check]: answer } : {});
   await expect.element(page.getByRole("heading", { name: "Set up Fieldline" })).toBeVisible();
 });
+
+const confirmPath = "/confirm-email?token=t";
+const proof = "POST /v1/email_proofs";
+
+test("the link to a new email counts at one press, and says what signs in from then on", async () => {
+  const bodies: unknown[] = [];
+  const { asked } = await signInPages(confirmPath, {
+    [check]: () => ({ data: { good: true } }),
+    [proof]: (body) => {
+      bodies.push(body);
+      return { data: { email: "new@prairie.test" } };
+    },
+  });
+  await expect.element(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
+  expect(asked).not.toContain(proof);
+  await say("Use this address").click();
+  await expect.element(page.getByText("From now on you sign in with new@prairie.test.")).toBeVisible();
+  expect(bodies).toEqual([{ token: "t" }]);
+  await page.getByRole("link", { name: "Go on to Fieldline" }).click();
+  await expect.element(page.getByText("Arrived")).toBeVisible();
+});
+
+test("an address somebody took meanwhile, and a link that was used, say so", async () => {
+  await signInPages(confirmPath, {
+    [check]: () => ({ data: { good: true } }),
+    [proof]: () => {
+      throw new RequestFailed({ status: 422, code: "invalid", errors: { email: ["That name is already used."] } });
+    },
+  });
+  await say("Use this address").click();
+  await expect.element(page.getByText("That name is already used.")).toBeVisible();
+  await signInPages(confirmPath, { [check]: () => ({ data: { good: false } }) });
+  await expect.element(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+});

@@ -12,6 +12,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
 import { fieldErrorsOf, tell, useCurrentUser, useHoldPage, useSession, wordsOf } from "../shell/index.ts";
+import { PendingEmail } from "./pending-email.tsx";
 import { SellingPanel } from "./selling-panel.tsx";
 import { PhoneNumberPanel } from "./phone-number-panel.tsx";
 
@@ -118,10 +119,12 @@ function SignInNames() {
         params: { id: user.id },
         body: { email, username, ...(current_password ? { current_password } : {}) },
       });
-      await store.changed({ email: data.email, username: data.username });
-      form.setValues({ current_password: "" });
-      form.resetDirty({ email: data.email, username: data.username, current_password: "" });
-      tell("Sign-in names saved.");
+      const { pending_email } = data;
+      await store.changed({ email: data.email, username: data.username, ...(pending_email && { pending_email }) });
+      const saved = { email: data.email, username: data.username, current_password: "" };
+      form.setValues(saved);
+      form.resetDirty(saved);
+      tell(pending_email ? `A link is on its way to ${pending_email.email}.` : "Sign-in names saved.");
     },
     words,
   );
@@ -131,6 +134,7 @@ function SignInNames() {
     <Panel title="Email and username" says="Either of them signs you in.">
       <form onSubmit={submit} noValidate>
         <Stack maw="32rem">
+          {user.pending_email ? <PendingEmail pending={user.pending_email} email={user.email} /> : null}
           <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps("email")} />
           <TextInput
             label="Username"
@@ -142,7 +146,7 @@ function SignInNames() {
           {emailChanged ? (
             <TextInput
               label="Current password"
-              description="Needed to change the email."
+              description="Needed to change the email. A link goes to the new address; it counts once you open it."
               type="password"
               autoComplete="current-password"
               maxLength={passwordLengthMax}

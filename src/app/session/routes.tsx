@@ -12,6 +12,10 @@ export const sessionRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./reset-password-screen.tsx")).ResetPasswordScreen }),
       },
       {
+        path: "/confirm-email",
+        lazy: async () => ({ Component: (await import("./confirm-email-screen.tsx")).ConfirmEmailScreen }),
+      },
+      {
         path: "/api/auth/callback",
         lazy: async () => ({ Component: (await import("./sso-callback-screen.tsx")).SsoCallbackScreen }),
       },

@@ -1,8 +1,8 @@
-/** Links that lead in: printed at an empty start, or mailed for a forgotten password. */
+/** Links that lead in or prove an address: printed at an empty start, or mailed. */
 import { z } from "zod";
 import { dataOf, group, post } from "../declare.ts";
 
-export const signInLinkKinds = ["first_admin", "password_reset"] as const;
+export const signInLinkKinds = ["first_admin", "password_reset", "email_change"] as const;
 export type SignInLinkKind = (typeof signInLinkKinds)[number];
 
 export const signInLinks = group("sign_in_links", "/v1/sign_in_links", {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Day, Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { apiScopes } from "../../domain/users/api-scopes.ts";
+import { PendingEmail } from "../../domain/users/email-change.ts";
 import { titles } from "../../domain/users/limits.ts";
 import { Profile, ProfileEdit } from "../../domain/users/profile.ts";
 import { Theme, ThemeEdit } from "../../domain/users/theme.ts";
@@ -69,7 +70,7 @@ export const users = group("users", "/v1/users", {
     secret: true,
   }),
   update: patch("/:id", {
-    says: "Changes a person: one's own names and address, or as an admin those within reach and their switches.",
+    says: "Changes a person: one's own names and, once it is proved, address, or as an admin those within reach and their switches.",
     access: "signed_in",
     writes: "now",
     params: ByUuid,
@@ -98,6 +99,8 @@ export const users = group("users", "/v1/users", {
         username: z.string(),
         npn: z.string(),
         active: z.boolean(),
+        /** Another email of one's own that was asked for and has yet to be proved; `email` is as before until then. */
+        pending_email: PendingEmail.optional(),
       }),
     ),
     secret: true,

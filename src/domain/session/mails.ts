@@ -44,6 +44,24 @@ export function passwordChangedMail(link: string): MailText {
   };
 }
 
+/** To the address that is to be proved. */
+export function emailProofMail(link: string, hours: number): MailText {
+  return {
+    kind: "email_proof",
+    subject: "Confirm your email",
+    text: `Somebody, we hope you, wants to sign in to Fieldline with this address.\n\n${link}\n\nThe link works once, for ${hours} hours. If it was not you, do nothing: no account is changed.`,
+  };
+}
+
+/** To the address that still signs in. */
+export function emailChangeAskedMail(to: string, link: string): MailText {
+  return {
+    kind: "email_change_asked",
+    subject: "A new email for your account",
+    text: `Your Fieldline account is to belong to ${to}. This address goes on signing in until the link sent there is opened.\n\nIf it was not you, set a new password at once, which stops it: ${link}`,
+  };
+}
+
 export function emailChangedMail(to: string): MailText {
   return {
     kind: "email_changed",

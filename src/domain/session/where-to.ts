@@ -37,6 +37,7 @@ const loginRelated: readonly string[] = [
   "/login",
   "/login-app",
   "/reset-password",
+  "/confirm-email",
   "/api/auth/callback",
   "/sso-logout",
 ];

@@ -8,6 +8,7 @@ import { KeptDialRules } from "../dialer/dial-rules-setting.ts";
 import { sessionMarkers } from "../session/acting.ts";
 import { type AccountType, accountTypes } from "./access.ts";
 import { Appointment } from "./appointment.ts";
+import { PendingEmail } from "./email-change.ts";
 import { npnDigitsMax, npnDigitsMin, userNameLengthMax } from "./limits.ts";
 import { userMessages } from "./messages.ts";
 import { Profile } from "./profile.ts";
@@ -89,6 +90,8 @@ export const CurrentUser = z.object({
       leaves: z.boolean(),
     })
     .optional(),
+  /** Another email that has yet to be proved; absent from what an older version remembered. */
+  pending_email: PendingEmail.nullable().optional(),
   /** What they may sell and with whom; absent from what an older version remembered. */
   selling: z
     .object({

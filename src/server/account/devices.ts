@@ -7,7 +7,15 @@ import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { listAuthIps, trustAddress } from "../session/auth-ip-rows.ts";
 import { whoOf } from "../session/proof.ts";
-import { bindSession, deleteSessions, endActingFrom, findSessionById, listSessions } from "../session/session-rows.ts";
+import { dropEmailChangesFrom } from "../session/email-change-rows.ts";
+import {
+  bindSession,
+  deleteSessions,
+  endActingFrom,
+  findSessionById,
+  listSessions,
+  sessionsOn,
+} from "../session/session-rows.ts";
 import { userToChange } from "../users/user-reach.ts";
 import { deleteDevice, listDevices, nameDevice, requestWipe, settleKeepingKey, upsertDevice } from "./device-rows.ts";
 
@@ -56,6 +64,7 @@ export const accountSessionsImplementation = implement(accountSessions, {
   async end(ctx, { params }) {
     const ended = await deleteSessions(ctx.trx, { ...whoOf(ctx), id: params.id });
     if (ended.length === 0) refuse("not_found");
+    await dropEmailChangesFrom(ctx.trx, whoOf(ctx), ended, ctx.world.now());
     await audit(ctx, { action: "session_ended", record_type: "session", record_id: params.id });
     endAfterCommit(ctx, ended);
   },
@@ -95,6 +104,7 @@ export const devicesImplementation = implement(devices, {
     if (user_id !== ctx.actor.user_id) await userToChange(ctx, user_id);
     const who = { tenant_id: ctx.actor.tenant_id, user_id };
     const row = (await requestWipe(ctx.trx, who, params.id, ctx.world.now())) ?? refuse("not_found");
+    await dropEmailChangesFrom(ctx.trx, who, await sessionsOn(ctx.trx, who, params.id), ctx.world.now());
     // The device's own session stays until it has heard of the wipe; acting sessions from it end now.
     endAfterCommit(ctx, await endActingFrom(ctx.trx, who.tenant_id, params.id));
     const whose = user_id === ctx.actor.user_id ? undefined : { fields: { user_id: { old: null, new: user_id } } };
@@ -105,6 +115,7 @@ export const devicesImplementation = implement(devices, {
   async forget(ctx, { params }) {
     if (!(await deleteDevice(ctx.trx, whoOf(ctx), params.id))) refuse("not_found");
     const ended = await deleteSessions(ctx.trx, { ...whoOf(ctx), device_id: params.id });
+    await dropEmailChangesFrom(ctx.trx, whoOf(ctx), ended, ctx.world.now());
     await audit(ctx, { action: "device_forgotten", record_type: "device", record_id: params.id });
     endAfterCommit(ctx, ended);
   },

@@ -82,6 +82,26 @@ interface PasswordResets {
   used_at: number | null;
 }
 
+interface EmailChanges {
+  tenant_id: string;
+  id: string;
+  token_hash: string;
+  user_id: string;
+  session_id: string;
+  email: string;
+  created_at: number;
+  expires_at: number;
+  used_at: Generated<number | null>;
+  dropped_at: Generated<number | null>;
+}
+
+/** How often a call was made from one address of late; counted by the database's own clock, which all processes share. */
+interface CallCounts {
+  call_key: string;
+  calls: number;
+  began_at: Date;
+}
+
 interface Sessions {
   tenant_id: string;
   id: string;
@@ -199,6 +219,8 @@ export interface SessionTables {
   one_time_codes: OneTimeCodes;
   sign_in_challenges: SignInChallenges;
   password_resets: PasswordResets;
+  email_changes: EmailChanges;
+  call_counts: CallCounts;
   sessions: Sessions;
   auth_ips: AuthIps;
   api_keys: ApiKeys;

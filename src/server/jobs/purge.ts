@@ -64,6 +64,8 @@ function rules(now: number): PurgeRule[] {
     { table: "event_import_rows", column: "import_id", before: idBefore(now - importRowsKeptDays * dayMs) },
     { table: "event_imports", column: "id", before: idBefore(now - importRowsKeptDays * dayMs) },
     { table: "password_resets", column: "expires_at", before: codes },
+    { table: "email_changes", column: "expires_at", before: codes },
+    { table: "left_records", column: "at", before: now - idempotencyKeptDays * dayMs },
     { table: "audit", column: "id", before: idBefore(auditBefore(now)) },
   ];
 }

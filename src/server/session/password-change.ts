@@ -5,8 +5,10 @@ import { passwordErrors } from "../../domain/session/password.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { newPassword, updateCredentials, type Who } from "../users/credential-rows.ts";
 import { deleteChallenges } from "./challenge-rows.ts";
+import { dropEmailChanges } from "./email-change-rows.ts";
 import { isKnownPassword } from "./known-passwords.ts";
 import { hashPassword, isPasswordOf } from "./password-hash.ts";
+import { endResets } from "./password-reset-rows.ts";
 import { deleteSessions } from "./session-rows.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
@@ -36,7 +38,7 @@ export interface NewPassword {
   temporary?: boolean;
 }
 
-/** Sets it and ends every other session, reset link and half-done sign-in of the person. */
+/** Sets it and ends every other session, reset link, change of the email and half-done sign-in of the person. */
 export async function setPassword(
   scope: TenantScope,
   who: Who,
@@ -51,7 +53,8 @@ export async function setPassword(
     ...newPassword(before, await hashPassword(password), now),
     change_password: temporary,
   });
-  await endResets(scope, who);
+  await endResets(trx, who, now);
+  await dropEmailChanges(trx, who, now);
   await deleteChallenges(trx, who);
   const ended = await deleteSessions(trx, { ...who, ...(keep === undefined ? {} : { except: keep }) });
   scope.afterCommit(() => ended.forEach((id) => house.endSession(id)));
@@ -61,14 +64,4 @@ async function isFormer({ password_hash, former_hashes }: Before, password: stri
   const last = [password_hash, ...former_hashes].filter((hash) => hash !== "").slice(0, formerPasswordsKept);
   const same = await Promise.all(last.map((hash) => isPasswordOf(hash, password)));
   return same.includes(true);
-}
-
-async function endResets({ trx, world }: TenantScope, { tenant_id, user_id }: Who): Promise<void> {
-  await trx
-    .updateTable("password_resets")
-    .set({ used_at: world.now() })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("used_at", "is", null)
-    .execute();
 }

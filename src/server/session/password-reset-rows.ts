@@ -40,3 +40,13 @@ export function findReset(trx: Trx, tenant_id: string, token: string, now: numbe
     .where("expires_at", ">", now)
     .executeTakeFirst();
 }
+
+export async function endResets(trx: Trx, { tenant_id, user_id }: Who, now: number): Promise<void> {
+  await trx
+    .updateTable("password_resets")
+    .set({ used_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("used_at", "is", null)
+    .execute();
+}

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { House } from "../house.ts";
-import { dutyOf } from "../../domain/session/duties.ts";
+import { type DutifulUser, dutyOf } from "../../domain/session/duties.ts";
 import { sessionIdleMs, sessionLifeMs } from "../../domain/session/session-life.ts";
 import { hashToken, newToken } from "./session-token.ts";
 
@@ -29,16 +29,28 @@ export async function findSession(
   const { actor_id, login_type, last_seen_at, expires_at, wipe_requested_at, ...rest } = row;
   const { change_password, two_factor_required, company_requires, method, ...user } = rest;
   const acting = actor_id && login_type ? { actor_id, login_type } : null;
-  const due = {
-    "change_password?": change_password === true,
-    "two_fa_is_required?": two_factor_required === true || company_requires,
-    "has_2fa_enabled?": method !== null,
-  };
+  const due = dutifulOf({ change_password, two_factor_required, company_requires, method });
   const actor = { tenant_id, ...user, acting, duty: dutyOf(due, acting !== null) };
   return { actor, last_seen_at, expires_at, wipe: wipe_requested_at !== null };
 }
 
-interface SessionRow {
+export interface DutyFacts {
+  change_password: boolean | null;
+  two_factor_required: boolean | null;
+  method: string | null;
+  company_requires: boolean;
+}
+
+/** What credentials, second factor and company say, in the words of the rule. */
+export function dutifulOf({ change_password, two_factor_required, company_requires, method }: DutyFacts): DutifulUser {
+  return {
+    "change_password?": change_password === true,
+    "two_fa_is_required?": two_factor_required === true || company_requires,
+    "has_2fa_enabled?": method !== null,
+  };
+}
+
+interface SessionRow extends DutyFacts {
   session_id: string;
   device_id: string | null;
   actor_id: string | null;
@@ -52,11 +64,10 @@ interface SessionRow {
   rm_agent_ids: Actor["rm_agent_ids"];
   business_unit_id: Actor["business_unit_id"];
   c_1: Actor["c_1"];
-  change_password: boolean | null;
-  two_factor_required: boolean | null;
-  method: string | null;
-  company_requires: boolean;
 }
+
+/** Of the tenant `t`. */
+export const companyRequires = sql<boolean>`coalesce((t.features ->> 'two_factor_required')::boolean, false)`;
 
 /** Every request begins with it: as text, because putting it together anew cost a tenth of a small reply. */
 const sessionQuery = ({ tenant_id, token_hash, now }: { tenant_id: string; token_hash: string; now: number }) =>
@@ -64,7 +75,7 @@ const sessionQuery = ({ tenant_id, token_hash, now }: { tenant_id: string; token
     select s.id as session_id, s.device_id, s.actor_id, s.login_type, s.last_seen_at, s.expires_at, d.wipe_requested_at,
       u.id as user_id, u.account_type, u.rm, u.rm_agent_ids, u.business_unit_id, u.c_1,
       c.change_password, c.two_factor_required, f.method,
-      coalesce((t.features ->> 'two_factor_required')::boolean, false) as company_requires
+      ${companyRequires} as company_requires
     from sessions s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join tenants t on t.tenant_id = s.tenant_id
@@ -259,6 +270,22 @@ export async function bindSession(trx: Trx, tenant_id: string, id: string, devic
     .where("tenant_id", "=", tenant_id)
     .where("id", "=", id)
     .execute();
+}
+
+/** Ids of a person's sessions on a device. */
+export async function sessionsOn(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+  device_id: string,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("sessions")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("device_id", "=", device_id)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function endActingFrom(trx: Trx, tenant_id: string, device_id: string): Promise<string[]> {

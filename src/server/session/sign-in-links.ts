@@ -2,6 +2,7 @@ import { signInLinks } from "../../contract/session/sign-in-links.ts";
 import type { PublicCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findUser } from "../users/user-rows.ts";
+import { findEmailChange } from "./email-change-rows.ts";
 import { isSetupLinkGood } from "./first-admin.ts";
 import { findReset } from "./password-reset-rows.ts";
 import { tenantOfToken } from "./session-token.ts";
@@ -9,18 +10,21 @@ import { inTenant } from "./tenant-scope.ts";
 
 export const signInLinksImplementation = implement(signInLinks, {
   async check(ctx, { body: { kind, token } }) {
-    const good =
-      kind === "first_admin" ? await isSetupLinkGood(ctx.db, token, ctx.world.now()) : await isResetGood(ctx, token);
-    return { data: { good } };
+    if (kind === "first_admin") return { data: { good: await isSetupLinkGood(ctx.db, token, ctx.world.now()) } };
+    return { data: { good: await isMailedGood(ctx, token, kind === "password_reset" ? findReset : findEmailChange) } };
   },
 });
 
-async function isResetGood(ctx: PublicCtx, token: string): Promise<boolean> {
+async function isMailedGood(
+  ctx: PublicCtx,
+  token: string,
+  find: typeof findReset | typeof findEmailChange,
+): Promise<boolean> {
   const tenant_id = tenantOfToken(token);
   if (tenant_id === undefined) return false;
   return inTenant(ctx, tenant_id, async ({ trx, world }) => {
-    const reset = await findReset(trx, tenant_id, token, world.now());
-    if (!reset || reset.used_at !== null) return false;
-    return (await findUser(trx, tenant_id, reset.user_id))?.active === true;
+    const link = await find(trx, tenant_id, token, world.now());
+    if (!link || link.used_at !== null) return false;
+    return (await findUser(trx, tenant_id, link.user_id))?.active === true;
   });
 }

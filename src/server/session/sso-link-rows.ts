@@ -5,6 +5,8 @@ import { endAuthorizations } from "../calendar/authorization-end-rows.ts";
 import { revokeFeedLinks } from "../calendar/feed-link-rows.ts";
 import type { Trx } from "../db/schema.ts";
 import { updateCredentials, type Who } from "../users/credential-rows.ts";
+import { dropEmailChanges } from "./email-change-rows.ts";
+import { endResets } from "./password-reset-rows.ts";
 import { deleteSessions } from "./session-rows.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
@@ -25,8 +27,8 @@ export async function isLinked(trx: Trx, { tenant_id, user_id }: Who): Promise<b
 }
 
 /**
- * The account's password, reset links, keys, secret calendar links, joined calendars and sessions were made by whoever had it
- * before the true owner of the address came: none survives the link. Linking again changes nothing.
+ * The account's password, reset links, change of the email, keys, secret calendar links, joined calendars and sessions were
+ * made by whoever had it before the true owner of the address came: none survives the link. Linking again changes nothing.
  */
 export async function linkSso(scope: TenantScope, who: Who, sso_key: string): Promise<void> {
   const { trx, world, request, house } = scope;
@@ -39,19 +41,14 @@ export async function linkSso(scope: TenantScope, who: Who, sso_key: string): Pr
     .executeTakeFirst();
   if (!added) return;
   await updateCredentials(trx, who, { password_hash: "", change_password: false });
-  await trx
-    .updateTable("password_resets")
-    .set({ used_at: world.now() })
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("used_at", "is", null)
-    .execute();
+  await endResets(trx, { tenant_id, user_id }, world.now());
   await trx
     .updateTable("api_keys")
     .set({ active: sql<boolean>`false` })
     .where("tenant_id", "=", tenant_id)
     .where("user_id", "=", user_id)
     .execute();
+  await dropEmailChanges(trx, { tenant_id, user_id }, world.now());
   await revokeFeedLinks(trx, { tenant_id, user_id }, world.now());
   await endAuthorizations({ trx, house }, { tenant_id, user_id }, world.now());
   const ended = await deleteSessions(trx, { tenant_id, user_id });

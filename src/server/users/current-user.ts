@@ -18,6 +18,7 @@ import { listFavoriteRows } from "../contacts/favorite-rows.ts";
 import { listQuickFilterRows } from "../contacts/quick-filter-rows.ts";
 import type { Ctx } from "../context.ts";
 import { listAuthIps } from "../session/auth-ip-rows.ts";
+import { findPendingEmail } from "../session/email-change-rows.ts";
 import { findTenant } from "../session/tenant-rows.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findDialerHoldings } from "../dialer/usage-rows.ts";
@@ -55,6 +56,7 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
       calendly: await bookingPage(trx, who),
       leaves: ctx.house.mail.kind === "smtp",
     },
+    pending_email: actor.acting ? null : await findPendingEmail(trx, who),
     selling: await sellingOf(ctx, user),
     ...(await standing(ctx)),
     ...(await holdings(ctx)),

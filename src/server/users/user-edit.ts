@@ -8,6 +8,8 @@ import { given } from "../../kit/given.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
+import { dropEmailChanges } from "../session/email-change-rows.ts";
+import { endResets } from "../session/password-reset-rows.ts";
 import { provePassword } from "../session/proof.ts";
 import { deleteSessions } from "../session/session-rows.ts";
 import { codeTries, forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
@@ -16,6 +18,7 @@ import { deleteTwoFactor } from "../session/two-factor-rows.ts";
 import { queueMail } from "../vendors/mail-outbox.ts";
 import { updateCredentials, type Who } from "./credential-rows.ts";
 import { profileText } from "./current-user.ts";
+import { askForEmail, isSameAddress } from "./email-change.ts";
 import { userToChange } from "./user-reach.ts";
 import { findUser, type FoundUser, mergeProfile, replaceNames, updateUser } from "./user-rows.ts";
 
@@ -32,29 +35,41 @@ const switches = [
   "reset_two_factor",
 ] as const;
 
+/** What the person's open sockets must learn of: they come back as who they are then. */
+const movesRights = ["business_unit_id", "c_1", "change_password", "two_fa_is_required", "reset_two_factor"] as const;
+
 export async function editUser(ctx: Ctx, id: string, edit: Edit) {
   const { user, own } = await userToChange(ctx, id);
   if (own && switches.some((name) => edit[name] !== undefined)) refuse("forbidden");
   if (!own && ctx.actor.acting && (edit.reset_two_factor || edit.change_password !== undefined)) refuse("forbidden");
   const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
-  await saveNames(ctx, who, user, edit, own);
+  const pending_email = await saveNames(ctx, who, user, edit, own);
   await saveSwitches(ctx, who, edit);
   ctx.touched.add("users", user.id);
   const after = (await findUser(ctx.trx, who.tenant_id, user.id)) ?? refuse("not_found");
   await audit(ctx, { action: "edit", record_type: "user", record_id: user.id, fields: auditFields(user, after, edit) });
   const { first_name, last_name, email, username, active } = after;
-  return { id: user.id, first_name, last_name, email, username, npn: profileText(after, "npn"), active };
+  const npn = profileText(after, "npn");
+  return { id: user.id, first_name, last_name, email, username, npn, active, ...given({ pending_email }) };
 }
 
-async function saveNames(ctx: Ctx, who: Who, user: FoundUser, edit: Edit, own: boolean): Promise<void> {
-  const { first_name, last_name, email, username, npn, title, business_unit_id, c_1, active } = edit;
-  const { npn: keptNpn, ...names } = checkedUserEdit(given({ first_name, last_name, email, username, npn }));
+/** Returns the address that waits for its proof, where one was asked for. */
+async function saveNames(ctx: Ctx, who: Who, user: FoundUser, edit: Edit, own: boolean) {
+  const { first_name, last_name, username, npn, title, business_unit_id, c_1, active } = edit;
+  const checked = checkedUserEdit(given({ first_name, last_name, email: edit.email, username, npn }));
+  const { npn: keptNpn, email: to, ...others } = checked;
+  const moves = to !== undefined && to !== user.email;
+  const pending =
+    moves && own && !isSameAddress(to, user.email)
+      ? await askForAddress(ctx, who, user, { to, current_password: edit.current_password })
+      : undefined;
+  const names = { ...others, ...(to !== undefined && pending === undefined && { email: to }) };
   await replaceNames(ctx.trx, who, user, given({ email: names.email, username: names.username }));
-  if (names.email !== undefined && names.email !== user.email)
-    await moveAddress(ctx, who, user, { to: names.email, own, current_password: edit.current_password });
+  if (moves && !pending) await moveAddress(ctx, who, user, to);
   await updateUser(ctx.trx, who, given({ ...names, title, business_unit_id, c_1, active }), ctx.world.now());
   const kept = given({ npn: keptNpn, ahip_certified_until: checkedCertification(edit) });
   if (Object.keys(kept).length > 0) await mergeProfile(ctx.trx, who, kept, ctx.world.now());
+  return pending;
 }
 
 function checkedCertification({ ahip_certified_until }: Edit): string | null | undefined {
@@ -63,20 +78,26 @@ function checkedCertification({ ahip_certified_until }: Edit): string | null | u
   return ahip_certified_until;
 }
 
-interface Move {
+interface Asked {
   to: string;
-  own: boolean;
   current_password: string | undefined;
 }
 
-/** Whoever has the address can reset the password: changing one's own takes the password, and the old address is told. */
-async function moveAddress(ctx: Ctx, who: Who, user: FoundUser, { to, own, current_password }: Move): Promise<void> {
+/** Whoever has the address can reset the password: another one of one's own takes the password and a proof of the mailbox. */
+async function askForAddress(ctx: Ctx, who: Who, user: FoundUser, { to, current_password }: Asked) {
   if (ctx.actor.acting) refuse("forbidden");
-  if (own) {
-    const { password_hash } = await provePassword(ctx, current_password, "current_password");
-    if (password_hash === "" && (await isLinked(ctx.trx, who)))
-      refuse("invalid", { email: ["Your address comes with single sign-on. An admin can change it."] });
-  }
+  const { password_hash } = await provePassword(ctx, current_password, "current_password");
+  if (password_hash === "" && (await isLinked(ctx.trx, who)))
+    refuse("invalid", { email: ["Your address comes with single sign-on. An admin can change it."] });
+  return askForEmail(ctx, who, user, to);
+}
+
+/** An admin vouches for it; the old address is told, and what was mailed there opens nothing any more. */
+async function moveAddress(ctx: Ctx, who: Who, user: FoundUser, to: string): Promise<void> {
+  if (ctx.actor.acting) refuse("forbidden");
+  const now = ctx.world.now();
+  await dropEmailChanges(ctx.trx, who, now);
+  await endResets(ctx.trx, who, now);
   await queueMail(ctx, { ...who, to: user.email, ...emailChangedMail(to) });
 }
 
@@ -86,8 +107,7 @@ async function saveSwitches(ctx: Ctx, who: Who, edit: Edit): Promise<void> {
   if (Object.keys(credentials).length > 0) await updateCredentials(ctx.trx, who, credentials);
   if (reset_two_factor) await deleteTwoFactor(ctx.trx, who);
   if (unlock) ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who), codeTries(who)]));
-  if (edit.business_unit_id !== undefined || edit.c_1 !== undefined)
-    ctx.afterCommit(() => ctx.house.rightsChanged(who));
+  if (movesRights.some((name) => edit[name] !== undefined)) ctx.afterCommit(() => ctx.house.rightsChanged(who));
   if (active === false) {
     const ended = await deleteSessions(ctx.trx, who);
     ctx.afterCommit(() => ended.forEach((id) => ctx.house.endSession(id)));

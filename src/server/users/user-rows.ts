@@ -105,6 +105,21 @@ export async function replaceNames(
   await insertNames(trx, who, Object.fromEntries(changed.map((field) => [field, after[field]])));
 }
 
+/** Whether the person could take a name: nobody else of the tenant has it. */
+export async function isNameFree(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+  name: string,
+): Promise<boolean> {
+  const taken = await trx
+    .selectFrom("sign_in_names")
+    .select("user_id")
+    .where("tenant_id", "=", tenant_id)
+    .where("name_key", "=", nameKeyOf(name))
+    .executeTakeFirst();
+  return taken === undefined || taken.user_id === user_id;
+}
+
 const userColumns = [
   "id",
   "first_name",

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import {
   codeMail,
+  emailChangeAskedMail,
   emailChangedMail,
+  emailProofMail,
   hiddenAddress,
   newSignInMail,
   passwordChangedMail,
@@ -37,6 +39,8 @@ it("every mail has a subject of one line and says what to do when it was not you
     newSignInMail({ at: "2026-11-21T14:00:00.000Z", ip: "203.0.113.9", user_agent: "" }, link),
     passwordChangedMail(link),
     emailChangedMail("new@x.test"),
+    emailProofMail(link, 24),
+    emailChangeAskedMail("new@x.test", link),
   ];
   for (const { subject, text } of mails) {
     expect(subject).toMatch(/^[^\r\n]{5,60}$/);

@@ -1,0 +1,73 @@
+/** Another email that waits for its proof: what signs in until then, the link once more, and giving it up. */
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useEffect } from "react";
+import { emailChange } from "../../contract/users/email-changes.ts";
+import type { PendingEmail as Pending } from "../../domain/users/email-change.ts";
+import { useOnline, useRequest } from "../live.ts";
+import { tell, useSession } from "../shell/index.ts";
+import { useNow } from "../use-now.ts";
+
+const minuteMs = 60_000;
+
+export function PendingEmail({ pending, email }: { pending: Pending; email: string }) {
+  const { store } = useSession();
+  const online = useOnline();
+  const now = useNow(minuteMs);
+  const again = useRequest(emailChange.sendAgain);
+  const giveUp = useRequest(emailChange.giveUp);
+  useAskedWhenBack();
+  const sendAgain = async () => {
+    const { data } = await again({});
+    await store.changed({ pending_email: data });
+    tell(`A new link is on its way to ${data.email}.`);
+  };
+  const end = async () => {
+    await giveUp({});
+    await store.changed({ pending_email: null });
+    tell(`Your email stays ${email}.`);
+  };
+  const isOver = pending.expires_at <= now;
+  return (
+    <Alert
+      color={isOver ? "yellow" : "blue"}
+      title={isOver ? "The link has expired" : "Confirm your new email"}
+      role="note"
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {isOver
+            ? `Nobody opened the link sent to ${pending.email}. You still sign in with ${email}.`
+            : `Open the link sent to ${pending.email}. Until then you sign in with ${email}.`}
+        </Text>
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!online}
+            onClick={() => void sendAgain().catch(() => undefined)}
+          >
+            Send again
+          </Button>
+          <Button size="xs" variant="subtle" disabled={!online} onClick={() => void end().catch(() => undefined)}>
+            Give up
+          </Button>
+          {online ? null : (
+            <Text size="sm" c="dimmed">
+              An email is changed with a connection.
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The link is opened elsewhere, mostly in the next tab: whoever comes back sees what became of it. */
+function useAskedWhenBack(): void {
+  const { store } = useSession();
+  useEffect(() => {
+    const look = () => void (document.visibilityState === "visible" && store.refresh());
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [store]);
+}

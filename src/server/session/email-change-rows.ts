@@ -1,0 +1,111 @@
+/** Addresses that wait for their proof; mailed links are kept by hash only. */
+import { emailChangeLifeMs, type PendingEmail } from "../../domain/users/email-change.ts";
+import type { World } from "../../kit/world.ts";
+import type { Trx } from "../db/schema.ts";
+import type { Who } from "../users/credential-rows.ts";
+import { hashToken, newToken } from "./session-token.ts";
+
+/** Returns the token of the link. */
+export async function insertEmailChange(
+  trx: Trx,
+  world: World,
+  { tenant_id, user_id }: Who,
+  asked: { email: string; session_id: string },
+): Promise<{ token: string; pending: PendingEmail }> {
+  const token = newToken(tenant_id);
+  const now = world.now();
+  const expires_at = now + emailChangeLifeMs;
+  await trx
+    .insertInto("email_changes")
+    .values({
+      tenant_id,
+      id: world.uuid(),
+      token_hash: hashToken(token),
+      user_id,
+      ...asked,
+      created_at: now,
+      expires_at,
+    })
+    .execute();
+  return { token, pending: { email: asked.email, expires_at } };
+}
+
+/** Those mailed since, whatever became of them. */
+export async function countEmailChanges(trx: Trx, { tenant_id, user_id }: Who, since: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom("email_changes")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What waits, also when its link has expired: it can be sent again. */
+export async function findPendingEmail(trx: Trx, { tenant_id, user_id }: Who): Promise<PendingEmail | null> {
+  const row = await trx
+    .selectFrom("email_changes")
+    .select(["email", "expires_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("used_at", "is", null)
+    .where("dropped_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function findEmailChange(trx: Trx, tenant_id: string, token: string, now: number) {
+  return trx
+    .selectFrom("email_changes")
+    .select(["id", "user_id", "email", "used_at"])
+    .where("tenant_id", "=", tenant_id)
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", now)
+    .where("dropped_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function markEmailChangeUsed(trx: Trx, tenant_id: string, id: string, now: number): Promise<void> {
+  await trx
+    .updateTable("email_changes")
+    .set({ used_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** False when nothing waited. */
+export async function dropEmailChanges(trx: Trx, { tenant_id, user_id }: Who, now: number): Promise<boolean> {
+  const dropped = await trx
+    .updateTable("email_changes")
+    .set({ dropped_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("used_at", "is", null)
+    .where("dropped_at", "is", null)
+    .returning("id")
+    .execute();
+  return dropped.length > 0;
+}
+
+/** What was asked for in sessions that are ended by hand: whoever ends them may not have been who asked. */
+export async function dropEmailChangesFrom(
+  trx: Trx,
+  { tenant_id, user_id }: Who,
+  session_ids: readonly string[],
+  now: number,
+): Promise<void> {
+  if (session_ids.length === 0) return;
+  await trx
+    .updateTable("email_changes")
+    .set({ dropped_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("user_id", "=", user_id)
+    .where("session_id", "in", session_ids)
+    .where("used_at", "is", null)
+    .where("dropped_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,83 @@
+/**
+ * One's own email is changed by proving the new one: a link is mailed there, the old address is told and goes on signing in.
+ * Whoever has the address can reset the password, so neither a slip of the keyboard nor a stranger at an open tablet may
+ * move an account to another mailbox. `session/email-proofs.ts` is where the link leads.
+ */
+import { emailChange } from "../../contract/users/email-changes.ts";
+import { emailChangeAskedMail, emailProofMail } from "../../domain/session/mails.ts";
+import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import {
+  emailChangeLifeMs,
+  emailChangeMailsPerHourMax,
+  emailChangeMessages,
+  type PendingEmail,
+} from "../../domain/users/email-change.ts";
+import { userMessages } from "../../domain/users/messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import { implement } from "../http/mount.ts";
+import {
+  countEmailChanges,
+  dropEmailChanges,
+  findPendingEmail,
+  insertEmailChange,
+} from "../session/email-change-rows.ts";
+import { whoOf } from "../session/proof.ts";
+import { queueMail } from "../vendors/mail-outbox.ts";
+import { lockCredentials, type Who } from "./credential-rows.ts";
+import { type FoundUser, isNameFree } from "./user-rows.ts";
+
+const hourMs = 3_600_000;
+
+export const emailChangeImplementation = implement(emailChange, {
+  async sendAgain(ctx) {
+    const who = whoOf(ctx);
+    await lockCredentials(ctx.trx, who);
+    const { email } = (await findPendingEmail(ctx.trx, who)) ?? nothingWaits();
+    return { data: await mailProof(ctx, who, email) };
+  },
+  async giveUp(ctx) {
+    const who = whoOf(ctx);
+    await lockCredentials(ctx.trx, who);
+    const waiting = (await findPendingEmail(ctx.trx, who)) ?? nothingWaits();
+    await dropEmailChanges(ctx.trx, who, ctx.world.now());
+    await note(ctx, { old: waiting.email, new: null });
+  },
+});
+
+/** Asked for by whoever has shown the password; their credentials are held. */
+export async function askForEmail(ctx: Ctx, who: Who, user: FoundUser, email: string): Promise<PendingEmail> {
+  if (!(await isNameFree(ctx.trx, who, email))) refuse("invalid", { email: [userMessages.name_taken] });
+  const pending = await mailProof(ctx, who, email);
+  const { appUrl } = ctx.house.settings;
+  await queueMail(ctx, { ...who, to: user.email, ...emailChangeAskedMail(email, `${appUrl}/reset-password`) });
+  await note(ctx, { old: null, new: email });
+  return pending;
+}
+
+async function mailProof(ctx: Ctx, who: Who, email: string): Promise<PendingEmail> {
+  const { trx, world, house } = ctx;
+  const now = world.now();
+  if ((await countEmailChanges(trx, who, now - hourMs)) >= emailChangeMailsPerHourMax)
+    refuse("rate_limited", { email: [emailChangeMessages.too_many] });
+  await dropEmailChanges(trx, who, now);
+  const { token, pending } = await insertEmailChange(trx, world, who, { email, session_id: ctx.actor.session_id });
+  const link = `${house.settings.appUrl}/confirm-email?token=${token}`;
+  await queueMail(ctx, { ...who, to: email, ...emailProofMail(link, emailChangeLifeMs / hourMs) });
+  return pending;
+}
+
+function note(ctx: Ctx, change: { old: string | null; new: string | null }): Promise<void> {
+  const fields = { pending_email: change };
+  return audit(ctx, { action: "edit", record_type: "user", record_id: ctx.actor.user_id, fields });
+}
+
+/** The same mailbox, written in other letters. */
+export function isSameAddress(one: string, other: string): boolean {
+  return nameKeyOf(one) === nameKeyOf(other);
+}
+
+function nothingWaits(): never {
+  return refuse("not_found", { email: [emailChangeMessages.none] });
+}
