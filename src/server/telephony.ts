@@ -86,7 +86,10 @@ function openOurs({ world, house, settings, box, storage, connection, fastify }:
     box,
     storage,
     origins: [settings.appUrl],
-    authenticate: (request) => whoIs(request, { world, connection, fastify }),
+    authenticate: async (request) => {
+      const who = await whoIs(request, { world, connection, fastify });
+      return who?.held ? undefined : who;
+    },
     route: (ask) => openRouter(house())(ask),
     prove: (proof) => noteNumberProof(house())(proof),
     note: live.note,

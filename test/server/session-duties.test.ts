@@ -1,5 +1,7 @@
+import type { AddressInfo } from "node:net";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BareSocket, bareSocket, changesIdentifier, rest, until } from "../fixtures/cable.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
 import { password, type People } from "../fixtures/people.ts";
 
@@ -20,11 +22,18 @@ function appCode(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.world.now() });
 }
 
-async function setUpApp(who: Name): Promise<number> {
+async function setUpApp(who: Name, own = password): Promise<number> {
   const made = await house.ask(who, "POST", "/v1/two_factor/generate_qr", { ip: ip() });
-  const body = { method: "totp", code: appCode(made.text("data.secret")), password };
+  const body = { method: "totp", code: appCode(made.text("data.secret")), password: own };
   return (await house.ask(who, "POST", "/v1/two_factor/enable", { body, ip: ip() })).status;
 }
+
+const company = (two_factor_required: boolean) =>
+  house.connection.db
+    .updateTable("tenants")
+    .set({ features: JSON.stringify({ two_factor_required }) })
+    .where("tenant_id", "=", house.people.home_id)
+    .execute();
 
 describe("a password that must be changed", () => {
   it("holds back a session that is open already, and its change lets everything go on", async () => {
@@ -108,9 +117,8 @@ describe("a second factor that is required", () => {
   });
 
   it("of the whole company holds back everybody without one, but not whoever acts as them", async () => {
-    const { connection, people } = house;
-    const company = connection.db.updateTable("tenants").where("tenant_id", "=", people.home_id);
-    await company.set({ features: JSON.stringify({ two_factor_required: true }) }).execute();
+    const { people } = house;
+    await company(true);
     expect((await feed("ben")).json).toEqual(held);
     expect((await feed("eve")).status).toBe(200);
     expect(await setUpApp("bruno")).toBe(200);
@@ -120,5 +128,91 @@ describe("a second factor that is required", () => {
     });
     const cookie = `token=${acting.cookies["token"]?.value ?? ""}`;
     expect((await house.ask(null, "GET", "/v1/sync/changes", { cookie, ip: ip() })).status).toBe(200);
+  });
+});
+
+describe("an API key of somebody with a duty", () => {
+  beforeAll(() => company(false));
+
+  it("is held like them, and works on once it is done", async () => {
+    const made = await house.ask("alma", "POST", "/v1/api_keys", {
+      body: { name: "Leads", scopes: ["contacts.read"], ip_allowlist: [], expires_at: null },
+      ip: ip(),
+    });
+    const headers = { authorization: `Bearer ${made.text("data.token")}` };
+    const read = () => house.send("GET", "/v1/tags", { headers, ip: ip() });
+    expect((await read()).status).toBe(200);
+    const due = (change_password: boolean) =>
+      house.connection.db
+        .updateTable("credentials")
+        .set({ change_password })
+        .where("user_id", "=", house.people.alma.id)
+        .execute();
+    await due(true);
+    const refused = await read();
+    expect([refused.status, refused.json]).toEqual([403, held]);
+    await due(false);
+    expect((await read()).status).toBe(200);
+  });
+});
+
+describe("a live socket of somebody with a duty", () => {
+  const port = async () => {
+    const { server } = house.server.fastify;
+    if (!server.listening) await house.server.fastify.listen({ port: 0, host: "127.0.0.1" });
+    return (server.address() as AddressInfo).port;
+  };
+  const open = async (who: Name) => {
+    const { cookie } = await house.sessionOf(who);
+    const socket = await bareSocket(await port(), cookie.replace("token=", ""));
+    expect(await socket.subscribe(changesIdentifier)).toBe(true);
+    return socket;
+  };
+  const heard = ({ frames }: BareSocket) => frames.filter((frame) => frame["message"]).length;
+  const hint = async () => {
+    house.server.house.hint(house.people.home_id, "contacts", 1);
+    await house.world.pass(1_000);
+  };
+  const comesBack = { type: "disconnect", reason: "remote", reconnect: true };
+  beforeAll(() => company(false));
+
+  it("is closed when it comes due, hears nothing until it is done, and everything from then on", async () => {
+    const before = await open("rita");
+    await hint();
+    await until(() => heard(before) === 1);
+
+    await impose("rita", { change_password: true });
+    expect((await before.closed).code).toBe(1001);
+    expect(before.frames.at(-1)).toEqual(comesBack);
+    const meanwhile = await open("rita");
+    await hint();
+    await rest(50);
+    expect([heard(before), heard(meanwhile)]).toEqual([1, 0]);
+
+    const change = `/v1/users/${house.people.rita.id}/update_password`;
+    const body = { current_password: password, password: "seven warm lanterns" };
+    expect((await house.ask("rita", "PATCH", change, { body, ip: ip() })).status).toBe(204);
+    await meanwhile.closed;
+    expect(meanwhile.frames.at(-1)).toEqual(comesBack);
+    const after = await open("rita");
+    await hint();
+    await until(() => heard(after) === 1);
+    after.ws.terminate();
+  });
+
+  it("is so for a second factor that is asked for, and set up", async () => {
+    const before = await open("sam");
+    await impose("sam", { two_fa_is_required: true });
+    expect((await before.closed).code).toBe(1001);
+    const meanwhile = await open("sam");
+    await hint();
+    await rest(50);
+    expect(heard(meanwhile)).toBe(0);
+    expect(await setUpApp("sam", "seven warm lanterns")).toBe(200);
+    await meanwhile.closed;
+    const after = await open("sam");
+    await hint();
+    await until(() => heard(after) === 1);
+    after.ws.terminate();
   });
 });

@@ -42,7 +42,7 @@ function ProgramKeys() {
   return (
     <Panel
       title="API keys"
-      says="For programs that read or write for you."
+      says="For programs that read or write for you. They wait while you have a password or two-factor to set."
       actions={keys && keys.length > 0 && !making ? start : null}
     >
       {shown ? <ShownKey name={shown.name} token={shown.token} onClose={() => setShown(null)} /> : null}

@@ -34,6 +34,11 @@ const table: Record<ChannelName, Subscribe> = {
   ChangesChannel: (who) => [changesIn(who.tenant_id), changesOf(who)],
 };
 
+/**
+ * Whoever is held is confirmed and hears nothing: a refusal would be final to the device's library, while this ends with their
+ * duty, when their sockets are closed and come back.
+ */
 export function streamsFor(who: Who, channel: string, params: Params): Stream[] | undefined {
-  return Object.hasOwn(table, channel) ? table[channel as ChannelName](who, params) : undefined;
+  const streams = Object.hasOwn(table, channel) ? table[channel as ChannelName](who, params) : undefined;
+  return streams && who.held ? [] : streams;
 }

@@ -7,7 +7,8 @@ import { type Broadcaster, type Ends, createBroadcaster } from "./broadcast.ts";
 import { type Fanout, noFanout } from "./fanout.ts";
 import { beatMs, frameBytesMax, goodbyeMs, turnsPerBeat } from "./limits.ts";
 import { disconnectFrame, subprotocol, welcomeFrame } from "./protocol.ts";
-import { CableSocket, type Ending } from "./socket.ts";
+import { RightsTurns } from "./rights-turns.ts";
+import { CableSocket, closeCode, type Ending } from "./socket.ts";
 import { createSockets } from "./sockets.ts";
 import { createStreams } from "./streams.ts";
 import { EndedSessions } from "../session/ended-sessions.ts";
@@ -51,8 +52,11 @@ export function createCable(options: CableOptions): Cable {
   const stopping = new AbortController();
   const webSockets = newWebSocketServer();
   const over = new EndedSessions(world);
+  const turns = new RightsTurns(world);
+  const begun = new WeakMap<IncomingMessage, number>();
   const endHere = (who: Ends) => {
     if ("session_id" in who) over.note(who.session_id);
+    else turns.note(who);
     endIn(sockets, who);
     if ("session_id" in who) sessionEnded(who.session_id);
   };
@@ -70,14 +74,18 @@ export function createCable(options: CableOptions): Cable {
     socket.send(welcomeFrame);
   };
   const handshake = createHandshake({
-    authenticate,
+    authenticate(request) {
+      begun.set(request, turns.count);
+      return authenticate(request);
+    },
     origins,
     closed: () => stopping.signal.aborted,
     upgrade: (request, socket, head, who) =>
       webSockets.handleUpgrade(request, socket, head, (ws) => {
         ws.on("error", () => undefined); // ws has closed it with the right code already; the device comes back
-        if (who && !over.has(who.session_id)) open(ws, who);
-        else turnAway(ws);
+        if (!who || over.has(who.session_id)) turnAway(ws, "unauthorized", false);
+        else if (turns.isSince(begun.get(request) ?? 0, who)) turnAway(ws, "remote", true);
+        else open(ws, who);
       }),
   });
   void beat(world, stopping.signal, sockets.beat);
@@ -112,9 +120,9 @@ function endIn(sockets: ReturnType<typeof createSockets>, who: Ends): void {
   else sockets.disconnect((one) => one.tenant_id === who.tenant_id && one.user_id === who.user_id, "remote", true);
 }
 
-function turnAway(ws: WebSocket): void {
-  ws.send(disconnectFrame("unauthorized", false));
-  ws.close(1008, "unauthorized");
+function turnAway(ws: WebSocket, reason: "unauthorized" | "remote", reconnect: boolean): void {
+  ws.send(disconnectFrame(reason, reconnect));
+  ws.close(reconnect ? closeCode.goingAway : closeCode.policy, reason);
 }
 
 async function beat(world: World, stopping: AbortSignal, turn: (now: number) => void): Promise<void> {

@@ -20,7 +20,7 @@ export type Ending = Reason | "reader_too_slow" | "no_sign_of_life";
 
 const asText = { binary: false } as const;
 /** Codes of RFC 6455 §7.4.1. */
-const closeCode = { goingAway: 1001, policy: 1008 } as const;
+export const closeCode = { goingAway: 1001, policy: 1008 } as const;
 /** Actions a device may perform on a channel; there is nothing to do for the one the specification names (spec 000 §4). */
 const actions: ReadonlySet<string> = new Set(["validate_stream"]);
 

@@ -34,7 +34,7 @@ export async function findSession(
   return { actor, last_seen_at, expires_at, wipe: wipe_requested_at !== null };
 }
 
-export interface DutyFacts {
+interface DutyFacts {
   change_password: boolean | null;
   two_factor_required: boolean | null;
   method: string | null;
@@ -66,16 +66,13 @@ interface SessionRow extends DutyFacts {
   c_1: Actor["c_1"];
 }
 
-/** Of the tenant `t`. */
-export const companyRequires = sql<boolean>`coalesce((t.features ->> 'two_factor_required')::boolean, false)`;
-
 /** Every request begins with it: as text, because putting it together anew cost a tenth of a small reply. */
 const sessionQuery = ({ tenant_id, token_hash, now }: { tenant_id: string; token_hash: string; now: number }) =>
   sql<SessionRow>`
     select s.id as session_id, s.device_id, s.actor_id, s.login_type, s.last_seen_at, s.expires_at, d.wipe_requested_at,
       u.id as user_id, u.account_type, u.rm, u.rm_agent_ids, u.business_unit_id, u.c_1,
       c.change_password, c.two_factor_required, f.method,
-      ${companyRequires} as company_requires
+      coalesce((t.features ->> 'two_factor_required')::boolean, false) as company_requires
     from sessions s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join tenants t on t.tenant_id = s.tenant_id

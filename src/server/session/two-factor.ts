@@ -58,6 +58,7 @@ export const twoFactorImplementation = implement(twoFactor, {
     const { codes, macs } = newRecoveryCodes(ctx.house.box, who);
     await enableTwoFactor(ctx.trx, who, { method, ...proved, recovery_macs: macs, enabled_at: ctx.world.now() });
     await audit(ctx, { action: "two_factor_on", record_type: "user", record_id: who.user_id, reason: method });
+    ctx.afterCommit(() => ctx.house.rightsChanged(who));
     return { data: { method, recovery_codes: codes } };
   },
 
@@ -66,6 +67,7 @@ export const twoFactorImplementation = implement(twoFactor, {
     await proveCode(ctx, factor, { code: body.code, purpose: "account" });
     await deleteTwoFactor(ctx.trx, whoOf(ctx));
     await audit(ctx, { action: "two_factor_off", record_type: "user", record_id: ctx.actor.user_id });
+    ctx.afterCommit(() => ctx.house.rightsChanged(whoOf(ctx)));
   },
 
   async sendOtp(ctx, { body }) {

@@ -32,6 +32,7 @@ export async function changePassword(ctx: Ctx, id: string, edit: PasswordEdit): 
 async function changeOwn(ctx: Ctx, user: FoundUser, { current_password, password }: PasswordEdit): Promise<void> {
   const before = await provePassword(ctx, current_password, "current_password");
   await setPassword(ctx, whoOf(ctx), before, { password, owner: user, keep: ctx.actor.session_id });
+  if (ctx.actor.duty) ctx.afterCommit(() => ctx.house.rightsChanged(whoOf(ctx)));
 }
 
 /** The person chooses another at the next sign-in: an admin knows no password that lasts. */
