@@ -2,7 +2,7 @@
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import rateLimit, { type RateLimitPluginOptions } from "@fastify/rate-limit";
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contractVersion } from "../contract/version.ts";
 import type { World } from "../kit/world.ts";
@@ -23,6 +23,7 @@ import { takeDeskPhoneNews } from "./http/desk-phone-hook.ts";
 import { newServer, plugIn } from "./http/fastify.ts";
 import { logSerializers } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
+import { callLimits } from "./http/call-limits.ts";
 import { mount } from "./http/mount.ts";
 import { acceptJson, parseQuery } from "./http/parse.ts";
 import { countRequests, RequestsOpen } from "./http/requests-open.ts";
@@ -134,7 +135,7 @@ export async function build({
   });
   await plugIn(fastify, compress, { global: false } satisfies FastifyCompressOptions);
   await plugIn(fastify, multipart);
-  await plugIn(fastify, rateLimit, { global: false } satisfies RateLimitPluginOptions);
+  await plugIn(fastify, rateLimit, { global: false, store: callLimits(house) });
   mount(fastify, house, implementations);
   takeUploads(fastify, house);
   await telephony.mount();
