@@ -30,6 +30,8 @@ export class AudioKeeper {
   #audio: VoiceAudio | null = null;
   #choice: AudioChoice;
   #isOpen = false;
+  /** A device that is opened later does not ring either. */
+  #isSilent = false;
   /** The microphone in use, or to be used; null while there is none. */
   #live: AudioDevice | null = null;
   /** It is listed, and gave no sound any more in this call. */
@@ -44,6 +46,7 @@ export class AudioKeeper {
 
   attach(audio: VoiceAudio): void {
     this.#audio = audio;
+    audio.setRinging(!this.#isSilent);
     audio.onChange((lost) => this.#changed(lost));
     audio.onSilence(() => void this.#look());
     this.#show();
@@ -64,6 +67,11 @@ export class AudioKeeper {
     if (fault !== null) throw new PhoneError("devices", fault);
     this.#keep({ ...this.#choice, outputs: ids });
     await this.#audio?.setOutputs(ids);
+  }
+
+  ringSilently(on: boolean): void {
+    this.#isSilent = on;
+    this.#audio?.setRinging(!on);
   }
 
   /** Before a call. The system's own is opened by the call itself, which is sooner. */

@@ -180,6 +180,10 @@ export class LocalPhone implements Phone {
     return this.#audio.chooseOutputs(ids);
   }
 
+  ringSilently(on: boolean): void {
+    this.#audio.ringSilently(on);
+  }
+
   watchLevels(listener: (levels: AudioLevels) => void): () => void {
     this.#levels.add(listener);
     this.#meterAgain();

@@ -33,6 +33,8 @@ export interface Phone {
   preflight(): Promise<void>;
   chooseInput(id: string): Promise<void>;
   chooseOutputs(ids: readonly string[]): Promise<void>;
+  /** Calls that come are shown and not heard, in the person's quiet hours. */
+  ringSilently(on: boolean): void;
   /** Microphone and speaker, 0 to 1, about every 50 ms while somebody listens. */
   watchLevels(listener: (levels: AudioLevels) => void): () => void;
   /** What was told stays told until it is put away. */

@@ -65,6 +65,7 @@ export class SharedPhone implements Phone {
   #seen: PhoneState = idlePhone;
   #isWanted = false;
   #isToBeShown = false;
+  #isSilent = false;
 
   constructor(parts: SharedParts) {
     this.#parts = parts;
@@ -150,6 +151,12 @@ export class SharedPhone implements Phone {
     return this.#do({ name: "chooseOutputs", ids });
   }
 
+  /** Every tab is told by whoever opened it, so only the one that carries the phone need act. */
+  ringSilently(on: boolean): void {
+    this.#isSilent = on;
+    this.#local?.ringSilently(on);
+  }
+
   /** Another tab measures its own microphone: fifty levels a second are not sent around. */
   watchLevels(listener: (levels: AudioLevels) => void): () => void {
     if (this.#local) return this.#local.watchLevels(listener);
@@ -188,6 +195,7 @@ export class SharedPhone implements Phone {
 
   #carry(): void {
     const local = (this.#local = this.#parts.openLocal());
+    local.ringSilently(this.#isSilent);
     local.subscribe(() => (isGoingOut(local.snapshot()) ? void this.#showSoon() : this.#show()));
     this.#show();
     if (this.#isWanted) void local.start().catch(() => undefined);

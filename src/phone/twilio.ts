@@ -246,6 +246,7 @@ function audioOf(audio: Audio | null): VoiceAudio {
       return watch.silence;
     },
     onSilence: (hearSilence) => watch.listen(hearSilence),
+    setRinging: (on) => void audio?.incoming(on),
     setOutputs: async (ids) => {
       await Promise.all([audio?.speakerDevices.set([...ids]), audio?.ringtoneDevices.set([...ids])]);
     },

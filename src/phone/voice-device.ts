@@ -83,6 +83,8 @@ export interface VoiceAudio {
   /** Lets the microphone go after one. */
   releaseInput(): Promise<void>;
   setOutputs(ids: readonly string[]): Promise<void>;
+  /** Whether the next call that comes is heard. */
+  setRinging(on: boolean): void;
   /** Why the open microphone gives no sound although its device is there; null: it does, or none is open. */
   silence(): Silence | null;
   /** The answer to `silence` may be another now. */

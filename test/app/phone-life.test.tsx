@@ -7,7 +7,7 @@ import { ClosingGuard } from "../../src/app/shell/closing-guard.tsx";
 import { idlePhone } from "../../src/domain/dialer/phone-state.ts";
 import { realWorld } from "../../src/kit/real-world.ts";
 import type { DeviceMessage } from "../../src/local/channel.ts";
-import { type LocalDatabase, openDatabase } from "../../src/local/db/database.ts";
+import { type LocalDatabase, openDatabase, plainTable } from "../../src/local/db/database.ts";
 import { FakePhone } from "../fixtures/fake-phone.ts";
 import { mount, unmount } from "../fixtures/mount.tsx";
 import { phoneStore, phoneUser } from "../fixtures/phone-store.ts";
@@ -91,6 +91,19 @@ test("what is said of the line is written each time it is said, the issue after 
     { change: { feedback: { score: 2, issue: "echo" } } },
     { change: { feedback: { score: null, issue: null } } },
   ]);
+});
+
+test("in the person's quiet hours calls are shown and not heard, and again heard after them", async () => {
+  // At noon in New York.
+  await open({ timezone: "est" }, true);
+  await phoneSource.get();
+  await expect.poll(() => phone.isSilent).toBe(false);
+  const fact = { about: "quiet_hours", value: { from: "11:00", to: "13:00" } };
+  const kept = { id: realWorld().uuid(), ...fact, said_at: now, updated_at: now, seq: 1 };
+  await plainTable(db, "notice_facts").put(kept as never);
+  await expect.poll(() => phone.isSilent).toBe(true);
+  await plainTable(db, "notice_facts").put({ ...kept, value: { from: "20:00", to: "08:00" } } as never);
+  await expect.poll(() => phone.isSilent).toBe(false);
 });
 
 const quiet = {

@@ -113,6 +113,8 @@ export class FakeAudio implements VoiceAudio {
   #silence: Silence | null = null;
   #hearSilence: () => void = () => undefined;
 
+  isRinging = true;
+  setRinging = (on: boolean) => void (this.isRinging = on);
   setInput = (id: string) => {
     this.input = id;
     this.#silence = this.broken.includes(id) ? "ended" : null;

@@ -13,7 +13,7 @@ import { dialerMessages } from "../../domain/dialer/messages.ts";
 import type { IncomingView } from "../../domain/dialer/phone-state.ts";
 import type { Phone } from "../../phone/phone.ts";
 import { type Command, useCommands } from "../help/index.ts";
-import { report, useCurrentUser } from "../shell/index.ts";
+import { report, useCurrentUser, useIsQuiet } from "../shell/index.ts";
 import classes from "./incoming-card.module.css";
 import { naming, type NamedCall } from "./naming.ts";
 import { NamingButtons } from "./naming-buttons.tsx";
@@ -29,6 +29,7 @@ export function IncomingCard({ incoming }: { incoming: IncomingView }) {
   const found = useCallers(number, named?.call_id === call_id ? named.contact_id : null);
   const callers = found?.contacts;
   const { admin } = useCurrentUser();
+  const isQuiet = useIsQuiet();
   const [picked, setPicked] = useState<number | null>(null);
   const chosen = callers?.find(({ id }) => id === picked);
   const contact = chosen ?? (callers?.length === 1 ? callers[0] : undefined);
@@ -50,6 +51,7 @@ export function IncomingCard({ incoming }: { incoming: IncomingView }) {
           </Anchor>
         </>
       ) : null}
+      {isQuiet ? <p className={classes.hint}>Quiet hours: it does not ring.</p> : null}
       {busy ? <p className={classes.hint}>Answering ends the call you are on.</p> : null}
       <div className={classes.acts}>
         <Button

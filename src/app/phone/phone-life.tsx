@@ -4,6 +4,7 @@ import { dialerMessages } from "../../domain/dialer/messages.ts";
 import { useCurrentUser, useHoldLockOff, useHoldPage } from "../shell/index.ts";
 import { IncomingCard } from "./incoming-card.tsx";
 import { NamingDialogs } from "./naming-dialogs.tsx";
+import { QuietRing } from "./quiet-ring.tsx";
 import { phoneSource, usePhonePart } from "./phone-source.ts";
 import { useKeptSound } from "./use-kept-sound.ts";
 import { useDeskPhone } from "./use-desk-phone.ts";
@@ -33,6 +34,7 @@ function Softphone() {
   }, []);
   return (
     <>
+      <QuietRing />
       {incoming ? <IncomingCard key={incoming.id} incoming={incoming} /> : null}
       <NamingDialogs />
     </>

@@ -36,7 +36,7 @@ export { tellNotices, toldNotices } from "./told-notices.ts";
 export { unlockProofs, useUnlockProof } from "./unlock-proofs.ts";
 export { useActAs } from "./use-act-as.ts";
 export { useLeading } from "./use-leading.ts";
-export { useMayAlert, useNoticeWishes } from "./use-notice-wishes.ts";
+export { useIsQuiet, useMayAlert, useNoticeWishes } from "./use-notice-wishes.ts";
 export { keepRead, useNoticesRead } from "./use-notices-read.ts";
 export { useShownNotices } from "./use-shown-notices.ts";
 export { useSignOut } from "./use-sign-out.ts";

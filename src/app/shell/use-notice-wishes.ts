@@ -2,16 +2,27 @@
 import { useCallback, useMemo } from "react";
 import type { NoticeKind } from "../../domain/account/limits.ts";
 import { type NoticeWishes, wishesOf } from "../../domain/account/notice-fact.ts";
-import { mayAlert } from "../../domain/account/quiet-hours.ts";
+import { isQuiet, mayAlert } from "../../domain/account/quiet-hours.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { noticeFacts } from "../../local/queries/notice-facts.ts";
 import { useLive } from "../live.ts";
+import { useNow } from "../use-now.ts";
 import { useCurrentUser } from "./session-provider.tsx";
 
 /** Undefined until the store was read. */
 export function useNoticeWishes(): NoticeWishes | undefined {
   const facts = useLive(noticeFacts);
   return useMemo(() => facts && wishesOf(facts), [facts]);
+}
+
+const lookMs = 5_000;
+
+/** Whether these are the person's quiet hours; not before that is known. */
+export function useIsQuiet(): boolean {
+  const wishes = useNoticeWishes();
+  const zone = zoneName(useCurrentUser().timezone);
+  const now = useNow(lookMs);
+  return wishes !== undefined && isQuiet(wishes.quiet, { now, zone });
 }
 
 export type MayAlert = (kind: NoticeKind, now: number) => boolean;
