@@ -14,12 +14,14 @@ export function useKeptFetched<E extends Endpoint>(
   const { db } = useLocal();
   const fetched = useFetched(endpoint, ask);
   const key = JSON.stringify(ask);
-  const kept = useLive(keptReply, name, key) as Received<E> | null | undefined;
-  const { data } = fetched;
+  const kept = useLive(keptReply, name, key);
+  const { data, fetched_at } = fetched;
   useEffect(() => {
     // A device without room shows nothing next time; that is no trouble to tell of.
-    if (data) void keepReply(db, name, { ask: key, reply: data }).catch(() => undefined);
-  }, [db, name, key, data]);
+    if (data) void keepReply(db, name, { ask: key, reply: data, at: fetched_at }).catch(() => undefined);
+  }, [db, name, key, data, fetched_at]);
   const isKept = data === undefined && fetched.error !== undefined && Boolean(kept);
-  return { ...fetched, data: isKept ? (kept ?? undefined) : data, isKept };
+  if (!isKept) return { ...fetched, isKept };
+  // What was kept is what was received.
+  return { ...fetched, data: kept?.reply as Received<E> | undefined, fetched_at: kept?.at, isKept };
 }

@@ -76,6 +76,8 @@ export interface RequestState<T> {
   data: T | undefined;
   error: unknown;
   busy: boolean;
+  /** When `data` was answered. */
+  fetched_at: number | undefined;
 }
 
 /** A call to the server, now. Failures are told and thrown. */
@@ -95,6 +97,7 @@ export function useRequest<E extends Endpoint>(endpoint: E): (ask: Ask<E>) => Pr
 }
 
 const againMs = 2_000;
+const unasked = { data: undefined, error: undefined, busy: true, fetched_at: undefined };
 
 /**
  * Online-only reads of a screen: fetched when it opens and when `ask` changes, aborted when it closes. `standing`: how what
@@ -108,20 +111,20 @@ export function useFetched<E extends Endpoint>(
 ): RequestState<Received<E>> & { again(): void } {
   const { request, world } = useLocal();
   const online = useOnline();
-  const [state, setState] = useState<RequestState<Received<E>>>({ data: undefined, error: undefined, busy: true });
+  const [state, setState] = useState<RequestState<Received<E>>>(unasked);
   const [round, setRound] = useState(0);
   const key = JSON.stringify(ask);
   useEffect(() => {
     const stop = new AbortController();
     setState((before) => ({ ...before, busy: true }));
     request(endpoint, JSON.parse(key) as Ask<E>, { signal: stop.signal }).then(
-      (data) => setState({ data, error: undefined, busy: false }),
+      (data) => setState({ data, error: undefined, busy: false, fetched_at: world.now() }),
       (error: unknown) => {
         if (!stop.signal.aborted) setState((before) => ({ ...before, error, busy: false }));
       },
     );
     return () => stop.abort();
-  }, [request, endpoint, key, round, standing]);
+  }, [request, world, endpoint, key, round, standing]);
   const again = useCallback(() => setRound((count) => count + 1), []);
   const isDue = online && !state.busy && state.error instanceof Unreachable;
   useEffect(() => {

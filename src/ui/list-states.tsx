@@ -27,14 +27,17 @@ export function NothingYet({ title, says, icon, action }: Said) {
   );
 }
 
-/** A failed load, with the time of what is still shown when there is any. */
+/** A failed load, where nothing is shown. */
 export function LoadFailed({
   title = "This could not be loaded.",
   says,
+  busy = false,
   onRetry,
 }: {
   title?: string;
   says?: ReactNode;
+  /** It is being tried. */
+  busy?: boolean;
   onRetry?: () => void;
 }) {
   return (
@@ -47,7 +50,7 @@ export function LoadFailed({
     >
       {onRetry ? (
         <EmptyState.Actions>
-          <Button variant="default" onClick={onRetry}>
+          <Button variant="default" loading={busy} onClick={onRetry}>
             Try again
           </Button>
         </EmptyState.Actions>

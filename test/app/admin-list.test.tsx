@@ -30,6 +30,6 @@ test("whoever has no right to a list of admins is told so, and trying again is n
 
 test("what failed otherwise can be tried again", async () => {
   await open(new RequestFailed({ status: 503, code: "unavailable", errors: {} }));
-  await expect.element(page.getByText("This could not be loaded.")).toBeVisible();
+  await expect.element(page.getByText("The sources could not be loaded.")).toBeVisible();
   await expect.element(again).toBeVisible();
 });

@@ -94,9 +94,9 @@ test("offline it says when it can be seen", async () => {
 
 test("what could not be loaded is asked for again", async () => {
   await open(<ContactFlows />);
-  await expect.element(page.getByRole("button", { name: "Could not be loaded. Try again." })).toBeVisible();
+  await expect.element(page.getByText("The flows could not be loaded.")).toBeVisible();
   runs();
-  await page.getByRole("button", { name: "Could not be loaded. Try again." }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("In no flow.")).toBeVisible();
 });
 

@@ -105,7 +105,9 @@ test("a list that was read before the connection went says that it is as it was"
   await open([sampleFlow()]);
   await expect.element(page.getByRole("link", { name: "Welcome" })).toBeVisible();
   await changeStatus(device.db, { reach: "offline" });
-  await expect.element(page.getByText("You are offline. This is as it was when you last looked.")).toBeVisible();
+  await expect
+    .element(page.getByText("You are offline. The flows could not be refreshed. Shown as of today 10:00 AM."))
+    .toBeVisible();
 });
 
 test("a flow is made of an active template, named after it unless one says else, and put to work", async () => {

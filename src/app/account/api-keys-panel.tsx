@@ -3,14 +3,14 @@ import { useState } from "react";
 import { type ApiKey, apiKeys } from "../../contract/account/api-keys.ts";
 import { apiScopeLabels } from "../../domain/users/labels.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { tell } from "../shell/index.ts";
 import { ApiKeyForm } from "./api-key-form.tsx";
 import { PersonalToken } from "./personal-token.tsx";
-import { NotLoaded } from "./not-loaded.tsx";
 import { ShownKey } from "./shown-key.tsx";
 
 export function ApiKeysPanel() {
@@ -23,7 +23,8 @@ export function ApiKeysPanel() {
 }
 
 function ProgramKeys() {
-  const { data, error, again } = useFetched(apiKeys.list, {});
+  const fetched = useFetched(apiKeys.list, {});
+  const { data, again } = fetched;
   const [shown, setShown] = useState<ApiKey | null>(null);
   const [making, setMaking] = useState(false);
   const [editing, setEditing] = useState<ApiKey | null>(null);
@@ -52,8 +53,7 @@ function ProgramKeys() {
           <ApiKeyForm apiKey={editing} onSaved={edited} onClose={() => setEditing(null)} />
         </Dialog>
       ) : null}
-      {!keys && error ? <NotLoaded onRetry={again} /> : null}
-      {!keys && !error ? <SkeletonRows count={3} /> : null}
+      <FetchState what="The keys" of={fetched} lines={3} />
       {keys?.length === 0 && !making ? (
         <NothingYet
           title="No keys yet."

@@ -8,28 +8,29 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { programName } from "../../ui/program-name.ts";
 import { sizeWords } from "../../ui/size-words.ts";
+import type { Fetching } from "../fetch-state.tsx";
 import { useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { tell } from "../shell/index.ts";
 import { FetchedRows } from "./fetched-rows.tsx";
 
 interface DeviceListProps {
-  fetched: { data: { data: readonly Device[] } | undefined; error: unknown; again: () => void };
+  fetched: Fetching & { data: { data: readonly Device[] } | undefined };
   /** Whose devices, where they are somebody else's. */
   owner_id?: string;
   /** What else there is to do with one. */
   more?: (device: Device) => ReactNode;
 }
 
-export function DeviceList({ fetched: { data, error, again }, owner_id, more }: DeviceListProps) {
+export function DeviceList({ fetched, owner_id, more }: DeviceListProps) {
+  const { again } = fetched;
   const { exact } = useMoments();
   const [wiping, setWiping] = useState<Device | null>(null);
   return (
     <>
       <FetchedRows
-        rows={data?.data}
-        error={error}
-        again={again}
+        what="The devices"
+        fetched={fetched}
         empty="No device has reported yet."
         head={["Device", "Last sync", "Holds", "Waiting", ""]}
       >

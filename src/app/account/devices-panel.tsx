@@ -36,7 +36,8 @@ function Devices() {
 
 function Sessions() {
   const { exact } = useMoments();
-  const { data, error, again } = useFetched(accountSessions.list, {});
+  const fetched = useFetched(accountSessions.list, {});
+  const { again } = fetched;
   const end = useRequest(accountSessions.end);
   const close = async (id: string) => {
     await end({ params: { id } }).then(again, () => undefined);
@@ -44,9 +45,8 @@ function Sessions() {
   return (
     <Panel title="Open sessions">
       <FetchedRows
-        rows={data?.data}
-        error={error}
-        again={again}
+        what="The sessions"
+        fetched={fetched}
         empty="There is no open session."
         head={["Program", "Address", "Last used", ""]}
       >

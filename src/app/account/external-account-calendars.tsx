@@ -11,11 +11,10 @@ import {
 } from "../../domain/calendar/authorization.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { SkeletonRows } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal } from "../live.ts";
 import { wordsOf } from "../shell/index.ts";
 import { accountTitle, directionLabels } from "./external-account-words.ts";
-import { NotLoaded } from "./not-loaded.tsx";
 
 interface Choice {
   account: Authorization;
@@ -24,12 +23,13 @@ interface Choice {
 }
 
 export function CalendarChoice({ account, onDone, onClose }: Choice) {
-  const { data, error, again } = useFetched(authorizations.calendars, { params: { id: account.id } });
+  const fetched = useFetched(authorizations.calendars, { params: { id: account.id } });
   return (
     <Dialog title={`Calendars of ${accountTitle(account)}`} onClose={onClose} size="lg">
-      {!data && error ? <NotLoaded onRetry={again} /> : null}
-      {!data && !error ? <SkeletonRows count={3} label="Asking the provider" /> : null}
-      {data ? <ChoiceForm account={account} found={data.data} onDone={onDone} onClose={onClose} /> : null}
+      <FetchState what="The calendars" of={fetched} lines={3} />
+      {fetched.data ? (
+        <ChoiceForm account={account} found={fetched.data.data} onDone={onDone} onClose={onClose} />
+      ) : null}
     </Dialog>
   );
 }

@@ -6,11 +6,10 @@ import type { Authorization } from "../../domain/calendar/authorization.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { dayOf, showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
-import { SkeletonRows } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { reasonWords, wayWords } from "./external-account-words.ts";
-import { NotLoaded } from "./not-loaded.tsx";
 import classes from "./external-accounts.module.css";
 
 export function SkippedEvents({ account }: { account: Authorization }) {
@@ -35,10 +34,13 @@ export function SkippedEvents({ account }: { account: Authorization }) {
 function SkippedTable({ id }: { id: string }) {
   const zone = zoneName(useCurrentUser().timezone);
   const [page, setPage] = useState(1);
-  const { data, error, again } = useFetched(authorizations.skipped, { params: { id }, query: { page } });
-  if (!data) return error ? <NotLoaded onRetry={again} /> : <SkeletonRows count={2} />;
+  const fetched = useFetched(authorizations.skipped, { params: { id }, query: { page } });
+  const { data } = fetched;
+  const state = <FetchState what="The list of what was left out" of={fetched} lines={2} />;
+  if (!data) return state;
   return (
     <>
+      {state}
       <Table.ScrollContainer minWidth={560}>
         <Table verticalSpacing="xs">
           <Table.Thead>

@@ -7,13 +7,13 @@ import { FormError } from "../../ui/form-error.tsx";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useOnline } from "../live.ts";
 import { CalendlyPanel, CsgPanel, FeedLinksPanel, PhoneBurnerPanel } from "../connections/index.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { ExternalAccountCard } from "./external-account-card.tsx";
 import { CaldavForm } from "./external-account-form.tsx";
 import { ExternalAccountOffers } from "./external-account-offers.tsx";
-import { NotLoaded } from "./not-loaded.tsx";
 import classes from "./external-accounts.module.css";
 
 const lookAgainMs = 1_500;
@@ -23,7 +23,8 @@ const afterErrorMs = 10_000;
 export function ExternalAccountsScreen() {
   const { actor } = useCurrentUser();
   const online = useOnline();
-  const { data, error, again } = useAccounts();
+  const fetched = useAccounts();
+  const { data, again } = fetched;
   const [joining, setJoining] = useState(false);
   const synced = data?.data.filter(({ kind }) => isCalendarKind(kind)) ?? [];
   // One word about the connection is enough.
@@ -37,9 +38,7 @@ export function ExternalAccountsScreen() {
       <PageMetadata title="External accounts" />
       <PageHeader title="External accounts" says="Calendars and services that work together with Fieldline." />
       {actor ? <FormError words={userMessages.acting_refused} /> : null}
-      {!data && error ? <NotLoaded onRetry={again} /> : null}
-      {!data && !error ? <SkeletonRows count={4} /> : null}
-      {data && error ? <NotLoaded onRetry={again} /> : null}
+      <FetchState what="Your accounts" of={fetched} />
       {synced.map((account) => (
         <ExternalAccountCard
           key={account.id}

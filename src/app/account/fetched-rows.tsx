@@ -1,12 +1,12 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
-import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
-import { NotLoaded } from "./not-loaded.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { FetchState, type Fetching } from "../fetch-state.tsx";
 
 interface FetchedRowsProps<T> {
-  rows: readonly T[] | undefined;
-  error: unknown;
-  again: () => void;
+  /** They, as a sentence begins. */
+  what: string;
+  fetched: Fetching & { data: { data: readonly T[] } | undefined };
   empty: string;
   /** An empty one stands over what is done with a row. */
   head: readonly string[];
@@ -14,10 +14,23 @@ interface FetchedRowsProps<T> {
 }
 
 /** A table of what the server alone holds: on its way, not loaded, none, or there. */
-export function FetchedRows<T>({ rows, error, again, empty, head, children }: FetchedRowsProps<T>) {
-  if (!rows && error) return <NotLoaded onRetry={again} />;
-  if (!rows) return <SkeletonRows count={3} />;
-  if (rows.length === 0) return <NothingYet title={empty} />;
+export function FetchedRows<T>({ what, fetched, empty, head, children }: FetchedRowsProps<T>) {
+  const rows = fetched.data?.data;
+  return (
+    <>
+      <FetchState what={what} of={fetched} lines={3} />
+      {rows?.length === 0 ? <NothingYet title={empty} /> : null}
+      {rows && rows.length > 0 ? <Rows rows={rows} head={head} row={children} /> : null}
+    </>
+  );
+}
+
+interface RowsProps<T> extends Pick<FetchedRowsProps<T>, "head"> {
+  rows: readonly T[];
+  row: (row: T) => ReactNode;
+}
+
+function Rows<T>({ rows, head, row }: RowsProps<T>) {
   return (
     <Table.ScrollContainer minWidth={520}>
       <Table verticalSpacing="xs">
@@ -26,7 +39,7 @@ export function FetchedRows<T>({ rows, error, again, empty, head, children }: Fe
             {head.map((name) => (name ? <Table.Th key={name}>{name}</Table.Th> : <Table.Td key="actions" />))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>{rows.map(children)}</Table.Tbody>
+        <Table.Tbody>{rows.map(row)}</Table.Tbody>
       </Table>
     </Table.ScrollContainer>
   );

@@ -12,16 +12,16 @@ import { FetchedRows } from "./fetched-rows.tsx";
 export function SignInAddresses() {
   const { exact } = useMoments();
   const [page, setPage] = useState(1);
-  const { data, error, again } = useFetched(authIps.list, { query: { page } });
+  const fetched = useFetched(authIps.list, { query: { page } });
+  const { data, again } = fetched;
   return (
     <Panel
       title="Addresses"
       says="Where sign-ins came from. You are mailed when a new one appears, but not from an address you trust."
     >
       <FetchedRows
-        rows={data?.data}
-        error={error}
-        again={again}
+        what="The addresses"
+        fetched={fetched}
         empty="No sign-in yet."
         head={["Address", "Program", "First", "Last", "Trusted"]}
       >

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { outboxMails } from "../../contract/account/house.ts";
 import type { Reply } from "../../contract/declare.ts";
-import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { PageMetadata } from "../shell/index.ts";
-import { NotFetched } from "./not-fetched.tsx";
 import classes from "./outbox-screen.module.css";
 
 type Mail = Reply<typeof outboxMails.list>["data"][number];
@@ -18,7 +18,8 @@ type Mail = Reply<typeof outboxMails.list>["data"][number];
 export function OutboxScreen() {
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number(search.get("page")) || 1);
-  const { data, error, again } = useFetched(outboxMails.list, { query: { page } });
+  const fetched = useFetched(outboxMails.list, { query: { page } });
+  const { data, again } = fetched;
   return (
     <>
       <PageMetadata title="Sent mail" />
@@ -32,7 +33,8 @@ export function OutboxScreen() {
         }
       />
       <Panel>
-        {data ? <Mails mails={data.data} /> : error ? <NotFetched error={error} onRetry={again} /> : <SkeletonRows />}
+        <FetchState what="The mails" of={fetched} lines={8} />
+        {data ? <Mails mails={data.data} /> : null}
         {data && data.meta.total_pages > 1 ? (
           <Pagination
             mt="md"

@@ -5,6 +5,7 @@ import type { StatusEffect } from "../../domain/contacts/reference.ts";
 import { may } from "../../domain/users/access.ts";
 import { Narrow } from "../../ui/narrow.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import type { Fetching } from "../fetch-state.tsx";
 import { useCarrierWords } from "../live-search.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { AdminList } from "./admin-list.tsx";
@@ -25,7 +26,7 @@ export interface TitlePart<R extends Titled> {
 interface TitleFrameProps<R extends Titled> {
   title: string;
   says: string;
-  fetched: { data: { data: R[] } | undefined; error: unknown; again: () => void };
+  fetched: Fetching & { data: { data: R[] } | undefined };
   parts: (all: readonly R[]) => TitlePart<R>[];
   change: (id: string, edit: { title?: string; position?: number }) => Promise<unknown>;
   /** The contacts that carry one. */

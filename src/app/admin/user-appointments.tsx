@@ -7,12 +7,11 @@ import { adminAppointments } from "../../contract/users/appointments.ts";
 import { may } from "../../domain/users/access.ts";
 import type { Appointment, AppointmentFields } from "../../domain/users/appointment.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { SkeletonRows } from "../../ui/list-states.tsx";
 import { AppointmentTable } from "../account/index.ts";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useRequest } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { AppointmentForm } from "./appointment-form.tsx";
-import { PartNotFetched } from "./part-not-fetched.tsx";
 
 export function UserAppointments({ user }: { user: AdminUser }) {
   const me = useCurrentUser();
@@ -44,13 +43,7 @@ export function UserAppointments({ user }: { user: AdminUser }) {
       title="Appointments"
       says="With which carriers this person may write business. A policy outside of them is told of, not refused."
     >
-      {appointments === undefined ? (
-        fetched.error ? (
-          <PartNotFetched what="appointments" again={fetched.again} />
-        ) : (
-          <SkeletonRows count={2} />
-        )
-      ) : null}
+      <FetchState what="The appointments" of={fetched} lines={2} small />
       {appointments?.length === 0 ? <Text c="dimmed">None on record.</Text> : null}
       {appointments && appointments.length > 0 ? (
         <AppointmentTable appointments={appointments} onOpen={mayEdit ? setOpen : null} />

@@ -7,12 +7,11 @@ import { adminLicenses } from "../../contract/users/licenses.ts";
 import { may } from "../../domain/users/access.ts";
 import type { License, LicenseFields } from "../../domain/users/license.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { SkeletonRows } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useRequest } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { LicenseTable } from "../account/index.ts";
 import { LicenseForm } from "./license-form.tsx";
-import { PartNotFetched } from "./part-not-fetched.tsx";
 
 export function UserLicenses({ user, onChanged }: { user: AdminUser; onChanged: () => void }) {
   const me = useCurrentUser();
@@ -46,13 +45,7 @@ export function UserLicenses({ user, onChanged }: { user: AdminUser; onChanged: 
       title="Licenses"
       says="A securities registration that is in effect opens the securities of contacts to this person."
     >
-      {licenses === undefined ? (
-        fetched.error ? (
-          <PartNotFetched what="licenses" again={fetched.again} />
-        ) : (
-          <SkeletonRows count={2} />
-        )
-      ) : null}
+      <FetchState what="The licenses" of={fetched} lines={2} small />
       {licenses?.length === 0 ? <Text c="dimmed">None on record.</Text> : null}
       {licenses && licenses.length > 0 ? <LicenseTable licenses={licenses} onOpen={mayEdit ? setOpen : null} /> : null}
       {mayEdit && licenses ? (

@@ -27,6 +27,7 @@ export function UserScreen() {
           ? [accountTypeLabels[user.account_type], user.title && optionWords(user.title)].filter(Boolean).join(" · ")
           : ""
       }
+      what="This user"
       fetched={fetched}
       actions={user?.can_act_as ? <ActAs user={user} /> : null}
     >

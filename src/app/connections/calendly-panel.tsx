@@ -4,9 +4,9 @@ import { useState } from "react";
 import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
 import { calendlyKeyLengthMax, calendlyKeyLengthMin, trialKeys } from "../../domain/calendar/booking-limits.ts";
 import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLocal, useOnline } from "../live.ts";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched, useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { BookingList } from "./booking-list.tsx";
 import { DisconnectButton } from "./disconnect-button.tsx";
@@ -15,9 +15,9 @@ import { LocalBadge } from "./local-badge.tsx";
 import { TrialBookingForm } from "./trial-booking-form.tsx";
 
 export function CalendlyPanel() {
-  const { data, error, again } = useFetched(calendly.show, {});
+  const fetched = useFetched(calendly.show, {});
+  const { data, again } = fetched;
   const [told, setTold] = useState<CalendlyState | null>(null);
-  const online = useOnline();
   const state = told ?? data?.data;
   const source = data?.meta.source;
   const reload = () => {
@@ -30,8 +30,7 @@ export function CalendlyPanel() {
       says="A booking becomes an appointment, with the contact found by email, then phone, or made."
       actions={<LocalBadge source={source} vendor="Calendly" />}
     >
-      {!state && !error ? <SkeletonRows count={2} /> : null}
-      {!state && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      {told ? null : <FetchState what="What Calendly tells" of={fetched} lines={2} small />}
       {state && source ? <Connected state={state} source={source} onState={setTold} reload={reload} /> : null}
     </Panel>
   );

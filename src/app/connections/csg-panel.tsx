@@ -8,8 +8,8 @@ import { calendlyKeyLengthMax, trialKeys } from "../../domain/calendar/booking-l
 import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { report, useCurrentUser } from "../shell/index.ts";
@@ -21,8 +21,8 @@ const keyLengthMin = 10;
 
 export function CsgPanel() {
   const user = useCurrentUser();
-  const { data, error, again } = useFetched(authorizations.list, {});
-  const online = useOnline();
+  const fetched = useFetched(authorizations.list, {});
+  const { data, again } = fetched;
   const [tried, setTried] = useState<CsgSignIn | null>(null);
   if (!may(user, "policies.see") || !isOn(user.features, "csg")) return null;
   const own = data?.data.find(({ kind }) => kind === "csg");
@@ -33,8 +33,7 @@ export function CsgPanel() {
       says="Rates of carriers for a contact. Keys and tokens stay on the server."
       actions={<LocalBadge source={tried?.source ?? source} vendor="CSG" />}
     >
-      {!data && !error ? <SkeletonRows count={2} /> : null}
-      {!data && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      <FetchState what="Your CSG account" of={fetched} lines={2} small />
       {data ? <SignIn own={own} source={source} tried={tried} onTried={setTried} again={again} /> : null}
     </Panel>
   );

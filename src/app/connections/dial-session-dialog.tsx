@@ -8,7 +8,7 @@ import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useOnline } from "../live.ts";
 import { wordsOf } from "../shell/index.ts";
 import { LocalBadge } from "./local-badge.tsx";
@@ -16,23 +16,13 @@ import classes from "./connections.module.css";
 
 export function DialSessionDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const online = useOnline();
-  const { data, error, again } = useFetched(authorizations.list, {});
-  const account = data?.data.find(({ kind }) => kind === "phone_burner");
+  const fetched = useFetched(authorizations.list, {});
+  const account = fetched.data?.data.find(({ kind }) => kind === "phone_burner");
   return (
     <Dialog title="Dial session" size="lg" onClose={onClose}>
-      {!online ? (
-        <NeedsConnection says="Who may be called is looked up on the server." />
-      ) : !data ? (
-        error ? (
-          <LoadFailed onRetry={again} />
-        ) : (
-          <SkeletonRows count={4} />
-        )
-      ) : account ? (
-        <Looked id={account.id} ids={ids} onClose={onClose} />
-      ) : (
-        <NotJoined onClose={onClose} />
-      )}
+      <FetchState what="Your PhoneBurner account" of={fetched} says="Who may be called is looked up on the server." />
+      {fetched.data && online && account ? <Looked id={account.id} ids={ids} onClose={onClose} /> : null}
+      {fetched.data && online && !account ? <NotJoined onClose={onClose} /> : null}
     </Dialog>
   );
 }
@@ -65,7 +55,7 @@ interface LookedProps {
 function Looked({ id, ids, onClose }: LookedProps) {
   const { request, world } = useLocal();
   const body = { contacts_scope: { ids: [...ids] } };
-  const { data, error, again } = useFetched(dialSessions.start, { params: { id }, body: { ...body, preview: true } });
+  const fetched = useFetched(dialSessions.start, { params: { id }, body: { ...body, preview: true } });
   // The same one however often it is asked for: an answer that was lost has begun it already.
   const [session_id] = useState(() => world.uuid());
   const [started, setStarted] = useState<DialSession | null>(null);
@@ -81,11 +71,13 @@ function Looked({ id, ids, onClose }: LookedProps) {
     setBusy(false);
   };
   if (started) return <Ready session={started} onClose={onClose} />;
-  if (!data) return error ? <LoadFailed title={wordsOf(error)} onRetry={again} /> : <SkeletonRows count={4} />;
-  const { blocked, ready, source } = data.data;
+  const state = <FetchState what="Who may be called" of={fetched} />;
+  if (!fetched.data) return state;
+  const { blocked, ready, source } = fetched.data.data;
   const others = ids.length - blocked.length - ready.length;
   return (
     <Stack>
+      {state}
       {others > 0 ? (
         <Text size="sm">
           {countOf(others, "person is", "people are")} not yours to call: somebody else or a pool has them.

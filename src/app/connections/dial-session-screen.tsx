@@ -4,23 +4,23 @@ import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { type DialSession, dialSessions } from "../../contract/dialer/dial-sessions.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useOnline, useRequest } from "../live.ts";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched, useRequest } from "../live.ts";
 import { PageMetadata } from "../shell/index.ts";
 import { LocalBadge } from "./local-badge.tsx";
 
 export function DialSessionScreen() {
   const { id = "" } = useParams();
-  const { data, error, again } = useFetched(dialSessions.show, { params: { id } });
-  const online = useOnline();
+  const fetched = useFetched(dialSessions.show, { params: { id } });
+  const { data } = fetched;
   return (
     <>
       <PageMetadata title="Dial session" />
       <PageHeader title="Dial session" actions={<LocalBadge source={data?.data.source} vendor="PhoneBurner" />} />
-      {!data && !error ? <SkeletonRows count={4} /> : null}
-      {!data && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      <FetchState what="The session" of={fetched} />
       {data ? <Run session={data.data} /> : null}
     </>
   );

@@ -5,18 +5,19 @@ import { useState } from "react";
 import { feedLinks, type NewFeedLink } from "../../contract/calendar/feed-links.ts";
 import { type FeedLink, feedNameLengthMax, type FeedPrivacy } from "../../domain/calendar/feed-link.ts";
 import { FormError } from "../../ui/form-error.tsx";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
-import { useFetched, useLocal, useOnline, useRequest } from "../live.ts";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched, useLocal, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { fieldErrorsOf, tell, wordsOf } from "../shell/index.ts";
 
 export function FeedLinksPanel() {
-  const { data, error, again } = useFetched(feedLinks.list, {});
+  const fetched = useFetched(feedLinks.list, {});
+  const { data, again } = fetched;
   const [made, setMade] = useState<NewFeedLink | null>(null);
   const [making, setMaking] = useState(false);
-  const online = useOnline();
   const links = data?.data;
   const start = <Button onClick={() => setMaking(true)}>Make a link</Button>;
   const show = (link: NewFeedLink) => {
@@ -36,8 +37,7 @@ export function FeedLinksPanel() {
     >
       {made ? <ShownLink link={made} onClose={() => setMade(null)} /> : null}
       {making ? <FeedLinkForm onMade={show} onClose={() => setMaking(false)} /> : null}
-      {!links && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
-      {!links && !error ? <SkeletonRows count={2} /> : null}
+      <FetchState what="Your links" of={fetched} lines={2} small />
       {links?.length === 0 && !making && !made ? (
         <NothingYet
           title="No links yet."

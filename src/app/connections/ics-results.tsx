@@ -13,8 +13,9 @@ import { icsUndoDays } from "../../domain/calendar/ics-limits.ts";
 import { dayOf, showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
-import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import type { IcsImport } from "./use-ics-import.ts";
@@ -90,7 +91,8 @@ function Rows({ attempt }: { attempt: EventImport }) {
   const [fate, setFate] = useState<EventImportFate | "all">(first);
   const [page, setPage] = useState(1);
   const query = { page, limit: pageRows, ...(fate === "all" ? {} : { fate }) };
-  const { data, error, again } = useFetched(eventImports.rows, { params: { id: attempt.id }, query });
+  const fetched = useFetched(eventImports.rows, { params: { id: attempt.id }, query });
+  const { data } = fetched;
   const choices = ["all" as const, ...eventImportFates].map((value) => ({
     value,
     label: value === "all" ? `All ${attempt.total}` : `${fateWords[value]} ${attempt[value]}`,
@@ -107,8 +109,7 @@ function Rows({ attempt }: { attempt: EventImport }) {
           setPage(1);
         }}
       />
-      {!data && error ? <LoadFailed onRetry={again} /> : null}
-      {!data && !error ? <SkeletonRows count={6} /> : null}
+      <FetchState what="The events of the file" of={fetched} lines={6} />
       {data?.data.length === 0 ? <NothingYet title="None of these." /> : null}
       {data && data.data.length > 0 ? <RowTable rows={data.data} /> : null}
       {pages > 1 ? (

@@ -9,9 +9,9 @@ import { calendlyKeyLengthMax, trialKeys } from "../../domain/calendar/booking-l
 import type { VendorSource } from "../../domain/contacts/vendor-source.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLocal, useOnline } from "../live.ts";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched, useLocal } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { DisconnectButton } from "./disconnect-button.tsx";
 import { KeyForm } from "./key-form.tsx";
@@ -21,8 +21,8 @@ const tokenLengthMin = 10;
 
 export function PhoneBurnerPanel() {
   const user = useCurrentUser();
-  const { data, error, again } = useFetched(authorizations.list, {});
-  const online = useOnline();
+  const fetched = useFetched(authorizations.list, {});
+  const { data, again } = fetched;
   if (!may(user, "dialer.use") || !isOn(user.features, "phone_burner")) return null;
   const source = data?.meta.kinds.find(({ kind }) => kind === "phone_burner")?.source ?? "live";
   const account = data?.data.find(({ kind }) => kind === "phone_burner");
@@ -32,8 +32,7 @@ export function PhoneBurnerPanel() {
       says="Calls a list one after the other. Who may not be called now is kept out, with the reason."
       actions={<LocalBadge source={data ? source : undefined} vendor="PhoneBurner" />}
     >
-      {!data && !error ? <SkeletonRows count={2} /> : null}
-      {!data && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
+      <FetchState what="Your PhoneBurner account" of={fetched} lines={2} small />
       {data ? <Joined account={account} source={source} again={again} /> : null}
     </Panel>
   );

@@ -1,5 +1,5 @@
 /** How a family stands with the aftercare program, and enrolling it. */
-import { Alert, Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { aftercares } from "../../contract/contacts/vendors.ts";
 import { aftercareConsent, aftercarePlans, type FamilyState } from "../../domain/contacts/aftercare.ts";
@@ -8,9 +8,9 @@ import { relations } from "../../domain/contacts/limits.ts";
 import { showDay } from "../../kit/dates.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useOnline } from "../live.ts";
-import { tell, wordsOf } from "../shell/index.ts";
+import { tell } from "../shell/index.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import { ContactPicker, type Picked } from "./contact-picker.tsx";
 import { day, readKind } from "./fact-kinds.ts";
@@ -20,7 +20,8 @@ import { VendorBadge } from "./vendor-badge.tsx";
 export function AftercareDialog({ onClose }: { onClose: () => void }) {
   const { contact, mayEditAll, whyLocked } = useOpened();
   const online = useOnline();
-  const { data, error, again } = useFetched(aftercares.familyStatus, { params: { id: contact.id } });
+  const fetched = useFetched(aftercares.familyStatus, { params: { id: contact.id } });
+  const { data, again } = fetched;
   const [enrolling, setEnrolling] = useState(false);
   const done = () => {
     setEnrolling(false);
@@ -28,9 +29,9 @@ export function AftercareDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog onClose={onClose} title="Aftercare" size="lg">
+      <FetchState what="The aftercare" of={fetched} offline="Enrolling needs a connection." lines={3} />
       {data ? (
         <Stack>
-          {online ? null : <Alert color="orange">You are offline. Enrolling needs a connection.</Alert>}
           <Standing state={data.data} />
           <VendorBadge source={data.meta.source} what="sandbox" />
           {mayEditAll ? null : <Text c="dimmed">{whyLocked}</Text>}
@@ -44,9 +45,6 @@ export function AftercareDialog({ onClose }: { onClose: () => void }) {
           ) : null}
         </Stack>
       ) : null}
-      {!data && !online ? <NeedsConnection /> : null}
-      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && online && !error ? <SkeletonRows count={3} /> : null}
     </Dialog>
   );
 }

@@ -6,11 +6,10 @@ import { fireLight } from "../../contract/contacts/vendors.ts";
 import type { EApplication, EApplicationStatus } from "../../domain/contacts/e-application.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { Policy } from "../../domain/contacts/policy.ts";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import { wordsOf } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
 import { VendorBadge } from "./vendor-badge.tsx";
 import classes from "./quotes.module.css";
@@ -26,7 +25,8 @@ const colors: Record<EApplicationStatus, string> = {
 export function ApplicationsPanel() {
   const { contact, policies } = useOpened();
   const online = useOnline();
-  const { data, error, busy, again } = useFetched(fireLight.dashboard, { body: { contact_id: contact.id } });
+  const fetched = useFetched(fireLight.dashboard, { body: { contact_id: contact.id } });
+  const { data, busy, again } = fetched;
   useFollowing(policies, again);
   const says = data?.meta.stale ? "The vendor told no newer status; these are the last known." : undefined;
   return (
@@ -43,9 +43,7 @@ export function ApplicationsPanel() {
       }
     >
       {data ? <Cases cases={data.data} /> : null}
-      {!data && !online ? <NeedsConnection /> : null}
-      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && online && !error ? <SkeletonRows count={2} /> : null}
+      <FetchState what="The applications" of={fetched} lines={2} small />
     </Panel>
   );
 }

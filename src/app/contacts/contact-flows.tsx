@@ -7,6 +7,7 @@ import { contactWorkflows } from "../../contract/workflow/workflows.ts";
 import type { FlowRun } from "../../domain/workflow/flow.ts";
 import { runEndWords, runNextWords } from "../../domain/workflow/run-words.ts";
 import { useFocusKept } from "../../ui/focus-kept.ts";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { flowPath } from "../workflow/index.ts";
@@ -36,23 +37,18 @@ export function ContactFlows() {
 function Runs() {
   const { contact } = useOpened();
   const online = useOnline();
-  const { data, error, again } = useFetched(contactWorkflows.runs, { params: { id: contact.id } });
+  const fetched = useFetched(contactWorkflows.runs, { params: { id: contact.id } });
+  const { data, again } = fetched;
   const [past, setPast] = useState(false);
   const place = useFocusKept<HTMLDivElement>();
   useAgainWith({ version: contact.version, online, isPutting: useDoes("flow") }, again);
-  if (!data) {
-    if (!online) return <Text c="dimmed">Seen when you are online.</Text>;
-    if (!error) return <Text c="dimmed">…</Text>;
-    return (
-      <UnstyledButton className={classes.more} onClick={again}>
-        Could not be loaded. Try again.
-      </UnstyledButton>
-    );
-  }
+  const state = <FetchState what="The flows" of={fetched} lines={1} small />;
+  if (!data) return online ? state : <Text c="dimmed">Seen when you are online.</Text>;
   const living = data.data.filter(({ ended_at }) => ended_at === null);
   const ended = data.data.filter(({ ended_at }) => ended_at !== null);
   return (
     <div ref={place}>
+      {state}
       {living.length === 0 ? <Text c="dimmed">In no flow.</Text> : null}
       <ul className={classes.parts}>
         {living.map((run) => (

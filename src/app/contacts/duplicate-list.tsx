@@ -8,11 +8,11 @@ import { isMergeGroup } from "../../domain/contacts/merge-rights.ts";
 import { countOf } from "../../kit/text.ts";
 import { contactsNotSame } from "../../local/intents/merges.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { type Command, useCommands } from "../help/index.ts";
-import { useIntent, useLive, useOnline } from "../live.ts";
-import { useMoments } from "../moments.ts";
+import { FetchState } from "../fetch-state.tsx";
+import { useIntent, useLive } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { DuplicateRow } from "./duplicate-row.tsx";
 import { listGroups } from "./list-groups.ts";
@@ -80,8 +80,8 @@ function useChoice(lists: ContactLists) {
   return { group, level, page, groups, set };
 }
 
-function countWords({ count, more, unmatched, kept_at }: Duplicates): string {
-  if (kept_at !== undefined || count === undefined) return "";
+function countWords({ count, more, unmatched }: Duplicates): string {
+  if (count === undefined) return "";
   const found = more ? `More than ${countOf(count, "pair")}` : countOf(count, "pair");
   return unmatched > 0 ? `${found} so far; ${countOf(unmatched, "contact")} still to look at` : found;
 }
@@ -89,28 +89,22 @@ function countWords({ count, more, unmatched, kept_at }: Duplicates): string {
 type Part = (set: DuplicateSet) => void;
 
 function Sets({ found, lists, part }: { found: Duplicates; lists: ContactLists; part: Part }) {
-  const online = useOnline();
-  const { exact } = useMoments();
-  const { sets, error, again, kept_at, count } = found;
-  if (!sets)
-    return error ? (
-      online ? (
-        <LoadFailed onRetry={again} />
-      ) : (
-        <NeedsConnection says={needsWords} />
-      )
-    ) : (
-      <SkeletonRows count={5} />
-    );
+  const { sets, again, count } = found;
+  const state = (
+    <FetchState
+      what="The duplicates"
+      of={{ ...found, data: sets }}
+      says={needsWords}
+      offline="What you merge now is merged when you are back."
+      lines={5}
+    />
+  );
+  if (!sets) return state;
   if (sets.length === 0 && count === undefined) return <NeedsConnection says={needsWords} />;
   if (sets.length === 0) return <Nobody more={(count ?? 0) > 0} again={again} />;
   return (
     <>
-      {kept_at === undefined ? null : (
-        <Text size="sm" mb="sm" role="status">
-          You are offline. These were found {exact(kept_at)}; what you merge now is merged when you are back.
-        </Text>
-      )}
+      {state}
       <SetList sets={sets} lists={lists} part={part} />
     </>
   );

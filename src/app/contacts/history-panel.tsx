@@ -1,10 +1,11 @@
 /** Who changed what, from what to what, when and acting as whom; a former value can be put back. Read from the server. */
-import { Button, SegmentedControl, Text } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { contactHistory } from "../../contract/contacts/history.ts";
 import type { HistoryEntry } from "../../domain/contacts/history.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useLocal, useOnline } from "../live.ts";
 import { report } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
@@ -15,6 +16,7 @@ import classes from "./history.module.css";
 interface Pages {
   entries: readonly HistoryEntry[];
   next: string | null;
+  fetched_at: number;
 }
 
 /** Changes of the contact, or what flows did with it; in the address, so that a link opens the same. */
@@ -44,47 +46,46 @@ export function HistoryPanel() {
 
 function Changes() {
   const { contact, waiting } = useOpened();
-  const { request } = useLocal();
+  const { request, world } = useLocal();
   const online = useOnline();
   const [pages, setPages] = useState<Pages | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
   // A change that arrived, here or from elsewhere, is told at the head of the list.
   const stamp = `${contact.id}:${contact.seq}:${waiting.length}`;
   useEffect(() => {
     const stop = new AbortController();
-    setFailed(false);
     request(contactHistory.list, { params: { id: contact.id }, query: {} }, { signal: stop.signal }).then(
-      ({ data, meta }) => setPages({ entries: data, next: meta.next }),
-      () => {
-        if (!stop.signal.aborted) setFailed(true);
+      ({ data, meta }) => {
+        setPages({ entries: data, next: meta.next, fetched_at: world.now() });
+        setError(undefined);
+      },
+      (failure: unknown) => {
+        if (!stop.signal.aborted) setError(failure);
       },
     );
     return () => stop.abort();
-  }, [request, stamp, contact.id, online, round]);
+  }, [request, world, stamp, contact.id, online, round]);
   const earlier = (after: string) => {
     setBusy(true);
     request(contactHistory.list, { params: { id: contact.id }, query: { after } })
       .then(
-        ({ data, meta }) => setPages((before) => ({ entries: [...(before?.entries ?? []), ...data], next: meta.next })),
+        ({ data, meta }) =>
+          setPages((before) => before && { ...before, entries: [...before.entries, ...data], next: meta.next }),
         report,
       )
       .finally(() => setBusy(false));
   };
-  if (!pages) {
-    if (!online) return <NeedsConnection says="The history is kept on the server." />;
-    return failed ? <LoadFailed onRetry={() => setRound(round + 1)} /> : <SkeletonRows count={4} />;
-  }
+  const again = () => setRound(round + 1);
+  const fetching = { data: pages ?? undefined, error, fetched_at: pages?.fetched_at, again };
+  const state = <FetchState what="The history" of={fetching} says="The history is kept on the server." />;
+  if (!pages) return state;
   if (pages.entries.length === 0) return <NothingYet title="Nothing was changed yet." />;
   const { next } = pages;
   return (
     <>
-      {online ? null : (
-        <Text size="sm" c="dimmed" mb="sm">
-          You are offline: as it was when last read.
-        </Text>
-      )}
+      {state}
       <ol className={classes.entries} aria-label="History">
         {pages.entries.map((entry) => (
           <HistoryItem key={entry.id} entry={entry} />

@@ -15,11 +15,12 @@ import { optionWords } from "../../domain/contacts/labels.ts";
 import { showMoney } from "../../kit/money.ts";
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useKeptFetched } from "../kept-fetched.ts";
 import { useLocal, useOnline } from "../live.ts";
-import { tell, wordsOf } from "../shell/index.ts";
+import { tell } from "../shell/index.ts";
 import { useVendor } from "./use-vendor.ts";
 import classes from "./mailers.module.css";
 
@@ -33,7 +34,6 @@ interface MailerOrderProps {
 
 export function MailerOrder({ kits, isKept, scope, onOrdered }: MailerOrderProps) {
   const [chosen, setChosen] = useState(kits[0]?.id ?? "");
-  const online = useOnline();
   const counts = useKeptFetched(mailers.counts, { query: { contacts_scope: JSON.stringify(scope) } }, "mailers.counts");
   const kit = kits.find(({ id }) => id === chosen);
   if (kits.length === 0) return <NothingYet title="No kits." says="Ask an administrator which mail can be ordered." />;
@@ -60,12 +60,8 @@ export function MailerOrder({ kits, isKept, scope, onOrdered }: MailerOrderProps
         </Radio.Group>
       </Panel>
       <Panel title="Who gets it">
+        <FetchState what="Who gets it" of={counts} lines={3} small />
         {counts.data ? <Reach counts={counts.data.data} /> : null}
-        {!counts.data && !online ? <NeedsConnection /> : null}
-        {!counts.data && online && counts.error ? (
-          <LoadFailed says={wordsOf(counts.error)} onRetry={counts.again} />
-        ) : null}
-        {!counts.data && online && !counts.error ? <SkeletonRows count={3} /> : null}
         {counts.data && kit ? (
           <OrderForm
             kit={kit}

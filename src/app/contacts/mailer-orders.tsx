@@ -6,13 +6,13 @@ import { leftOutReasons, type MailerAssignment } from "../../domain/contacts/mai
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { showMoney } from "../../kit/money.ts";
 import { countOf } from "../../kit/text.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useKeptFetched } from "../kept-fetched.ts";
-import { useLocal, useOnline } from "../live.ts";
+import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import { wordsOf } from "../shell/index.ts";
 import classes from "./mailers.module.css";
 
 const lookAgainMs = 2_000;
@@ -24,8 +24,8 @@ export function MailerOrders() {
 
 function OrdersPage({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { world } = useLocal();
-  const online = useOnline();
-  const { data, error, busy, again, isKept } = useKeptFetched(mailers.list, { query: { page } }, "mailers.list");
+  const fetched = useKeptFetched(mailers.list, { query: { page } }, "mailers.list");
+  const { data, busy, again, isKept } = fetched;
   const isUnderWay = data?.data.some(({ status }) => status !== "complete") ?? false;
   useEffect(() => {
     if (!isUnderWay || busy || isKept) return;
@@ -35,10 +35,8 @@ function OrdersPage({ page, onPage }: { page: number; onPage: (page: number) => 
   }, [isUnderWay, busy, isKept, world, again]);
   return (
     <Panel title="Orders">
+      <FetchState what="The orders" of={fetched} lines={3} small />
       {data ? <Orders orders={data.data} /> : null}
-      {!data && !online ? <NeedsConnection /> : null}
-      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && online && !error ? <SkeletonRows count={3} /> : null}
       {data && data.meta.total_pages > 1 ? (
         <div className={classes.pages}>
           <Button variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>

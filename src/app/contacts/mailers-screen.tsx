@@ -1,5 +1,5 @@
 /** Mail on paper: a kit, whom it reaches and why not the others, the order, and the orders before. Without a connection as last fetched. */
-import { Alert, Button, Select, Text } from "@mantine/core";
+import { Button, Select, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { mailers } from "../../contract/contacts/mailers.ts";
@@ -7,12 +7,13 @@ import { type ContactsScope, wholeScope } from "../../domain/contacts/contacts-s
 import { may } from "../../domain/users/access.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useKeptFetched } from "../kept-fetched.ts";
-import { useLive, useOnline } from "../live.ts";
-import { PageMetadata, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { useLive } from "../live.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { audienceChoices, audienceKey, audienceWords } from "./audience.ts";
 import { MailerOrder } from "./mailer-order.tsx";
 import { MailerOrders } from "./mailer-orders.tsx";
@@ -37,18 +38,13 @@ export function MailersScreen() {
 function Mailers() {
   const lists = useLive(contactLists);
   const own = useLive(ownLists);
-  const online = useOnline();
   const scope = useAudience();
   const kits = useKeptFetched(mailers.kits, {}, "mailers.kits");
   const [round, setRound] = useState(0);
   if (!lists || !own) return <SkeletonRows />;
   return (
     <>
-      {online && !kits.isKept ? null : (
-        <Alert color="orange" mb="md">
-          You are offline. {kits.data ? "This is as it was last fetched; ordering needs" : "Mailers need"} a connection.
-        </Alert>
-      )}
+      <FetchState what="The kits" of={kits} offline="Ordering needs a connection." />
       <Panel title="Whom">
         <Audience scope={scope} lists={lists} own={own} />
       </Panel>
@@ -61,9 +57,6 @@ function Mailers() {
           onOrdered={() => setRound((before) => before + 1)}
         />
       ) : null}
-      {!kits.data && !online ? <NeedsConnection /> : null}
-      {!kits.data && online && kits.error ? <LoadFailed says={wordsOf(kits.error)} onRetry={kits.again} /> : null}
-      {!kits.data && online && !kits.error ? <SkeletonRows count={4} /> : null}
       {kits.data ? <MailerOrders key={round} /> : null}
     </>
   );

@@ -5,8 +5,9 @@ import { Link, useSearchParams } from "react-router-dom";
 import { contactMerges, type Merge } from "../../contract/contacts/contact-merges.ts";
 import { isUndoable } from "../../domain/contacts/merge-undo.ts";
 import { userName } from "../../local/queries/people.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLive, useLocal, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { countsInWords } from "./match-words.ts";
@@ -18,13 +19,15 @@ const pageSize = 25;
 export function MergeHistory() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
-  const online = useOnline();
-  const { data, error, again } = useFetched(contactMerges.list, { query: { page, limit: pageSize } });
-  if (!data) return error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : <SkeletonRows count={4} />;
+  const fetched = useFetched(contactMerges.list, { query: { page, limit: pageSize } });
+  const { data, again } = fetched;
+  const state = <FetchState what="The merges" of={fetched} />;
+  if (!data) return state;
   if (data.data.length === 0)
     return <NothingYet title="Nothing was merged yet." says="Merged contacts stand here, with the way back." />;
   return (
     <Panel>
+      {state}
       <ul className={classes.merges}>
         {data.data.map((merge) => (
           <MergeItem key={merge.id} merge={merge} onUndone={again} />

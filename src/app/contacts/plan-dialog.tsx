@@ -2,15 +2,14 @@ import { Table, Text } from "@mantine/core";
 import { csg } from "../../contract/contacts/vendors.ts";
 import type { Quote } from "../../domain/contacts/quote.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
-import { useFetched, useOnline } from "../live.ts";
-import { wordsOf } from "../shell/index.ts";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched } from "../live.ts";
 import { VendorBadge } from "./vendor-badge.tsx";
 
 /** What a plan covers, line by line. */
 export function PlanDialog({ quote: { product, asked }, onClose }: { quote: Quote; onClose: () => void }) {
-  const online = useOnline();
-  const { data, error, again } = useFetched(csg.planDetails, { body: { product, plan_letter: asked.plan_letter } });
+  const fetched = useFetched(csg.planDetails, { body: { product, plan_letter: asked.plan_letter } });
+  const { data } = fetched;
   return (
     <Dialog onClose={onClose} title={data?.data.name ?? "What the plan covers"} size="lg">
       {data ? (
@@ -31,9 +30,7 @@ export function PlanDialog({ quote: { product, asked }, onClose }: { quote: Quot
           <VendorBadge source={data.meta.source} what="sandbox" />
         </>
       ) : null}
-      {!data && !online ? <NeedsConnection /> : null}
-      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && online && !error ? <SkeletonRows count={5} /> : null}
+      <FetchState what="What the plan covers" of={fetched} lines={5} />
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { duplicatesPageSize, mergeContactsMax } from "../../domain/contacts/limi
 import { type MatchLevel, type MatchPair, matchSets } from "../../domain/contacts/match-pair.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { contactsHere, keepPairs, keptPairs, type WaitingMerges, waitingMerges } from "../../local/queries/merges.ts";
-import { useFetched, useLive, useLocal, useOnline } from "../live.ts";
+import { useFetched, useLive, useLocal } from "../live.ts";
 
 export interface DuplicateSet {
   ids: number[];
@@ -22,8 +22,7 @@ export interface Duplicates {
   count: number | undefined;
   more: boolean;
   unmatched: number;
-  /** When the list was fetched, where it is an earlier one. */
-  kept_at: number | undefined;
+  fetched_at: number | undefined;
   error: unknown;
   busy: boolean;
   again: () => void;
@@ -39,8 +38,7 @@ interface DuplicatesAsked {
 
 export function useDuplicates({ group, level, page, parted }: DuplicatesAsked): Duplicates {
   const { db, world } = useLocal();
-  const online = useOnline();
-  const { data, error, busy, again } = useFetched(contactCalls.list, {
+  const { data, error, busy, fetched_at, again } = useFetched(contactCalls.list, {
     body: { contacts_scope: { group, page, limit: duplicatesPageSize }, duplicates: level },
   });
   const question = `${group} ${level} ${page}`;
@@ -59,7 +57,7 @@ export function useDuplicates({ group, level, page, parted }: DuplicatesAsked): 
     count: data?.meta.total_count,
     more: data?.meta.more ?? false,
     unmatched: data?.meta.unmatched ?? 0,
-    kept_at: isKept && (!online || error) ? kept.at : undefined,
+    fetched_at: isKept ? kept.at : fetched_at,
     error,
     busy,
     again,

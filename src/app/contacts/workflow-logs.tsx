@@ -5,7 +5,8 @@ import { Link } from "react-router-dom";
 import { contactWorkflows } from "../../contract/workflow/workflows.ts";
 import type { FlowHistory } from "../../domain/workflow/flow.ts";
 import { historyWords } from "../../domain/workflow/history-words.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useLocal, useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { report } from "../shell/index.ts";
@@ -18,50 +19,49 @@ interface Read {
   entries: readonly FlowHistory[];
   page: number;
   hasMore: boolean;
+  fetched_at: number;
 }
 
 export function WorkflowLogs() {
   const { contact } = useOpened();
-  const { request } = useLocal();
+  const { request, world } = useLocal();
   const online = useOnline();
   const [read, setRead] = useState<Read | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
   const params = { id: contact.id };
   useEffect(() => {
     const stop = new AbortController();
-    setFailed(false);
     request(contactWorkflows.logs, { params: { id: contact.id }, query: {} }, { signal: stop.signal }).then(
-      ({ data, meta }) => setRead({ entries: data, page: 1, hasMore: meta.total_pages > 1 }),
-      () => {
-        if (!stop.signal.aborted) setFailed(true);
+      ({ data, meta }) => {
+        setRead({ entries: data, page: 1, hasMore: meta.total_pages > 1, fetched_at: world.now() });
+        setError(undefined);
+      },
+      (failure: unknown) => {
+        if (!stop.signal.aborted) setError(failure);
       },
     );
     return () => stop.abort();
-  }, [request, contact.id, contact.version, online, round]);
-  const more = ({ entries, page }: Read) => {
+  }, [request, world, contact.id, contact.version, online, round]);
+  const more = ({ entries, page, fetched_at }: Read) => {
     setBusy(true);
     request(contactWorkflows.logs, { params, query: { page: page + 1 } })
       .then(
         ({ data, meta }) =>
-          setRead({ entries: joined(entries, data), page: page + 1, hasMore: meta.total_pages > page + 1 }),
+          setRead({ entries: joined(entries, data), page: page + 1, hasMore: meta.total_pages > page + 1, fetched_at }),
         report,
       )
       .finally(() => setBusy(false));
   };
-  if (!read) {
-    if (!online) return <NeedsConnection says="What flows did is kept on the server." />;
-    return failed ? <LoadFailed onRetry={() => setRound(round + 1)} /> : <SkeletonRows count={4} />;
-  }
+  const again = () => setRound(round + 1);
+  const fetching = { data: read ?? undefined, error, fetched_at: read?.fetched_at, again };
+  const state = <FetchState what="The history" of={fetching} says="What flows did is kept on the server." />;
+  if (!read) return state;
   if (read.entries.length === 0) return <NothingYet title="No flow did anything here yet." />;
   return (
     <>
-      {online ? null : (
-        <Text size="sm" c="dimmed" mb="sm">
-          You are offline: as it was when last read.
-        </Text>
-      )}
+      {state}
       <ol className={classes.entries} aria-label="What flows did">
         {read.entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />

@@ -7,7 +7,8 @@ import { type Attempt, mayRetry } from "../../domain/imports/attempt.ts";
 import type { RowReason } from "../../domain/imports/limits.ts";
 import { reasonTexts } from "../../domain/imports/messages.ts";
 import { countOf } from "../../kit/text.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useOnline, useRequest } from "../live.ts";
 import classes from "./imports.module.css";
 import { tellAttempt } from "./tell-attempt.ts";
@@ -19,10 +20,11 @@ export function AttachedFiles({ attempt }: { attempt: Attempt }) {
   const [shown, setShown] = useState(attempt.failed > 0 ? "failed" : "all");
   const [page, setPage] = useState(1);
   const [mended, setMended] = useState<Mended>(new Map());
-  const { data, error, again } = useFetched(imports.attachedFiles, {
+  const fetched = useFetched(imports.attachedFiles, {
     params: { id: attempt.id },
     query: { page, limit: pageRows, ...(shown === "failed" ? { status: "failed" as const } : {}) },
   });
+  const { data } = fetched;
   const online = useOnline();
   const mend = ({ row_no, path }: AttachedFile, name: string) => {
     const next = new Map(mended).set(row_no, name);
@@ -46,6 +48,7 @@ export function AttachedFiles({ attempt }: { attempt: Attempt }) {
           mb="xs"
         />
       ) : null}
+      <FetchState what="The files" of={fetched} says="What became of each file is kept on the server." lines={8} />
       {data ? (
         <>
           <FileTable files={data.data} mended={mended} onMend={mayRetry(attempt) ? mend : undefined} />
@@ -60,15 +63,7 @@ export function AttachedFiles({ attempt }: { attempt: Attempt }) {
           ) : null}
           {mayRetry(attempt) ? <RetryBar attempt={attempt} mended={mended} online={online} /> : null}
         </>
-      ) : error ? (
-        online ? (
-          <LoadFailed onRetry={again} />
-        ) : (
-          <NeedsConnection says="What became of each file is kept on the server." />
-        )
-      ) : (
-        <SkeletonRows />
-      )}
+      ) : null}
     </>
   );
 }

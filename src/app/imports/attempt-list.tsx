@@ -9,10 +9,11 @@ import { type AttemptStatus, type AttemptTab, isRunning, statusesOfTab } from ".
 import { attemptsShown } from "../../domain/imports/limits.ts";
 import { statusWords } from "../../domain/imports/messages.ts";
 import { may } from "../../domain/users/access.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import { useFetched, useOnline } from "../live.ts";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { attemptPath } from "./attempt-path.ts";
@@ -110,20 +111,22 @@ function OwnAttempts({ tab, file }: Wanted) {
 
 function TeamAttempts({ tab, file }: Wanted) {
   const [limit, setLimit] = useState(attemptsShown);
-  const { data, error, again } = useFetched(imports.attempts, {
+  const fetched = useFetched(imports.attempts, {
     query: { tab, limit, ...(file.trim() === "" ? {} : { filter_by: "file_name", filter_value: file.trim() }) },
   });
-  const online = useOnline();
-  if (data)
-    return (
-      <Attempts
-        attempts={data.data}
-        more={data.meta.total_count > limit}
-        onMore={() => setLimit(limit + attemptsShown)}
-      />
-    );
-  if (error) return online ? <LoadFailed onRetry={again} /> : <NeedsConnection />;
-  return <SkeletonRows count={attemptsShown} />;
+  const { data } = fetched;
+  return (
+    <>
+      <FetchState what="The imports" of={fetched} lines={attemptsShown} />
+      {data ? (
+        <Attempts
+          attempts={data.data}
+          more={data.meta.total_count > limit}
+          onMore={() => setLimit(limit + attemptsShown)}
+        />
+      ) : null}
+    </>
+  );
 }
 
 function Attempts({ attempts, more, onMore }: { attempts: readonly Attempt[]; more: boolean; onMore(): void }) {

@@ -8,9 +8,10 @@ import { isRunning } from "../../domain/imports/status.ts";
 import { statusWords } from "../../domain/imports/messages.ts";
 import { userName } from "../../local/queries/people.ts";
 import { FigureList } from "../../ui/figure-list.tsx";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLive, useOnline, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
@@ -33,10 +34,17 @@ const teamLookedAt = 100;
 
 /** Somebody else's is not on this device. */
 function TeamAttempt({ id }: { id: string }) {
-  const { data, error, again } = useFetched(imports.attempts, { query: { limit: teamLookedAt } });
-  const online = useOnline();
+  const fetched = useFetched(imports.attempts, { query: { limit: teamLookedAt } });
+  const { data } = fetched;
   const attempt = data?.data.find((one) => one.id === id);
-  if (attempt) return <Shown attempt={attempt} />;
+  const state = <FetchState what="The import" of={fetched} lines={8} />;
+  if (attempt)
+    return (
+      <>
+        {state}
+        <Shown attempt={attempt} />
+      </>
+    );
   if (data)
     return (
       <NothingYet
@@ -45,8 +53,7 @@ function TeamAttempt({ id }: { id: string }) {
         action={<AllImports />}
       />
     );
-  if (error) return online ? <LoadFailed onRetry={again} /> : <NeedsConnection />;
-  return <SkeletonRows />;
+  return state;
 }
 
 const AllImports = () => (

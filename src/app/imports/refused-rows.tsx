@@ -6,7 +6,7 @@ import { imports, type RefusedRow } from "../../contract/imports/imports.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useOnline, useRequest } from "../live.ts";
 import { useBegun } from "../shell/index.ts";
 import classes from "./imports.module.css";
@@ -20,21 +20,17 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
   const [page, setPage] = useState(1);
   const [mended, setMended] = useMended(attempt.id);
   const [forgive, setForgive] = useState<ImportPlan["forgive"]>();
-  const { data, error, again } = useFetched(
+  const fetched = useFetched(
     imports.rows,
     { params: { id: attempt.id }, query: { page, limit: pageRows } },
     `${attempt.failed} ${attempt.status} ${attempt.finished_at}`,
   );
   const online = useOnline();
-  if (!data) {
-    if (error)
-      return online ? (
-        <LoadFailed onRetry={again} />
-      ) : (
-        <NeedsConnection says="The refused rows are kept on the server." />
-      );
-    return <SkeletonRows />;
-  }
+  const { data } = fetched;
+  const state = (
+    <FetchState what="The refused rows" of={fetched} says="The refused rows are kept on the server." lines={8} />
+  );
+  if (!data) return state;
   const lastPage = Math.max(1, data.meta.total_pages);
   // Fewer are refused once some came in.
   if (page > lastPage) setPage(lastPage);
@@ -51,6 +47,7 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
     setMended((before) => new Map([...before].filter(([row_no]) => !row_nos.includes(row_no))));
   return (
     <>
+      {state}
       <ReasonList
         reasons={data.meta.reasons}
         forgive={forgive ?? data.meta.forgive}

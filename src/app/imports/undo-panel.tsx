@@ -9,9 +9,9 @@ import { dayMs } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import { FigureList } from "../../ui/figure-list.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useOnline, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { tellAttempt } from "./tell-attempt.ts";
@@ -112,13 +112,14 @@ const pageRows = 25;
 
 function Kept({ attempt }: { attempt: Attempt }) {
   const [page, setPage] = useState(1);
-  const { data, error, again } = useFetched(imports.kept, {
+  const fetched = useFetched(imports.kept, {
     params: { id: attempt.id },
     query: { page, limit: pageRows },
   });
-  const online = useOnline();
+  const { data } = fetched;
   return (
     <Panel title="Left alone" says={keptTold(attempt)}>
+      <FetchState what="The contacts left alone" of={fetched} lines={8} />
       {data ? (
         <>
           <Table verticalSpacing="xs" aria-label="Contacts left alone">
@@ -161,15 +162,7 @@ function Kept({ attempt }: { attempt: Attempt }) {
             />
           ) : null}
         </>
-      ) : error ? (
-        online ? (
-          <LoadFailed onRetry={again} />
-        ) : (
-          <NeedsConnection />
-        )
-      ) : (
-        <SkeletonRows />
-      )}
+      ) : null}
     </Panel>
   );
 }

@@ -7,8 +7,9 @@ import type { LoginType } from "../../domain/session/acting.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { debounceMs } from "../../domain/session/limits.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
-import { useFetched } from "../live.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched, useOnline } from "../live.ts";
 import classes from "./act-as-dialog.module.css";
 import { useActAs } from "./use-act-as.ts";
 
@@ -44,34 +45,52 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
 
 function People({ text, busy, onChoose }: { text: string; busy: boolean; onChoose: (person: AdminUser) => void }) {
   const [q] = useDebouncedValue(text.trim(), debounceMs);
-  const { data, error, again } = useFetched(adminUsers.list, {
+  const fetched = useFetched(adminUsers.list, {
     query: { limit: 25, order_field: "last_name", ...(q ? { q } : {}) },
   });
-  const people = data?.data.filter((person) => person.can_act_as);
-  if (error && !people) return <LoadFailed onRetry={again} />;
-  if (!people) return <SkeletonRows count={5} />;
-  if (people.length === 0) return <NothingYet title={q ? "Nobody found." : "There is nobody you can act as."} />;
+  const online = useOnline();
+  const people = fetched.data?.data.filter((person) => person.can_act_as);
+  const words = "Acting as somebody opens their own store, filled by the server.";
   return (
-    <ul className={classes.people}>
-      {people.map((person) => (
-        <li key={person.id} className={classes.person}>
-          <span className={classes.words}>
-            <strong>{fullNameOf(person)}</strong>
-            <span className={classes.more}>
-              {person.email} · {person.account_type.replaceAll("_", " ")}
-            </span>
-          </span>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={busy}
-            onClick={() => onChoose(person)}
-            aria-label={`Act as ${fullNameOf(person)}`}
-          >
-            Act as
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <FetchState what="The people" of={fetched} says={words} offline={words} lines={5} />
+      {people?.length === 0 ? <NothingYet title={q ? "Nobody found." : "There is nobody you can act as."} /> : null}
+      {people && people.length > 0 ? (
+        <ul className={classes.people}>
+          {people.map((person) => (
+            <Person key={person.id} person={person} disabled={busy || !online} onChoose={onChoose} />
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+interface PersonProps {
+  person: AdminUser;
+  disabled: boolean;
+  onChoose: (person: AdminUser) => void;
+}
+
+function Person({ person, disabled, onChoose }: PersonProps) {
+  const name = fullNameOf(person);
+  return (
+    <li className={classes.person}>
+      <span className={classes.words}>
+        <strong>{name}</strong>
+        <span className={classes.more}>
+          {person.email} · {person.account_type.replaceAll("_", " ")}
+        </span>
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={disabled}
+        onClick={() => onChoose(person)}
+        aria-label={`Act as ${name}`}
+      >
+        Act as
+      </Button>
+    </li>
   );
 }

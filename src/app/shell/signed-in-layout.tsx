@@ -11,6 +11,7 @@ import { useSettings } from "./app-settings.ts";
 import { BehindLock } from "./behind-lock.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { RequireSession } from "./guards.tsx";
+import { MirrorBar } from "./mirror-bar.tsx";
 import { navigationFor } from "./navigation-items.ts";
 import { Notices } from "./notices.tsx";
 import { ProcessNotification } from "./process-notification.tsx";
@@ -135,6 +136,7 @@ function Bars() {
           onReturn={() => void returnToSelf()}
         />
       ) : null}
+      <MirrorBar />
       <StayWarning />
       <StoreNewsBars />
     </>

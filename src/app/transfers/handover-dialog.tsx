@@ -6,8 +6,9 @@ import { type Handover, transfers } from "../../contract/transfers/transfers.ts"
 import { may } from "../../domain/users/access.ts";
 import { holderNames } from "../../local/queries/transfers.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
-import { useFetched, useLive, useOnline } from "../live.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched, useLive } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { holderName, type Names, transferPath } from "./holder-words.ts";
@@ -25,13 +26,12 @@ export function HandoverDialog({
   onClose: () => void;
 }) {
   const [limit, setLimit] = useState(shownAtOnce);
-  const { data, error, again } = useFetched(transfers.history, { params: { id: contact_id }, query: { limit } });
-  const online = useOnline();
+  const fetched = useFetched(transfers.history, { params: { id: contact_id }, query: { limit } });
+  const { data } = fetched;
   const names = useLive(holderNames) ?? {};
   return (
     <Dialog onClose={onClose} title={`Who had ${name}`} size="lg">
-      {!data && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
-      {!data && !error ? <SkeletonRows count={4} /> : null}
+      <FetchState what="The handovers" of={fetched} />
       {data?.data.length === 0 ? (
         <NothingYet title="Always with the same owner." says="When it changes hands, that stands here." />
       ) : null}

@@ -1,12 +1,12 @@
 /** What a revert would do, told before it begins. */
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { transfers } from "../../contract/transfers/transfers.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { SkeletonRows } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useOnline } from "../live.ts";
 import { wordsOf } from "../shell/index.ts";
 import { StayList } from "./stay-list.tsx";
@@ -21,11 +21,11 @@ interface RevertDialogProps {
 export function RevertDialog({ attempt, to, onClose, onReverting }: RevertDialogProps) {
   const { request } = useLocal();
   const params = { id: attempt.id };
-  const { data, error, again } = useFetched(transfers.revertPreview, { params });
+  const fetched = useFetched(transfers.revertPreview, { params });
   const online = useOnline();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const counts = data?.data;
+  const counts = fetched.data?.data;
   const revert = () => {
     setBusy(true);
     request(transfers.revert, { params }).then(
@@ -42,6 +42,7 @@ export function RevertDialog({ attempt, to, onClose, onReverting }: RevertDialog
   return (
     <Dialog onClose={onClose} title="Move them back">
       <Stack>
+        <FetchState what="The count of what would go back" of={fetched} lines={3} small />
         {counts ? (
           <>
             <Text>
@@ -58,16 +59,7 @@ export function RevertDialog({ attempt, to, onClose, onReverting }: RevertDialog
               </Text>
             ) : null}
           </>
-        ) : error ? (
-          <Alert color="orange">
-            {online ? "What would go back could not be counted." : "You are offline. This needs a connection."}{" "}
-            <Button variant="subtle" size="compact-sm" onClick={again}>
-              Try again
-            </Button>
-          </Alert>
-        ) : (
-          <SkeletonRows count={3} label="Counting" />
-        )}
+        ) : null}
         <FormError words={refused} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -9,10 +9,11 @@ import type { TransferLog } from "../../domain/transfers/fate.ts";
 import { transferPageSize } from "../../domain/transfers/limits.ts";
 import { resultWords, revertWords, whyTexts } from "../../domain/transfers/messages.ts";
 import { debounceMs } from "../../domain/session/limits.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useOnline } from "../live.ts";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { holderName, type Names } from "./holder-words.ts";
 import classes from "./transfers.module.css";
@@ -34,11 +35,11 @@ export function TransferLogList({ attempt, names }: { attempt: TransferAttempt; 
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), debounceMs);
   const [page, setPage] = useState(1);
-  const { data, error, again } = useFetched(transfers.logs, {
+  const fetched = useFetched(transfers.logs, {
     params: { id: attempt.id },
     query: { page, limit: transferPageSize, ...filters[filter].query, ...(q ? { q } : {}) },
   });
-  const online = useOnline();
+  const { data, again } = fetched;
   useFollowing(attempt, again);
   const show = (next: Filter) => {
     setFilter(next);
@@ -65,8 +66,7 @@ export function TransferLogList({ attempt, names }: { attempt: TransferAttempt; 
           }}
         />
       </div>
-      {!data && error ? online ? <LoadFailed onRetry={again} /> : <NeedsConnection /> : null}
-      {!data && !error ? <SkeletonRows /> : null}
+      <FetchState what="The contacts of this transfer" of={fetched} lines={8} />
       {data?.data.length === 0 ? <NothingYet title="No contact here." /> : null}
       {data && data.data.length > 0 ? <Logs logs={data.data} names={names} /> : null}
       {data ? <Pages meta={data.meta} onPage={setPage} /> : null}

@@ -11,10 +11,11 @@ import { may } from "../../domain/users/access.ts";
 import { transferAttempts } from "../../local/queries/transfer-attempts.ts";
 import { holderNames } from "../../local/queries/transfers.ts";
 import { FigureList } from "../../ui/figure-list.tsx";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLive, useLocal, useOnline, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
@@ -38,22 +39,27 @@ export function TransferScreen() {
 
 /** Somebody else's. `received`: one got contacts by it; more than that the server may not tell. */
 function Foreign({ id, received }: { id: string; received: TransferAttempt | undefined }) {
-  const { data, error, again } = useFetched(transfers.show, { params: { id }, query: { limit: transferPageSize } });
-  const online = useOnline();
+  const fetched = useFetched(transfers.show, { params: { id }, query: { limit: transferPageSize } });
+  const { data, error, again } = fetched;
   const attempt = data?.data;
   useLookingAgain(attempt, again);
-  if (attempt) return <Shown attempt={attempt} mayAct onChanged={again} />;
-  if (!error) return <SkeletonRows />;
-  if (received) return <Shown attempt={received} mayAct={false} />;
-  if (!online) return <NeedsConnection />;
-  return (error as { status?: number }).status === 404 ? (
+  const state = <FetchState what="The transfer" of={fetched} lines={8} />;
+  if (attempt)
+    return (
+      <>
+        {state}
+        <Shown attempt={attempt} mayAct onChanged={again} />
+      </>
+    );
+  if (error && received) return <Shown attempt={received} mayAct={false} />;
+  return (error as { status?: number } | undefined)?.status === 404 ? (
     <NothingYet
       title="This transfer is not here."
       says="It was made by somebody whose contacts you may not move."
       action={<AllTransfers />}
     />
   ) : (
-    <LoadFailed onRetry={again} />
+    state
   );
 }
 

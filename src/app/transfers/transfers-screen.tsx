@@ -9,10 +9,11 @@ import { transfersPageSize } from "../../domain/transfers/limits.ts";
 import { may } from "../../domain/users/access.ts";
 import { debounceMs } from "../../domain/session/limits.ts";
 import { transferAttempts } from "../../local/queries/transfer-attempts.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { FetchState, type Fetching } from "../fetch-state.tsx";
 import { useFetched, useLive, useOnline } from "../live.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { pageIn, useInAddress } from "../use-in-address.ts";
@@ -57,19 +58,22 @@ function useSearch() {
 function Shown() {
   const search = useSearch();
   const { q, page, order_field, order } = search;
-  const { data, error, again } = useFetched(transfers.list, {
+  const fetched = useFetched(transfers.list, {
     query: { page, limit: transfersPageSize, order_field, order, ...(q ? { q } : {}) },
   });
+  const { data, error, again } = fetched;
   const user = useCurrentUser();
   const own = useLive(transferAttempts)?.filter(({ created_by }) => created_by === user.id);
   const online = useOnline();
   useFollowing(own, again);
   const prepared = (own ?? []).filter(({ seq }) => seq === 0);
-  if (!online || (error && !data)) return <FromDevice attempts={own} online={online} onRetry={again} />;
-  if (!data) return <SkeletonRows />;
+  const state = <FetchState what="The transfers" of={fetched} lines={8} />;
+  if (!data && own && own.length > 0 && (error || !online)) return <FromDevice attempts={own} fetched={fetched} />;
+  if (!data) return state;
   const rows = withNews(data.data, own ?? []);
   return (
     <Panel>
+      {state}
       <TextInput
         className={classes.find}
         type="search"
@@ -117,33 +121,11 @@ function withNews(rows: readonly TransferAttempt[], own: readonly TransferAttemp
   });
 }
 
-function FromDevice({
-  attempts,
-  online,
-  onRetry,
-}: {
-  attempts: readonly TransferAttempt[] | undefined;
-  online: boolean;
-  onRetry: () => void;
-}) {
-  if (!attempts) return <SkeletonRows />;
-  if (attempts.length === 0) return online ? <LoadFailed onRetry={onRetry} /> : <NeedsConnection />;
+/** One's own are in the mirror. */
+function FromDevice({ attempts, fetched }: { attempts: readonly TransferAttempt[]; fetched: Fetching }) {
   return (
-    <Panel
-      title="Yours on this device"
-      says={
-        online
-          ? "The others could not be loaded."
-          : "You are offline. Transfers of others need a connection; a prepared one runs when you are back."
-      }
-      actions={
-        online ? (
-          <Button variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        ) : undefined
-      }
-    >
+    <Panel title="Yours on this device" says="A prepared one runs when you are back.">
+      <FetchState what="Those of others" of={fetched} small />
       <TransferList attempts={attempts} />
     </Panel>
   );

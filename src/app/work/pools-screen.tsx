@@ -15,6 +15,7 @@ import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { contactListPath } from "../contacts/index.ts";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLive, useOnline, useRequest } from "../live.ts";
 import { useAsked, useViewer } from "../live-search.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
@@ -67,6 +68,7 @@ function Pools({ open, onTaken }: { open: readonly Pool[]; onTaken: (contact: Co
   if (seen.length === 0) return <NothingYet title="There is no pool to take from." />;
   return (
     <Panel>
+      <FetchState what="What you may take today" of={takings} lines={0} small />
       <ul className={classes.list} aria-label="Pools">
         {seen.map((pool) => (
           <PoolRow

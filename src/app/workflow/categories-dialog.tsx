@@ -14,10 +14,11 @@ import { foldText } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { LoadFailed, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { WordItem, WordList } from "../../ui/word-list.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useRequest } from "../live.ts";
 import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
 import { CategoryMark } from "./category-mark.tsx";
@@ -26,12 +27,12 @@ import classes from "./categories-dialog.module.css";
 type Edit = { name?: string; color?: TagColor; active?: boolean };
 
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, again } = useFetched(workflowCategories.list, {});
+  const fetched = useFetched(workflowCategories.list, {});
+  const { data, again } = fetched;
   const categories = data?.data;
   return (
     <Dialog onClose={onClose} title="Categories of templates" size="lg">
-      {!categories && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!categories && !error ? <SkeletonRows count={4} /> : null}
+      <FetchState what="The categories" of={fetched} />
       {categories?.length === 0 ? <NothingYet title="No categories yet." /> : null}
       {categories ? <Categories categories={categories} again={again} /> : null}
       {categories && categories.length < categoriesMax ? <NewCategory categories={categories} onMade={again} /> : null}

@@ -26,6 +26,7 @@ export function FlowHistoryList({ flow }: { flow: WorkflowFlowDetail }) {
   return (
     <FlowPart
       choice={{ name: "result", every: "Everything", words: stepResultWords, value: result }}
+      what="The steps"
       fetched={fetched}
       empty={<NothingYet title={result === undefined ? "It did nothing yet." : "Nothing of this kind."} />}
     >

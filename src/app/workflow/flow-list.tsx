@@ -1,5 +1,5 @@
 /** Flows at work: what starts each, who is in it, how it stands. Online only. */
-import { Alert, Button, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -7,10 +7,10 @@ import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import { type FlowStatus, flowStatuses } from "../../domain/workflow/limits.ts";
 import { flowStatusWords } from "../../domain/workflow/flow-words.ts";
 import { debounceMs } from "../../domain/session/limits.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useOnline } from "../live.ts";
-import { wordsOf } from "../shell/index.ts";
 import { FlowTable } from "./flow-table.tsx";
 import { pageIn, useInAddress } from "../use-in-address.ts";
 import classes from "./flows.module.css";
@@ -21,9 +21,10 @@ const everyStatus = "all";
 export function FlowList() {
   const search = useSearch();
   const { q, status, page } = search;
-  const { data, error, again } = useFetched(workflowFlows.list, {
+  const fetched = useFetched(workflowFlows.list, {
     query: { page, ...(q ? { q } : {}), ...(status ? { status } : {}) },
   });
+  const { data, again } = fetched;
   const online = useOnline();
   const [making, setMaking] = useState(false);
   const make = (
@@ -65,14 +66,7 @@ export function FlowList() {
           <div className={classes.end}>{make}</div>
         </div>
       )}
-      {data && !online ? (
-        <Alert color="orange" mb="sm">
-          You are offline. This is as it was when you last looked.
-        </Alert>
-      ) : null}
-      {!data && !online ? <NeedsConnection says="Flows work on the server; they go on without you." /> : null}
-      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && online && !error ? <SkeletonRows /> : null}
+      <FetchState what="The flows" of={fetched} says="Flows work on the server; they go on without you." lines={8} />
       {isFirst ? (
         <NothingYet
           title="No flow yet."

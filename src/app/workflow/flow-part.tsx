@@ -2,26 +2,26 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ListMeta } from "../../contract/declare.ts";
-import { LoadFailed, NeedsConnection, SkeletonRows } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
-import { useOnline } from "../live.ts";
-import { wordsOf } from "../shell/index.ts";
+import { FetchState, type Fetching } from "../fetch-state.tsx";
 import { useInAddress } from "../use-in-address.ts";
 import classes from "./flows.module.css";
 
 interface FlowPartProps<T> {
   /** Where the choice stands in the address; what may be chosen, in words; what is chosen. */
   choice: { name: string; every: string; words: Readonly<Record<string, string>>; value: string | undefined };
-  fetched: { data?: { data: T[]; meta: ListMeta } | undefined; error?: unknown; again: () => void };
+  /** The rows, as a sentence begins. */
+  what: string;
+  fetched: Fetching & { data: { data: T[]; meta: ListMeta } | undefined };
   empty: ReactNode;
   children: (rows: readonly T[]) => ReactNode;
 }
 
 const all = "all";
 
-export function FlowPart<T>({ choice, fetched: { data, error, again }, empty, children }: FlowPartProps<T>) {
+export function FlowPart<T>({ choice, what, fetched, empty, children }: FlowPartProps<T>) {
+  const { data } = fetched;
   const [, change] = useInAddress();
-  const online = useOnline();
   return (
     <>
       <div className={classes.toolbar}>
@@ -36,9 +36,7 @@ export function FlowPart<T>({ choice, fetched: { data, error, again }, empty, ch
           onChange={(value) => change({ [choice.name]: value === all ? "" : (value ?? ""), page: "" })}
         />
       </div>
-      {!data && !online ? <NeedsConnection /> : null}
-      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && online && !error ? <SkeletonRows count={5} /> : null}
+      <FetchState what={what} of={fetched} lines={5} />
       {data?.data.length === 0 ? empty : null}
       {data && data.data.length > 0 ? children(data.data) : null}
       {data ? <Pages meta={data.meta} onPage={(next) => change({ page: next > 1 ? String(next) : "" })} /> : null}

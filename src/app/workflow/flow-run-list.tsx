@@ -26,6 +26,7 @@ export function FlowRunList({ flow }: { flow: WorkflowFlowDetail }) {
   return (
     <FlowPart
       choice={{ name: "state", every: "Everybody", words: runStateWords, value: state }}
+      what="The contacts"
       fetched={fetched}
       empty={<Nobody flow={flow} isFiltered={state !== undefined} />}
     >

@@ -6,10 +6,11 @@ import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLocal, useOnline } from "../live.ts";
-import { PageMetadata, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched, useLocal } from "../live.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { AllFlows, FlowHeader } from "./flow-header.tsx";
 import { FlowHistoryList } from "./flow-history-list.tsx";
 import { FlowPicture } from "./flow-picture.tsx";
@@ -26,13 +27,20 @@ export function FlowScreen() {
 }
 
 function Fetched({ id }: { id: string }) {
-  const { data, error, again } = useFetched(workflowFlows.get, { params: { id } });
-  const online = useOnline();
+  const fetched = useFetched(workflowFlows.get, { params: { id } });
+  const { data, error, again } = fetched;
   useLookingAgain(data?.data, again);
-  if (data) return <Shown flow={data.data} onChanged={again} />;
-  if (!online) return <NeedsConnection says="Flows work on the server; they go on without you." />;
-  if (!error) return <SkeletonRows />;
-  const { status } = error as { status?: number };
+  const state = (
+    <FetchState what="The flow" of={fetched} says="Flows work on the server; they go on without you." lines={8} />
+  );
+  if (data)
+    return (
+      <>
+        {state}
+        <Shown flow={data.data} onChanged={again} />
+      </>
+    );
+  const { status } = (error ?? {}) as { status?: number };
   return status === 404 ? (
     <NothingYet
       title="This flow is not here."
@@ -40,7 +48,7 @@ function Fetched({ id }: { id: string }) {
       action={<AllFlows />}
     />
   ) : (
-    <LoadFailed says={wordsOf(error)} onRetry={again} />
+    state
   );
 }
 

@@ -9,7 +9,8 @@ import { triggerWords } from "../../domain/workflow/flow-words.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLocal, useOnline } from "../live.ts";
 import { fieldErrorsOf, report, wordsOf } from "../shell/index.ts";
 import { flowPath } from "./flow-path.ts";
@@ -25,10 +26,10 @@ interface NewFlowDialogProps {
 }
 
 export function NewFlowDialog({ template_id, onClose }: NewFlowDialogProps) {
-  const online = useOnline();
-  const { data, error, again } = useFetched(workflowTemplates.list, {
+  const fetched = useFetched(workflowTemplates.list, {
     query: { state: "active", limit: templatesMax },
   });
+  const { data } = fetched;
   return (
     <Dialog onClose={onClose} title="New flow" size="lg">
       {data && data.data.length > 0 ? (
@@ -40,9 +41,7 @@ export function NewFlowDialog({ template_id, onClose }: NewFlowDialogProps) {
           says="A flow is made of an active template. Choose one under Templates and activate it first."
         />
       ) : null}
-      {!data && !online ? <NeedsConnection /> : null}
-      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && online && !error ? <SkeletonRows count={4} /> : null}
+      <FetchState what="The templates" of={fetched} />
     </Dialog>
   );
 }

@@ -10,10 +10,10 @@ import { debounceMs } from "../../domain/session/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useOnline } from "../live.ts";
-import { wordsOf } from "../shell/index.ts";
 import { useFlowNames } from "./use-flow-names.ts";
 import { usePutting } from "./use-putting.ts";
 import classes from "./flows.module.css";
@@ -35,7 +35,8 @@ export function PutIntoFlow({ ids, name, onClose, onDone }: PutIntoFlowProps) {
   const online = useOnline();
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), debounceMs);
-  const { data, error, again } = useFetched(workflowFlows.list, { query: { status: "active", ...(q ? { q } : {}) } });
+  const fetched = useFetched(workflowFlows.list, { query: { status: "active", ...(q ? { q } : {}) } });
+  const { data } = fetched;
   const [chosen, setChosen] = useState<WorkflowFlow | null>(null);
   const putting = usePutting(ids, () => {
     onClose();
@@ -71,9 +72,7 @@ export function PutIntoFlow({ ids, name, onClose, onDone }: PutIntoFlowProps) {
             <Flows flows={data.data} chosen={chosen} isSearched={isSearched} onChoose={setChosen} />
           ) : null}
           {data?.data.length === 0 ? <NoFlow isSearched={q !== ""} /> : null}
-          {!data && !online ? <NeedsConnection /> : null}
-          {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-          {!data && online && !error ? <SkeletonRows count={3} /> : null}
+          <FetchState what="The flows" of={fetched} lines={3} />
           {putting.done === null || ids.length === 1 ? null : (
             <ProgressCount done={putting.done} total={ids.length} label="Putting in" />
           )}

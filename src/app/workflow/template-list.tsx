@@ -1,5 +1,5 @@
 /** Templates one may use, by category: what starts each, how long it is, how it stands. */
-import { Alert, Button, Select, Table } from "@mantine/core";
+import { Button, Select, Table } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
@@ -9,11 +9,12 @@ import { type FlowNames, templateStateWords, triggerWords } from "../../domain/w
 import { templateStates } from "../../domain/workflow/limits.ts";
 import type { WorkflowCategory, WorkflowTemplate } from "../../domain/workflow/template.ts";
 import { countOf } from "../../kit/text.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { SettledInput } from "../../ui/settled-input.tsx";
+import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useOnline } from "../live.ts";
-import { useCurrentUser, wordsOf } from "../shell/index.ts";
+import { useCurrentUser } from "../shell/index.ts";
 import { CategoryMark } from "./category-mark.tsx";
 import { TemplateBadge, versionWords } from "./template-badge.tsx";
 import { useFlowNames } from "./use-flow-names.ts";
@@ -36,9 +37,9 @@ export function TemplateList() {
     ...(state ? { state } : {}),
     ...(category_id ? { category_id } : {}),
   };
-  const { data, error, again } = useFetched(workflowTemplates.list, { query });
+  const fetched = useFetched(workflowTemplates.list, { query });
+  const { data, again } = fetched;
   const categories = useFetched(workflowCategories.list, {});
-  const online = useOnline();
   const kinds = categories.data?.data ?? [];
   const isNarrowed = q !== "" || state !== undefined || category_id !== "";
   return (
@@ -76,14 +77,7 @@ export function TemplateList() {
           }}
         />
       </div>
-      {data && !online ? (
-        <Alert color="orange" mb="sm">
-          You are offline. This is as it was when you last looked.
-        </Alert>
-      ) : null}
-      {!data && !online ? <NeedsConnection /> : null}
-      {!data && online && error ? <LoadFailed says={wordsOf(error)} onRetry={again} /> : null}
-      {!data && online && !error ? <SkeletonRows /> : null}
+      <FetchState what="The templates" of={fetched} lines={8} />
       {data?.data.length === 0 ? <Nothing isNarrowed={isNarrowed} /> : null}
       {data ? <Groups templates={data.data} categories={kinds} /> : null}
       {data ? <Pages meta={data.meta} onPage={(page) => change({ page: page > 1 ? String(page) : "" })} /> : null}

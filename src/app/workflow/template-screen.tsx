@@ -6,9 +6,10 @@ import { workflowTemplates } from "../../contract/workflow/workflows.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
-import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
-import { useFetched, useLocal, useOnline } from "../live.ts";
-import { PageMetadata, useCurrentUser, wordsOf } from "../shell/index.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched, useLocal } from "../live.ts";
+import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { copyOf, draftOf, emptyDraft, type TemplateDraft } from "./plan-draft.ts";
 import { TemplateEditor } from "./template-editor.tsx";
@@ -55,19 +56,19 @@ function Copied({ template, onMade }: { template: WorkflowTemplate; onMade: (tem
 
 /** As it was when the page was opened; what is written from then on is the editor's. */
 function Fetched({ id, children }: { id: string; children: (template: WorkflowTemplate) => ReactNode }) {
-  const { data, error, again } = useFetched(workflowTemplates.get, { params: { id } });
-  const online = useOnline();
+  const fetched = useFetched(workflowTemplates.get, { params: { id } });
+  const { data, error } = fetched;
   if (data) return children(data.data);
+  const { status } = (error ?? {}) as { status?: number };
   return (
     <>
       <PageMetadata title="Template" />
-      {error && online ? <Unread error={error} onRetry={again} /> : online ? <SkeletonRows /> : <NeedsConnection />}
+      {status === 404 ? <NotHere /> : <FetchState what="The template" of={fetched} lines={8} />}
     </>
   );
 }
 
-function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if ((error as { status?: number }).status !== 404) return <LoadFailed says={wordsOf(error)} onRetry={onRetry} />;
+function NotHere() {
   return (
     <NothingYet
       title="This template is not here."

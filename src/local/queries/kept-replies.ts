@@ -5,13 +5,15 @@ import type { LocalDatabase } from "../db/database.ts";
 interface KeptReply {
   ask: string;
   reply: unknown;
+  /** When it was answered; earlier versions did not say. */
+  at?: number | undefined;
 }
 
 const placeOf = (name: string) => `reply.${name}`;
 
-export async function keptReply(db: LocalDatabase, name: string, ask: string): Promise<unknown> {
+export async function keptReply(db: LocalDatabase, name: string, ask: string): Promise<KeptReply | null> {
   const kept = (await db.view.get(placeOf(name)))?.value as KeptReply | undefined;
-  return kept?.ask === ask ? kept.reply : null;
+  return kept?.ask === ask ? kept : null;
 }
 
 export async function keepReply(db: LocalDatabase, name: string, kept: KeptReply): Promise<void> {
