@@ -13,6 +13,7 @@ import { clearOthers, type Device, ownersHere } from "../local/stores.ts";
 import { openingOf } from "./early-store.ts";
 import { openStore } from "./open-store.ts";
 import { appVersion } from "./shell/app-version.ts";
+import { companySettings } from "./shell/company-settings.ts";
 import { noteEmptied } from "./shell/emptied.ts";
 import { endSession, isSessionToEnd } from "./shell/end-session.ts";
 import type { AppSession, AppStore, Remains } from "./shell/session-provider.tsx";
@@ -57,6 +58,7 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
     remembered: () => (isSessionToEnd() ? null : recall()),
     remember,
     clearOthers: (identity) => clearAllBut(device, identity).catch(() => undefined),
+    confirmed: (user) => void companySettings.load(request, user.actor?.id ?? user.id),
     emptied: noteEmptied,
     // A session that is still to end is asked for too: asking ends it.
     hasMarker: () => document.cookie.includes(`${signedInCookie}=`),

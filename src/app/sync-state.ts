@@ -20,7 +20,7 @@ export function syncStateOf(picture: SyncPicture | undefined): SyncState {
   const { status } = picture;
   const needs = picture.needs.length + picture.waiting.filter(({ state }) => state === "needs").length;
   const waiting = picture.waiting.filter(({ state }) => state === "waiting").length;
-  const needsYou = needs > 0 || status.signed_out || status.held || status.storage_full;
+  const needsYou = needs > 0 || status.signed_out || status.held || status.outdated === true || status.storage_full;
   const { last_synced_at } = status;
   return { word: wordOf(status, waiting), needsYou, waiting, needs, last_synced_at, picture };
 }

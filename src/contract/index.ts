@@ -1,4 +1,5 @@
 /** Every group of the contract. Routes, typed requests, OpenAPI and the generic tests are read from this list. */
+import { adminSettings, featureFlags } from "./account/admin-settings.ts";
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./account/devices.ts";
 import { dashboard, health, helps, outboxMails } from "./account/house.ts";
@@ -79,6 +80,8 @@ export const groups: readonly Group[] = [
   adminDevices,
   devices,
   settings,
+  adminSettings,
+  featureFlags,
   health,
   helps,
   dashboard,

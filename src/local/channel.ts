@@ -6,7 +6,7 @@ export type DeviceMessage =
   | { kind: "wake" }
   /** How much of a file that is on its way has gone. */
   | { kind: "sending"; id: string; sent: number; total: number }
-  /** What this person is or may see has changed, the feed told: pages ask the server who they are now. */
+  /** What this person is or may see, or what their company has set, has changed: pages ask the server anew. */
   | { kind: "moved" }
   /** The store is about to be wiped: everybody lets go of it. `forget`: on the server's word, so pages drop what lies beside it. */
   | { kind: "closing"; forget?: true }

@@ -1,5 +1,5 @@
 /** The leader's work: hold the lock, keep the socket, run the loop. Lives in a worker; tests run it plainly. */
-import type { ChannelMessage } from "../contract/session/channels.ts";
+import { type ChannelMessage, companyCollection } from "../contract/session/channels.ts";
 import type { World } from "../kit/world.ts";
 import type { UploadInParts } from "./api/parts.ts";
 import type { RequestFn } from "./api/request.ts";
@@ -53,13 +53,7 @@ export async function runEngine(parts: EngineParts, signal: AbortSignal): Promis
     if (message.kind === "wake") wake();
   });
   await lead(parts.locks, `${db.name}:lead`, signal, async () => {
-    const socket = parts.openSocket?.({
-      connected: wake,
-      hear: (name, message) => {
-        if (name === "ChangesChannel") wakes.hint((message as ChannelMessage<"ChangesChannel">).seq);
-        else channel.post({ kind: "live", channel: name, message });
-      },
-    });
+    const socket = parts.openSocket?.(earsOf(channel, wakes, wake));
     try {
       const sender = senderOf(parts, () => wakes.wake());
       await Promise.all([
@@ -70,6 +64,25 @@ export async function runEngine(parts: EngineParts, signal: AbortSignal): Promis
       socket?.close();
     }
   });
+}
+
+function earsOf(channel: DeviceChannel, wakes: Wakes, wake: () => void): SocketEars {
+  let wasConnected = false;
+  const moved = () => channel.post({ kind: "moved" });
+  return {
+    connected: () => {
+      // Of the company nothing is pulled: what was told while nobody listened is asked for.
+      if (wasConnected) moved();
+      wasConnected = true;
+      wake();
+    },
+    hear: (name, message) => {
+      if (name !== "ChangesChannel") return channel.post({ kind: "live", channel: name, message });
+      const { collection, seq } = message as ChannelMessage<"ChangesChannel">;
+      if (collection === companyCollection || seq === 0) moved();
+      if (collection !== companyCollection) wakes.hint(seq);
+    },
+  };
 }
 
 export type RoundParts = Pick<EngineParts, "world" | "db" | "user_id" | "request" | "channel">;

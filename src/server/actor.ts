@@ -18,6 +18,8 @@ export interface Actor {
   readonly api_scopes?: readonly ApiScope[];
   /** What they must do first; until then little is answered. */
   readonly duty?: Duty | null;
+  /** The oldest app their company takes writes from; empty or left out: any. */
+  readonly min_app_version?: string;
   /** The person behind the session while somebody acts as this user. */
   readonly acting: { readonly actor_id: string; readonly login_type: string } | null;
 }

@@ -4,10 +4,11 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { companyCollection } from "../contract/session/channels.ts";
 import { contractVersion } from "../contract/version.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
-import { callsOf, changesIn, importsOf } from "./cable/channels.ts";
+import { callsOf, changesIn, companyOf, importsOf } from "./cable/channels.ts";
 import type { Cable } from "./cable/server.ts";
 import { refuseOtherHosts } from "./http/demo-host.ts";
 import { serveCalendarFeeds } from "./http/calendar-feed.ts";
@@ -114,6 +115,7 @@ export async function build({
     rightsChanged: (who) => cable.closeUser(who),
     box,
     mail: openMail(settings),
+    companyChanged: (tenant_id) => cable.broadcast(companyOf(tenant_id), { collection: companyCollection, seq: 0 }),
     sso: openSingleSignOn(settings),
     storage,
     parts: openUploadParts(settings),

@@ -30,6 +30,8 @@ export interface House {
   /** Tells live devices that a collection has something newer; a hint without personal data. */
   hint(tenant_id: string, collection: string, seq: number): void;
   /** Progress of an import, to the devices of the one who started it. */
+  /** What the company has written or switched has changed: every open app of it asks anew. */
+  companyChanged(tenant_id: string): void;
   announceImport(who: { tenant_id: string; user_id: string }, progress: ChannelMessage<"ContactsImportChannel">): void;
   /** A call of their desk phone, to the devices of whoever has it. */
   announceCall(who: { tenant_id: string; user_id: string }, call: ChannelMessage<"ConvergeOneChannel">): void;

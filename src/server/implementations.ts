@@ -1,4 +1,5 @@
 /** Every group of the contract with its handlers. */
+import { adminSettingsImplementation } from "./account/admin-settings.ts";
 import { apiKeysImplementation } from "./account/api-keys.ts";
 import { dashboardImplementation } from "./account/dashboard.ts";
 import {
@@ -7,6 +8,7 @@ import {
   authIpsImplementation,
   devicesImplementation,
 } from "./account/devices.ts";
+import { featureFlagsImplementation } from "./account/feature-flags.ts";
 import { healthImplementation, helpsImplementation, outboxMailsImplementation } from "./account/house.ts";
 import { noticesImplementation } from "./account/notices.ts";
 import { settingsImplementation } from "./account/settings.ts";
@@ -94,6 +96,8 @@ export const implementations: readonly Implementation[] = [
   adminDevicesImplementation,
   devicesImplementation,
   settingsImplementation,
+  adminSettingsImplementation,
+  featureFlagsImplementation,
   healthImplementation,
   helpsImplementation,
   dashboardImplementation,

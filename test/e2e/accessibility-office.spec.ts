@@ -114,6 +114,11 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter a name.")).toBeVisible();
   await walk.lookIn("Add a pool");
+  await shown("/admin/settings", page.getByRole("region", { name: "Maintenance" }));
+  await page.getByRole("textbox", { name: "Oldest version of the app" }).fill("newest");
+  await page.getByRole("button", { name: "Save: Oldest version of the app" }).click();
+  await expect(page.getByText("Enter a version such as", { exact: false })).toBeVisible();
+  await walk.look("company settings");
   await shown("/admin/groups", page.getByRole("listitem"));
   await page.getByLabel("New group").fill("church list");
   await page.keyboard.press("Enter");

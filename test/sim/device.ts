@@ -31,6 +31,8 @@ export class Device {
   db!: LocalDatabase;
   local!: Local;
   request!: RequestFn;
+  /** Of the app that runs there; its own unless a story opens it as another one. */
+  version: string | undefined;
   #rounds!: Rounds;
   #sender!: FileSender;
   #stop = new AbortController();
@@ -55,8 +57,8 @@ export class Device {
   open(): void {
     this.#stop = new AbortController();
     this.db = openDatabase(this.name, this.disk);
-    const { db, world, user_id } = this;
-    const line = { base: "", world, fetch: this.network.fetch, identity: user_id };
+    const { db, world, user_id, version } = this;
+    const line = { base: "", world, fetch: this.network.fetch, identity: user_id, ...(version && { version }) };
     this.request = requester(line);
     const { request } = this;
     const parts = { world, db, user_id, request, channel: silent, uploadInParts: partsSender(line) };

@@ -14,14 +14,13 @@ import {
   useCurrentUser,
   useIdleMinutes,
   useLockNow,
-  useSession,
   useUnlockProof,
 } from "../shell/index.ts";
 
 export function DeviceLockPanel() {
   const user = useCurrentUser();
   const person = personOf(user);
-  const minutes = useIdleMinutes(person.id, useSession().view.answer === "live");
+  const minutes = useIdleMinutes(person.id);
   const proof = useUnlockProof(person.id);
   const lock = useLockNow();
   const offline =

@@ -13,6 +13,10 @@ export const adminRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./carriers-screen.tsx")).CarriersScreen }),
   },
   { path: "/admin/pools", lazy: async () => ({ Component: (await import("./pools-screen.tsx")).PoolsScreen }) },
+  {
+    path: "/admin/settings",
+    lazy: async () => ({ Component: (await import("./settings-screen.tsx")).SettingsScreen }),
+  },
   { path: "/admin/audit", lazy: async () => ({ Component: (await import("./audit-screen.tsx")).AuditScreen }) },
   { path: "/admin/outbox", lazy: async () => ({ Component: (await import("./outbox-screen.tsx")).OutboxScreen }) },
 ];

@@ -3,11 +3,12 @@ import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { deviceStayDays } from "../../domain/session/limits.ts";
 import { FormError } from "../../ui/form-error.tsx";
-import { emptiedOf, PageMetadata, useSettings, wasLeft, wordsOf } from "../shell/index.ts";
+import { emptiedOf, PageMetadata, useCompanySettings, useSettings, wasLeft, wordsOf } from "../shell/index.ts";
 import { FirstAdminForm } from "./first-admin-form.tsx";
 import { furtherStep } from "./further-step.tsx";
 import { KeptWorkHint } from "./kept-work-hint.tsx";
 import { LoginForm } from "./login-form.tsx";
+import classes from "./login-screen.module.css";
 import { OfflineHint } from "./offline-hint.tsx";
 import { type Credentials, useSignIn } from "./use-sign-in.ts";
 import { WorkingLink } from "./working-link.tsx";
@@ -39,6 +40,7 @@ export function LoginScreen() {
       <Title order={1} mb="md">
         Sign in
       </Title>
+      <LoginBanner />
       <LoginForm typed={typed.current} onSignIn={send} />
       <OfflineHint />
       <EmptiedHint />
@@ -46,6 +48,17 @@ export function LoginScreen() {
       {settings.sso ? <SingleSignOn onStart={signIn.startSso} /> : null}
       {settings.environment === "demo" ? <DemoHint /> : null}
     </>
+  );
+}
+
+/** The company's own words, as plain text. */
+function LoginBanner() {
+  const { login_banner } = useCompanySettings(null);
+  if (login_banner === "") return null;
+  return (
+    <p className={classes.banner} role="note">
+      {login_banner}
+    </p>
   );
 }
 

@@ -1,10 +1,17 @@
 import { Outlet, Link } from "react-router-dom";
+import { MaintenanceBar, OutdatedBar } from "../shell/index.ts";
 import classes from "./signed-out-layout.module.css";
+import { useHouseNews } from "./use-house-news.ts";
 
 /** One card in the middle, and the pages anybody may read. */
 export function SignedOutLayout() {
+  useHouseNews();
   return (
     <div className={classes.page}>
+      <div className={classes.bars}>
+        <OutdatedBar />
+        <MaintenanceBar />
+      </div>
       <header className={classes.brand}>
         <img src="/favicon.svg" alt="" width="36" height="36" />
         <span>Fieldline</span>

@@ -35,6 +35,8 @@ export const appVersion = {
     void takeOver();
   },
   /** Another reply named a newer contract, or an hour passed. */
+  /** The app lies on this device, so a new one comes by way of the service worker and not by loading the page anew. */
+  isKept: (): boolean => workbox !== null,
   async check(): Promise<void> {
     await workbox?.update().catch(() => {});
   },

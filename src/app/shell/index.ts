@@ -1,6 +1,7 @@
 /** The door of the shell. */
 export { AppRoot } from "./app-root.tsx";
 export { useSettings } from "./app-settings.ts";
+export { companySettings, useCompanySettings } from "./company-settings.ts";
 export { useBegun, useBegunStore } from "./begun.ts";
 export { Beside } from "./beside.tsx";
 export { useHoldPage } from "./closing-guard.tsx";
@@ -14,12 +15,15 @@ export { useHoldLockOff } from "./lock-held-off.ts";
 export { useLockNow } from "./use-lock-now.ts";
 export { clearLogins } from "./login-stack.ts";
 export { useLook } from "./look-provider.tsx";
+export { MaintenanceBar } from "./maintenance-bar.tsx";
 export { NotFoundScreen } from "./not-found-screen.tsx";
+export { OutdatedBar } from "./outdated-bar.tsx";
 export { PageMetadata } from "./page-metadata.tsx";
 export { useReadiness } from "./field-readiness.ts";
 export { hideProcess, hideProcessOf, processStore, showProcess } from "./process-store.ts";
 export { personOf } from "./person.ts";
 export { takeRememberedPath } from "./redirect-path.ts";
+export { listenForReturns } from "./returns.ts";
 export { fieldErrorsOf, report, tell, wordsOf } from "./report.ts";
 export { type Remains, useCurrentUser, useSession } from "./session-provider.tsx";
 export { SignedInLayout } from "./signed-in-layout.tsx";

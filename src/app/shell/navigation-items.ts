@@ -14,6 +14,7 @@ import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs"
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
+import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
@@ -92,6 +93,14 @@ const items: readonly NavigationItem[] = [
   },
   { path: "/admin/pools", label: "Pool rules", icon: IconBucket, key: "p", group: "admin", needs: "pools.edit" },
   { path: "/admin/groups", label: "Groups", icon: IconStack2, key: "y", group: "admin", needs: "groups.edit" },
+  {
+    path: "/admin/settings",
+    label: "Company settings",
+    icon: IconSettings,
+    key: "z",
+    group: "admin",
+    needs: "settings.edit",
+  },
   { path: "/admin/audit", label: "Changes", icon: IconListCheck, key: "h", group: "admin", needs: "audit.see" },
   { path: "/admin/outbox", label: "Sent mail", icon: IconMailForward, key: "m", group: "admin", needs: "outbox.see" },
 ];

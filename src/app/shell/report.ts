@@ -16,6 +16,7 @@ const byCode: Record<string, string> = {
   not_found: "This is not here any more, or it is not yours to see.",
   rate_limited: "Too many tries. Wait a minute and try again.",
   unavailable: "The server is busy. Try again in a moment.",
+  update_required: "This version of Fieldline must be updated first. Load the new version.",
   too_large: "This is too large.",
   unsupported: "This kind of file cannot be used.",
 };

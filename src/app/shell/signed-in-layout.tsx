@@ -9,11 +9,14 @@ import { ActingBar } from "./acting-bar.tsx";
 import { AfterPaint } from "./after-paint.tsx";
 import { useSettings } from "./app-settings.ts";
 import { BehindLock } from "./behind-lock.tsx";
+import { useOwnCompanySettings } from "./company-settings.ts";
 import { DemoBanner } from "./demo-banner.tsx";
 import { RequireSession } from "./guards.tsx";
+import { MaintenanceBar } from "./maintenance-bar.tsx";
 import { MirrorBar } from "./mirror-bar.tsx";
 import { navigationFor } from "./navigation-items.ts";
 import { Notices } from "./notices.tsx";
+import { OutdatedBar } from "./outdated-bar.tsx";
 import { ProcessNotification } from "./process-notification.tsx";
 import { useCurrentUser, useSession } from "./session-provider.tsx";
 import { ShellLayout } from "./shell-layout.tsx";
@@ -56,7 +59,9 @@ type Dialog = "act_as" | "ask_help" | null;
 
 function Frame({ watchers, phone, railFoot }: FrameParts) {
   const user = useCurrentUser();
-  const { help_button } = useSettings();
+  const { help_button: houseHelps } = useSettings();
+  const { help_button: companyHelps } = useOwnCompanySettings();
+  const hasHelp = houseHelps && companyHelps !== "false";
   const [dialog, setDialog] = useState<Dialog>(null);
   const signingOut = useSignOut();
   const items = useMemo(() => navigationFor(user), [user]);
@@ -66,11 +71,11 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
   const acts = useMemo<UserMenuActs>(
     () => ({
       onActAs: mayActAs ? () => setDialog("act_as") : undefined,
-      onAskHelp: help_button ? () => setDialog("ask_help") : undefined,
+      onAskHelp: hasHelp ? () => setDialog("ask_help") : undefined,
       onLock: lockNow,
       onSignOut: () => void start(),
     }),
-    [mayActAs, help_button, lockNow, start],
+    [mayActAs, hasHelp, lockNow, start],
   );
   useCommands(useMemo(() => userCommands(acts), [acts]));
   const close = () => setDialog(null);
@@ -111,14 +116,17 @@ function userCommands({ onActAs, onAskHelp, onLock, onSignOut }: UserMenuActs): 
   ];
 }
 
-/** The sync worker was turned away: find out whether the session is gone, became another's, or has a duty to do first. */
+/**
+ * The sync worker was turned away: find out whether the session is gone, became another's, has a duty to do first, or what the
+ * company asks of apps.
+ */
 function SyncWord() {
   const state = useSyncState();
   const { store } = useSession();
-  const { signed_out = false, held = false } = state.picture?.status ?? {};
+  const { signed_out = false, held = false, outdated = false } = state.picture?.status ?? {};
   useEffect(() => {
-    if (signed_out || held) void store.refresh();
-  }, [signed_out, held, store]);
+    if (signed_out || held || outdated) void store.refresh();
+  }, [signed_out, held, outdated, store]);
   return <SyncStateLink state={state} />;
 }
 
@@ -136,6 +144,8 @@ function Bars() {
           onReturn={() => void returnToSelf()}
         />
       ) : null}
+      <OutdatedBar />
+      <MaintenanceBar />
       <MirrorBar />
       <StayWarning />
       <StoreNewsBars />

@@ -2,7 +2,7 @@
 import { ownerOfKey, storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
 import type { Identity } from "./session-store.ts";
 
-/** Kept per user: which store was filled here, microphone and speakers, columns of the contact list, how the app looks, whether the small calendar is open, where the phone stands, an event being typed, notes, emails, lists and refused rows begun, the process shown in the corner, keys without Ctrl, that the device is ready for the field was said, when a hand was last on the device, whether it is locked and what opens it, and what the domain names. */
+/** Kept per user: which store was filled here, microphone and speakers, columns of the contact list, how the app looks, whether the small calendar is open, where the phone stands, an event being typed, notes, emails, lists and refused rows begun, the process shown in the corner, keys without Ctrl, that the device is ready for the field was said, when a hand was last on the device, whether it is locked and what opens it, what the company has set, and what the domain names. */
 export type OwnStored =
   | "audio"
   | "begun_emails"
@@ -10,10 +10,10 @@ export type OwnStored =
   | "begun_notes"
   | "begun_rows"
   | "columns"
+  | "company"
   | "dialer"
   | "event_draft"
   | "fetch_contacts_params"
-  | "idle_minutes"
   | "locked"
   | "look"
   | "mini_calendar"

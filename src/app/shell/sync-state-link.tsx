@@ -62,7 +62,8 @@ function reachWords({ word, needsYou, waiting, picture }: SyncState): string {
 }
 
 function isPaused(picture: SyncPicture | undefined): boolean {
-  return picture?.status.signed_out === true || picture?.status.held === true;
+  const { signed_out = false, held = false, outdated = false } = picture?.status ?? {};
+  return signed_out || held || outdated;
 }
 
 function needsWords({ needsYou, needs }: SyncState): string {

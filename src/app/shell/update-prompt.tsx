@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState, useSyncExternalStore } from "react";
 import { appVersion, type VersionState } from "./app-version.ts";
 import classes from "./bars.module.css";
+import { useIsOutdated } from "./outdated-bar.tsx";
 
 const words: Record<VersionState, string> = {
   none: "",
@@ -15,7 +16,8 @@ const words: Record<VersionState, string> = {
 export function UpdatePrompt() {
   const state = useSyncExternalStore(appVersion.subscribe, appVersion.state);
   const [putOff, setPutOff] = useState<VersionState | null>(null);
-  if (state === "none" || state === putOff) return null;
+  const isOutdated = useIsOutdated();
+  if (state === "none" || state === putOff || isOutdated) return null;
   return (
     <section className={classes.float} aria-label="New version" role="status">
       <Text size="sm">{words[state]}</Text>

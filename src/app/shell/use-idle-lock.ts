@@ -1,13 +1,12 @@
 /** Follows the hands on this page, the calls and the server, and says whether the page is locked. */
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { settings } from "../../contract/session/settings.ts";
 import { idleMinutesOf } from "../../domain/session/idle-lock.ts";
-import { useLocal, useSyncPart } from "../live.ts";
+import { useSyncPart } from "../live.ts";
+import { useCompanySettings } from "./company-settings.ts";
 import { idleLock, type LockFacts, useIsLocked } from "./idle-lock.ts";
 import { useLockHeldOff } from "./lock-held-off.ts";
 import { personOf } from "./person.ts";
 import { useCurrentUser, useSession } from "./session-provider.tsx";
-import { readStored, writeStored } from "./stored.ts";
 import { useUnlockProof } from "./unlock-proofs.ts";
 
 const hands = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
@@ -50,7 +49,7 @@ function useLockFacts(person: string): LockFacts {
   const isOffline = useSyncPart(({ picture }) => picture?.status.reach === "offline");
   const isLive = useSession().view.answer === "live";
   const in_call = useLockHeldOff();
-  const idle_minutes = useIdleMinutes(person, isLive);
+  const idle_minutes = useIdleMinutes(person);
   const opens_offline = useUnlockProof(person) !== "none";
   const reached = isOffline ? false : isLive ? true : null;
   return useMemo(
@@ -60,19 +59,6 @@ function useLockFacts(person: string): LockFacts {
 }
 
 /** The company's, as last heard. */
-export function useIdleMinutes(person: string, isLive: boolean): number {
-  const { request } = useLocal();
-  const [setting, hear] = useState(() => readStored("idle_minutes", person));
-  useEffect(() => {
-    if (!isLive) return;
-    request(settings.show, { params: { name: "idle_minutes" } }).then(
-      ({ data }) => {
-        writeStored("idle_minutes", data.value, person);
-        hear(data.value);
-      },
-      // It stays as it was.
-      () => undefined,
-    );
-  }, [isLive, request, person]);
-  return idleMinutesOf(typeof setting === "string" ? setting : "");
+export function useIdleMinutes(person: string): number {
+  return idleMinutesOf(useCompanySettings(person).idle_minutes);
 }

@@ -44,6 +44,11 @@ export function SyncScreen() {
             Sending is paused until your password and two-factor are set. What waits stays here.
           </Alert>
         ) : null}
+        {status.outdated ? (
+          <Alert color="orange" mb="md">
+            Sending is paused until the new version of Fieldline runs here. What waits stays here and goes then.
+          </Alert>
+        ) : null}
         {status.storage_full ? (
           <Alert color="red" mb="md">
             This device is out of storage. Make room, then choose Sync now. Nothing you saved is lost.

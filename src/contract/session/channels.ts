@@ -40,6 +40,8 @@ export type ImportMessage = z.infer<typeof ImportMessage>;
 export const ChangesMessage = z.object({ collection: z.string().max(60), seq: count });
 export type ChangesMessage = z.infer<typeof ChangesMessage>;
 export const anyCollection = "*";
+/** In place of a collection: what the company has set changed, which no pull brings. */
+export const companyCollection = "company";
 
 export const channels = {
   ConvergeOneChannel: CallMessage,

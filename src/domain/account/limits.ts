@@ -32,3 +32,8 @@ export const noticeFactsAtOnce = 100;
 export const noticeIdLengthMax = 150;
 /** So many at once are told of one by one; more as a number. */
 export const noticeToastsMax = 3;
+
+export const loginBannerLengthMax = 500;
+export const maintenanceSaysLengthMax = 300;
+/** A page of terms. */
+export const settingLengthMax = 20_000;

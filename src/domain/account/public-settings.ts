@@ -14,6 +14,27 @@ export const publicSettings = [
 ] as const;
 export type PublicSetting = (typeof publicSettings)[number];
 
+/** What the app acts on, asked for together under this name; the value is JSON. */
+export const companySettingsName = "company";
+export const companySwitches = [
+  "login_banner",
+  "maintenance",
+  "help_button",
+  "idle_minutes",
+  "min_app_version",
+] as const satisfies readonly PublicSetting[];
+export type CompanySettings = Readonly<Record<(typeof companySwitches)[number], string>>;
+
+/** Whatever was kept or sent: what is not a text stands as shipped. */
+export function companySettingsOf(given: unknown): CompanySettings {
+  const found = typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
+  const text = (name: PublicSetting) => {
+    const value = found[name];
+    return [name, typeof value === "string" ? value : (shippedSettings[name] ?? "")];
+  };
+  return Object.fromEntries(companySwitches.map(text)) as CompanySettings;
+}
+
 export function isPublicSetting(name: string): name is PublicSetting {
   return publicSettings.some((one) => one === name);
 }

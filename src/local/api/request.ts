@@ -1,6 +1,8 @@
 /** The only fetch: typed by the contract, with cookies, a time limit and errors as classes. */
 import type { Ask, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
+import { appVersionHeader } from "../../contract/version.ts";
 import { dropEmptyInBody } from "../../domain/contacts/scope-parts.ts";
+import { systemVersion } from "../../domain/session/limits.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
 import { Aborted, forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
@@ -25,6 +27,8 @@ export interface Transport {
   fetch?(url: string, init: RequestInit): Promise<Response>;
   /** Whose store this is (`identityText`); the server refuses the session of anybody else. */
   identity?: string;
+  /** Of the app; its own unless a test is another one. */
+  version?: string;
   /** Told of every reply: how long it took, which contract the server speaks. */
   heard?(facts: { tookMs: number; contract: string }): void;
 }
@@ -103,6 +107,7 @@ function asOurs(error: unknown, signal: AbortSignal | undefined): Error {
 
 function initOf(transport: Transport, endpoint: Endpoint, ask: AnyAsk, options: RequestOptions): RequestInit {
   const headers: Record<string, string> = { accept: "application/json" };
+  headers[appVersionHeader] = transport.version ?? systemVersion;
   if (transport.identity) headers["x-identity"] = transport.identity;
   if (endpoint.method !== "GET") headers["idempotency-key"] = options.op_id ?? transport.world.uuid();
   const init: RequestInit = {

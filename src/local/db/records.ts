@@ -117,6 +117,8 @@ export interface SyncStatus {
   signed_out: boolean;
   /** Set while the server waits for the person's new password or second factor. */
   held: boolean;
+  /** Set while the server takes no writes from this version of the app; what was kept by older ones does not say. */
+  outdated?: boolean;
   storage_full: boolean;
 }
 

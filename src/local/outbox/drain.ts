@@ -6,6 +6,7 @@
  *      ▲  └─ unreachable ─► whole pass ends, waits for a wake-up or the back-off
  *      │  └─ 5xx, 429 … ──► this one waits, others go
  *      │  └─ 401 ─────────► paused until the same person signs in
+ *      │  └─ old app ─────► paused until a newer one runs here
  *      │  └─ duty ────────► paused until they have set their password or second factor
  *      └─ retry ── needs ◄─ 4xx           holds back what changes the same records
  */
@@ -18,7 +19,7 @@ import type { QueuedIntent } from "../db/records.ts";
 import type { IntentBook } from "../intents/book.ts";
 import type { Intent } from "../intents/intent.ts";
 import type { Replayer } from "../mirror/rebase.ts";
-import { isDue, isPause, laterOn, verdictOn } from "./retry.ts";
+import { isDue, isPause, laterOn, type Pause, verdictOn } from "./retry.ts";
 import { type Accepted, settleAccepted, settleRefused } from "./settle.ts";
 
 export interface Drainer extends Replayer {
@@ -30,7 +31,7 @@ export interface Drainer extends Replayer {
 }
 
 export interface DrainEnd {
-  stop: "empty" | "unreachable" | "signed_out" | "held" | "closed";
+  stop: "empty" | Pause["kind"] | "closed";
   /** When the next waiting write may be tried, if one is backing off. */
   nextAt: number | undefined;
   sent: number;

@@ -11,13 +11,16 @@ export type Verdict =
   | { kind: "signed_out" }
   /** The server takes nothing before the person has done what they must. */
   | { kind: "held" }
+  /** The server takes nothing more from this version of the app. */
+  | { kind: "outdated" }
   | { kind: "needs"; problem: Problem };
 
-export type Pause = Extract<Verdict, { kind: "unreachable" | "signed_out" | "held" }>;
+const pauses = ["unreachable", "signed_out", "held", "outdated"] as const;
+export type Pause = Extract<Verdict, { kind: (typeof pauses)[number] }>;
 
 /** Nothing else would get through either. */
 export function isPause(verdict: Verdict): verdict is Pause {
-  return verdict.kind === "unreachable" || verdict.kind === "signed_out" || verdict.kind === "held";
+  return pauses.some((kind) => kind === verdict.kind);
 }
 
 const passing = new Set([408, 425, 429]);
@@ -27,6 +30,7 @@ export function verdictOn(error: unknown): Verdict {
   if (error instanceof Held) return { kind: "held" };
   if (error instanceof Unreachable || error instanceof Aborted) return { kind: "unreachable" };
   if (!(error instanceof RequestFailed)) throw error;
+  if (error.code === "update_required") return { kind: "outdated" };
   if (error.status >= 500 || passing.has(error.status)) {
     return error.retryAfterMs === undefined ? { kind: "later" } : { kind: "later", waitMs: error.retryAfterMs };
   }

@@ -8,7 +8,7 @@ import type { UploadInParts } from "../api/parts.ts";
 import type { RequestFn } from "../api/request.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import type { QueuedFile, QueuedIntent } from "../db/records.ts";
-import { isDue, isPause, laterOn, verdictOn } from "./retry.ts";
+import { isDue, isPause, laterOn, type Pause, verdictOn } from "./retry.ts";
 
 export interface FileSender {
   world: World;
@@ -22,7 +22,7 @@ export interface FileSender {
 }
 
 export interface FilesEnd {
-  stop: "empty" | "unreachable" | "signed_out" | "held" | "closed";
+  stop: "empty" | Pause["kind"] | "closed";
   /** When the next file may be tried, if one is backing off. */
   nextAt: number | undefined;
 }

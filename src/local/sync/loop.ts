@@ -18,7 +18,7 @@ import type { Wakes } from "./wakes.ts";
 
 /** How a pass ended. */
 export interface SendEnd {
-  stop: "empty" | "unreachable" | "signed_out" | "held" | "closed";
+  stop: "empty" | "unreachable" | "signed_out" | "held" | "outdated" | "closed";
   /** When the next waiting write may be tried, if one is backing off. */
   nextAt: number | undefined;
 }
@@ -84,7 +84,8 @@ export async function runRound(rounds: Rounds, wakes: Wakes, signal: AbortSignal
     const { hi, resumed } = await pull(rounds, signal);
     wakes.fetched(hi);
     await leaseNumbers(rounds, signal);
-    await changeStatus(rounds.db, { reach: "online", signed_out: false, held: false, storage_full: false });
+    const outdated = end.stop === "outdated";
+    await changeStatus(rounds.db, { reach: "online", signed_out: false, held: false, outdated, storage_full: false });
     return { reached: true, nextAt: resumed > 0 ? rounds.world.now() : end.nextAt };
   } catch (error) {
     return afterTrouble(rounds, error, signal);

@@ -22,6 +22,8 @@ export const importsOf = (who: Person): Stream<ImportMessage> => `imports:${who.
 export const changesIn = (tenant_id: string): Stream<ChangesMessage> => `changes:${tenant_id}`;
 /** Heard by one user's devices only: notices, favourites, filters. */
 export const changesOf = (who: Person): Stream<ChangesMessage> => `changes:${who.tenant_id}:${who.user_id}`;
+/** Told to every device of the tenant when its company's settings or switches changed; never joined with other hints. */
+export const companyOf = (tenant_id: string): Stream<ChangesMessage> => `company:${tenant_id}`;
 export const carriesChanges = (stream: string): stream is Stream<ChangesMessage> => stream.startsWith("changes:");
 
 /** The streams, or undefined: this user may not subscribe. */
@@ -31,7 +33,7 @@ const table: Record<ChannelName, Subscribe> = {
   ConvergeOneChannel: (who) => (who.c_1 ? [callsOf(who)] : undefined),
   SmsChannel: (who) => [smsOf(who)],
   ContactsImportChannel: (who) => [importsOf(who)],
-  ChangesChannel: (who) => [changesIn(who.tenant_id), changesOf(who)],
+  ChangesChannel: (who) => [changesIn(who.tenant_id), changesOf(who), companyOf(who.tenant_id)],
 };
 
 /**

@@ -20,6 +20,7 @@ const statusOf: Record<string, number> = {
   unsupported: 415,
   rate_limited: 429,
   unavailable: 503,
+  update_required: 503,
   vendor_unavailable: 503,
 };
 const invalidStatus = 422;
@@ -59,12 +60,16 @@ export function statusOfRefusal(code: string): number {
   return statusOf[code] ?? invalidStatus;
 }
 
+/** Apps from before this reply was known ask again after it; a newer one must be loaded first. */
+const updateWaitSeconds = "300";
+
 function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   const status = statusOfRefusal(refusal.code);
   const errors = status === 403 ? { user: ["Access denied!"] } : refusal.fields;
   // The browser wipes what it holds of us even when our own code no longer runs there.
   if (refusal.code === "device_wiped") reply.header("clear-site-data", '"cache", "cookies", "storage"');
-  if (status === 429 || status === 503) reply.header("retry-after", "2");
+  if (status === 429 || status === 503)
+    reply.header("retry-after", refusal.code === "update_required" ? updateWaitSeconds : "2");
   return reply.code(status).send({ code: refusal.code, errors });
 }
 

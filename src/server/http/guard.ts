@@ -1,6 +1,8 @@
 /** Decides, before anything else runs, who is asking and whether they may. */
 import type { Endpoint } from "../../contract/declare.ts";
+import { isOlder, leastVersion } from "../../domain/session/app-version.ts";
 import { identityText } from "../../domain/session/identity.ts";
+import { systemVersion } from "../../domain/session/limits.ts";
 import { apiScopeOf } from "../../domain/users/api-scopes.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
@@ -58,6 +60,16 @@ export async function actorOrRefuse(trx: Trx, tenant_id: string, token: string, 
 export function sameIdentityOrRefuse(actor: Actor, identity: string | string[] | undefined): void {
   if (identity !== undefined && identity !== identityText(actor.user_id, actor.acting?.actor_id ?? null))
     refuse("other_identity");
+}
+
+/**
+ * What an app writes that is older than its company takes is not looked at: it is told to come again, so that every app ever
+ * made keeps what it has and sends it once it is a newer one. Reading goes on, and so does whatever signs somebody out.
+ */
+export function newEnoughOrRefuse(actor: Actor, endpoint: Endpoint, version: string | string[] | undefined): void {
+  const least = leastVersion(actor.min_app_version ?? "", systemVersion);
+  if (least === "" || endpoint.method === "GET" || endpoint.writes === "never" || endpoint.despiteDuties) return;
+  if (isOlder(Array.isArray(version) ? version[0] : version, least)) refuse("update_required");
 }
 
 /** Rights first, so that who lacks them learns nothing of what the company has. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, type Group, type Input } from "../../contract/declare.ts";
+import { appVersionHeader } from "../../contract/version.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx, Handlers, PublicCtx, RequestFacts, VendorCtx } from "../context.ts";
@@ -21,6 +22,7 @@ import {
   allowOrRefuse,
   type Credential,
   credentialOrRefuse,
+  newEnoughOrRefuse,
   sameIdentityOrRefuse,
   sameOriginOrRefuse,
 } from "./guard.ts";
@@ -134,6 +136,7 @@ function allowedActor(house: House, endpoint: Endpoint, request: FastifyRequest)
     const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
     await allowOrRefuse(trx, actor, endpoint);
+    newEnoughOrRefuse(actor, endpoint, request.headers[appVersionHeader]);
     return actor;
   }).catch((error: unknown) => endingWiped(house, credential, error));
 }
@@ -192,6 +195,7 @@ async function runInTenant(
     const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
     await allowOrRefuse(trx, actor, endpoint);
+    newEnoughOrRefuse(actor, endpoint, request.headers[appVersionHeader]);
     const input = parseInput(endpoint, request) as Input<Endpoint>;
     const claim = claimFor(house, endpoint, request);
     const known = claim && (await replayOrClaim(trx, actor, claim, house.world.now()));

@@ -64,6 +64,7 @@ interface SessionRow extends DutyFacts {
   rm_agent_ids: Actor["rm_agent_ids"];
   business_unit_id: Actor["business_unit_id"];
   c_1: Actor["c_1"];
+  min_app_version: string;
 }
 
 /** Every request begins with it: as text, because putting it together anew cost a tenth of a small reply. */
@@ -72,13 +73,15 @@ const sessionQuery = ({ tenant_id, token_hash, now }: { tenant_id: string; token
     select s.id as session_id, s.device_id, s.actor_id, s.login_type, s.last_seen_at, s.expires_at, d.wipe_requested_at,
       u.id as user_id, u.account_type, u.rm, u.rm_agent_ids, u.business_unit_id, u.c_1,
       c.change_password, c.two_factor_required, f.method,
-      coalesce((t.features ->> 'two_factor_required')::boolean, false) as company_requires
+      coalesce((t.features ->> 'two_factor_required')::boolean, false) as company_requires,
+      coalesce(o.value, '') as min_app_version
     from sessions s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join tenants t on t.tenant_id = s.tenant_id
     left join credentials c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
     left join two_factors f on f.tenant_id = s.tenant_id and f.user_id = s.user_id
     left join devices d on d.tenant_id = s.tenant_id and d.id = s.device_id and d.user_id = s.user_id
+    left join settings o on o.tenant_id = s.tenant_id and o.name = 'min_app_version'
     where s.tenant_id = ${tenant_id} and s.token_hash = ${token_hash} and s.expires_at > ${now}
       and s.last_seen_at > ${now - sessionIdleMs} and u.active`;
 

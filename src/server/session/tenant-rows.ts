@@ -1,5 +1,5 @@
 /** Tenants, and what a new one starts with. */
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { shippedKits } from "../../domain/contacts/mailer.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/contacts/reference.ts";
 import type { World } from "../../kit/world.ts";
@@ -52,8 +52,26 @@ export function findTenant(trx: Trx, tenant_id: string) {
     .executeTakeFirst();
 }
 
+export async function switchFeature(
+  trx: Trx,
+  tenant_id: string,
+  { key, on }: { key: string; on: boolean },
+): Promise<void> {
+  await trx
+    .updateTable("tenants")
+    .set({ features: sql`features || jsonb_build_object(${key}::text, ${on}::boolean)` })
+    .where("tenant_id", "=", tenant_id)
+    .execute();
+}
+
 export function findTenantByKey(db: Kysely<Database>, key: string) {
   return db.selectFrom("tenants").select(["tenant_id", "name"]).where("key", "=", key).executeTakeFirst();
+}
+
+/** Undefined where there are several, or none. */
+export async function findOnlyTenant(db: Kysely<Database>): Promise<{ tenant_id: string } | undefined> {
+  const [first, ...others] = await db.selectFrom("tenants").select("tenant_id").limit(2).execute();
+  return others.length === 0 ? first : undefined;
 }
 
 export async function countTenants(db: Kysely<Database>): Promise<number> {

@@ -1,0 +1,41 @@
+import { Stack, Switch } from "@mantine/core";
+import { useState } from "react";
+import { type FeatureFlag, featureFlags } from "../../contract/account/admin-settings.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { FetchState } from "../fetch-state.tsx";
+import { useFetched, useRequest } from "../live.ts";
+
+/** Parts of the product, for the whole company. */
+export function FeatureSwitches() {
+  const fetched = useFetched(featureFlags.list, {});
+  const turn = useRequest(featureFlags.update);
+  const [turned, setTurned] = useState<readonly FeatureFlag[] | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const flags = turned ?? fetched.data?.data;
+  const change = async ({ key, on }: FeatureFlag) => {
+    setBusy(key);
+    // Told by useRequest; it stays as it was.
+    await turn({ body: { key, on: !on } }).then(
+      ({ data }) => setTurned(data),
+      () => undefined,
+    );
+    setBusy(null);
+  };
+  return (
+    <Panel title="Parts of the product" says="For everybody in the company; who may use them is said by their roles.">
+      <FetchState what="The switches" of={fetched} small />
+      <Stack gap="sm">
+        {flags?.map((flag) => (
+          <Switch
+            key={flag.key}
+            label={flag.label}
+            description={flag.says}
+            checked={flag.on}
+            disabled={busy === flag.key}
+            onChange={() => void change(flag)}
+          />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router-dom";
+import { companySettings, listenForReturns, useSession } from "../shell/index.ts";
+
+/** What the company tells those who are about to sign in, heard again when somebody or the network is back. */
+export function useHouseNews(): void {
+  const { request } = useSession();
+  const company = useSearchParams()[0].get("company") ?? undefined;
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = () => void companySettings.load(request, null, company);
+    ask();
+    listenForReturns(ask, stop.signal);
+    return () => stop.abort();
+  }, [request, company]);
+}

@@ -1,0 +1,46 @@
+/** The server takes no changes from this version of the app: what to do about it, and that nothing is lost. */
+import { Button, Text } from "@mantine/core";
+import { useEffect, useSyncExternalStore } from "react";
+import { isOlder } from "../../domain/session/app-version.ts";
+import { systemVersion } from "../../domain/session/limits.ts";
+import { appVersion, type VersionState } from "./app-version.ts";
+import classes from "./bars.module.css";
+import { useOwnCompanySettings } from "./company-settings.ts";
+import { useSession } from "./session-provider.tsx";
+
+export function useIsOutdated(): boolean {
+  return isOlder(systemVersion, useOwnCompanySettings().min_app_version);
+}
+
+const words: Record<VersionState, string> = {
+  none: "The new version is being fetched.",
+  waiting: "The new version is ready.",
+  taking_over: "Loading the new version.",
+  postponed: "The new version loads as soon as you have finished here.",
+  broken: "Load this page anew.",
+};
+
+export function OutdatedBar() {
+  return useIsOutdated() ? <MustUpdate /> : null;
+}
+
+function MustUpdate() {
+  const state = useSyncExternalStore(appVersion.subscribe, appVersion.state);
+  const isSignedIn = useSession().view.user !== null;
+  useEffect(() => void appVersion.check(), []);
+  const isThere = state !== "none" || !appVersion.isKept();
+  return (
+    <section className={`${classes.bar} ${classes.beside}`} data-kind="acting" aria-label="Update needed" role="status">
+      <Text span size="sm">
+        <strong>This version of Fieldline must be updated.</strong>{" "}
+        {isSignedIn ? "Your changes stay on this device and are sent by the new version. " : ""}
+        {isThere && state === "none" ? "" : words[state]}
+      </Text>
+      {state === "taking_over" ? null : (
+        <Button size="compact-sm" onClick={isThere ? appVersion.take : () => void appVersion.check()}>
+          {isThere ? "Load the new version" : "Look again"}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** Work on the server, announced or running, as a company's setting `maintenance` tells of it (domain §20). */
+import { z } from "zod";
+import { dayOf } from "../../kit/dates.ts";
+import { clockTime, comingWords } from "../../kit/moments.ts";
+import { Instant } from "../contacts/scalars.ts";
+import { maintenanceSaysLengthMax } from "./limits.ts";
+
+export const Maintenance = z.strictObject({
+  /** Null: since it was written. */
+  from: Instant.nullable(),
+  /** Null: until it is taken away. */
+  until: Instant.nullable(),
+  says: z.string().max(maintenanceSaysLengthMax),
+});
+export type Maintenance = z.infer<typeof Maintenance>;
+
+export interface StandingMaintenance extends Maintenance {
+  state: "announced" | "running";
+}
+
+/** Null: there is none, or it is over. Words that are nothing more are those of one that runs until they are taken away. */
+export function maintenanceOf(value: string, now: number): StandingMaintenance | null {
+  const known = writtenMaintenance(value);
+  if (!known || (known.until !== null && known.until <= now)) return null;
+  return { ...known, state: known.from !== null && known.from > now ? "announced" : "running" };
+}
+
+/** Null: nothing is written. */
+export function writtenMaintenance(value: string): Maintenance | null {
+  if (value.trim() === "") return null;
+  const read = Maintenance.safeParse(jsonOf(value));
+  return read.success ? read.data : { from: null, until: null, says: value.trim().slice(0, maintenanceSaysLengthMax) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `inside`: to somebody signed in; else to whoever wants to. */
+export function maintenanceWords(
+  { state, from, until, says }: StandingMaintenance,
+  { now, zone, inside }: { now: number; zone: string; inside: boolean },
+): string {
+  const coming = (at: number) => comingWords(at, now, zone);
+  const begins = from ?? now;
+  const isSameDay = until !== null && dayOf(until, zone) === dayOf(Math.max(begins, now), zone);
+  const end = until === null ? "" : `, until about ${isSameDay ? clockTime(until, zone) : coming(until)}`;
+  const what = state === "running" ? `Maintenance is running${end}.` : `Maintenance ${coming(begins)}${end}.`;
+  return [what, sentence(says), inside ? insideWords[state] : signInWords].filter(Boolean).join(" ");
+}
+
+const insideWords = {
+  announced: "You can go on working then: changes stay on this device and are sent afterwards.",
+  running: "Go on working: changes stay on this device and are sent afterwards. Calls and imports may have to wait.",
+} as const;
+const signInWords =
+  "Signing in may not work then. Where you are signed in already, work goes on and is sent afterwards.";
+
+function sentence(text: string): string {
+  return text === "" || /[.!?…]$/.test(text) ? text : `${text}.`;
+}

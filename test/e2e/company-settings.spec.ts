@@ -1,0 +1,60 @@
+/** What an admin sets for the company, seen to act in a tab that was open all along. */
+import { expect, test } from "./journey.ts";
+
+test("an agent's open tab hears of maintenance at once, and of its end", async ({ newTablet }) => {
+  const [office, field] = [await newTablet(), await newTablet()];
+  await field.signIn("agent@other.fieldline.test");
+  await field.goTo("/contacts");
+  await field.filled();
+  await office.signIn("admin@other.fieldline.test");
+  await office.goTo("/admin/settings");
+  const panel = office.page.getByRole("region", { name: "Maintenance" });
+  await panel.getByLabel("Words").fill("A larger disk");
+  await panel.getByRole("button", { name: "Tell everybody" }).click();
+  const bar = field.page.getByRole("status", { name: "Maintenance" });
+  await expect(bar).toContainText("Maintenance is running. A larger disk. Go on working", { timeout: 5_000 });
+  await panel.getByRole("button", { name: "Take it away" }).click();
+  await expect(bar).toHaveCount(0, { timeout: 5_000 });
+});
+
+test("a part of the product switched off goes from an agent's open tab at once, and comes back", async ({
+  newTablet,
+}) => {
+  const [office, field] = [await newTablet(), await newTablet()];
+  await field.signIn("agent@other.fieldline.test");
+  await field.goTo("/contacts");
+  await field.filled();
+  const link = field.page.getByRole("navigation").first().getByRole("link", { name: "Workflow" });
+  await expect(link).toBeVisible();
+  await office.signIn("admin@other.fieldline.test");
+  await office.goTo("/admin/settings");
+  const workflow = office.page.getByRole("switch", { name: "Workflow" });
+  await workflow.click();
+  await expect(workflow).not.toBeChecked();
+  await expect(link).toHaveCount(0, { timeout: 5_000 });
+  await workflow.click();
+  await expect(link).toBeVisible({ timeout: 5_000 });
+});
+
+test("the page of sign-in shows the words of the company it is of", async ({ newTablet }) => {
+  const office = await newTablet();
+  const { page } = office;
+  await office.signIn("admin@other.fieldline.test");
+  await office.goTo("/admin/settings");
+  const minutes = page.getByRole("textbox", { name: "Minutes until a device locks that nobody uses" });
+  await minutes.fill("never");
+  await page.getByRole("button", { name: /^Save: Minutes/ }).click();
+  await expect(page.getByText("Enter 1 to 1,440 minutes.")).toBeVisible();
+  await expect(minutes).toHaveValue("never");
+  const words = page.getByRole("textbox", { name: "Words on the page of sign-in" });
+  await words.fill("Closed on Friday.");
+  await page.getByRole("button", { name: "Save: Words on the page of sign-in" }).click();
+  await expect(page.getByText("Saved for everybody.")).toBeVisible();
+  const visitor = await newTablet();
+  await visitor.goTo("/login?company=other");
+  await expect(visitor.page.getByRole("note")).toHaveText("Closed on Friday.");
+  await words.fill("");
+  await page.getByRole("button", { name: "Save: Words on the page of sign-in" }).click();
+  await visitor.goTo("/login?company=other");
+  await expect(visitor.page.getByRole("note")).toHaveCount(0);
+});
