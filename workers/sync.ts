@@ -4,6 +4,7 @@ import { identityText } from "../src/domain/session/identity.ts";
 import { laterParts } from "../src/local/api/later-parts.ts";
 import { obedient } from "../src/local/api/obedient.ts";
 import { requester } from "../src/local/api/request.ts";
+import { consoleLog } from "../src/local/api/console-log.ts";
 import { deviceChannel } from "../src/local/channel.ts";
 import { openDatabase } from "../src/local/db/database.ts";
 import { type EngineParts, runEngine } from "../src/local/engine.ts";
@@ -15,11 +16,12 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 
 scope.addEventListener("message", ({ data }: MessageEvent<SyncStart>) => void start(data), { once: true });
 
-async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void> {
+async function start({ user_id, actor_id, base, c_1, console_log }: SyncStart): Promise<void> {
   const world = realWorld();
   const name = storeName(user_id, actor_id);
   const [db, channel] = [openDatabase(name), deviceChannel(name)];
-  const line = { base, world, identity: identityText(user_id, actor_id) };
+  const log = console_log ? consoleLog : undefined;
+  const line = { base, world, identity: identityText(user_id, actor_id), log };
   const stop = new AbortController();
   const letGo = () => {
     stop.abort();
@@ -48,7 +50,10 @@ async function start({ user_id, actor_id, base, c_1 }: SyncStart): Promise<void>
           url: `${base || scope.location.origin}/cable`,
           world,
           onMessage: hear,
-          onState: (state) => state === "CONNECTED" && connected(),
+          onState: (state) => {
+            log?.(`live socket ${state}`);
+            if (state === "CONNECTED") connected();
+          },
         });
         const channels = ["ChangesChannel", "SmsChannel", "ContactsImportChannel"] as const;
         for (const one of c_1 ? ([...channels, "ConvergeOneChannel"] as const) : channels) cable.subscribe(one);

@@ -1,6 +1,7 @@
 /** Joins the session's store with this browser: where it remembers, how it asks, what follows from a confirmed user. */
-import { users } from "../contract/users/users.ts";
+import { authProfile, users } from "../contract/users/users.ts";
 import { signedInCookie } from "../domain/session/cookies.ts";
+import { profileRouteDefault } from "../domain/session/limits.ts";
 import type { CurrentUser } from "../domain/users/user.ts";
 import type { World } from "../kit/world.ts";
 import { identityText } from "../domain/session/identity.ts";
@@ -12,8 +13,10 @@ import type { SearchPort } from "../local/search/port.ts";
 import { clearOthers, type Device, ownersHere } from "../local/stores.ts";
 import { openingOf } from "./early-store.ts";
 import { openStore } from "./open-store.ts";
+import { apiHost, appSettings } from "./shell/app-settings.ts";
 import { appVersion } from "./shell/app-version.ts";
 import { companySettings } from "./shell/company-settings.ts";
+import { deviceLog } from "./shell/device-log.ts";
 import { noteEmptied } from "./shell/emptied.ts";
 import { endSession, isSessionToEnd } from "./shell/end-session.ts";
 import type { AppSession, AppStore, Remains } from "./shell/session-provider.tsx";
@@ -39,7 +42,8 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
       openStore(
         {
           ...device,
-          base: "",
+          base: apiHost(),
+          log: deviceLog,
           opening: (name) => openingOf(world, name),
           newSyncWorker,
           openSearch,
@@ -61,7 +65,14 @@ export function appSession({ world, request, newSyncWorker, openSearch }: AppSes
     confirmed: (user) => void companySettings.load(request, user.actor?.id ?? user.id),
     emptied: noteEmptied,
     // A session that is still to end is asked for too: asking ends it.
-    hasMarker: () => document.cookie.includes(`${signedInCookie}=`),
+    // The cookies of another host cannot be seen: it is asked.
+    hasMarker: () => apiHost() !== "" || document.cookie.includes(`${signedInCookie}=`),
+  });
+  let last: string = "asking";
+  store.subscribe(() => {
+    const { answer } = store.view();
+    if (answer !== last) deviceLog(`session ${answer}`);
+    last = answer;
   });
   const isWorkKept = async () => {
     await store.left();
@@ -101,5 +112,8 @@ function closeEverywhere(name: string): void {
 /** A session that was to end while offline ends first. */
 async function currentUser(request: RequestFn): Promise<CurrentUser> {
   if (isSessionToEnd()) await endSession(request);
-  return (await request(users.me, {})).data;
+  const { profile_route } = appSettings.get();
+  if (profile_route === profileRouteDefault) return (await request(users.me, {})).data;
+  // Whoever stands before the house may answer who it is (spec 000 §7).
+  return request({ ...authProfile.show, path: profile_route }, {});
 }

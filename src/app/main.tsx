@@ -20,7 +20,8 @@ import { setQualityWorker } from "./phone/quality-source.ts";
 import { WebpageError } from "./public/index.ts";
 import { routes } from "./routes.tsx";
 import { SessionProvider } from "./shell/session-provider.tsx";
-import { appSettings } from "./shell/app-settings.ts";
+import { apiHost, appSettings } from "./shell/app-settings.ts";
+import { deviceLog } from "./shell/device-log.ts";
 import { listenForReturns } from "./shell/returns.ts";
 import { watchAppVersion } from "./shell/app-version.ts";
 import { watchTyping } from "./shell/busy.ts";
@@ -59,12 +60,20 @@ setQualityWorker({
     new Worker(new URL("../../workers/call-quality.ts", import.meta.url), { type: "module", name: "call-quality" }),
   wrap,
 });
-const request = requester({ base: "", world });
+/** The pages' own server says where the calls are. */
+const ownRequest = requester({ base: "", world, log: deviceLog });
+const request = requester({
+  get base() {
+    return apiHost();
+  },
+  world,
+  log: deviceLog,
+});
 const root = createRoot(document.getElementById("root")!);
 
 /** Another host prefix is somebody's public page: no session is loaded there (spec 000 §2). */
 async function boot(): Promise<void> {
-  const settled = appSettings.load(request);
+  const settled = appSettings.load(ownRequest);
   if (mayBeWebpage(location.hostname) && !appSettings.isRemembered()) await settled;
   const domain = webpageDomain(location.host, appSettings.get().webpage_host);
   if (domain) showWebpage(domain);
@@ -84,7 +93,7 @@ function showApp(): void {
   guardVeiledKeys();
   watchTyping(document);
   listenForReturns(() => session.store.look());
-  watchAppVersion(world, () => appSettings.load(request));
+  watchAppVersion(world, () => appSettings.load(ownRequest));
   const router = createBrowserRouter(routes);
   const app = (
     <StrictMode>

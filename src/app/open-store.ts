@@ -5,6 +5,7 @@ import { Held, Unauthorized } from "../local/api/errors.ts";
 import { obedient } from "../local/api/obedient.ts";
 import { laterParts } from "../local/api/later-parts.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
+import type { Log } from "../local/api/console-log.ts";
 import { deviceChannel } from "../local/channel.ts";
 import type { LocalDatabase } from "../local/db/database.ts";
 import { noteWord } from "../local/db/last-word.ts";
@@ -19,6 +20,7 @@ import type { StoreOwner } from "../local/store-name.ts";
 import { adoptFormer, type Device, leaveStore, ownerOfStore, type Unsent } from "../local/stores.ts";
 import type { SyncStart } from "../local/sync/start.ts";
 import { painted } from "./painted.ts";
+import { appSettings } from "./shell/app-settings.ts";
 import { emptiedOf, forgetEmptied } from "./shell/emptied.ts";
 import type { AppStore } from "./shell/session-provider.tsx";
 import type { Identity } from "./shell/session-store.ts";
@@ -46,6 +48,8 @@ export interface Machine extends Device {
   /** The feed told that what this person is or sees has changed. */
   moved(): void;
   heard(facts: { contract: string }): void;
+  /** Says on the console what is done, where the house wants that. */
+  log: Log;
 }
 
 /** The live list comes first; an index that is built anew is not waited for. */
@@ -69,7 +73,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   await tellOfLoss(db, owner, born);
   await tellOfEmptying(db, user_id);
   const channel = deviceChannel(name);
-  const transport = { base, world, identity: identityText(user_id, actor_id), heard: machine.heard };
+  const transport = { base, world, identity: identityText(user_id, actor_id), heard: machine.heard, log: machine.log };
   const plain = requester(transport);
   const request = watched(obedient(plain, machine.wiped), machine.refused);
   // What is kept is drawn first: on a small machine the workers would stand in its way.
@@ -127,7 +131,8 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
       watching ??= watchStay(db, world, () => machine.overdue(identity), over.signal);
       void startWork().then(() => {
         if (over.signal.aborted) return;
-        worker ??= started(machine.newSyncWorker(), { user_id, actor_id, base, c_1 });
+        const { console_log } = appSettings.get();
+        worker ??= started(machine.newSyncWorker(), { user_id, actor_id, base, c_1, console_log });
         local.wake();
       });
     },

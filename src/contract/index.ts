@@ -2,7 +2,7 @@
 import { adminSettings, featureFlags } from "./account/admin-settings.ts";
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./account/devices.ts";
-import { dashboard, health, helps, outboxMails } from "./account/house.ts";
+import { dashboard, health, helps, outboxMails, screenViews } from "./account/house.ts";
 import { notices } from "./account/notices.ts";
 import { calendarHistory, events } from "./calendar/events.ts";
 import { reminders } from "./calendar/reminders.ts";
@@ -86,6 +86,7 @@ export const groups: readonly Group[] = [
   helps,
   dashboard,
   outboxMails,
+  screenViews,
   sync,
   contacts,
   contactBulk,

@@ -29,10 +29,14 @@ import { mount } from "./http/mount.ts";
 import { acceptJson, parseQuery } from "./http/parse.ts";
 import { countRequests, RequestsOpen } from "./http/requests-open.ts";
 import { clearSignedOut } from "./http/signed-out.ts";
+import { admitPages, otherOriginOf } from "./http/other-origin.ts";
 import { cutSlowBodies, uploadTimeoutMs } from "./http/slow-bodies.ts";
 import { takeUploads } from "./http/uploads.ts";
+import { appSettings } from "./account/app-settings.ts";
+import { ScreenViews } from "./account/screen-views.ts";
 import { Background } from "./background.ts";
 import { openLive } from "./live.ts";
+import { profileAt } from "./users/users.ts";
 import { openTelephony, type Telephony } from "./telephony.ts";
 import type { House } from "./house.ts";
 import { startJobs } from "./jobs/job-table.ts";
@@ -94,6 +98,8 @@ export async function build({
     reply.header("x-contract-version", contractVersion);
     done();
   });
+  const otherOrigin = otherOriginOf(settings);
+  admitPages(fastify, otherOrigin);
   if (settings.demo) refuseOtherHosts(fastify);
   const requests = new RequestsOpen(world);
   countRequests(fastify, requests);
@@ -109,13 +115,14 @@ export async function build({
     db: connection.db,
     patientDb: connection.patientDb,
     hint: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
+    companyChanged: (tenant_id) => cable.broadcast(companyOf(tenant_id), { collection: companyCollection, seq: 0 }),
     announceCall: (who, call) => cable.broadcast(callsOf(who), call),
     announceImport: (who, progress) => cable.broadcast(importsOf(who), progress),
+    pageOrigin: otherOrigin?.page,
     endSession: (session_id) => cable.closeSession(session_id),
     rightsChanged: (who) => cable.closeUser(who),
     box,
     mail: openMail(settings),
-    companyChanged: (tenant_id) => cable.broadcast(companyOf(tenant_id), { collection: companyCollection, seq: 0 }),
     sso: openSingleSignOn(settings),
     storage,
     parts: openUploadParts(settings),
@@ -126,6 +133,7 @@ export async function build({
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
     jobs,
     requests,
+    screenViews: new ScreenViews(),
     replacedTokens: new ReplacedTokens(world),
     health: { queue: jobs.health, socket: async () => (cable.isHeard() ? "ok" : "down") },
   };
@@ -139,6 +147,8 @@ export async function build({
   await plugIn(fastify, multipart);
   await plugIn(fastify, rateLimit, { global: false, store: callLimits(house) });
   mount(fastify, house, implementations);
+  const { profile_route, analytics_id } = appSettings(settings);
+  if (!fastify.hasRoute({ method: "GET", url: profile_route })) mount(fastify, house, [profileAt(profile_route)]);
   takeUploads(fastify, house);
   await telephony.mount();
   await takeDeskPhoneNews(fastify, house);
@@ -147,10 +157,12 @@ export async function build({
   await takeSessionCalls(fastify, house);
   serveCalendarFeeds(fastify, house);
   serveDocs(fastify);
-  const measured = { sockets: () => cable.stats().sockets, passwordChecks };
+  const screens = analytics_id === "" ? null : { analytics_id, opened: () => house.screenViews.counts() };
+  const measured = { sockets: () => cable.stats().sockets, passwordChecks, screens };
   serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);
   const isSecure = !settings.demo && settings.appUrl.startsWith("https:");
-  await serveApp(fastify, settings.appFolder, { reached: telephony.origins, isSecure });
+  const { reached = [] } = otherOrigin ?? {};
+  await serveApp(fastify, settings.appFolder, { reached: telephony.origins, apiReached: reached, isSecure });
   const work = async () => {
     await startJobs(house, jobs);
     await telephony.work();

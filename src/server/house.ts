@@ -16,6 +16,7 @@ import type { UploadParts } from "./vendors/upload-parts.ts";
 import type { VirusScan } from "./vendors/virus-scan.ts";
 import type { Vendors } from "./vendors/vendors.ts";
 import type { VoicePort } from "./vendors/voice-port.ts";
+import type { ScreenViews } from "./account/screen-views.ts";
 import type { ServerSettings } from "./settings.ts";
 
 /** `off`: this process does not run the part. */
@@ -29,12 +30,14 @@ export interface House {
   readonly patientDb: Kysely<Database>;
   /** Tells live devices that a collection has something newer; a hint without personal data. */
   hint(tenant_id: string, collection: string, seq: number): void;
-  /** Progress of an import, to the devices of the one who started it. */
   /** What the company has written or switched has changed: every open app of it asks anew. */
   companyChanged(tenant_id: string): void;
+  /** Progress of an import, to the devices of the one who started it. */
   announceImport(who: { tenant_id: string; user_id: string }, progress: ChannelMessage<"ContactsImportChannel">): void;
   /** A call of their desk phone, to the devices of whoever has it. */
   announceCall(who: { tenant_id: string; user_id: string }, call: ChannelMessage<"ConvergeOneChannel">): void;
+  /** Of the pages, where it is not that of the calls (`http/other-origin.ts`). */
+  readonly pageOrigin: string | undefined;
   /** Closes what a session still holds open, such as its sockets. */
   endSession(session_id: string): void;
   /** What this person may do has changed: their sockets end and come back as who they are now. */
@@ -58,6 +61,8 @@ export interface House {
   readonly jobs: Jobs;
   /** Those this process has not answered yet. */
   readonly requests: RequestsOpen;
+  /** How often each screen was opened, where the house measures that. */
+  readonly screenViews: ScreenViews;
   readonly replacedTokens: ReplacedTokens;
   /** What `GET /v1/health` asks of the parts beside the database. */
   readonly health: { queue(): Promise<Health>; socket(): Promise<Health> };

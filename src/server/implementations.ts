@@ -9,7 +9,12 @@ import {
   devicesImplementation,
 } from "./account/devices.ts";
 import { featureFlagsImplementation } from "./account/feature-flags.ts";
-import { healthImplementation, helpsImplementation, outboxMailsImplementation } from "./account/house.ts";
+import {
+  healthImplementation,
+  helpsImplementation,
+  outboxMailsImplementation,
+  screenViewsImplementation,
+} from "./account/house.ts";
 import { noticesImplementation } from "./account/notices.ts";
 import { settingsImplementation } from "./account/settings.ts";
 import { remindersImplementation } from "./calendar/reminders.ts";
@@ -102,6 +107,7 @@ export const implementations: readonly Implementation[] = [
   helpsImplementation,
   dashboardImplementation,
   outboxMailsImplementation,
+  screenViewsImplementation,
   syncHandlers,
   contactsImplementation,
   contactBulkImplementation,

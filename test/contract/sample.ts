@@ -58,6 +58,7 @@ const textsThatFit = (wish: Wish) => [
   "5550",
   "1234567890",
   "read.transfer.1",
+  "/contacts",
   "https://sample.test",
   "1",
   "a".repeat(64),

@@ -7,7 +7,7 @@ import { contactLists } from "../../local/queries/contact-page.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLive, useLocal, useOnline } from "../live.ts";
-import { report, useCurrentUser } from "../shell/index.ts";
+import { apiHost, report, useCurrentUser } from "../shell/index.ts";
 import { AdminList } from "./admin-list.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
@@ -55,7 +55,12 @@ function DownloadButton({ search }: { search: AuditSearch }) {
   const query = new URLSearchParams(Object.entries(search)).toString();
   if (!online || actor) return null;
   return (
-    <Button component="a" variant="default" href={`/v1/admin/audit/export.csv${query ? `?${query}` : ""}`} download>
+    <Button
+      component="a"
+      variant="default"
+      href={`${apiHost()}/v1/admin/audit/export.csv${query ? `?${query}` : ""}`}
+      download
+    >
       Download as csv
     </Button>
   );

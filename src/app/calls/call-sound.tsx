@@ -7,6 +7,7 @@ import { callClock } from "../../domain/dialer/dial-text.ts";
 import type { RecordingPart } from "../../domain/dialer/call.ts";
 import { useOnline } from "../live.ts";
 import { useMoments } from "../moments.ts";
+import { apiHost } from "../shell/index.ts";
 import classes from "./calls.module.css";
 
 interface CallSoundProps {
@@ -47,7 +48,8 @@ function Part({ call_id, part }: { call_id: string; part: RecordingPart }) {
         <audio
           controls
           preload="none"
-          src={address}
+          src={apiHost() + address}
+          {...(apiHost() && { crossOrigin: "use-credentials" as const })}
           aria-label={label}
           className={classes.sound}
           onError={() => setFailed(true)}

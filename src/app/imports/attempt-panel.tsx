@@ -14,7 +14,7 @@ import { ProgressCount } from "../../ui/progress-count.tsx";
 import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useLive, useOnline, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { apiHost, useCurrentUser } from "../shell/index.ts";
 import { AttachedFiles } from "./attached-files.tsx";
 import { StatusBadge } from "./attempt-list.tsx";
 import { RefusedRows } from "./refused-rows.tsx";
@@ -165,7 +165,7 @@ function Download({ attempt }: { attempt: Attempt }) {
   return online ? (
     <Button
       component="a"
-      href={path}
+      href={apiHost() + path}
       download
       variant="default"
       leftSection={<IconDownload size="1rem" aria-hidden="true" />}

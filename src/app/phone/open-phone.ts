@@ -11,7 +11,7 @@ import { PhoneError } from "../../phone/phone-error.ts";
 import { type PhoneMessage, SharedPhone } from "../../phone/shared-phone.ts";
 import { openTwilioDevice } from "../../phone/twilio.ts";
 import type { PhoneToken } from "../../phone/voice-device.ts";
-import { readStored, writeStored } from "../shell/index.ts";
+import { apiHost, readStored, writeStored } from "../shell/index.ts";
 import { audioChoiceFrom } from "./audio-choice.ts";
 import { openQuality } from "./quality-thread.ts";
 
@@ -46,12 +46,18 @@ export function openPhone(local: Local, user_id: string): Phone {
 async function fetchToken({ request }: Local, signal: AbortSignal): Promise<PhoneToken> {
   try {
     const { token, expires_at, client } = await request(dialer.fetchDeviceToken, {}, { signal });
-    const reach = client.kind === "gateway" ? { chunderw: client.chunderw } : { edge: client.edge };
+    const reach = client.kind === "gateway" ? { chunderw: gatewayOf(client.chunderw) } : { edge: client.edge };
     return { token, expiresAt: expires_at, adapter: client.kind, reach };
   } catch (error) {
     const isFinal = error instanceof Error && ["Forbidden", "Held", "Unauthorized"].includes(error.name);
     throw isFinal ? new PhoneError("not_allowed", error.message) : error;
   }
+}
+
+/** Our own gateway lies with the calls. */
+function gatewayOf(chunderw: string): string {
+  const host = apiHost();
+  return host && chunderw.startsWith("/") ? new URL(host).host + chunderw : chunderw;
 }
 
 /** An answer without data changed nothing (spec 000 §4), nor one that says so. */

@@ -30,6 +30,12 @@ export const appSettings = {
   },
 };
 
+/** Origin of the calls; empty: the page's own. */
+export function apiHost(): string {
+  const { api_host } = held;
+  return api_host === location.origin ? "" : api_host;
+}
+
 export function useSettings(): AppSettings {
   return useSyncExternalStore(appSettings.subscribe, appSettings.get);
 }

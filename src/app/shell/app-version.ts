@@ -3,6 +3,7 @@ import { Workbox } from "workbox-window";
 import type { World } from "../../kit/world.ts";
 import { whileQuiet } from "../../local/api/quiet.ts";
 import { onHoldChange, pageIsHeld } from "./busy.ts";
+import { deviceLog } from "./device-log.ts";
 import { watchKeptApp } from "./kept-app.ts";
 import { reloadOnce } from "./reload-guard.ts";
 
@@ -34,9 +35,9 @@ export const appVersion = {
     become("taking_over");
     void takeOver();
   },
-  /** Another reply named a newer contract, or an hour passed. */
   /** The app lies on this device, so a new one comes by way of the service worker and not by loading the page anew. */
   isKept: (): boolean => workbox !== null,
+  /** Another reply named a newer contract, or an hour passed. */
   async check(): Promise<void> {
     await workbox?.update().catch(() => {});
   },
@@ -144,5 +145,6 @@ async function checkNowAndThen(world: World): Promise<never> {
 
 function become(next: VersionState): void {
   state = next;
+  deviceLog(`app version ${next}`);
   for (const listener of listeners) listener();
 }

@@ -1,6 +1,6 @@
 /** The door of the shell. */
 export { AppRoot } from "./app-root.tsx";
-export { useSettings } from "./app-settings.ts";
+export { apiHost, useSettings } from "./app-settings.ts";
 export { companySettings, useCompanySettings } from "./company-settings.ts";
 export { useBegun, useBegunStore } from "./begun.ts";
 export { Beside } from "./beside.tsx";

@@ -11,6 +11,7 @@ import { fullNameOf } from "../../domain/users/user-name.ts";
 import { useLocal, useOnline } from "../live.ts";
 import { useDeviceReport } from "./use-device-report.ts";
 import { useKeptStorage } from "./use-kept-storage.ts";
+import { useScreenViews } from "./use-screen-views.ts";
 import { useReadyTold } from "./use-ready-told.ts";
 import { useWakes } from "./use-wakes.ts";
 import { useSettings } from "./app-settings.ts";
@@ -29,6 +30,7 @@ export function UserEffects() {
   useDeviceReport();
   useKeptStorage();
   useReadyTold();
+  useScreenViews();
   useWakes();
   return null;
 }

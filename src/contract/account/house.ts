@@ -54,6 +54,28 @@ export const helps = group("helps", "/v1/helps", {
   }),
 });
 
+/** A path without anything of a record: `/contacts/:id`. */
+const ScreenName = z
+  .string()
+  .max(80)
+  .regex(/^\/[a-z_/:-]*$/);
+
+export const screenViews = group("screen_views", "/v1/screen_views", {
+  create: post("", {
+    says: "Ours: counts screens that were opened, where the house measures use; who opened them is not kept.",
+    access: "signed_in",
+    writes: "now",
+    unremembered: true,
+    body: z.strictObject({
+      screens: z
+        .array(z.strictObject({ screen: ScreenName, count: z.int().min(1).max(1_000) }))
+        .min(1)
+        .max(50),
+    }),
+    ratePerMinute: 30,
+  }),
+});
+
 export const dashboard = group("dashboard", "/v1/dashboard", {
   show: patch("", {
     says: "One block of the dashboard, or all; keys merge, the birthday lists append.",

@@ -22,19 +22,34 @@ export type Environment = (typeof environments)[number];
 
 /** Name of the variable behind each setting, with what the README says about it. */
 export const settingNames = {
-  api_host: ["FIELDLINE_API_HOST", "Origin of the API; empty for the page's own."],
+  api_host: [
+    "FIELDLINE_API_HOST",
+    "Origin of the calls and the live socket, where the pages lie elsewhere under the same site; both are Fieldline servers with the same settings. Empty: the page's own.",
+  ],
   app_url: [
     "FIELDLINE_APP_URL",
     "Origin under which people open the app, in mails and links too where APP_URL is not set.",
   ],
-  webpage_host: ["FIELDLINE_WEBPAGE_HOST", "Host of public agent pages: {agent}.host."],
-  page_title: ["FIELDLINE_PAGE_TITLE", "Title of the browser tab."],
-  analytics_id: ["FIELDLINE_ANALYTICS_ID", "Id for an analytics service; empty for none."],
-  console_log: ["FIELDLINE_CONSOLE_LOG", "true writes the browser's log to the console."],
+  webpage_host: ["FIELDLINE_WEBPAGE_HOST", "Host of public agent pages: {agent}.host; the app's own unless set."],
+  page_title: ["FIELDLINE_PAGE_TITLE", "What stands in the browser's tab, after the name of the page."],
+  analytics_id: [
+    "FIELDLINE_ANALYTICS_ID",
+    "Counts opened screens at /metrics under this name: their paths without anything of a record, nobody's name, no other company's script. Empty: nothing is counted or sent.",
+  ],
+  console_log: [
+    "FIELDLINE_CONSOLE_LOG",
+    "true writes on the browser's console what the app asks of the server and how it ended, without ids and values.",
+  ],
   sso: ["FIELDLINE_SSO", "false hides single sign-on, which shows wherever OIDC_ISSUER and OIDC_CLIENT_ID are set."],
-  help_button: ["FIELDLINE_HELP_BUTTON", "false hides the help button."],
-  profile_route: ["FIELDLINE_PROFILE_ROUTE", "Route of the profile fetch; /auth/profile by default."],
-  environment: ["FIELDLINE_ENVIRONMENT", "development, stage, demo or production."],
+  help_button: ["FIELDLINE_HELP_BUTTON", "false hides the help button for every company; each can hide its own."],
+  profile_route: [
+    "FIELDLINE_PROFILE_ROUTE",
+    "Where the app asks who is signed in; the server answers there too. /auth/profile by default.",
+  ],
+  environment: [
+    "FIELDLINE_ENVIRONMENT",
+    "development, stage, demo or production; all but the last set the cookie `domain` to the company's key.",
+  ],
 } as const satisfies Record<keyof AppSettings, readonly [name: string, says: string]>;
 
 /** Settings of a record such as `process.env`. An unreadable value falls back to the default rather than stopping the app. */

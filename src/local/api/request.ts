@@ -5,6 +5,7 @@ import { dropEmptyInBody } from "../../domain/contacts/scope-parts.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { World } from "../../kit/world.ts";
+import type { Log } from "./console-log.ts";
 import { Aborted, forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
 import { formOf } from "./form-body.ts";
 import { amongRequests } from "./quiet.ts";
@@ -29,6 +30,8 @@ export interface Transport {
   identity?: string;
   /** Of the app; its own unless a test is another one. */
   version?: string;
+  /** Told of every call, by its declared path: no id and no value of anybody's. */
+  log?: Log | undefined;
   /** Told of every reply: how long it took, which contract the server speaks. */
   heard?(facts: { tookMs: number; contract: string }): void;
 }
@@ -54,7 +57,24 @@ const usualTimeoutMs = 10_000;
 const filesToCome = 202;
 
 export function requester(transport: Transport): RequestFn {
-  return async (endpoint, ask, options = {}) => (await send(transport, endpoint, ask as AnyAsk, options)) as never;
+  return async (endpoint, ask, options = {}) =>
+    (await telling(transport, endpoint, () => send(transport, endpoint, ask as AnyAsk, options))) as never;
+}
+
+/** One that was left is told of here alone (spec 000 §8). */
+async function telling<T>({ world, log }: Transport, endpoint: Endpoint, call: () => Promise<T>): Promise<T> {
+  if (!log) return call();
+  const started = world.now();
+  const tell = (end: string) => log(`${endpoint.method} ${endpoint.path} ${end}, ${world.now() - started} ms`);
+  try {
+    const reply = await call();
+    tell("answered");
+    return reply;
+  } catch (error) {
+    const { name, status, code } = error as Partial<RequestFailed>;
+    tell([name, status, code].filter(Boolean).join(" "));
+    throw error;
+  }
 }
 
 /** What takes a request to the server; `sent` is told how much of an upload has gone. */

@@ -7,4 +7,6 @@ export interface SyncStart {
   base: string;
   /** Desk-phone users hear the call-notification channel too. */
   c_1: boolean;
+  /** Its work is told on the console. */
+  console_log: boolean;
 }

@@ -1,16 +1,23 @@
-import { health, helps, outboxMails } from "../../contract/account/house.ts";
+import { health, helps, outboxMails, screenViews } from "../../contract/account/house.ts";
 import { isCrashReport } from "../../domain/account/crash-report.ts";
 import { dayMs } from "../../kit/dates.ts";
 import type { Ctx, PublicCtx } from "../context.ts";
 import type { Health } from "../house.ts";
 import { implement } from "../http/mount.ts";
 import { vendorSources } from "../vendors/vendors.ts";
+import { appSettings } from "./app-settings.ts";
 import { hasHelpSince, insertHelp } from "./help-rows.ts";
 import { queueMail } from "../vendors/mail-outbox.ts";
 import { listAdminEmails } from "../users/user-rows.ts";
 import { listMails, openBody } from "../vendors/mail-rows.ts";
 
 const healthTimeoutMs = 2_000;
+
+export const screenViewsImplementation = implement(screenViews, {
+  create: async ({ house }, { body }) => {
+    if (appSettings(house.settings).analytics_id !== "") house.screenViews.add(body.screens);
+  },
+});
 
 export const healthImplementation = implement(health, {
   async show(ctx) {

@@ -101,9 +101,11 @@ function reaches(scopes: NonNullable<Actor["api_scopes"]>, endpoint: Endpoint): 
  */
 export function sameOriginOrRefuse(
   headers: Record<string, string | string[] | undefined>,
-  host: string | undefined,
+  { host, pageOrigin }: { host: string | undefined; pageOrigin: string | undefined },
 ): void {
   const site = headers["sec-fetch-site"];
+  // Pages of another host of the same site, where the house has them there.
+  if (pageOrigin !== undefined && headers["origin"] === pageOrigin && site !== "cross-site") return;
   if (site !== undefined && site !== "same-origin" && site !== "none") refuse("forbidden");
   const origin = headers["origin"];
   if (origin === undefined) return;

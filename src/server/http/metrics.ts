@@ -7,6 +7,8 @@ import { refuse } from "../../kit/refusal.ts";
 export interface Measured {
   sockets(): number;
   passwordChecks(): number;
+  /** Null: use is not measured. */
+  screens: { analytics_id: string; opened(): ReadonlyMap<string, number> } | null;
 }
 
 export function serveMetrics(fastify: FastifyInstance, measured: Measured, token: string | undefined): void {
@@ -36,6 +38,7 @@ export function serveMetrics(fastify: FastifyInstance, measured: Measured, token
       this.inc(measured.passwordChecks());
     },
   });
+  if (measured.screens) countScreens(register, measured.screens);
   fastify.addHook("onResponse", async (request: FastifyRequest, reply: FastifyReply) => {
     const route = request.routeOptions.url ?? "none";
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
@@ -43,6 +46,19 @@ export function serveMetrics(fastify: FastifyInstance, measured: Measured, token
   fastify.get("/metrics", async (request: FastifyRequest, reply: FastifyReply) => {
     if (!mayRead(request, token)) refuse("not_found");
     return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+function countScreens(register: Registry, { analytics_id, opened }: NonNullable<Measured["screens"]>): void {
+  new Counter({
+    name: "fieldline_screens_opened_total",
+    help: "Screens opened since the start, by their path without anything of a record.",
+    labelNames: ["property", "screen"],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [screen, count] of opened()) this.inc({ property: analytics_id, screen }, count);
+    },
   });
 }
 

@@ -69,7 +69,8 @@ function mountOne(fastify: FastifyInstance, house: House, endpoint: Endpoint, ha
     onRequest: async (request: FastifyRequest) => refuseBeforeReading(house, endpoint, request),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       void reply.header("cache-control", "no-store");
-      if (endpoint.method !== "GET") sameOriginOrRefuse(request.headers, request.headers.host);
+      if (endpoint.method !== "GET")
+        sameOriginOrRefuse(request.headers, { host: request.headers.host, pageOrigin: house.pageOrigin });
       if (request.isMultipart()) return runWithForm(house, endpoint, handler, request, reply);
       return perform(house, endpoint, handler, request, reply);
     },
@@ -84,7 +85,7 @@ async function refuseBeforeReading(house: House, endpoint: Endpoint, request: Fa
   const { headers } = request;
   // A form is asked for its sender before it is read in any case.
   if (bodyBytesOf(headers) <= unaskedBytesMax || isFileType(headers["content-type"])) return;
-  if (endpoint.method !== "GET") sameOriginOrRefuse(headers, headers.host);
+  if (endpoint.method !== "GET") sameOriginOrRefuse(headers, { host: headers.host, pageOrigin: house.pageOrigin });
   await allowedOrRefuse(house, endpoint, request);
 }
 
@@ -135,8 +136,8 @@ function allowedActor(house: House, endpoint: Endpoint, request: FastifyRequest)
   return tenantTx(house.db, credential.tenant_id, async (trx) => {
     const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
-    await allowOrRefuse(trx, actor, endpoint);
     newEnoughOrRefuse(actor, endpoint, request.headers[appVersionHeader]);
+    await allowOrRefuse(trx, actor, endpoint);
     return actor;
   }).catch((error: unknown) => endingWiped(house, credential, error));
 }
@@ -194,8 +195,8 @@ async function runInTenant(
   const { stored, seq, file } = await tenantTx(house.db, tenant_id, async (trx) => {
     const actor = await actorBehind(trx, credential, { now: house.world.now(), ip: request.ip });
     sameIdentityOrRefuse(actor, request.headers["x-identity"]);
-    await allowOrRefuse(trx, actor, endpoint);
     newEnoughOrRefuse(actor, endpoint, request.headers[appVersionHeader]);
+    await allowOrRefuse(trx, actor, endpoint);
     const input = parseInput(endpoint, request) as Input<Endpoint>;
     const claim = claimFor(house, endpoint, request);
     const known = claim && (await replayOrClaim(trx, actor, claim, house.world.now()));

@@ -11,12 +11,14 @@ type Headers = Readonly<Record<string, string>>;
 export interface Reach {
   /** Origins beside its own that a page talks to, such as those of who carries its calls. */
   readonly reached: readonly string[];
+  /** Its calls and its live socket, where they have an origin of their own. */
+  readonly apiReached?: readonly string[];
   /** People open it by https alone; a browser is to keep to that. */
   readonly isSecure: boolean;
 }
 
-export async function sendSecurityHeaders(fastify: FastifyInstance, { reached, isSecure }: Reach): Promise<void> {
-  const ofPages = await headersFor(pageDirectives(reached), { useDefaults: true, isSecure });
+export async function sendSecurityHeaders(fastify: FastifyInstance, { isSecure, ...reach }: Reach): Promise<void> {
+  const ofPages = await headersFor(pageDirectives(reach), { useDefaults: true, isSecure });
   const ofData = await headersFor(dataDirectives, { useDefaults: false, isSecure });
   fastify.addHook("onRequest", (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(request.url.startsWith("/v1/") ? ofData : ofPages);
@@ -24,17 +26,17 @@ export async function sendSecurityHeaders(fastify: FastifyInstance, { reached, i
   });
 }
 
-const pageDirectives = (reached: readonly string[]) => ({
+const pageDirectives = ({ reached, apiReached = [] }: Pick<Reach, "reached" | "apiReached">) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   // The component library sets styles on elements as it lays them out.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", "data:", "blob:"],
-  // Its own sockets are of its own origin.
-  connectSrc: ["'self'", ...reached],
+  // Its own sockets are of its own origin, or of that of the calls.
+  connectSrc: ["'self'", ...apiReached, ...reached],
   // What a contact's files show is kept by the page itself; it never is a page (`contact-files.ts`).
   frameSrc: ["blob:"],
-  mediaSrc: ["'self'", "blob:"],
+  mediaSrc: ["'self'", "blob:", ...apiReached],
   workerSrc: ["'self'"],
   objectSrc: ["'none'"],
   baseUri: ["'self'"],

@@ -60,7 +60,8 @@ export function takeUploads(fastify: FastifyInstance, house: House): void {
 
 /** Programs with a key send files in one piece, with the call that uses them. */
 async function actorOf(house: House, request: FastifyRequest): Promise<Actor> {
-  if (request.method !== "HEAD") sameOriginOrRefuse(request.headers, request.headers.host);
+  if (request.method !== "HEAD")
+    sameOriginOrRefuse(request.headers, { host: request.headers.host, pageOrigin: house.pageOrigin });
   const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
   const actor = await tenantTx(house.db, credential.tenant_id, (trx) =>
     actorBehind(trx, credential, { now: house.world.now(), ip: request.ip }),

@@ -5,7 +5,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { findPersonalKey, renewPersonalKey } from "../account/api-key-rows.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import { implement } from "../http/mount.ts";
+import { type Implementation, implement } from "../http/mount.ts";
 import { whoOf } from "../session/proof.ts";
 import { updateCredentials } from "./credential-rows.ts";
 import { currentUser, profileOf } from "./current-user.ts";
@@ -75,6 +75,12 @@ export const usersImplementation = implement(users, {
 export const authProfileImplementation = implement(authProfile, {
   show: (ctx) => currentUser(ctx),
 });
+
+/** The same at the route the house chose for it (FIELDLINE_PROFILE_ROUTE). */
+export function profileAt(path: string): Implementation {
+  const { group, handlers } = authProfileImplementation;
+  return { group: { ...group, endpoints: { show: { ...authProfile.show, path } } }, handlers };
+}
 
 async function self({ trx, actor }: Ctx) {
   return (await findUser(trx, actor.tenant_id, actor.user_id)) ?? refuse("unauthorized");

@@ -1,0 +1,20 @@
+/** Screens opened, of everybody together; nothing is kept of who. */
+
+/** There are fewer screens than this; what else is sent is nothing of ours. */
+const screensMax = 200;
+
+export class ScreenViews {
+  readonly #counts = new Map<string, number>();
+
+  add(screens: readonly { screen: string; count: number }[]): void {
+    for (const { screen, count } of screens) {
+      const before = this.#counts.get(screen);
+      if (before === undefined && this.#counts.size >= screensMax) continue;
+      this.#counts.set(screen, (before ?? 0) + count);
+    }
+  }
+
+  counts(): ReadonlyMap<string, number> {
+    return this.#counts;
+  }
+}
