@@ -1,0 +1,48 @@
+/** Photo and logo of a person (domain §5): jpg, png or webp up to 5 MB, cut to a square on the device, looked at again on the server. */
+import { type Picture, pictureOf } from "../../kit/picture.ts";
+import { fileLookOf, headBytes } from "../../kit/file-look.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { pictureBytesMax, picturePixelsMax, pictureSidePx } from "./limits.ts";
+import { userMessages } from "./messages.ts";
+
+export const pictureFields = ["personal_photo", "logo"] as const;
+export type PictureField = (typeof pictureFields)[number];
+
+/** Every other picture has another address: what lies under one never changes. */
+export function pictureAddress(user_id: string, field: PictureField, sha256: string): string {
+  return `/v1/users/${user_id}/${field}?v=${sha256}`;
+}
+
+/** The hash of its bytes; empty where there is none. */
+export function pictureHash(address: string): string {
+  return /\?v=([0-9a-f]{64})$/.exec(address)?.[1] ?? "";
+}
+
+/** `size`: told before a file is read at all. */
+export function pictureMayBeRead(field: PictureField, size: number): void {
+  if (size === 0) refuse("invalid", { [field]: [userMessages.picture_empty] });
+  if (size > pictureBytesMax) refuse("too_large", { [field]: [userMessages.picture_large] });
+}
+
+/** Refuses what cannot become a photo or a logo, also a small file that unfolds to more than a tablet holds. */
+export function chosenPicture(field: PictureField, bytes: Uint8Array): Picture {
+  pictureMayBeRead(field, bytes.length);
+  const picture = pictureOf(bytes);
+  if (!picture) return refuse("invalid", { [field]: [troubleOf(bytes)] });
+  if (picture.width === 0 || picture.height === 0) refuse("invalid", { [field]: [userMessages.picture_broken] });
+  if (picture.width * picture.height > picturePixelsMax) refuse("invalid", { [field]: [userMessages.picture_pixels] });
+  return picture;
+}
+
+/** As it is kept. */
+export function cutPicture(field: PictureField, bytes: Uint8Array): Picture {
+  const picture = chosenPicture(field, bytes);
+  if (picture.width !== pictureSidePx || picture.height !== pictureSidePx)
+    refuse("invalid", { [field]: [userMessages.picture_square] });
+  return picture;
+}
+
+function troubleOf(bytes: Uint8Array): string {
+  const look = fileLookOf(bytes.subarray(0, headBytes));
+  return look === "jpeg" || look === "png" || look === "webp" ? userMessages.picture_broken : userMessages.picture_type;
+}
