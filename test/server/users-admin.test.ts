@@ -132,6 +132,7 @@ describe("one person", () => {
       id: house.people.ada.id,
       first_name: "Ada",
       last_name: "Ames",
+      personal_photo: "",
       email: "ada@prairie.test",
       username: "ada.prairie",
       account_type: "agent",

@@ -20,6 +20,8 @@ export const AdminUser = z.object({
   id: Uuid,
   first_name: z.string(),
   last_name: z.string(),
+  /** Address of the picture; empty: none. */
+  personal_photo: z.string(),
   email: z.string(),
   username: z.string(),
   account_type: z.enum(accountTypes),

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { Day, Instant, Uuid } from "../../domain/contacts/scalars.ts";
 import { apiScopes } from "../../domain/users/api-scopes.ts";
 import { PendingEmail } from "../../domain/users/email-change.ts";
-import { titles } from "../../domain/users/limits.ts";
+import { pictureBytesMax, titles } from "../../domain/users/limits.ts";
 import { Profile, ProfileEdit } from "../../domain/users/profile.ts";
 import { Theme, ThemeEdit } from "../../domain/users/theme.ts";
 import { timeZoneKeys } from "../../domain/users/time-zones.ts";
 import { CurrentUser, UserEdit } from "../../domain/users/user.ts";
 import { ByUuid, dataOf, get, group, patch } from "../declare.ts";
+import { FormFile } from "../form.ts";
 
 const password = z.string().max(1_000);
 /** The personal token: masked, but for the one reply that makes it. */
@@ -18,6 +19,11 @@ const ApiToken = z.object({
   created_at: Instant.nullable(),
   last_used_at: Instant.nullable(),
 });
+
+/** A square cut on the device; empty takes it away. */
+const Picture = z.union([z.literal(""), FormFile]).optional();
+/** `v`: the picture meant, as its address names it; without it, the present one. */
+const PictureVersion = z.strictObject({ v: z.string().max(64).optional() });
 
 export const users = group("users", "/v1/users", {
   me: get("/me", {
@@ -50,10 +56,12 @@ export const users = group("users", "/v1/users", {
     reply: dataOf(Theme),
   }),
   updateProfile: patch("/update_profile", {
-    says: "Changes the person's profile.",
+    says: "Changes the person's profile; `personal_photo` and `logo` come as files of a form, or empty to take them away.",
     access: "signed_in",
     writes: "queue",
-    body: ProfileEdit,
+    multipart: true,
+    fileBytesMax: pictureBytesMax,
+    body: z.strictObject({ ...ProfileEdit.shape, personal_photo: Picture, logo: Picture }),
     reply: dataOf(Profile),
   }),
   showApiToken: get("/show_api_token", {
@@ -105,6 +113,20 @@ export const users = group("users", "/v1/users", {
     ),
     secret: true,
     ratePerMinute: 30,
+  }),
+  personalPhoto: get("/:id/personal_photo", {
+    says: "The photo of a person of one's own company (ours).",
+    access: "signed_in",
+    params: ByUuid,
+    query: PictureVersion,
+    download: "image/webp",
+  }),
+  logo: get("/:id/logo", {
+    says: "One's own logo (ours).",
+    access: "signed_in",
+    params: ByUuid,
+    query: PictureVersion,
+    download: "image/webp",
   }),
   updatePassword: patch("/:id/update_password", {
     says: "Sets a new password: one's own with the current one, or as an admin one to be changed at the next sign-in.",

@@ -10,6 +10,8 @@ export interface Colleague {
   id: string;
   first_name: string;
   last_name: string;
+  /** Address of the picture; rows of an older store may lack it. */
+  personal_photo?: string;
   account_type: string;
   /** Who is above; rows of an older store may lack it. */
   parent_id?: string | null;

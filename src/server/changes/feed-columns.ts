@@ -36,7 +36,9 @@ export const feedColumns: Record<SyncedCollection, readonly string[]> = {
   api_vendors: words("id vendor_name vendor_type active updated_at seq"),
   contact_groups: words("id name created_by updated_at seq"),
   pools: words("id name business_unit_id rule daily_take_limit active updated_at seq"),
-  users: words("id first_name last_name account_type title parent_id active dialer_number appointments updated_at seq"),
+  users: words(
+    "id first_name last_name personal_photo account_type title parent_id active dialer_number appointments updated_at seq",
+  ),
   quick_filters: words("id user_id name contacts_scope columns pinned position created_at updated_at seq"),
   favorites: words("id user_id favorite_id created_at updated_at seq"),
   call_skips: words("id user_id contact_id until created_at updated_at seq"),

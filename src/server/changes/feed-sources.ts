@@ -121,6 +121,7 @@ const users: Source = {
   ...tenantWide("users"),
   columns:
     () => sql`t.id, t.first_name, t.last_name, t.account_type, t.title, t.parent_id, t.active, t.updated_at, t.seq,
+    coalesce(t.profile ->> 'personal_photo', '') as personal_photo,
     coalesce(phone_key(t.profile ->> 'dialer_verified_phone_number'), '') as dialer_number,
     (select coalesce(jsonb_agg(jsonb_build_object('carrier_id', a.carrier_id, 'states', a.states, 'since', a.since)
         order by a.id), '[]')

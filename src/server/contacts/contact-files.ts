@@ -16,11 +16,11 @@ import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
-import { type Content, findContent, holdContent, keepContent } from "../files/content-rows.ts";
+import { keepBytes } from "../files/content-keeping.ts";
+import { type Content, findContent, holdContent } from "../files/content-rows.ts";
 import { factsOf } from "../files/file-sample.ts";
 import { bytesOf, wholeUpload } from "../files/upload-taking.ts";
 import { implement } from "../http/mount.ts";
-import { storageKey } from "../vendors/storage.ts";
 import {
   countFiles,
   findFile,
@@ -117,18 +117,11 @@ async function contentOf(ctx: Ctx, upload_id: string | undefined, file: ArrivedF
   return { content, file_name: upload.file_name };
 }
 
-/** A file of a form. What does not come to be in the end leaves no bytes behind. */
+/** A file of a form. */
 async function takeIn(ctx: Ctx, file: ArrivedFile): Promise<Arrived> {
-  const { house, trx, actor, world } = ctx;
-  const { tenant_id } = actor;
-  const storage_key = storageKey(tenant_id, world.uuid());
   const facts = await factsOf(file.read());
   fileMime(facts.type, file.file_name);
-  ctx.afterRollback(() => house.storage.remove(storage_key));
-  await house.storage.put(storage_key, file.read());
-  const kept = await keepContent(trx, tenant_id, { ...facts, storage_key }, world.now());
-  if (kept !== storage_key) ctx.afterCommit(() => house.storage.remove(storage_key));
-  return { content: { ...facts, storage_key: kept }, file_name: file.file_name };
+  return { content: await keepBytes(ctx, facts, () => file.read()), file_name: file.file_name };
 }
 
 /** The time it was added on the device stands, unless that clock runs ahead. */

@@ -87,7 +87,7 @@ async function store(
     },
   });
   await pipeline(part.file, count, createWriteStream(path, { mode: 0o600 }));
-  if (part.file.truncated) throw tooLarge(fileBytesMax);
+  if (part.file.truncated) throw tooLarge(fileBytesMax, part.fieldname);
   const facts = { file_name: shownName(part.filename), size_bytes, sha256: hash.digest("hex") };
   return {
     ...facts,
@@ -127,13 +127,13 @@ async function readyFolder({ folder, world }: FormParts): Promise<void> {
 
 /** The parser's words become ours: a file over the limit, a form that breaks off. What the disk says stays as it is. */
 function asRefusal(error: unknown, fileBytesMax: number): unknown {
-  const { code, statusCode = 500 } = error as { code?: string; statusCode?: number };
-  if (code === "FST_REQ_FILE_TOO_LARGE") return tooLarge(fileBytesMax);
+  const { code, statusCode = 500, part } = error as { code?: string; statusCode?: number; part?: MultipartFile };
+  if (code === "FST_REQ_FILE_TOO_LARGE") return tooLarge(fileBytesMax, part?.fieldname);
   const brokenOff =
     code === undefined || (code.startsWith("FST_") && statusCode >= 500) || code === "ERR_STREAM_PREMATURE_CLOSE";
   return brokenOff ? new Refusal("bad_request", { body: ["The form did not arrive whole."] }) : error;
 }
 
-function tooLarge(fileBytesMax: number): Refusal {
-  return new Refusal("too_large", { file: [`A file can be up to ${Math.floor(fileBytesMax / (1024 * 1024))} MB.`] });
+function tooLarge(fileBytesMax: number, field = "file"): Refusal {
+  return new Refusal("too_large", { [field]: [`A file can be up to ${Math.floor(fileBytesMax / (1024 * 1024))} MB.`] });
 }

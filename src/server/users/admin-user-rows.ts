@@ -70,6 +70,7 @@ function selectUsers(trx: Trx, filter: UserFilter) {
       "u.id",
       "u.first_name",
       "u.last_name",
+      sql<string>`coalesce(u.profile ->> 'personal_photo', '')`.as("personal_photo"),
       "u.email",
       "u.username",
       "u.account_type",

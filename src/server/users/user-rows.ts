@@ -152,6 +152,11 @@ export function findUser(trx: Trx, tenant_id: string, id: string) {
 }
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
+/** Holds the row until the call is over. */
+export async function lockUser(trx: Trx, who: { tenant_id: string; user_id: string }): Promise<void> {
+  await sql`select from users where tenant_id = ${who.tenant_id} and id = ${who.user_id} for update`.execute(trx);
+}
+
 export interface UserChange {
   first_name?: string;
   last_name?: string;

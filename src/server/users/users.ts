@@ -9,6 +9,7 @@ import { type Implementation, implement } from "../http/mount.ts";
 import { whoOf } from "../session/proof.ts";
 import { updateCredentials } from "./credential-rows.ts";
 import { currentUser, profileOf } from "./current-user.ts";
+import { keepPictures, pictureBytes } from "./pictures.ts";
 import { changePassword } from "./user-password.ts";
 import { editUser } from "./user-edit.ts";
 import { findUser, mergeProfile, updateUser } from "./user-rows.ts";
@@ -35,15 +36,17 @@ export const usersImplementation = implement(users, {
     return { data: themeOf((await self(ctx)).profile as ThemeEdit) };
   },
 
-  async updateProfile(ctx, { body }) {
+  async updateProfile(ctx, { body: { personal_photo, logo, ...typed } }) {
+    const pictures = await keepPictures(ctx, { personal_photo, logo });
     const before = await self(ctx);
-    const { first_name, last_name, ...rest } = checkedProfileEdit(body, profileOf(before).dialer_verified_phone_number);
+    const own = profileOf(before).dialer_verified_phone_number;
+    const { first_name, last_name, ...rest } = checkedProfileEdit(typed, own);
     const names = {
       ...(first_name === undefined ? {} : { first_name }),
       ...(last_name === undefined ? {} : { last_name }),
     };
     const now = ctx.world.now();
-    await mergeProfile(ctx.trx, whoOf(ctx), rest, now);
+    await mergeProfile(ctx.trx, whoOf(ctx), { ...rest, ...pictures }, now);
     await updateUser(ctx.trx, whoOf(ctx), names, now);
     ctx.touched.add("users", ctx.actor.user_id);
     const after = await self(ctx);
@@ -65,6 +68,10 @@ export const usersImplementation = implement(users, {
   async update(ctx, { params, body }) {
     return { data: await editUser(ctx, params.id, body) };
   },
+
+  personalPhoto: (ctx, { params: { id }, query: { v } }) => pictureBytes(ctx, "personal_photo", { id, v }),
+
+  logo: (ctx, { params: { id }, query: { v } }) => pictureBytes(ctx, "logo", { id, v }),
 
   async updatePassword(ctx, { params, body }) {
     if (ctx.actor.duty && params.id !== ctx.actor.user_id) refuse("duty_due");
