@@ -1,4 +1,4 @@
-import { Avatar, Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { users } from "../../contract/users/users.ts";
 import { passwordLengthMax } from "../../domain/session/limits.ts";
@@ -11,9 +11,10 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
-import { fieldErrorsOf, tell, useCurrentUser, useHoldPage, useSession, wordsOf } from "../shell/index.ts";
+import { fieldErrorsOf, PersonAvatar, tell, useCurrentUser, useHoldPage, useSession, wordsOf } from "../shell/index.ts";
 import { PendingEmail } from "./pending-email.tsx";
 import { SellingPanel } from "./selling-panel.tsx";
+import { PicturesPanel } from "./pictures-panel.tsx";
 import { PhoneNumberPanel } from "./phone-number-panel.tsx";
 
 const words = { fieldErrorsOf, wordsOf };
@@ -23,6 +24,7 @@ export function ProfilePanel() {
   return (
     <>
       <AboutYou />
+      <PicturesPanel />
       <PhoneNumberPanel />
       <SignInNames />
       <Zone />
@@ -59,7 +61,7 @@ function AboutYou() {
       <form onSubmit={submit} noValidate>
         <Stack maw="32rem">
           <Group>
-            <Avatar src={profile.personal_photo || null} name={name} alt="" size="lg" color="brand" variant="filled" />
+            <PersonAvatar name={name} photo={profile.personal_photo} size="lg" />
             <div>
               <Text fw={500}>{name}</Text>
               <Text size="sm" c="dimmed">

@@ -6,12 +6,13 @@ import type { AdminUser } from "../../contract/users/admin-users.ts";
 import { mayChangePerson } from "../../domain/users/changing.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
 import { isTimeZoneKey } from "../../domain/users/time-zones.ts";
+import { fullNameOf } from "../../domain/users/user-name.ts";
 import { showDay } from "../../kit/dates.ts";
 import { peopleUnder, userName } from "../../local/queries/people.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useLive } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { PersonAvatar, useCurrentUser } from "../shell/index.ts";
 import classes from "./admin-list.module.css";
 import { UserForm } from "./user-form.tsx";
 import { UserMarks } from "./user-marks.tsx";
@@ -21,7 +22,10 @@ export function UserFacts({ user, onChanged }: { user: AdminUser; onChanged: () 
   const [editing, setEditing] = useState(false);
   return (
     <Panel>
-      <UserMarks user={user} />
+      <Group gap="sm" mb="sm">
+        <PersonAvatar name={fullNameOf(user)} photo={user.personal_photo} size="3.5rem" />
+        <UserMarks user={user} />
+      </Group>
       <Facts user={user} />
       <Group gap="xs" mt="sm">
         {mayChangePerson(me, user) ? <Button onClick={() => setEditing(true)}>Edit</Button> : null}

@@ -1,5 +1,5 @@
 /** People within reach, and becoming one of them (spec 001 §7). */
-import { Table, Text, UnstyledButton } from "@mantine/core";
+import { Group, Table, Text, UnstyledButton } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import { Link, useSearchParams } from "react-router-dom";
@@ -10,6 +10,7 @@ import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched } from "../live.ts";
 import { useMoments } from "../moments.ts";
+import { PersonAvatar } from "../shell/index.ts";
 import { AdminList } from "./admin-list.tsx";
 import classes from "./admin-list.module.css";
 import { Pages, SearchField, useAdminSearch } from "./admin-search.tsx";
@@ -104,12 +105,17 @@ function Users({ users, order, onSort }: UsersProps) {
           {users.map((user) => (
             <Table.Tr key={user.id}>
               <Table.Td>
-                <Link to={`/admin/users/${user.id}`} className={classes.link}>
-                  {fullNameOf(user)}
-                </Link>
-                <Text c="dimmed" hiddenFrom={roomy}>
-                  {user.email}
-                </Text>
+                <Group gap="xs" wrap="nowrap">
+                  <PersonAvatar name={fullNameOf(user)} photo={user.personal_photo} size="1.75rem" isQuiet />
+                  <div>
+                    <Link to={`/admin/users/${user.id}`} className={classes.link}>
+                      {fullNameOf(user)}
+                    </Link>
+                    <Text c="dimmed" hiddenFrom={roomy}>
+                      {user.email}
+                    </Text>
+                  </div>
+                </Group>
               </Table.Td>
               <Table.Td visibleFrom={roomy}>{user.email}</Table.Td>
               <Table.Td>{accountTypeLabels[user.account_type]}</Table.Td>

@@ -10,6 +10,7 @@ import { Suspense, useCallback, useState } from "react";
 import { countOf } from "../../kit/text.ts";
 import { useCommands } from "../help/index.ts";
 import { PrintDialog } from "../outputs/index.ts";
+import { PersonAvatar } from "../shell/index.ts";
 import { type MenuAct, useContactActs } from "./contact-acts.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import { ContactStatus } from "./contact-status.tsx";
@@ -71,12 +72,21 @@ function About() {
     contact.category === "client" ? "Client" : "Lead",
     age ? countOf(age, "year") : "",
     place ? [place.city, place.state].filter(Boolean).join(", ") : "",
-    owner ? `owned by ${fullNameOf(owner)}` : pool ? `in pool ${pool.name}` : "",
-    `no. ${contact.id}`,
+    !owner && pool ? `in pool ${pool.name}` : "",
   ];
   return (
-    <Text c="dimmed" size="sm" className="tabular">
-      {said.filter(Boolean).join(" · ")}
+    <Text component="div" c="dimmed" size="sm" className="tabular">
+      {said.filter(Boolean).join(" · ")} ·{" "}
+      {owner ? (
+        <>
+          <span className={classes.owner}>
+            <PersonAvatar name={fullNameOf(owner)} photo={owner.personal_photo} size="1.25rem" isQuiet />
+            {`owned by ${fullNameOf(owner)}`}
+          </span>{" "}
+          ·{" "}
+        </>
+      ) : null}
+      {`no. ${contact.id}`}
     </Text>
   );
 }

@@ -1,5 +1,4 @@
 /** A call under way: who, how long, how it sounds, and the four things one does in it. */
-import { Avatar } from "@mantine/core";
 import IconDialpad from "@tabler/icons-react/dist/esm/icons/IconDialpadFilled.mjs";
 import IconMicrophone from "@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs";
 import IconMicrophoneOff from "@tabler/icons-react/dist/esm/icons/IconMicrophoneOff.mjs";
@@ -8,9 +7,8 @@ import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { callMessages } from "../../domain/dialer/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
-import { initialsOf } from "../../kit/text.ts";
 import { NamingButtons } from "../phone/index.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { PersonAvatar, useCurrentUser } from "../shell/index.ts";
 import { callWords } from "./call-words.ts";
 import { HangUpButton } from "./hang-up-button.tsx";
 import { LineView } from "./line-view.tsx";
@@ -23,15 +21,15 @@ import classes from "./call.module.css";
 import line from "./line.module.css";
 
 export function CallTab({ call, onDialpad }: { call: CallView; onDialpad: () => void }) {
-  const { name, shown, contactId } = useOtherSide(call);
+  const { name, shown, contactId, photo } = useOtherSide(call);
   const consent = useConsent(call);
   const clock = useCallClock(call);
   return (
     <div className={classes.call}>
       <RecordingMark recording={call.recording} consent={consent} />
-      <Avatar size="4.5rem" color="brand" alt="" aria-hidden="true" className={classes.face}>
-        {initialsOf(name || "#")}
-      </Avatar>
+      <div className={classes.face}>
+        <PersonAvatar name={name || "#"} photo={photo} size="4.5rem" />
+      </div>
       <h2 className={classes.name}>
         {contactId === null ? name || shown : <Link to={`/contacts/${contactId}`}>{name || shown}</Link>}
       </h2>

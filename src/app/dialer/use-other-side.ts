@@ -6,7 +6,7 @@ import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { callById } from "../../local/queries/calls.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { diallingOf } from "../../local/queries/dialling.ts";
-import { lineName } from "../../local/queries/people.ts";
+import { colleagueOfNumber, lineName } from "../../local/queries/people.ts";
 import type { Local } from "../../local/index.ts";
 import { useLive, useLocal } from "../live.ts";
 
@@ -16,6 +16,8 @@ export interface OtherSide {
   shown: string;
   contactId: number | null;
   contact: Contact | null;
+  /** Address of a colleague's picture. */
+  photo: string | undefined;
 }
 
 /** Whoever it was called or answered as, whom it was attached to since, or who has the number. */
@@ -34,11 +36,13 @@ export function useOtherSide({ id, number, contactId }: { id: string; number: st
     };
   }, [local, number, meant]);
   const line = useLive(lineName, number);
+  const colleague = useLive(colleagueOfNumber, number);
   return {
     name: contact ? nameOfContact(contact) : (line ?? ""),
     shown: showPhone(number),
     contactId: contact?.id ?? meant,
     contact,
+    photo: contact ? undefined : colleague?.personal_photo,
   };
 }
 

@@ -11,6 +11,7 @@ import { NothingYet } from "../../ui/list-states.tsx";
 import { FetchState } from "../fetch-state.tsx";
 import { useFetched, useOnline } from "../live.ts";
 import classes from "./act-as-dialog.module.css";
+import { PersonAvatar } from "./person-avatar.tsx";
 import { useActAs } from "./use-act-as.ts";
 
 export function ActAsDialog({ onClose }: { onClose: () => void }) {
@@ -76,6 +77,7 @@ function Person({ person, disabled, onChoose }: PersonProps) {
   const name = fullNameOf(person);
   return (
     <li className={classes.person}>
+      <PersonAvatar name={name} photo={person.personal_photo} size="2rem" isQuiet />
       <span className={classes.words}>
         <strong>{name}</strong>
         <span className={classes.more}>

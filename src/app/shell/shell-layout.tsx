@@ -2,6 +2,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useCommands, type Command } from "../help/index.ts";
+import { BrandMark } from "./brand-mark.tsx";
 import { Navigation } from "./navigation.tsx";
 import type { NavigationItem } from "./navigation-items.ts";
 import { wayTo } from "./list-memory.ts";
@@ -36,7 +37,7 @@ export function ShellLayout({
       <div className={classes.rail}>
         <Navigation items={items} collapses foot={railFoot}>
           <span className={classes.brand}>
-            <img src="/favicon.svg" alt="" width="28" height="28" />
+            <BrandMark />
             <span className={classes.name}>Fieldline</span>
           </span>
         </Navigation>

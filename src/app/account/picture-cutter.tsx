@@ -1,0 +1,142 @@
+/** Chooses the square of a picture that is kept: pulled with mouse or finger, or moved with three sliders. */
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { pictureSidePx } from "../../domain/users/limits.ts";
+import { cutRoom, type CutWish, middleCut, pictureZoomMax, pulledCut } from "../../domain/users/picture-cut.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useOnline } from "../live.ts";
+import { drawCut, encoded } from "./picture-drawing.ts";
+import classes from "./pictures.module.css";
+
+interface PictureCutterProps {
+  /** "photo" or "logo". */
+  name: string;
+  picture: ImageBitmap;
+  isRound: boolean;
+  /** Throws nothing: what went wrong comes back as `error`. */
+  onSave: (cut: Blob) => Promise<void>;
+  onClose: () => void;
+  error: string | null;
+}
+
+export function PictureCutter({ name, picture, isRound, onSave, onClose, error }: PictureCutterProps) {
+  // A dialog draws what is in it a moment later.
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [wish, setWish] = useState<CutWish>(middleCut);
+  const [busy, setBusy] = useState(false);
+  const isOnline = useOnline();
+  const room = cutRoom(picture, wish);
+  const pull = usePull((across, down) => setWish((before) => pulledCut(picture, before, { across, down })));
+  useLayoutEffect(() => {
+    if (canvas) drawCut(canvas, picture, wish);
+  }, [canvas, picture, wish]);
+  const save = async () => {
+    if (!canvas) return;
+    setBusy(true);
+    await onSave(await encoded(canvas)).finally(() => setBusy(false));
+  };
+  return (
+    <Dialog onClose={onClose} title={`Your ${name}`} size="sm">
+      <Stack>
+        <canvas
+          ref={setCanvas}
+          width={pictureSidePx}
+          height={pictureSidePx}
+          className={classes.cut}
+          data-round={isRound || undefined}
+          role="img"
+          aria-label={`Your ${name} as it will be`}
+          {...pull}
+        />
+        <div className={classes.sliders}>
+          <Slider
+            label="Closer"
+            value={wish.zoom}
+            min={1}
+            max={pictureZoomMax}
+            onChange={(zoom) => setWish({ ...wish, zoom })}
+          />
+          <Slider
+            label="Left to right"
+            value={wish.across}
+            isFixed={!room.across}
+            onChange={(across) => setWish({ ...wish, across })}
+          />
+          <Slider
+            label="Up and down"
+            value={wish.down}
+            isFixed={!room.down}
+            onChange={(down) => setWish({ ...wish, down })}
+          />
+        </div>
+        <FormError words={error} />
+        {isOnline ? null : (
+          <Text size="sm" role="status">
+            You are offline. This needs a connection.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={busy} disabled={!isOnline} onClick={() => void save()} data-autofocus>
+            Save {name}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface SliderProps {
+  label: string;
+  value: number;
+  min?: number;
+  max?: number;
+  /** There is nothing to move it over. */
+  isFixed?: boolean;
+  onChange: (value: number) => void;
+}
+
+function Slider({ label, value, min = 0, max = 1, isFixed = false, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={0.02}
+        value={value}
+        disabled={isFixed}
+        aria-valuetext={`${Math.round(((value - min) / (max - min)) * 100)}%`}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+    </>
+  );
+}
+
+/** Tells how far a pointer pulled, in parts of what it pulls on. */
+function usePull(pulled: (across: number, down: number) => void) {
+  const last = useRef<{ x: number; y: number } | null>(null);
+  const end = () => {
+    last.current = null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      last.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+      if (!last.current) return;
+      const { x, y } = last.current;
+      last.current = { x: clientX, y: clientY };
+      pulled((clientX - x) / currentTarget.clientWidth, (clientY - y) / currentTarget.clientHeight);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

@@ -1,0 +1,38 @@
+/** From a chosen file to the square that is sent. Drawing it anew also leaves behind what a camera wrote into it. */
+import { type CutWish, cutOf, pictureZoomMax } from "../../domain/users/picture-cut.ts";
+import { chosenPicture, type PictureField, pictureMayBeRead } from "../../domain/users/picture.ts";
+import { pictureSidePx } from "../../domain/users/limits.ts";
+import { userMessages } from "../../domain/users/messages.ts";
+import { refuse } from "../../kit/refusal.ts";
+
+/** More would be thrown away again: enough for the closest look at a part of it. */
+const heldSidePx = pictureSidePx * pictureZoomMax;
+
+/** Refuses what cannot be a photo or a logo before anything of it is unfolded. */
+export async function openPicture(field: PictureField, file: Blob): Promise<ImageBitmap> {
+  pictureMayBeRead(field, file.size);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { width, height } = chosenPicture(field, bytes);
+  const scale = Math.min(1, heldSidePx / Math.min(width, height));
+  const options = scale < 1 ? ({ resizeWidth: Math.round(width * scale), resizeQuality: "high" } as const) : {};
+  return createImageBitmap(new Blob([bytes]), options).catch(() =>
+    refuse("invalid", { [field]: [userMessages.picture_broken] }),
+  );
+}
+
+/** `canvas` is as many pixels wide as what is kept: what it shows is what is sent. */
+export function drawCut(canvas: HTMLCanvasElement, picture: ImageBitmap, wish: CutWish): void {
+  const { edge, left, top } = cutOf(picture, wish);
+  const pen = canvas.getContext("2d");
+  if (!pen) return;
+  pen.imageSmoothingQuality = "high";
+  pen.clearRect(0, 0, pictureSidePx, pictureSidePx);
+  pen.drawImage(picture, left, top, edge, edge, 0, 0, pictureSidePx, pictureSidePx);
+}
+
+/** Browsers that write no WebP write PNG. */
+export async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.9));
+  if (!blob) throw new Error("this browser draws nothing");
+  return blob;
+}

@@ -1,0 +1,36 @@
+import { users } from "../../contract/users/users.ts";
+import type { PictureField } from "../../domain/users/picture.ts";
+import { keepPhoto } from "../../local/queries/photos.ts";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useLocal } from "../live.ts";
+import { photoBytes } from "../photo-source.ts";
+import { report, tell, useCurrentUser, useSession } from "../shell/index.ts";
+
+const minuteMs = 60_000;
+
+/** Puts a picture in place or takes it away, with the way back to the one before. Both throw what the server says. */
+export function usePictureChange(field: PictureField, name: string) {
+  const local = useLocal();
+  const { store } = useSession();
+  const { profile } = useCurrentUser();
+  const send = async (cut: Blob | null) => {
+    const body = { [field]: cut ?? "" } as { personal_photo?: Blob | ""; logo?: Blob | "" };
+    const { data } = await local.request(users.updateProfile, { body }, { timeoutMs: minuteMs });
+    if (cut) await keepPhoto(local.db, data[field], cut).catch(() => undefined);
+    await store.changed({ profile: data });
+  };
+  /** Asked for before it goes: afterwards nobody has it. */
+  const former = () => (profile[field] ? photoBytes(local, profile[field]).catch(() => null) : Promise.resolve(null));
+  const change = async (cut: Blob | null, done: string) => {
+    const before = await former();
+    const hasWayBack = before !== null || !profile[field];
+    await send(cut);
+    const text = `Your ${name} is ${done}.`;
+    if (hasWayBack) showUndo({ text, undo: () => void send(before).catch(report) });
+    else tell(text);
+  };
+  return {
+    put: (cut: Blob) => change(cut, "saved"),
+    remove: () => change(null, "removed"),
+  };
+}
