@@ -17,7 +17,6 @@ import type { SearchStart } from "../local/search/start.ts";
 import { appSession } from "./app-session.ts";
 import { setCheckWorker } from "./imports/checker-source.ts";
 import { setQualityWorker } from "./phone/quality-source.ts";
-import { WebpageError } from "./public/index.ts";
 import { routes } from "./routes.tsx";
 import { SessionProvider } from "./shell/session-provider.tsx";
 import { apiHost, appSettings } from "./shell/app-settings.ts";
@@ -76,11 +75,12 @@ async function boot(): Promise<void> {
   const settled = appSettings.load(ownRequest);
   if (mayBeWebpage(location.hostname) && !appSettings.isRemembered()) await settled;
   const domain = webpageDomain(location.host, appSettings.get().webpage_host);
-  if (domain) showWebpage(domain);
+  if (domain) await showWebpage(domain);
   else showApp();
 }
 
-function showWebpage(domain: string): void {
+async function showWebpage(domain: string): Promise<void> {
+  const { WebpageError } = await import("./public/index.ts");
   root.render(
     <LookProvider>
       <WebpageError domain={domain} />

@@ -32,12 +32,15 @@ export function LoadFailed({
   title = "This could not be loaded.",
   says,
   busy = false,
+  again = "Try again",
   onRetry,
 }: {
   title?: string;
   says?: ReactNode;
   /** It is being tried. */
   busy?: boolean;
+  /** On the button. */
+  again?: string;
   onRetry?: () => void;
 }) {
   return (
@@ -51,7 +54,7 @@ export function LoadFailed({
       {onRetry ? (
         <EmptyState.Actions>
           <Button variant="default" loading={busy} onClick={onRetry}>
-            Try again
+            {again}
           </Button>
         </EmptyState.Actions>
       ) : null}

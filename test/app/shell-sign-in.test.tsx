@@ -1,6 +1,7 @@
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { chooseLanguage } from "../../src/app/language/language.ts";
 import type { AppStore } from "../../src/app/shell/session-provider.tsx";
 import { SessionProvider } from "../../src/app/shell/session-provider.tsx";
 import { SessionStore } from "../../src/app/shell/session-store.ts";
@@ -54,6 +55,7 @@ const password = () => page.getByLabelText("Password", { exact: true });
 const say = (name: string) => page.getByRole("button", { name });
 
 afterEach(() => {
+  chooseLanguage("en");
   document.cookie = "redirect_path=; path=/; max-age=0";
 });
 
@@ -298,4 +300,36 @@ test("an address somebody took meanwhile, and a link that was used, say so", asy
   await expect.element(page.getByText("That name is already used.")).toBeVisible();
   await signInPages(confirmPath, { [check]: () => ({ data: { good: false } }) });
   await expect.element(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+});
+
+test("somebody who chooses Spanish is spoken to in Spanish, also by what is wrong, and is understood again in English", async () => {
+  await signInPages("/login", {
+    "POST /v1/sessions": () => {
+      const errors = { email: ["Too many tries. Wait 15 minutes and try again."] };
+      throw new RequestFailed({ status: 422, code: "locked", errors });
+    },
+  });
+  await say("Español").click();
+  await expect.element(page.getByRole("heading", { name: "Iniciar sesión" })).toBeVisible();
+  expect([document.documentElement.lang, document.title.startsWith("Iniciar sesión")]).toEqual(["es", true]);
+  await say("Iniciar sesión").click();
+  await expect.element(page.getByText("Escriba su correo electrónico o nombre de usuario.")).toBeVisible();
+  await field("Correo electrónico o nombre de usuario").fill("ada");
+  await page.getByLabelText("Contraseña", { exact: true }).fill("correct horse");
+  await say("Iniciar sesión").click();
+  await expect.element(page.getByText("Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.")).toBeVisible();
+  await say("English").click();
+  await expect.element(page.getByText("Too many tries. Wait 15 minutes and try again.")).toBeVisible();
+  await expect.element(field("Email or username")).toHaveValue("ada");
+  expect(document.documentElement.lang).toBe("en");
+});
+
+test("the language is remembered on this device, and the page says English again once it is left", async () => {
+  await signInPages("/reset-password?token=t", {});
+  await say("Español").click();
+  await signInPages("/reset-password", {});
+  await expect.element(page.getByRole("heading", { name: "Restablezca su contraseña" })).toBeVisible();
+  await signInPages("/elsewhere", {});
+  await expect.element(page.getByText("Arrived")).toBeVisible();
+  expect(document.documentElement.lang).toBe("en");
 });

@@ -28,9 +28,15 @@ test("nobody is kept out before signing in", async ({ newTablet }) => {
   await tablet.typePassword("nobody", "wrong password");
   await expect(tablet.page.getByText("Email or password is not right.")).toBeVisible();
   await walk.look("a refused sign-in");
+  await tablet.page.getByRole("button", { name: "Español" }).click();
+  await expect(tablet.page.getByText("El correo electrónico o la contraseña no es correcto.")).toBeVisible();
+  await walk.look("a refused sign-in in Spanish");
   await tablet.page.goto(tablet.addressOf("/").replace("localhost", "ada.localhost"));
   await expect(tablet.page.getByRole("heading", { name: "This page is not available." })).toBeVisible();
   await walk.look("an agent's page that is not there");
+  await tablet.page.getByRole("button", { name: "Español" }).click();
+  await expect(tablet.page.getByRole("heading", { name: "Esta página no está disponible." })).toBeVisible();
+  await walk.look("an agent's page that is not there, in Spanish");
   expect(walk.found).toEqual([]);
 });
 

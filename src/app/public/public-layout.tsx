@@ -1,8 +1,10 @@
 import { Link, Outlet } from "react-router-dom";
+import { LanguageChoice, useWords } from "../language/index.ts";
 import classes from "./public-layout.module.css";
 
 /** Pages anybody may read; they load no user. */
 export function PublicLayout() {
+  const { frame } = useWords().words;
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -11,16 +13,17 @@ export function PublicLayout() {
           Fieldline
         </Link>
         <Link to="/login" className={classes.link}>
-          Sign in
+          {frame.sign_in}
         </Link>
       </header>
       <main className={classes.main}>
         <Outlet />
       </main>
       <footer className={classes.foot}>
-        <Link to="/contact-us">Contact us</Link>
-        <Link to="/privacy-policy">Privacy policy</Link>
-        <Link to="/terms-of-use">Terms of use</Link>
+        <Link to="/contact-us">{frame.contact_us}</Link>
+        <Link to="/privacy-policy">{frame.privacy_policy}</Link>
+        <Link to="/terms-of-use">{frame.terms_of_use}</Link>
+        <LanguageChoice />
       </footer>
     </div>
   );

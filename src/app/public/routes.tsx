@@ -1,21 +1,21 @@
 import type { RouteObject } from "react-router-dom";
-import { PublicLayout } from "./public-layout.tsx";
+import type { PublicText } from "./settings-screen.tsx";
 
-const page = (path: string, name: string, title: string): RouteObject => ({
+const page = (path: string, name: PublicText): RouteObject => ({
   path,
   lazy: async () => {
     const { SettingsScreen } = await import("./settings-screen.tsx");
-    return { Component: () => <SettingsScreen name={name} title={title} /> };
+    return { Component: () => <SettingsScreen name={name} /> };
   },
 });
 
 export const publicRoutes: RouteObject[] = [
   {
-    element: <PublicLayout />,
+    lazy: async () => ({ Component: (await import("./public-layout.tsx")).PublicLayout }),
     children: [
-      page("/contact-us", "contact_us", "Contact us"),
-      page("/privacy-policy", "privacy_policy", "Privacy policy"),
-      page("/terms-of-use", "terms_of_use", "Terms of use"),
+      page("/contact-us", "contact_us"),
+      page("/privacy-policy", "privacy_policy"),
+      page("/terms-of-use", "terms_of_use"),
     ],
   },
 ];

@@ -2,31 +2,58 @@
 import { Text, Title } from "@mantine/core";
 import { settings } from "../../contract/session/settings.ts";
 import { LoadFailed, SkeletonRows } from "../../ui/list-states.tsx";
+import { useWords } from "../language/index.ts";
 import { PageMetadata } from "../shell/index.ts";
 import classes from "./settings-screen.module.css";
 import { usePublic } from "./use-public.ts";
 
-export function SettingsScreen({ name, title }: { name: string; title: string }) {
+export type PublicText = "contact_us" | "privacy_policy" | "terms_of_use";
+
+export function SettingsScreen({ name }: { name: PublicText }) {
   const { data, error, again } = usePublic(settings.show, { params: { name } });
+  const { texts, frame } = useWords().words;
+  const title = frame[name];
   return (
     <>
       <PageMetadata title={title} />
       <Title order={1}>{title}</Title>
       {data ? (
-        <Paragraphs text={data.data.value} title={title} />
+        <Written name={name} value={data.data.value} isShipped={data.data.updated_at === null} />
       ) : error ? (
-        <LoadFailed onRetry={again} />
+        <LoadFailed title={texts.failed} again={texts.again} onRetry={again} />
       ) : (
-        <SkeletonRows count={5} />
+        <SkeletonRows count={5} label={texts.loading} />
       )}
     </>
   );
 }
 
+/** What the product is shipped with is in the language of the page; what a company wrote is in its own. */
+function Written({ name, value, isShipped }: { name: PublicText; value: string; isShipped: boolean }) {
+  const { texts } = useWords().words;
+  return (
+    <>
+      {!isShipped && texts.as_written ? (
+        <Text size="sm" c="dimmed" mt="xs" role="note">
+          {texts.as_written}
+        </Text>
+      ) : null}
+      <Paragraphs text={(isShipped && texts.shipped[name]) || value} title={titles[name]} />
+    </>
+  );
+}
+
+/** As the texts themselves begin. */
+const titles: Record<PublicText, string> = {
+  contact_us: "contact us",
+  privacy_policy: "privacy policy",
+  terms_of_use: "terms of use",
+};
+
 /** Plain words; an empty line parts paragraphs. The first may repeat the title. */
 function Paragraphs({ text, title }: { text: string; title: string }) {
   const paragraphs = text.split(/\n{2,}/);
-  const rest = paragraphs[0]?.trim().toLowerCase() === title.toLowerCase() ? paragraphs.slice(1) : paragraphs;
+  const rest = paragraphs[0]?.trim().toLowerCase() === title ? paragraphs.slice(1) : paragraphs;
   return rest.map((paragraph, at) => (
     <Text key={at} size="md" mt="md" className={classes.words}>
       {paragraph}

@@ -2,6 +2,7 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { FormError } from "../../ui/form-error.tsx";
+import { useWords } from "../language/index.ts";
 import { PageMetadata, wordsOf } from "../shell/index.ts";
 import classes from "./company-choice.module.css";
 import type { CompanyQuestion } from "./use-sign-in.ts";
@@ -13,6 +14,7 @@ export function CompanyChoice({
   question: CompanyQuestion;
   onBack: () => void;
 }) {
+  const { words, said } = useWords();
   const [going, setGoing] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const go = async (key: string) => {
@@ -25,11 +27,11 @@ export function CompanyChoice({
   const isNameAlone = (name: string) => companies.filter((one) => one.name === name).length === 1;
   return (
     <>
-      <PageMetadata title="Choose a company" />
+      <PageMetadata title={words.company.title} />
       <Title order={1} mb="xs">
-        Choose a company
+        {words.company.title}
       </Title>
-      <Text mb="md">You have an account in each of these. Choose the one you want to work in now.</Text>
+      <Text mb="md">{words.company.says}</Text>
       <Stack gap="sm">
         {companies.map(({ key, name }, at) => (
           <Button
@@ -45,9 +47,9 @@ export function CompanyChoice({
             {isNameAlone(name) ? name : `${name} (${key})`}
           </Button>
         ))}
-        <FormError words={error} />
+        <FormError words={error && said(error)} />
         <Button variant="subtle" fullWidth onClick={onBack}>
-          Back
+          {words.company.back}
         </Button>
       </Stack>
     </>

@@ -4,14 +4,16 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { emailProofs } from "../../contract/users/email-changes.ts";
 import { FormError } from "../../ui/form-error.tsx";
+import { useWords } from "../language/index.ts";
 import { PageMetadata, useSession, wordsOf } from "../shell/index.ts";
 import { WorkingLink } from "./working-link.tsx";
 
 export function ConfirmEmailScreen() {
   const token = useSearchParams()[0].get("token") ?? "";
+  const { title } = useWords().words.email;
   return (
     <WorkingLink kind="email_change" token={token} spent={<Onward />}>
-      <PageMetadata title="Confirm your email" />
+      <PageMetadata title={title} />
       <Confirming token={token} />
     </WorkingLink>
   );
@@ -19,6 +21,7 @@ export function ConfirmEmailScreen() {
 
 function Confirming({ token }: { token: string }) {
   const { request } = useSession();
+  const { words, said } = useWords();
   const [email, setEmail] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -36,30 +39,31 @@ function Confirming({ token }: { token: string }) {
   if (email !== null)
     return (
       <Stack>
-        <Title order={1}>Your email is confirmed</Title>
-        <Text role="status">From now on you sign in with {email}.</Text>
+        <Title order={1}>{words.email.title_done}</Title>
+        <Text role="status">{words.email.done(email)}</Text>
         <Onward />
       </Stack>
     );
   return (
     <Stack>
-      <Title order={1}>Confirm your email</Title>
-      <Text>You asked to sign in to Fieldline with this address.</Text>
-      <FormError words={error} />
+      <Title order={1}>{words.email.title}</Title>
+      <Text>{words.email.says}</Text>
+      <FormError words={error && said(error)} />
       <Button loading={busy} onClick={() => void confirm()} fullWidth>
-        Use this address
+        {words.email.go}
       </Button>
       <Text size="sm" c="dimmed">
-        If you did not ask for it, close this page: nothing is changed.
+        {words.email.not_asked}
       </Text>
     </Stack>
   );
 }
 
 function Onward() {
+  const { words } = useWords();
   return (
     <Anchor component={Link} to="/account/profile" ta="center" display="block">
-      Go on to Fieldline
+      {words.email.onward}
     </Anchor>
   );
 }

@@ -3,8 +3,10 @@ import { Button, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/c
 import { useForm } from "@mantine/form";
 import { sessions, type SignInReply } from "../../contract/session/sessions.ts";
 import { passwordErrors } from "../../domain/session/password.ts";
+import { userMessages } from "../../domain/users/messages.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
+import { asked, useSaid, useWords } from "../language/index.ts";
 import { deviceId, fieldErrorsOf, PageMetadata, useSession, wordsOf } from "../shell/index.ts";
 
 const needed = (words: string) => (value: string) => (value.trim() ? null : words);
@@ -17,13 +19,16 @@ export function FirstAdminForm({
   onMade: (reply: SignInReply, password: string) => Promise<void>;
 }) {
   const { request, world } = useSession();
+  const { words, said } = useWords();
+  const shown = useSaid();
+  const { first_admin } = words;
   const form = useForm({
     initialValues: { company: "", first_name: "", last_name: "", email: "", password: "" },
     validate: {
-      company: needed("Enter the company's name."),
-      first_name: needed("Enter a first name."),
-      last_name: needed("Enter a last name."),
-      email: needed("Enter an email."),
+      company: needed(asked.company_missing),
+      first_name: needed(userMessages.first_name_needed),
+      last_name: needed(asked.last_name_missing),
+      email: needed(asked.email_missing),
       password: (value, { email }) => passwordErrors(value, { username: "", email })["password"]?.[0] ?? null,
     },
   });
@@ -38,25 +43,43 @@ export function FirstAdminForm({
   );
   return (
     <form onSubmit={submit} noValidate>
-      <PageMetadata title="Set up Fieldline" />
-      <Title order={1}>Set up Fieldline</Title>
+      <PageMetadata title={first_admin.title} />
+      <Title order={1}>{first_admin.title}</Title>
       <Text c="dimmed" mb="md">
-        This link works once. It makes your company and you its admin.
+        {first_admin.says}
       </Text>
       <Stack>
-        <TextInput label="Company" autoComplete="organization" autoFocus {...form.getInputProps("company")} />
-        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps("first_name")} />
-        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps("last_name")} />
-        <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps("email")} />
-        <PasswordInput
-          label="Password"
-          description="At least 10 characters."
-          autoComplete="new-password"
-          {...form.getInputProps("password")}
+        <TextInput
+          label={first_admin.company}
+          autoComplete="organization"
+          autoFocus
+          {...shown(form.getInputProps("company"))}
         />
-        <FormError words={error} />
+        <TextInput
+          label={first_admin.first_name}
+          autoComplete="given-name"
+          {...shown(form.getInputProps("first_name"))}
+        />
+        <TextInput
+          label={first_admin.last_name}
+          autoComplete="family-name"
+          {...shown(form.getInputProps("last_name"))}
+        />
+        <TextInput
+          label={first_admin.email}
+          type="email"
+          autoComplete="username"
+          {...shown(form.getInputProps("email"))}
+        />
+        <PasswordInput
+          label={first_admin.password}
+          description={first_admin.help}
+          autoComplete="new-password"
+          {...shown(form.getInputProps("password"))}
+        />
+        <FormError words={error && said(error)} />
         <Button type="submit" loading={busy} fullWidth>
-          Make the company
+          {first_admin.go}
         </Button>
       </Stack>
     </form>

@@ -1,4 +1,5 @@
 import { Title } from "@mantine/core";
+import type { Words } from "../language/index.ts";
 import { PageMetadata } from "../shell/index.ts";
 import { CompanyChoice } from "./company-choice.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
@@ -7,14 +8,15 @@ import type { useSignIn } from "./use-sign-in.ts";
 /** What is still asked once the first proof is given, however it was; null: nothing. */
 export function furtherStep(
   { second, question, confirm, sendCode }: ReturnType<typeof useSignIn>,
+  { second: words }: Words,
   onBack: (from: "second" | "company") => void,
 ) {
   if (second) {
     return (
       <>
-        <PageMetadata title="Confirm it is you" />
+        <PageMetadata title={words.title} />
         <Title order={1} mb="md">
-          Confirm it is you
+          {words.title}
         </Title>
         <SecondFactorForm
           ways={second.ways}

@@ -1,10 +1,12 @@
 import { Text } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { useWords } from "../language/index.ts";
 import { useSession } from "../shell/index.ts";
 
 /** Nobody is named: whose it is shows when they sign in. */
 export function KeptWorkHint() {
   const { isWorkKept } = useSession();
+  const { words } = useWords();
   const [kept, setKept] = useState(false);
   useEffect(
     () =>
@@ -16,8 +18,7 @@ export function KeptWorkHint() {
   if (!kept) return null;
   return (
     <Text size="sm" c="dimmed" mt="md" role="note">
-      Unsent changes are kept on this device, encrypted, for somebody who signed out. They are sent when that person
-      signs in here.
+      {words.login.kept}
     </Text>
   );
 }

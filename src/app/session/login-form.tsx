@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { Link } from "react-router-dom";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
+import { asked, useSaid, useWords } from "../language/index.ts";
 import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
 import type { Credentials } from "./use-sign-in.ts";
 
@@ -14,11 +15,13 @@ export function LoginForm({
   typed: Credentials | null;
   onSignIn: (credentials: Credentials) => Promise<void>;
 }) {
+  const { words, said } = useWords();
+  const shown = useSaid();
   const form = useForm({
     initialValues: { email: typed?.email ?? "", password: typed?.password ?? "" },
     validate: {
-      email: (value) => (value.trim() ? null : "Enter your email or username."),
-      password: (value) => (value ? null : "Enter your password."),
+      email: (value) => (value.trim() ? null : asked.name_missing),
+      password: (value) => (value ? null : asked.password_missing),
     },
   });
   const { submit, busy, error } = useSubmit(
@@ -30,22 +33,26 @@ export function LoginForm({
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput
-          label="Email or username"
+          label={words.login.name}
           type="text"
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          {...form.getInputProps("email")}
+          {...shown(form.getInputProps("email"))}
         />
-        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps("password")} />
-        <FormError words={error} />
+        <PasswordInput
+          label={words.login.password}
+          autoComplete="current-password"
+          {...shown(form.getInputProps("password"))}
+        />
+        <FormError words={error && said(error)} />
         <Button type="submit" loading={busy} fullWidth>
-          Sign in
+          {words.login.go}
         </Button>
         <Anchor component={Link} to="/reset-password" size="sm" ta="center">
-          Forgot your password?
+          {words.login.forgot}
         </Anchor>
       </Stack>
     </form>

@@ -1,8 +1,8 @@
 import { Anchor, Button, Divider, Text, Title } from "@mantine/core";
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { deviceStayDays } from "../../domain/session/limits.ts";
 import { FormError } from "../../ui/form-error.tsx";
+import { useWords } from "../language/index.ts";
 import { emptiedOf, PageMetadata, useCompanySettings, useSettings, wasLeft, wordsOf } from "../shell/index.ts";
 import { FirstAdminForm } from "./first-admin-form.tsx";
 import { furtherStep } from "./further-step.tsx";
@@ -16,10 +16,11 @@ import { WorkingLink } from "./working-link.tsx";
 /** Also `/login-app`, the start of the installed app and of device links. */
 export function LoginScreen() {
   const signIn = useSignIn();
+  const { words } = useWords();
   const typed = useRef<Credentials | null>(null);
   const firstAdmin = useSearchParams()[0].get("first_admin");
   const settings = useSettings();
-  const further = furtherStep(signIn, (from) => {
+  const further = furtherStep(signIn, words, (from) => {
     if (from === "second") typed.current = null;
     signIn.back();
   });
@@ -36,9 +37,9 @@ export function LoginScreen() {
   };
   return (
     <>
-      <PageMetadata title="Sign in" />
+      <PageMetadata title={words.login.title} />
       <Title order={1} mb="md">
-        Sign in
+        {words.login.title}
       </Title>
       <LoginBanner />
       <LoginForm typed={typed.current} onSignIn={send} />
@@ -63,6 +64,7 @@ function LoginBanner() {
 }
 
 function SingleSignOn({ onStart }: { onStart: (how: { anew: boolean }) => Promise<void> }) {
+  const { words, said } = useWords();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const go = async () => {
@@ -76,44 +78,43 @@ function SingleSignOn({ onStart }: { onStart: (how: { anew: boolean }) => Promis
   };
   return (
     <>
-      <Divider label="or" my="md" />
+      <Divider label={words.login.or} my="md" />
       <Button variant="default" fullWidth loading={busy} onClick={() => void go()}>
-        Single sign-on
+        {words.login.sso}
       </Button>
-      <FormError words={error} />
+      <FormError words={error && said(error)} />
     </>
   );
 }
 
 function NoFirstAdmin() {
+  const { words } = useWords();
   return (
     <>
-      <Text>
-        Is your company set up already? Then sign in. If not, start the server again: it prints a new link, good for 24
-        hours.
-      </Text>
+      <Text>{words.login.no_first_admin}</Text>
       {/* The same page without the link's token. */}
       <Anchor component={Link} to="/login">
-        Sign in
+        {words.login.go}
       </Anchor>
     </>
   );
 }
 
 function EmptiedHint() {
+  const { words } = useWords();
   if (emptiedOf() === null) return null;
   return (
     <Text size="sm" c="dimmed" mt="md" role="note">
-      This device had not heard from the server for {deviceStayDays} days, so everything Fieldline kept on it was
-      removed. It is filled again when you sign in.
+      {words.login.emptied}
     </Text>
   );
 }
 
 function DemoHint() {
+  const { words } = useWords();
   return (
     <Text size="sm" c="dimmed" mt="md">
-      Demo accounts and their password are printed in the terminal that runs this server.
+      {words.login.demo}
     </Text>
   );
 }

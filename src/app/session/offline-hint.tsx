@@ -1,13 +1,8 @@
 /** Without a connection nobody can sign in: says so, and what became of the data on this device. */
 import { Text } from "@mantine/core";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useWords } from "../language/index.ts";
 import { type Remains, useSession } from "../shell/index.ts";
-
-const remainsWords: Record<Remains, string> = {
-  kept: "What was kept on this device is still here. Sign in with a connection to go on with it.",
-  removed: "This browser removed what Fieldline had stored here. Sign in with a connection to fill it again.",
-  nothing: "",
-};
 
 export function OfflineHint() {
   const { world } = useSession();
@@ -17,6 +12,7 @@ export function OfflineHint() {
 
 function Offline() {
   const { remains } = useSession();
+  const { offline } = useWords().words;
   const [left, setLeft] = useState<Remains>("nothing");
   useEffect(
     () =>
@@ -27,7 +23,7 @@ function Offline() {
   );
   return (
     <Text size="sm" mt="md" role="note">
-      You are offline. Signing in needs a connection. {remainsWords[left]}
+      {offline.offline} {offline.remains[left]}
     </Text>
   );
 }

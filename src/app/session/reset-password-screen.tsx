@@ -6,36 +6,39 @@ import { passwordResets } from "../../contract/session/password-resets.ts";
 import { passwordErrors } from "../../domain/session/password.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
+import { asked, useSaid, useWords } from "../language/index.ts";
 import { fieldErrorsOf, PageMetadata, useSession, wordsOf } from "../shell/index.ts";
 import { WorkingLink } from "./working-link.tsx";
 
 /** Without a token it asks for the mail; with the token of the mail it sets the password. */
 export function ResetPasswordScreen() {
   const token = useSearchParams()[0].get("token");
+  const { reset } = useWords().words;
   return (
     <>
       {token ? (
         <WorkingLink kind="password_reset" token={token} spent={<AskAnew />}>
-          <Head title="Choose a new password" />
+          <Head title={reset.title_new} />
           <NewPassword token={token} />
         </WorkingLink>
       ) : (
         <>
-          <Head title="Reset your password" />
+          <Head title={reset.title} />
           <AskForMail />
         </>
       )}
       <Anchor component={Link} to="/login" size="sm" ta="center" display="block" mt="md">
-        Back to sign in
+        {reset.back}
       </Anchor>
     </>
   );
 }
 
 function Head({ title }: { title: string }) {
+  const { reset } = useWords().words;
   return (
     <>
-      <PageMetadata title="Reset your password" />
+      <PageMetadata title={reset.page} />
       <Title order={1} mb="md">
         {title}
       </Title>
@@ -44,43 +47,44 @@ function Head({ title }: { title: string }) {
 }
 
 function AskAnew() {
+  const { reset } = useWords().words;
   return (
     <Button component={Link} to="/reset-password" fullWidth>
-      Ask for a new link
+      {reset.ask_anew}
     </Button>
   );
 }
 
 function AskForMail() {
   const { request } = useSession();
+  const { words, said } = useWords();
+  const shown = useSaid();
+  const { reset } = words;
   const [sent, setSent] = useState(false);
   const form = useForm({
     initialValues: { email: "" },
-    validate: { email: (value) => (value.trim() ? null : "Enter your email or username.") },
+    validate: { email: (value) => (value.trim() ? null : asked.name_missing) },
   });
   const send = async ({ email }: { email: string }) => {
     await request(passwordResets.send, { body: { email: email.trim() } });
     setSent(true);
   };
   const { submit, busy, error } = useSubmit(form, send, { fieldErrorsOf, wordsOf });
-  if (sent)
-    return (
-      <Text role="status">If there is such an account, a mail with a link is on its way. The link works once.</Text>
-    );
+  if (sent) return <Text role="status">{reset.sent}</Text>;
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
-          label="Email or username"
+          label={reset.name}
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
           autoFocus
-          {...form.getInputProps("email")}
+          {...shown(form.getInputProps("email"))}
         />
-        <FormError words={error} />
+        <FormError words={error && said(error)} />
         <Button type="submit" loading={busy} fullWidth>
-          Send me a link
+          {reset.send}
         </Button>
       </Stack>
     </form>
@@ -89,12 +93,15 @@ function AskForMail() {
 
 function NewPassword({ token }: { token: string }) {
   const { request } = useSession();
+  const { words, said } = useWords();
+  const shown = useSaid();
+  const { reset } = words;
   const [done, setDone] = useState(false);
   const form = useForm({
     initialValues: { password: "", again: "" },
     validate: {
       password: (value) => passwordErrors(value, { username: "", email: "" })["password"]?.[0] ?? null,
-      again: (value, { password }) => (value === password ? null : "The two passwords differ."),
+      again: (value, { password }) => (value === password ? null : asked.passwords_differ),
     },
   });
   const send = async ({ password }: { password: string }) => {
@@ -102,22 +109,21 @@ function NewPassword({ token }: { token: string }) {
     setDone(true);
   };
   const { submit, busy, error } = useSubmit(form, send, { fieldErrorsOf, wordsOf });
-  if (done)
-    return <Text role="status">Your password is set. You were signed out everywhere; sign in with the new one.</Text>;
+  if (done) return <Text role="status">{reset.done}</Text>;
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <PasswordInput
-          label="New password"
-          description="At least 10 characters."
+          label={reset.password}
+          description={reset.help}
           autoComplete="new-password"
           autoFocus
-          {...form.getInputProps("password")}
+          {...shown(form.getInputProps("password"))}
         />
-        <PasswordInput label="New password again" autoComplete="new-password" {...form.getInputProps("again")} />
-        <FormError words={error} />
+        <PasswordInput label={reset.again} autoComplete="new-password" {...shown(form.getInputProps("again"))} />
+        <FormError words={error && said(error)} />
         <Button type="submit" loading={busy} fullWidth>
-          Set password
+          {reset.set}
         </Button>
       </Stack>
     </form>

@@ -1,9 +1,8 @@
 import type { RouteObject } from "react-router-dom";
-import { SignedOutLayout } from "./signed-out-layout.tsx";
 
 export const sessionRoutes: RouteObject[] = [
   {
-    element: <SignedOutLayout />,
+    lazy: async () => ({ Component: (await import("./signed-out-layout.tsx")).SignedOutLayout }),
     children: [
       { path: "/login", lazy: async () => ({ Component: (await import("./login-screen.tsx")).LoginScreen }) },
       { path: "/login-app", lazy: async () => ({ Component: (await import("./login-screen.tsx")).LoginScreen }) },

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { SecondStepWay } from "../../contract/session/sessions.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
+import { asked, useSaid, useWords } from "../language/index.ts";
 import { fieldErrorsOf, wordsOf } from "../shell/index.ts";
 
 export interface SecondFactorProps {
@@ -18,21 +19,14 @@ export interface SecondFactorProps {
   onBack: () => void;
 }
 
-const words: Record<SecondStepWay, { label: string; field: string; help: string }> = {
-  app: { label: "App", field: "Code from your app", help: "6 digits, new every 30 seconds." },
-  sent: { label: "Sent code", field: "Code we sent", help: "6 digits, good for 10 minutes." },
-  recovery: {
-    label: "Recovery",
-    field: "Recovery code",
-    help: "One of the 10 codes you kept. Each works once. None left? An admin of your company can help you in.",
-  },
-};
-
 export function SecondFactorForm({ ways, sentTo, onSendCode, onConfirm, onBack }: SecondFactorProps) {
+  const { words, said } = useWords();
+  const shown = useSaid();
+  const { second } = words;
   const [way, setWay] = useState<SecondStepWay>(sentTo ? "sent" : (ways[0] ?? "app"));
   const form = useForm({
     initialValues: { code: "" },
-    validate: { code: (value) => (value.trim() ? null : "Enter the code.") },
+    validate: { code: (value) => (value.trim() ? null : asked.code_missing) },
   });
   const { submit, busy, error } = useSubmit(form, ({ code }) => onConfirm(code.trim()), { fieldErrorsOf, wordsOf });
   return (
@@ -46,29 +40,29 @@ export function SecondFactorForm({ ways, sentTo, onSendCode, onConfirm, onBack }
               setWay(next as SecondStepWay);
               form.reset();
             }}
-            data={ways.map((value) => ({ value, label: words[value].label }))}
-            aria-label="How to confirm"
+            data={ways.map((value) => ({ value, label: second.ways[value].label }))}
+            aria-label={second.how}
           />
         ) : null}
         {way === "sent" ? <SendCode sentTo={sentTo} onSendCode={onSendCode} /> : null}
         <TextInput
           key={way}
-          label={words[way].field}
-          description={words[way].help}
+          label={second.ways[way].field}
+          description={second.ways[way].help}
           inputMode={way === "recovery" ? "text" : "numeric"}
           autoComplete="one-time-code"
           maxLength={way === "recovery" ? 40 : 7}
           autoFocus
           spellCheck={false}
           autoCapitalize="none"
-          {...form.getInputProps("code")}
+          {...shown(form.getInputProps("code"))}
         />
-        <FormError words={error} />
+        <FormError words={error && said(error)} />
         <Button type="submit" loading={busy} fullWidth>
-          Confirm
+          {second.confirm}
         </Button>
         <Button variant="subtle" onClick={onBack} fullWidth>
-          Use another account
+          {second.another}
         </Button>
       </Stack>
     </form>
@@ -76,14 +70,18 @@ export function SecondFactorForm({ ways, sentTo, onSendCode, onConfirm, onBack }
 }
 
 function SendCode({ sentTo, onSendCode }: Pick<SecondFactorProps, "sentTo" | "onSendCode">) {
-  const [said, setSaid] = useState(sentTo ? `Sent to ${sentTo}. It can take a minute.` : null);
+  const { words, said } = useWords();
+  const { second } = words;
+  const [to, setTo] = useState(sentTo);
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
+    setError(null);
     try {
-      setSaid(`Sent to ${await onSendCode()}. It can take a minute.`);
-    } catch (error) {
-      setSaid(wordsOf(error));
+      setTo(await onSendCode());
+    } catch (failure) {
+      setError(wordsOf(failure));
     } finally {
       setBusy(false);
     }
@@ -91,10 +89,10 @@ function SendCode({ sentTo, onSendCode }: Pick<SecondFactorProps, "sentTo" | "on
   return (
     <div>
       <Button variant="default" loading={busy} onClick={() => void send()}>
-        {said ? "Send another code" : "Send me a code"}
+        {to || error ? second.send_again : second.send}
       </Button>
       <Text size="sm" mt="xs" role="status">
-        {said}
+        {error ? said(error) : to ? second.sent_to(to) : null}
       </Text>
     </div>
   );

@@ -1,14 +1,16 @@
 import { Outlet, Link } from "react-router-dom";
+import { LanguageChoice, useWords } from "../language/index.ts";
 import { MaintenanceBar, OutdatedBar } from "../shell/index.ts";
 import classes from "./signed-out-layout.module.css";
 import { useHouseNews } from "./use-house-news.ts";
 
 /** One card in the middle, and the pages anybody may read. */
 export function SignedOutLayout() {
+  const { frame } = useWords().words;
   useHouseNews();
   return (
     <div className={classes.page}>
-      <div className={classes.bars}>
+      <div className={classes.bars} lang="en">
         <OutdatedBar />
         <MaintenanceBar />
       </div>
@@ -20,9 +22,10 @@ export function SignedOutLayout() {
         <Outlet />
       </main>
       <footer className={classes.foot}>
-        <Link to="/contact-us">Contact us</Link>
-        <Link to="/privacy-policy">Privacy policy</Link>
-        <Link to="/terms-of-use">Terms of use</Link>
+        <Link to="/contact-us">{frame.contact_us}</Link>
+        <Link to="/privacy-policy">{frame.privacy_policy}</Link>
+        <Link to="/terms-of-use">{frame.terms_of_use}</Link>
+        <LanguageChoice />
       </footer>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Anchor, Loader, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { useWords } from "../language/index.ts";
 import { PageMetadata, wordsOf } from "../shell/index.ts";
 import { furtherStep } from "./further-step.tsx";
 import { useSignIn } from "./use-sign-in.ts";
@@ -9,6 +10,8 @@ import { useSignIn } from "./use-sign-in.ts";
 export function SsoCallbackScreen() {
   const signIn = useSignIn();
   const { finishSso } = signIn;
+  const { words, said } = useWords();
+  const { sso } = words;
   const navigate = useNavigate();
   const [answer] = useSearchParams();
   const [error, setError] = useState<string | null>(null);
@@ -18,21 +21,21 @@ export function SsoCallbackScreen() {
     asked.current = true;
     finishSso(Object.fromEntries(answer)).catch((failure: unknown) => setError(wordsOf(failure)));
   }, [finishSso, answer]);
-  const further = furtherStep(signIn, () => void navigate("/login", { replace: true }));
+  const further = furtherStep(signIn, words, () => void navigate("/login", { replace: true }));
   if (further) return further;
   return (
     <Stack>
-      <PageMetadata title="Signing in" />
-      <Title order={1}>{error ? "Single sign-on did not work" : "Signing in"}</Title>
+      <PageMetadata title={sso.page} />
+      <Title order={1}>{error ? sso.failed : sso.signing_in}</Title>
       {error ? (
         <>
-          <Text role="alert">{error}</Text>
+          <Text role="alert">{said(error)}</Text>
           <Anchor component={Link} to="/login">
-            Back to sign in
+            {sso.back}
           </Anchor>
         </>
       ) : (
-        <Loader size="sm" aria-label="Signing in" />
+        <Loader size="sm" aria-label={sso.signing_in} />
       )}
     </Stack>
   );

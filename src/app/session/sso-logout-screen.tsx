@@ -1,12 +1,14 @@
 import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { useWords } from "../language/index.ts";
 import { PageMetadata, SignOutAsked, useSession, useSignOut, wordsOf } from "../shell/index.ts";
 import { KeptWorkHint } from "./kept-work-hint.tsx";
 
 /** Where single sign-on leads when it has signed the person out: this device follows, and loses nothing unsent by it. */
 export function SsoLogoutScreen() {
   const { store } = useSession().view;
+  const { sso } = useWords().words;
   const signingOut = useSignOut();
   const { follow } = signingOut;
   const [isFollowed, setIsFollowed] = useState(false);
@@ -21,9 +23,9 @@ export function SsoLogoutScreen() {
   }, [follow]);
   return (
     <Stack>
-      <PageMetadata title="Signed out" />
-      <Title order={1}>Single sign-on</Title>
-      {!isFollowed ? <Text role="status">Signing out.</Text> : null}
+      <PageMetadata title={sso.page_out} />
+      <Title order={1}>{sso.title_out}</Title>
+      {!isFollowed ? <Text role="status">{sso.signing_out}</Text> : null}
       {isFollowed && store ? <StillHere failure={failure} onAgain={() => void signingOut.start()} /> : null}
       {isFollowed && !store ? <Out failure={failure} /> : null}
       <SignOutAsked signingOut={signingOut} />
@@ -32,17 +34,16 @@ export function SsoLogoutScreen() {
 }
 
 function StillHere({ failure, onAgain }: { failure: string | null; onAgain: () => void }) {
+  const { words, said } = useWords();
   return (
     <>
-      <Text role={failure ? "alert" : "status"}>
-        {failure ?? "You are still signed in on this device, because not everything you did here is sent yet."}
-      </Text>
+      <Text role={failure ? "alert" : "status"}>{failure ? said(failure) : words.sso.still_in}</Text>
       <Group>
         <Button variant="default" onClick={onAgain}>
-          Sign out here too
+          {words.sso.out_here}
         </Button>
         <Anchor component={Link} to="/">
-          Back to your work
+          {words.sso.to_work}
         </Anchor>
       </Group>
     </>
@@ -50,12 +51,13 @@ function StillHere({ failure, onAgain }: { failure: string | null; onAgain: () =
 }
 
 function Out({ failure }: { failure: string | null }) {
+  const { words, said } = useWords();
   return (
     <>
-      <Text role={failure ? "alert" : "status"}>{failure ?? "You are signed out."}</Text>
+      <Text role={failure ? "alert" : "status"}>{failure ? said(failure) : words.sso.out}</Text>
       <KeptWorkHint />
       <Anchor component={Link} to="/login">
-        Back to sign in
+        {words.sso.back}
       </Anchor>
     </>
   );

@@ -2,6 +2,7 @@
 import { Loader, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
 import { type SignInLinkKind, signInLinks } from "../../contract/session/sign-in-links.ts";
+import { useWords } from "../language/index.ts";
 import { PageMetadata, useSession } from "../shell/index.ts";
 
 /** The form is not kept back for longer: it refuses at the end too. */
@@ -22,13 +23,14 @@ export function WorkingLink({
   children: ReactNode;
 }) {
   const standing = useStanding(kind, token);
-  if (standing === "asked") return <Loader size="sm" aria-label="Looking at your link" />;
+  const { link } = useWords().words;
+  if (standing === "asked") return <Loader size="sm" aria-label={link.looking} />;
   if (standing === "good") return children;
   return (
     <Stack>
-      <PageMetadata title="Link no longer works" />
-      <Title order={1}>This link no longer works</Title>
-      <Text role="alert">It was used already, a newer one was made, or it has expired.</Text>
+      <PageMetadata title={link.page} />
+      <Title order={1}>{link.title}</Title>
+      <Text role="alert">{link.says}</Text>
       {spent}
     </Stack>
   );

@@ -26,7 +26,7 @@ export { personOf } from "./person.ts";
 export { usePhoto } from "./use-photo.ts";
 export { takeRememberedPath } from "./redirect-path.ts";
 export { listenForReturns } from "./returns.ts";
-export { fieldErrorsOf, report, tell, wordsOf } from "./report.ts";
+export { failureWords, fieldErrorsOf, report, tell, wordsOf } from "./report.ts";
 export { type Remains, useCurrentUser, useSession } from "./session-provider.tsx";
 export { SignedInLayout } from "./signed-in-layout.tsx";
 export { readStored, writeStored } from "./stored.ts";

@@ -10,7 +10,7 @@ interface KnownError extends Error {
   fields?: FieldErrors;
 }
 
-const byCode: Record<string, string> = {
+export const failureWords = {
   unauthorized: "Please sign in again.",
   duty_due: "First set your new password or your two-factor. Then this goes on.",
   not_found: "This is not here any more, or it is not yours to see.",
@@ -19,26 +19,31 @@ const byCode: Record<string, string> = {
   update_required: "This version of Fieldline must be updated first. Load the new version.",
   too_large: "This is too large.",
   unsupported: "This kind of file cannot be used.",
-};
-const unknownWords = "That did not work. Try again.";
+  unreachable: "The server did not answer. Check the connection and try again.",
+  unknown: "That did not work. Try again.",
+} as const;
+const byCode: Readonly<Record<string, string>> = failureWords;
 
 /** First text of each named field; `body` and `user` belong to the whole form. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   const { errors, fields } = error as KnownError;
-  const said = Object.entries(errors ?? fields ?? {}).map(([field, texts]) => [field, texts[0] ?? unknownWords]);
+  const said = Object.entries(errors ?? fields ?? {}).map(([field, texts]) => [
+    field,
+    texts[0] ?? failureWords.unknown,
+  ]);
   return Object.fromEntries(said) as Record<string, string>;
 }
 
 /** One sentence for a person. */
 export function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return unknownWords;
+  if (!(error instanceof Error)) return failureWords.unknown;
   const known: KnownError = error;
-  if (known.name === "Unreachable") return "The server did not answer. Check the connection and try again.";
-  if (known.name === "Unauthorized") return byCode["unauthorized"] ?? unknownWords;
-  if (known.name === "Held") return byCode["duty_due"] ?? unknownWords;
+  if (known.name === "Unreachable") return failureWords.unreachable;
+  if (known.name === "Unauthorized") return failureWords.unauthorized;
+  if (known.name === "Held") return failureWords.duty_due;
   if (known.name === "PhoneError") return `${known.message.replace(/\.$/, "")}. ${known.todo}`;
   const [first] = Object.values(fieldErrorsOf(error));
-  return first ?? byCode[known.code ?? ""] ?? unknownWords;
+  return first ?? byCode[known.code ?? ""] ?? failureWords.unknown;
 }
 
 const leftOrTurnedAway = new Set(["AbortError", "Unauthorized", "Held"]);

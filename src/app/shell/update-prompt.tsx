@@ -19,7 +19,7 @@ export function UpdatePrompt() {
   const isOutdated = useIsOutdated();
   if (state === "none" || state === putOff || isOutdated) return null;
   return (
-    <section className={classes.float} aria-label="New version" role="status">
+    <section lang="en" className={classes.float} aria-label="New version" role="status">
       <Text size="sm">{words[state]}</Text>
       <Group gap="xs" wrap="nowrap">
         {state === "taking_over" ? null : (

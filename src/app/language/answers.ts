@@ -1,0 +1,127 @@
+/**
+ * What forms before the sign-in and the server answer. They speak English; for somebody who chose otherwise their sentences
+ * are found here, so that what is said stays one text and changes with the language while it stands there.
+ */
+import { sessionMessages } from "../../domain/session/messages.ts";
+import { userMessages } from "../../domain/users/messages.ts";
+import { failureWords } from "../shell/index.ts";
+
+const {
+  access_denied,
+  wrong_sign_in,
+  locked,
+  wrong_code,
+  code_expired,
+  code_tries,
+  code_pause,
+  password_short,
+  password_long,
+  password_username,
+  password_used,
+  password_known,
+  sign_in_expired,
+  link_expired,
+} = sessionMessages;
+const { first_name_needed, name_too_long, bad_email, name_taken } = userMessages;
+
+/** By the field it belongs to, as the forms of these pages ask for it. */
+export const asked = {
+  name_missing: "Enter your email or username.",
+  password_missing: "Enter your password.",
+  code_missing: "Enter the code.",
+  passwords_differ: "The two passwords differ.",
+  company_missing: "Enter the company's name.",
+  last_name_missing: "Enter a last name.",
+  email_missing: "Enter an email.",
+} as const;
+
+export const answers = {
+  ...asked,
+  ...failureWords,
+  access_denied,
+  wrong_sign_in,
+  locked,
+  wrong_code,
+  code_expired,
+  code_tries,
+  code_pause,
+  password_short,
+  password_long,
+  password_username,
+  password_used,
+  password_known,
+  sign_in_expired,
+  link_expired,
+  first_name_needed,
+  name_too_long,
+  bad_email,
+  name_taken,
+  your_company_missing: "Enter the name of your company.",
+  sso_off: "Single sign-on is not set up.",
+  too_long: "Too big: expected string to have <={max} characters",
+  not_storable: "This text cannot be stored.",
+  pause_minute: "Rate limit exceeded, retry in 1 minute",
+  pause_seconds: "Rate limit exceeded, retry in {seconds} seconds",
+} as const;
+
+const answersEs: Record<keyof typeof answers, string> = {
+  name_missing: "Escriba su correo electrónico o nombre de usuario.",
+  password_missing: "Escriba su contraseña.",
+  code_missing: "Escriba el código.",
+  passwords_differ: "Las dos contraseñas no coinciden.",
+  company_missing: "Escriba el nombre de la compañía.",
+  last_name_missing: "Escriba un apellido.",
+  email_missing: "Escriba un correo electrónico.",
+  unauthorized: "Inicie sesión de nuevo.",
+  duty_due: "Primero establezca su contraseña nueva o su segundo factor. Después esto continuará.",
+  not_found: "Esto ya no está aquí o usted no puede verlo.",
+  rate_limited: "Demasiados intentos. Espere un minuto e inténtelo de nuevo.",
+  unavailable: "El servidor está ocupado. Inténtelo de nuevo en un momento.",
+  update_required: "Primero hay que actualizar esta versión de Fieldline. Cargue la versión nueva.",
+  too_large: "Esto es demasiado grande.",
+  unsupported: "Este tipo de archivo no se puede usar.",
+  unreachable: "El servidor no respondió. Revise la conexión e inténtelo de nuevo.",
+  unknown: "No funcionó. Inténtelo de nuevo.",
+  access_denied: "¡Acceso denegado!",
+  wrong_sign_in: "El correo electrónico o la contraseña no es correcto.",
+  locked: "Demasiados intentos. Espere {minutes} minutos e inténtelo de nuevo.",
+  wrong_code: "Este código no es correcto.",
+  code_expired: "Este código venció. Pida uno nuevo.",
+  code_tries: "Demasiados intentos. Pida un código nuevo.",
+  code_pause: "Espere {seconds} segundos antes de pedir otro código.",
+  password_short: "Use al menos 10 caracteres.",
+  password_long: "Use como máximo 128 caracteres.",
+  password_username: "La contraseña no puede ser su nombre de usuario ni su correo electrónico.",
+  password_used: "Ya usó esta contraseña antes. Elija otra.",
+  password_known: "Esta contraseña se conoce por una filtración de datos. Elija otra.",
+  sign_in_expired: "Tardó demasiado. Empiece a iniciar sesión de nuevo.",
+  link_expired: "Este enlace venció. Pida uno nuevo.",
+  first_name_needed: "Escriba un nombre.",
+  name_too_long: "Un nombre puede tener 60 letras.",
+  bad_email: "Este correo electrónico no parece correcto.",
+  name_taken: "Ese nombre ya está en uso.",
+  your_company_missing: "Escriba el nombre de su compañía.",
+  sso_off: "El inicio de sesión único no está configurado.",
+  too_long: "Esto puede tener {max} caracteres como máximo.",
+  not_storable: "Este texto no se puede guardar.",
+  pause_minute: "Demasiados intentos. Inténtelo de nuevo en 1 minuto.",
+  pause_seconds: "Demasiados intentos. Inténtelo de nuevo en {seconds} segundos.",
+};
+
+/** The sentence in Spanish, with the same numbers in it; one nobody foresaw stays as it is. */
+export function inSpanish(text: string): string {
+  for (const key of Object.keys(answers) as (keyof typeof answers)[]) {
+    const said = numbersIn(answers[key], text);
+    if (said) return answersEs[key].replace(/\{\w+\}/g, () => said.shift() ?? "");
+  }
+  return text;
+}
+
+/** What stands where the sentence has its gaps; null: it is another sentence. */
+function numbersIn(sentence: string, text: string): string[] | null {
+  const [first = "", ...rest] = sentence.split(/\{\w+\}/);
+  if (rest.length === 0) return sentence === text ? [] : null;
+  const last = rest.at(-1) ?? "";
+  const number = text.slice(first.length, text.length - last.length);
+  return text.startsWith(first) && text.endsWith(last) && /^\d+$/.test(number) ? [number] : null;
+}

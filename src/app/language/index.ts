@@ -1,0 +1,5 @@
+/** The door of the language of the pages before the sign-in. */
+export { asked } from "./answers.ts";
+export { LanguageChoice } from "./language-choice.tsx";
+export type { Words } from "./words-en.ts";
+export { useSaid, useWords } from "./use-words.ts";
