@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContactListMeta } from "../../src/contract/contacts/contacts.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { byScope } from "../../src/domain/contacts/contact-order.ts";
+import { byPosition, byScope, type OrderFacts } from "../../src/domain/contacts/contact-order.ts";
 import { ContactsScope, matchesScope, orderFields, type ScopeFacts } from "../../src/domain/contacts/contacts-scope.ts";
 import { languages } from "../../src/domain/contacts/limits.ts";
 import { zoneName } from "../../src/domain/users/time-zones.ts";
@@ -14,6 +14,7 @@ import { Chance } from "../../src/server/demo/chance.ts";
 import { demoContact } from "../../src/server/demo/contacts.ts";
 import { statusIds } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { oddOnes } from "../fixtures/odd-contacts.ts";
 import { layPolicies, somePolicies } from "../fixtures/policies.ts";
 import { policyMarks } from "../fixtures/policy-marks.ts";
 
@@ -28,6 +29,7 @@ let tags: { id: string; name: string }[];
 let groups: string[];
 let pools: string[];
 let carriers: string[];
+let sources: { id: string; title: string }[];
 
 beforeAll(async () => {
   house = await openHouse();
@@ -35,6 +37,11 @@ beforeAll(async () => {
   const chance = new Chance(42);
   const now = world.now();
   statuses = await statusIds(house, people.home_id);
+  sources = await connection.db
+    .selectFrom("sources")
+    .select(["id", "title"])
+    .where("tenant_id", "=", people.home_id)
+    .execute();
   tags = ["VIP", "Medicare 2026", "Ünïque", "Do-Not-Mail", "T65", "Oak"].map((name) => ({ id: world.uuid(), name }));
   groups = [world.uuid(), world.uuid()];
   pools = [world.uuid(), world.uuid()];
@@ -42,7 +49,7 @@ beforeAll(async () => {
   const bookFacts = {
     now,
     statusIds: new Map(Object.entries(statuses)),
-    sourceIds: [world.uuid(), world.uuid(), world.uuid()],
+    sourceIds: [...sources.map(({ id }) => id), world.uuid()],
     tagIds: tags.map((tag) => tag.id),
     groupIds: groups,
     poolIds: pools,
@@ -88,29 +95,6 @@ beforeAll(async () => {
   };
 });
 afterAll(() => house.close());
-
-/** What demo data never has: leap days, unknown years, odd names, deleted ones, signs that mean something to SQL. */
-function oddOnes(chance: Chance, contact: Contact, now: number): Contact {
-  const odd = chance.whole(0, 30);
-  if (odd === 0) return { ...contact, birth_date: `${chance.of([1940, 1956, 1960, 1964, 2000])}-02-29` };
-  if (odd === 1) return { ...contact, birth_date: `0000-0${chance.whole(1, 9)}-1${chance.whole(0, 9)}` };
-  if (odd === 2) return { ...contact, last_name: "", first_name: "", middle_name: "", business_name: "" };
-  if (odd === 3)
-    return { ...contact, last_name: chance.of(["O’Brien-Smith", "100% Sure_Thing", "Back\\slash", "d'Ângelo", "Ærø"]) };
-  if (odd === 4) return { ...contact, deleted_at: now, deleted_by: null };
-  if (odd === 5)
-    return {
-      ...contact,
-      addresses: contact.addresses.map((address) => ({ ...address, city: "Winston-Salem", county: "St. Mary’s" })),
-    };
-  if (odd === 6) return { ...contact, next_renewal_date: dayOf(now + chance.whole(0, 400) * 86_400_000) };
-  if (odd === 7)
-    return {
-      ...contact,
-      phones: contact.phones.map((phone) => ({ ...phone, do_not_call: chance.yes(0.5), line_type: "mobile" as const })),
-    };
-  return contact;
-}
 
 function someScope(chance: Chance): unknown {
   const day = () => dayOf(facts.now - chance.whole(-400, 1_500) * 86_400_000);
@@ -204,7 +188,7 @@ async function list(who: "alma" | "mona" | "ada" | "tess", body: unknown): Promi
 
 describe("a scope on the server", () => {
   test("means the same contacts in the same order as the rule that defines it, read to the end by cursor", async () => {
-    const order = { status_positions: await positions(), owner_names: ownerNames() };
+    const order = await orderFacts();
     const chance = new Chance(7);
     let matched = 0;
     for (let at = 0; at < scopesCount; at++) {
@@ -229,7 +213,7 @@ describe("a scope on the server", () => {
   }, 120_000);
 
   test("gives the same page by number as by cursor, also across those without a value and past the end", async () => {
-    for (const order_field of ["name", "next_renewal_date", "owner", "age"] as const) {
+    for (const order_field of ["name", "next_renewal_date", "owner", "age", "phone", "email", "tags"] as const) {
       const scope = { group: "all", order_field, order: "desc", limit: 100 };
       const byCursor: number[] = [];
       for (
@@ -306,7 +290,7 @@ describe("a scope on the server", () => {
     const scope = { group: "all_agents", order_field: "last_called_at", order: "desc" };
     const all = book
       .filter((contact) => matchesScope(contact, ContactsScope.parse(scope), facts))
-      .sort(byScope(ContactsScope.parse(scope), { status_positions: new Map(), owner_names: new Map() }));
+      .sort(byScope(ContactsScope.parse(scope), await orderFacts()));
     const reply = await house.ask("alma", "PATCH", "/v1/contacts/select_first_last", {
       body: { contacts_scope: scope },
     });
@@ -316,14 +300,19 @@ describe("a scope on the server", () => {
   });
 });
 
-async function positions(): Promise<Map<string, number>> {
-  const rows = await house.connection.db.selectFrom("statuses").select(["id", "position"]).execute();
-  return new Map(rows.map(({ id, position }) => [id, position]));
-}
-
-function ownerNames(): Map<string, string> {
+async function orderFacts(): Promise<OrderFacts> {
+  const rows = await house.connection.db
+    .selectFrom("statuses")
+    .select(["id", "category", "position", "title"])
+    .where("tenant_id", "=", house.people.home_id)
+    .execute();
   const { home_id: _home, away_id: _away, ...people } = house.people;
-  return new Map(Object.values(people).map((person) => [person.id, `${person.first_name} ${person.last_name}`]));
+  return {
+    status_positions: byPosition(rows as Parameters<typeof byPosition>[0]),
+    owner_names: new Map(Object.values(people).map((one) => [one.id, `${one.first_name} ${one.last_name}`])),
+    source_titles: new Map(sources.map(({ id, title }) => [id, title])),
+    tag_names: new Map(tags.map(({ id, name }) => [id, name])),
+  };
 }
 
 test("entries of a search that are empty are as if they were not sent, whatever kind they are of", async () => {

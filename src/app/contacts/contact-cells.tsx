@@ -3,6 +3,7 @@ import { Text } from "@mantine/core";
 import IconPhoneOff from "@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs";
 import type { ReactNode } from "react";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
+import { tagsInOrder } from "../../domain/contacts/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/contacts/phone-number.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
@@ -67,7 +68,7 @@ export const cells: Record<Exclude<ColumnKey, "name">, Cell> = {
   },
   age: ({ birth_date }, { today }) => birth_date && ageOn(birth_date, today),
   birthday: ({ birth_date }) => birth_date && showDay(`0000${birth_date.slice(4)}`),
-  tags: ({ tag_ids }, { tag }) => <RowTags tags={tag_ids.flatMap((id) => tag.get(id) ?? [])} />,
+  tags: ({ tag_ids }, { tag }) => <RowTags tags={tagsInOrder(tag_ids.flatMap((id) => tag.get(id) ?? []))} />,
   owner: ({ owner_id, pool_id }, { owner, pool }) => {
     if (owner_id) return owner.get(owner_id) ?? "Somebody";
     return pool_id ? <Text span c="dimmed">{`Pool ${pool.get(pool_id) ?? ""}`}</Text> : null;
@@ -87,12 +88,13 @@ function momentCell(at: number | null, { now, zone }: CellWords): ReactNode {
   return at === null ? null : <time title={exactMoment(at, zone)}>{momentWords(at, now, zone)}</time>;
 }
 
-/** Two chips where both can be read, else one. */
-const twoTagLetters = 15;
+/** Two chips where both can be read, else one; how many more there are takes room, too. */
+const twoTagLetters = { alone: 12, withMore: 8 };
 
 function RowTags({ tags }: { tags: ContactLists["tags"] }) {
   const [first, second] = tags;
-  const fits = first && second && first.name.length + second.name.length <= twoTagLetters;
+  const room = tags.length > 2 ? twoTagLetters.withMore : twoTagLetters.alone;
+  const fits = first && second && first.name.length + second.name.length <= room;
   const shown = tags.slice(0, fits ? 2 : 1);
   const hidden = tags.slice(shown.length);
   if (!first) return null;

@@ -7,7 +7,7 @@ export interface Column {
   label: string;
   /** In rem, at least. */
   width: number;
-  sort?: OrderField;
+  sort: OrderField;
   align?: "end";
   /** What it shows always has room, or is cut by itself: a cut of the cell's own is dear, and dozens of rows have one. */
   fits?: true;
@@ -37,14 +37,14 @@ export type ColumnKey = (typeof columnKeys)[number];
 export const columns: Record<ColumnKey, Column> = {
   name: { key: "name", label: "Name", width: 10.5, sort: "name" },
   status: { key: "status", label: "Status", width: 9, sort: "status", fits: true },
-  phone: { key: "phone", label: "Phone", width: 9.5, fits: true },
-  email: { key: "email", label: "Email", width: 14 },
+  phone: { key: "phone", label: "Phone", width: 9.5, sort: "phone", fits: true },
+  email: { key: "email", label: "Email", width: 14, sort: "email" },
   place: { key: "place", label: "City", width: 8.25, sort: "city" },
   age: { key: "age", label: "Age", width: 3.75, sort: "age", align: "end", fits: true },
   birthday: { key: "birthday", label: "Birthday", width: 5.5, sort: "birthday", fits: true },
-  tags: { key: "tags", label: "Tags", width: 8.5, fits: true },
+  tags: { key: "tags", label: "Tags", width: 8.5, sort: "tags", fits: true },
   owner: { key: "owner", label: "Owner", width: 7.25, sort: "owner" },
-  source: { key: "source", label: "Source", width: 8.5 },
+  source: { key: "source", label: "Source", width: 8.5, sort: "source" },
   last_activity_at: {
     key: "last_activity_at",
     label: "Last activity",
@@ -65,6 +65,20 @@ export const columns: Record<ColumnKey, Column> = {
   annual_premium: { key: "annual_premium", label: "Premium", width: 6.5, sort: "annual_premium", align: "end" },
   created_at: { key: "created_at", label: "Created", width: 6.5, sort: "created_at", fits: true },
 };
+
+export interface ListOrder {
+  field: OrderField;
+  descending: boolean;
+}
+
+export function isShown({ field }: Pick<ListOrder, "field">, shown: readonly ColumnKey[]): boolean {
+  return shown.some((key) => columns[key].sort === field);
+}
+
+export function orderWords({ field, descending }: ListOrder): string {
+  const column = Object.values(columns).find(({ sort }) => sort === field);
+  return `by ${column?.label.toLowerCase() ?? field}, ${descending ? "descending" : "ascending"}`;
+}
 
 /** Whoever sees others' contacts wants to know whose they are. */
 export function usualColumns(seesOthers: boolean): ColumnKey[] {

@@ -38,11 +38,9 @@ export function useListCommands(list: ListCommands): void {
       onActive(Math.max(0, Math.min(total - 1, active + by)));
     };
     const onSort = (field: OrderField) => latest.current.onSort(field);
-    const sorts = offered.flatMap((key) => {
+    const sorts = offered.map((key): Command => {
       const { sort, label } = columns[key];
-      return sort
-        ? [{ name: `list.sort.${key}`, label: `Sort by ${label.toLowerCase()}`, group, run: () => onSort(sort) }]
-        : [];
+      return { name: `list.sort.${key}`, label: `Sort by ${label.toLowerCase()}`, group, run: () => onSort(sort) };
     });
     return [
       { name: "list.next", label: "Next contact", group, keys: "j", enabled: total > 0, run: move(1) },

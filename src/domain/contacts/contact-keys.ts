@@ -2,6 +2,7 @@
 import { digitsOf, foldText } from "../../kit/text.ts";
 import type { Address, Contact } from "./contact.ts";
 import { phoneDigits } from "./phone-number.ts";
+import { primaryOf } from "./reach.ts";
 import { searchText } from "./search-words.ts";
 
 type Named = Pick<Contact, "first_name" | "middle_name" | "last_name" | "business_name">;
@@ -53,13 +54,38 @@ export function nameKey({ first_name, middle_name, last_name, business_name }: N
 /** Lines of the haystack. */
 export const haystackLines = { names: 0, phones: 1, emails: 2, places: 3 } as const;
 
+/** The digits of the number shown first; empty when there is none. */
+export function phoneSortKey({ phones }: Pick<Contact, "phones">): string {
+  return phoneDigits(primaryOf(phones)?.number ?? "");
+}
+
+/** The address shown first, as it is searched; empty when there is none. */
+export function emailSortKey({ emails }: Pick<Contact, "emails">): string {
+  return emailText(primaryOf(emails)?.address ?? "");
+}
+
+/** Nothing in it parts it: in the haystack, what stands between two spaces is one address. */
+function emailText(address: string): string {
+  return foldText(address).replace(/[’'`ʼ´\s]+/g, "");
+}
+
+/** The primary first: the sort key of a device's index is the first piece of a line. */
+function primaryFirst<T extends { primary: boolean }>(items: readonly T[]): readonly T[] {
+  const primary = primaryOf(items);
+  return primary === items[0] ? items : items.toSorted((a, b) => Number(b === primary) - Number(a === primary));
+}
+
 /** A word never reaches across a space, so one text can be searched for all fields at once. */
 export function haystackOf(contact: Keyed): string {
   const { first_name, nickname, middle_name, last_name, suffix, business_name, phones, emails, addresses } = contact;
   return [
     searchText(`${first_name} ${nickname} ${middle_name} ${last_name} ${suffix ?? ""} ${business_name}`),
-    phones.map((phone) => phoneDigits(phone.number)).join(" "),
-    emails.map((email) => searchText(email.address)).join(" "),
+    primaryFirst(phones)
+      .map((phone) => phoneDigits(phone.number))
+      .join(" "),
+    primaryFirst(emails)
+      .map((email) => emailText(email.address))
+      .join(" "),
     addresses.map(({ city, state, zip }) => searchText(`${city} ${state} ${zip.replace("-", "")}`)).join(" "),
   ].join("\n");
 }

@@ -23,11 +23,6 @@ import { exactMatches, resultOf, type ScopeGround } from "./scope-result.ts";
 import { Slots } from "./slots.ts";
 import { tagNamesFor } from "./words.ts";
 
-/** Names and positions kept in other collections. */
-export interface IndexNames extends OrderFacts {
-  tag_names: ReadonlyMap<string, string>;
-}
-
 const phoneDigitsMin = 7;
 
 export class ContactIndex {
@@ -43,7 +38,7 @@ export class ContactIndex {
 
   constructor(scanner?: Scanner) {
     this.haystack = new Haystack(scanner);
-    this.orders = new Orders(this.facts, this.slots);
+    this.orders = new Orders(this.facts, this.slots, this.haystack);
     this.reserve(1024);
   }
 
@@ -78,11 +73,11 @@ export class ContactIndex {
   }
 
   /** Tag names are searched, positions and names sorted by. */
-  setNames({ tag_names, ...order }: IndexNames): void {
+  setNames(names: OrderFacts): void {
     this.version++;
-    this.#tagNames = tagNamesFor(tag_names);
+    this.#tagNames = tagNamesFor(names.tag_names);
     this.#kept.clear();
-    this.orders.setFacts(order);
+    this.orders.setFacts(names);
   }
 
   /** These contacts have these policies and no others; without numbers, all have. Policies of nobody here say nothing. */

@@ -2,13 +2,14 @@
  * The index kept true to the database and served to the page. Cold start: saved file → what was written since → live.
  * Without a file that fits, every bucket is read once; what is there already can be asked meanwhile.
  */
+import type { OrderFacts } from "../../domain/contacts/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { asksOfPolicies, isMerged } from "../../domain/contacts/scope-parts.ts";
 import { type Bucket, contactsIn } from "../collections/index.ts";
 import type { SearchAnswer, SearchAsk, Viewer } from "./answer.ts";
 import type { Birthday } from "./birthdays.ts";
-import { ContactIndex, type IndexNames } from "./contact-index.ts";
+import { ContactIndex } from "./contact-index.ts";
 import type { MirrorReader } from "./mirror-reader.ts";
 import type { NextCalls, NextCallsAsk } from "./next-calls.ts";
 import { PolicyWatch } from "./policy-watch.ts";
@@ -94,7 +95,7 @@ export class LiveIndex {
   }
 
   /** The watch also calls when nothing that matters here has changed. */
-  #name(names: IndexNames): void {
+  #name(names: OrderFacts): void {
     const text = JSON.stringify(Object.values(names).map((map) => [...map]));
     if (text === this.#names) return;
     this.#names = text;

@@ -1,13 +1,12 @@
 /** What the index reads of the device's database: buckets by the number of their last write, and names. */
 import { byPosition, type OrderFacts } from "../../domain/contacts/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import type { Status } from "../../domain/contacts/reference.ts";
+import type { Source, Status } from "../../domain/contacts/reference.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { UserRow } from "../../domain/users/user.ts";
 import { type Bucket, firstContactOf, type MirrorRow } from "../collections/index.ts";
 import { liveQuery, type LocalDatabase, plainTable } from "../db/database.ts";
 import { readContacts } from "../db/rows.ts";
-import type { IndexNames } from "./contact-index.ts";
 import type { PolicyKey } from "./facts.ts";
 
 export interface MirrorReader {
@@ -24,9 +23,9 @@ export interface MirrorReader {
   policiesOf(buckets: readonly number[]): Promise<PolicyKey[]>;
   /** The same of everybody's, a part at a time. */
   allPolicies(): AsyncIterable<readonly PolicyKey[]>;
-  names(): Promise<IndexNames>;
+  names(): Promise<OrderFacts>;
   /** Calls whenever names may have changed; returns how to stop. */
-  watchNames(hear: (names: IndexNames) => void): () => void;
+  watchNames(hear: (names: OrderFacts) => void): () => void;
 }
 
 const stampKey = "index_stamp";
@@ -94,19 +93,19 @@ function policyKey(row: MirrorRow): PolicyKey {
   return { contact_id, carrier_id, status };
 }
 
-async function readNames(db: LocalDatabase): Promise<IndexNames> {
-  const all = async <T>(name: "tags" | "statuses" | "users") =>
+async function readNames(db: LocalDatabase): Promise<OrderFacts> {
+  const all = async <T>(name: "tags" | "statuses" | "sources" | "users") =>
     (await plainTable(db, name).toArray()) as unknown as T[];
-  const [tags, statuses, users] = await Promise.all([all<Tag>("tags"), all<Status>("statuses"), all<UserRow>("users")]);
+  const [tags, statuses, sources, users] = await Promise.all([
+    all<Tag>("tags"),
+    all<Status>("statuses"),
+    all<Source>("sources"),
+    all<UserRow>("users"),
+  ]);
   return {
     tag_names: new Map(tags.map((tag) => [tag.id, tag.name])),
-    ...orderFactsOf(statuses, users),
-  };
-}
-
-function orderFactsOf(statuses: readonly Status[], users: readonly UserRow[]): OrderFacts {
-  return {
     status_positions: byPosition(statuses),
+    source_titles: new Map(sources.map(({ id, title }) => [id, title])),
     owner_names: new Map(users.map((user) => [user.id, `${user.first_name} ${user.last_name}`])),
   };
 }

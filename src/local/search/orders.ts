@@ -2,9 +2,13 @@
 import type { OrderFacts } from "../../domain/contacts/contact-order.ts";
 import { compareText } from "../../domain/contacts/contact-order.ts";
 import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
+import { haystackLines } from "../../domain/contacts/contact-keys.ts";
 import { foldText } from "../../kit/text.ts";
-import { type Bits, hasBit, setBit } from "./bits.ts";
+import { type Bits, hasBit, membersOf, setBit } from "./bits.ts";
+import type { ByteTexts } from "./byte-texts.ts";
 import type { Facts } from "./facts.ts";
+import type { Haystack } from "./haystack.ts";
+import { LineHeads } from "./line-heads.ts";
 import { sortedByNumber } from "./radix.ts";
 import type { Slots } from "./slots.ts";
 
@@ -17,8 +21,8 @@ export interface Order {
 /** How one sort compares; `numberOf` answers undefined where there is no value. */
 interface Sort {
   numberOf(slot: number): number | undefined;
-  /** Names do not fit a number: `numberOf` only says whether there is one. */
-  compare?(slot: number, other: number): number;
+  /** Words do not fit a number: `numberOf` only says whether there are any. */
+  texts?: ByteTexts;
 }
 
 /** Above this part of all contacts changed, sorting anew is quicker than mending. */
@@ -29,20 +33,26 @@ const ordersMax = 6;
 export class Orders {
   readonly #facts: Facts;
   readonly #slots: Slots;
+  readonly #haystack: Haystack;
   readonly #kept = new Map<OrderField, Order>();
-  #orderFacts: OrderFacts = { status_positions: new Map(), owner_names: new Map() };
+  #orderFacts: OrderFacts = {
+    status_positions: new Map(),
+    owner_names: new Map(),
+    source_titles: new Map(),
+    tag_names: new Map(),
+  };
   /** Contacts changed, come or gone since each order was right. */
   readonly #dirty = new Map<OrderField, Set<number>>();
 
-  constructor(facts: Facts, slots: Slots) {
+  constructor(facts: Facts, slots: Slots, haystack: Haystack) {
     this.#facts = facts;
     this.#slots = slots;
+    this.#haystack = haystack;
   }
 
   setFacts(facts: OrderFacts): void {
     this.#orderFacts = facts;
-    this.#kept.delete("status");
-    this.#kept.delete("owner");
+    for (const field of ["status", "owner", "source", "tags"] as const) this.#kept.delete(field);
   }
 
   /** Must be told before the order is next asked for. */
@@ -82,23 +92,22 @@ export class Orders {
     const byNumber = sortedByNumber(this.#liveSlots(), (slot) => this.#slots.ids[slot] ?? 0);
     const valued = byNumber.filter((slot) => sort.numberOf(slot) !== undefined);
     const empty = byNumber.filter((slot) => sort.numberOf(slot) === undefined);
-    const sorted = sort.compare
-      ? this.#sortedByName(valued)
+    const sorted = sort.texts
+      ? this.#sortedByText(valued, sort.texts)
       : sortedByNumber(valued, (slot) => sort.numberOf(slot) ?? 0);
     return { slots: joined([sorted, empty]), valued: valued.length };
   }
 
   /** Twelve bytes by number, then the few that agree in all of them one by one. */
-  #sortedByName(byNumber: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-    const { names } = this.#facts;
-    const bySecondSix = sortedByNumber(byNumber, (slot) => names.sixFrom(slot, 6));
-    const sorted = sortedByNumber(bySecondSix, (slot) => names.sixFrom(slot, 0));
+  #sortedByText(byNumber: Uint32Array<ArrayBuffer>, texts: ByteTexts): Uint32Array<ArrayBuffer> {
+    const bySecondSix = sortedByNumber(byNumber, (slot) => texts.sixFrom(slot, 6));
+    const sorted = sortedByNumber(bySecondSix, (slot) => texts.sixFrom(slot, 0));
     const agree = (a: number, b: number) =>
-      names.sixFrom(a, 0) === names.sixFrom(b, 0) && names.sixFrom(a, 6) === names.sixFrom(b, 6);
+      texts.sixFrom(a, 0) === texts.sixFrom(b, 0) && texts.sixFrom(a, 6) === texts.sixFrom(b, 6);
     for (let from = 0, to = 0; from < sorted.length; from = to) {
       const first = sorted[from] ?? 0;
       for (to = from + 1; to < sorted.length && agree(first, sorted[to] ?? 0); to++);
-      if (to - from > 1) sorted.subarray(from, to).sort((a, b) => names.compare(a, b) || this.#byNumber(a, b));
+      if (to - from > 1) sorted.subarray(from, to).sort((a, b) => texts.compare(a, b) || this.#byNumber(a, b));
     }
     return sorted;
   }
@@ -133,18 +142,27 @@ export class Orders {
     const instant = (name: "created_at" | "last_activity_at" | "last_called_at" | "next_event_at"): Sort => ({
       numberOf: (slot) => positive(numbers[name][slot], 0),
     });
-    const ranked = (name: "city" | "state" | "owner", textOf: (text: string) => string): Sort => {
+    const ranked = (name: "city" | "state" | "owner" | "source", textOf: (text: string) => string): Sort => {
       const ranks = ranksOf(texts[name].texts.map(textOf));
       return { numberOf: (slot) => ranks[texts[name].codeAt(slot)] };
     };
+    const worded = (words: ByteTexts): Sort => ({
+      numberOf: (slot) => positive(words.lengthAt(slot), 1),
+      texts: words,
+    });
+    const { owner_names, source_titles } = this.#orderFacts;
     const sorts: Record<OrderField, () => Sort> = {
-      name: () => ({ numberOf: (slot) => positive(names.lengthAt(slot), 1), compare: (a, b) => names.compare(a, b) }),
+      name: () => worded(names),
       status: () => ({ numberOf: (slot) => this.#orderFacts.status_positions.get(texts.status.textAt(slot)) }),
+      phone: () => worded(this.#headsOf(haystackLines.phones)),
+      email: () => worded(this.#headsOf(haystackLines.emails)),
       city: () => ranked("city", (text) => text),
       state: () => ranked("state", (text) => text),
       age: () => ({ numberOf: (slot) => negated(positive(numbers.birth[slot], 10_000)) }),
       birthday: () => ({ numberOf: (slot) => positive((numbers.birth[slot] ?? 0) % 10_000, 1) }),
-      owner: () => ranked("owner", (text) => foldText(this.#orderFacts.owner_names.get(text) ?? "")),
+      tags: () => this.#byFirstTag(),
+      owner: () => ranked("owner", (text) => foldText(owner_names.get(text) ?? "")),
+      source: () => ranked("source", (text) => foldText(source_titles.get(text) ?? "")),
       last_activity_at: () => instant("last_activity_at"),
       last_called_at: () => instant("last_called_at"),
       next_event_at: () => instant("next_event_at"),
@@ -155,7 +173,28 @@ export class Orders {
     };
     return sorts[field]();
   }
+
+  #headsOf(line: number): LineHeads {
+    return new LineHeads(this.#haystack, line, this.#facts.capacity);
+  }
+
+  /** The rank of the first of a contact's tags: each tag overwrites those that come after it. */
+  #byFirstTag(): Sort {
+    const { sets } = this.#facts.labels.tags;
+    const ids = [...sets.keys()];
+    const ranks = ranksOf(ids.map((id) => foldText(this.#orderFacts.tag_names.get(id) ?? "")));
+    const ranked = ids.flatMap((id, at) => {
+      const rank = ranks[at];
+      return rank === undefined ? [] : [{ id, rank }];
+    });
+    const first = new Int32Array(this.#facts.capacity).fill(untagged);
+    for (const { id, rank } of ranked.sort((a, b) => b.rank - a.rank))
+      for (const slot of membersOf(sets.get(id) ?? new Uint32Array(0))) first[slot] = rank;
+    return { numberOf: (slot) => positive(first[slot], 0) };
+  }
 }
+
+const untagged = -1;
 
 /** Rank of each text among all; equal texts share one, no text has none. */
 function ranksOf(texts: readonly string[]): (number | undefined)[] {
@@ -176,7 +215,7 @@ function negated(value: number | undefined): number | undefined {
 }
 
 function compareBy(sort: Sort, a: number, b: number): number {
-  return sort.compare ? sort.compare(a, b) : (sort.numberOf(a) ?? 0) - (sort.numberOf(b) ?? 0);
+  return sort.texts ? sort.texts.compare(a, b) : (sort.numberOf(a) ?? 0) - (sort.numberOf(b) ?? 0);
 }
 
 /** Puts few sorted newcomers into a long sorted list. */

@@ -5,7 +5,7 @@ import type { Scanner } from "./scan.ts";
 import { packSections, type Section, type Sections, unpackSections } from "./sections.ts";
 
 /** Raise it when what is indexed or how changes: older files are then built anew. */
-export const snapshotSchema = 2;
+export const snapshotSchema = 3;
 
 export interface SnapshotMark {
   /** Which database it was made from; a database made anew has another one. */

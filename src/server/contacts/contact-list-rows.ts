@@ -7,7 +7,7 @@ import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { inSight, sightOf } from "../changes/sight.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import type { Ctx } from "../context.ts";
-import { orderPeople, scopeContext } from "./scope-context.ts";
+import { orderGround, scopeContext } from "./scope-context.ts";
 import { orderKey, type OrderKey } from "./scope-order-sql.ts";
 import { type Condition, scopeCondition } from "./scope-sql.ts";
 
@@ -25,7 +25,7 @@ export async function scopeQuery(ctx: Ctx, scope: ContactsScope): Promise<ScopeQ
   const context = await scopeContext(ctx, scope);
   const meant = scopeCondition(scope, context);
   const where = sql<SqlBool>`c.tenant_id = ${ctx.actor.tenant_id} and ${inSight(sight, "c")} and ${meant}`;
-  return { where, order: orderKey(scope, await orderPeople(ctx, scope, context)), direction: scope.order };
+  return { where, order: orderKey(scope, await orderGround(ctx, scope, context)), direction: scope.order };
 }
 
 export async function countScope({ trx }: Ctx, { where }: Pick<ScopeQuery, "where">): Promise<number> {

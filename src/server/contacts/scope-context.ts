@@ -1,4 +1,5 @@
 /** What a scope is judged against: the reader's day, and the names `q` or an order may need. Read only where it matters. */
+import { byName, byPosition } from "../../domain/contacts/contact-order.ts";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { tellsOfPolicies } from "../../domain/contacts/scope-parts.ts";
 import { may } from "../../domain/users/access.ts";
@@ -7,7 +8,8 @@ import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { type Sight, sightOf } from "../changes/sight.ts";
 import type { Ctx } from "../context.ts";
-import type { OrderPeople } from "./scope-order-sql.ts";
+import { listSourceRows, listStatusRows, liveSources, liveStatuses } from "./reference-rows.ts";
+import { isRanked, type OrderGround, type RankedOrder } from "./scope-order-sql.ts";
 import type { ScopeContext } from "./scope-sql.ts";
 
 export async function scopeContext(ctx: Ctx, scope: ContactsScope): Promise<ScopeContext> {
@@ -43,18 +45,28 @@ async function listTagNames({ trx, actor }: Ctx): Promise<{ id: string; name: st
     .execute();
 }
 
-export async function orderPeople(
-  { trx, actor }: Ctx,
+export async function orderGround(
+  ctx: Ctx,
   { order_field }: ContactsScope,
   { policySight }: ScopeContext,
-): Promise<OrderPeople> {
-  const { tenant_id } = actor;
-  if (order_field !== "owner") return { tenant_id, policySight, owners: [] };
+): Promise<OrderGround> {
+  const ranks = isRanked(order_field) ? await ranksFor[order_field](ctx) : new Map<string, number>();
+  return { policySight, ranks };
+}
+
+const ranksFor: Record<RankedOrder, (ctx: Ctx) => Promise<Map<string, number>>> = {
+  status: async ({ trx, actor }) => byPosition(liveStatuses(await listStatusRows(trx, actor.tenant_id))),
+  owner: async (ctx) => byName(await listUserNames(ctx)),
+  source: async ({ trx, actor }) =>
+    byName(liveSources(await listSourceRows(trx, actor.tenant_id)).map(({ id, title }) => ({ id, name: title }))),
+  tags: async (ctx) => byName(await listTagNames(ctx)),
+};
+
+async function listUserNames({ trx, actor }: Ctx): Promise<{ id: string; name: string }[]> {
   const users = await trx
     .selectFrom("users")
     .select(["id", "first_name", "last_name"])
-    .where("tenant_id", "=", tenant_id)
+    .where("tenant_id", "=", actor.tenant_id)
     .execute();
-  const owners = users.map((user) => ({ id: user.id, name: `${user.first_name} ${user.last_name}` }));
-  return { tenant_id, policySight, owners };
+  return users.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}` }));
 }

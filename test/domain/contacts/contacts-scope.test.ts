@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { byScope, compareText } from "../../../src/domain/contacts/contact-order.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import {
   ContactsScope,
@@ -259,74 +258,5 @@ describe("search", () => {
     ).toBe(true);
     expect(searched({ phones: [phone("+12015550123", { dnc_status: "federal" })] }, { dnc: true })).toBe(true);
     expect(searched({ phones: [phone("+12015550123", { dnc_status: "clear" })] }, { dnc: true })).toBe(false);
-  });
-});
-
-describe("order", () => {
-  const orderFacts = {
-    status_positions: new Map([
-      [me, 2],
-      [other, 1],
-    ]),
-    owner_names: new Map([
-      [me, "Ána"],
-      [other, "bo"],
-    ]),
-  };
-  const people = [
-    sampleContact({
-      id: 1,
-      first_name: "Zoe",
-      last_name: "Abel",
-      owner_id: other,
-      status_id: me,
-      birth_date: "1950-01-01",
-      last_activity_at: 5,
-    }),
-    sampleContact({
-      id: 2,
-      first_name: "Adam",
-      last_name: "Ábel",
-      owner_id: me,
-      status_id: other,
-      birth_date: "1960-01-01",
-      last_activity_at: null,
-    }),
-    sampleContact({
-      id: 3,
-      first_name: "",
-      last_name: "",
-      business_name: "Bakery",
-      owner_id: null,
-      status_id: null,
-      birth_date: null,
-      last_activity_at: 5,
-    }),
-    sampleContact({
-      id: 4,
-      first_name: "",
-      last_name: "",
-      business_name: "",
-      owner_id: me,
-      status_id: other,
-      birth_date: null,
-      last_activity_at: 9,
-    }),
-  ];
-  test.each([
-    ["name", "asc", [2, 1, 3, 4]],
-    ["name", "desc", [3, 1, 2, 4]],
-    ["status", "asc", [2, 4, 1, 3]],
-    ["owner", "desc", [1, 4, 2, 3]],
-    ["age", "asc", [2, 1, 3, 4]],
-    ["age", "desc", [1, 2, 4, 3]],
-    ["last_activity_at", "desc", [4, 3, 1, 2]],
-    ["last_activity_at", "asc", [1, 3, 4, 2]],
-  ] as const)("by %s %s: %j, empty last, ties by number", (order_field, order, expected) => {
-    expect(people.toSorted(byScope({ order_field, order }, orderFacts)).map((contact) => contact.id)).toEqual(expected);
-  });
-
-  test("text goes by code point, as the database sorts it", () => {
-    expect(["\u{1F600}", "\uFF21", "z", "za", ""].sort(compareText)).toEqual(["", "z", "za", "\uFF21", "\u{1F600}"]);
   });
 });
