@@ -96,3 +96,38 @@ test("an email of a row is written here, where one may", async () => {
   await userEvent.click(page.getByRole("link", { name: `Email ${nameOfContact(people[place]!)}`, exact: true }));
   expect(written).toEqual([people[place]!.id]);
 });
+
+test("up from the first row lead the headings, which sort with Enter and say how the list is sorted", async () => {
+  const sorted: string[] = [];
+  await mount(
+    <MemoryRouter>
+      <div style={{ height: 400, display: "flex" }}>
+        <ContactGrid
+          {...props}
+          order={{ field: "phone", descending: true }}
+          selected={new Set()}
+          onToggle={nothing}
+          onSort={(field) => sorted.push(field)}
+        />
+      </div>
+    </MemoryRouter>,
+  );
+  await expect.element(page.getByRole("grid")).toBeVisible();
+  const grid = page.getByRole("grid").element() as HTMLElement;
+  const at = () => document.getElementById(grid.getAttribute("aria-activedescendant") ?? "");
+  grid.focus();
+  expect(at()?.getAttribute("role")).toBe("row");
+  await userEvent.keyboard("{ArrowUp}");
+  expect([at()?.textContent, at()?.getAttribute("role"), at()?.getAttribute("aria-sort")]).toEqual([
+    "Phone",
+    "columnheader",
+    "descending",
+  ]);
+  await userEvent.keyboard("{ArrowLeft}");
+  expect([at()?.textContent, at()?.getAttribute("aria-sort")]).toEqual(["Name", "none"]);
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard("{ArrowRight}{ }");
+  expect(sorted).toEqual(["name", "phone"]);
+  await userEvent.keyboard("{ArrowDown}");
+  expect(at()?.getAttribute("role")).toBe("row");
+});

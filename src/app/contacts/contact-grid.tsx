@@ -14,9 +14,9 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
 import type { CellWords } from "./contact-cells.tsx";
 import { ContactRow } from "./contact-row.tsx";
-import { GridHeader, type ListOrder } from "./grid-header.tsx";
-import { gridMove } from "./grid-move.ts";
-import { type ColumnKey, columns } from "./list-columns.ts";
+import { GridHeader, headingId } from "./grid-header.tsx";
+import { gridMove, headerMove, leadsToHeadings } from "./grid-move.ts";
+import { type ColumnKey, columns, type ListOrder } from "./list-columns.ts";
 import { type DrawnRows, useDrawnRows } from "./use-drawn-rows.ts";
 import type { ListRows } from "./use-list-rows.ts";
 import classes from "./contact-grid.module.css";
@@ -58,7 +58,8 @@ export function ContactGrid(props: ContactGridProps) {
   const drawn = useDrawnRows({ grid, rowHeight, total: rows.total, startAt: active });
   const { onLook } = props;
   useEffect(() => onLook(drawn.first), [onLook, drawn.first]);
-  const onKeyDown = useGridKeys(props, drawn, rowHeight);
+  const headings = useHeadings(props, id);
+  const onRowKey = useGridKeys(props, drawn, rowHeight);
   const onClick = useGridClicks(props);
   const [pointed, setPointed] = useState(nowhere);
   return (
@@ -70,10 +71,15 @@ export function ContactGrid(props: ContactGridProps) {
       aria-label={label}
       aria-rowcount={rows.total + 1}
       aria-multiselectable="true"
-      aria-activedescendant={rows.total > 0 ? `${id}-${active}` : undefined}
+      aria-activedescendant={
+        headings.at === null ? (rows.total > 0 ? `${id}-${active}` : undefined) : headingId(id, headings.at)
+      }
       data-wide={isWide || undefined}
       style={templateOf(shownColumns)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        if (!headings.onKey(event)) onRowKey(event);
+      }}
+      onBlur={headings.leave}
       onClick={onClick}
       onPointerOver={({ target }) => setPointed(placeOf(target))}
       onPointerLeave={() => setPointed(nowhere)}
@@ -84,7 +90,9 @@ export function ContactGrid(props: ContactGridProps) {
     >
       <GridHeader
         place={header}
+        id={id}
         shownColumns={shownColumns}
+        active={headings.at}
         order={order}
         chosen={selected.size === 0 ? "none" : selected.size < rows.total ? "some" : "all"}
         onSort={onSort}
@@ -103,7 +111,7 @@ export function ContactGrid(props: ContactGridProps) {
               shownColumns={shownColumns}
               words={props.words}
               top={index * rowHeight}
-              active={index === active}
+              active={index === active && headings.at === null}
               ways={index === pointed || index === active || isCoarse}
               selected={contact !== undefined && selected.has(contact.id)}
               favorite={contact !== undefined && props.favorites.has(contact.id)}
@@ -136,6 +144,52 @@ function useHeaderSize(header: RefObject<HTMLDivElement | null>, grid: RefObject
     return () => watch.disconnect();
   }, [header, grid]);
   return size;
+}
+
+interface Headings {
+  /** Place of the heading the keyboard is at; null: it is at the rows. */
+  at: number | null;
+  leave: () => void;
+  /** Whether the key was meant for the headings. */
+  onKey: (event: KeyboardEvent<HTMLDivElement>) => boolean;
+}
+
+const modifiers: readonly string[] = ["Shift", "Control", "Alt", "Meta"];
+
+/** Up from the first row lead the headings, so that the list is put in order without a mouse. */
+function useHeadings({ shownColumns, order, active, onSort }: ContactGridProps, id: string): Headings {
+  const [place, setPlace] = useState<number | null>(null);
+  const at = place === null ? null : Math.min(place, shownColumns.length - 1);
+  const goTo = (next: number) => {
+    setPlace(next);
+    document.getElementById(headingId(id, next))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  const leave = () => setPlace(null);
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget) return false;
+    if (at === null) {
+      if (!leadsToHeadings(event, { active })) return false;
+      goTo(
+        Math.max(
+          0,
+          shownColumns.findIndex((key) => columns[key].sort === order.field),
+        ),
+      );
+    } else {
+      const move = headerMove(event, at, shownColumns.length);
+      if (!move) {
+        if (!modifiers.includes(event.key)) leave();
+        return false;
+      }
+      const key = shownColumns[at];
+      if (move.kind === "to") goTo(move.at);
+      else if (move.kind === "rows") leave();
+      else if (key) onSort(columns[key].sort);
+    }
+    event.preventDefault();
+    return true;
+  };
+  return { at, leave, onKey };
 }
 
 function useGridKeys(

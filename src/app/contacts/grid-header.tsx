@@ -3,18 +3,17 @@ import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs"
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import { memo, type RefObject } from "react";
 import type { OrderField } from "../../domain/contacts/contacts-scope.ts";
-import { type Column, type ColumnKey, columns } from "./list-columns.ts";
+import { type Column, type ColumnKey, columns, type ListOrder } from "./list-columns.ts";
 import grid from "./contact-grid.module.css";
 import classes from "./grid-header.module.css";
 
-export interface ListOrder {
-  field: OrderField;
-  descending: boolean;
-}
-
 interface GridHeaderProps {
   place: RefObject<HTMLDivElement | null>;
+  /** What ids of its cells begin with. */
+  id: string;
   shownColumns: readonly ColumnKey[];
+  /** The heading the keyboard is at. */
+  active: number | null;
   order: ListOrder;
   chosen: "none" | "some" | "all";
   onSort: (field: OrderField) => void;
@@ -24,7 +23,7 @@ interface GridHeaderProps {
 /** Drawn anew with the list, not with every turn of the wheel. */
 export const GridHeader = memo(Header);
 
-function Header({ place, shownColumns, order, chosen, onSort, onChooseAll }: GridHeaderProps) {
+function Header({ place, id, shownColumns, active, order, chosen, onSort, onChooseAll }: GridHeaderProps) {
   return (
     <div role="row" aria-rowindex={1} ref={place} className={grid.header}>
       <div role="columnheader" className={grid.check}>
@@ -39,8 +38,15 @@ function Header({ place, shownColumns, order, chosen, onSort, onChooseAll }: Gri
           onChange={onChooseAll}
         />
       </div>
-      {shownColumns.map((key) => (
-        <HeaderCell key={key} column={columns[key]} order={order} onSort={onSort} />
+      {shownColumns.map((key, at) => (
+        <HeaderCell
+          key={key}
+          id={headingId(id, at)}
+          column={columns[key]}
+          active={at === active}
+          order={order}
+          onSort={onSort}
+        />
       ))}
       <div role="columnheader" className={classes.headerEnd}>
         <VisuallyHidden>Reach</VisuallyHidden>
@@ -49,35 +55,29 @@ function Header({ place, shownColumns, order, chosen, onSort, onChooseAll }: Gri
   );
 }
 
-function HeaderCell({
-  column: { key, label, sort, align },
-  order,
-  onSort,
-}: {
+interface HeaderCellProps extends Pick<GridHeaderProps, "order" | "onSort"> {
+  id: string;
   column: Column;
-  order: ListOrder;
-  onSort: (field: OrderField) => void;
-}) {
-  const cell = key === "name" ? grid.nameCell : grid.cell;
-  if (!sort)
-    return (
-      <div role="columnheader" className={cell} data-align={align}>
-        {label}
-      </div>
-    );
+  active: boolean;
+}
+
+function HeaderCell({ id, column: { key, label, sort, align }, active, order, onSort }: HeaderCellProps) {
   const isSorted = order.field === sort;
   const Arrow = order.descending ? IconArrowDown : IconArrowUp;
   return (
     <div
+      id={id}
       role="columnheader"
-      className={cell}
+      className={key === "name" ? grid.nameCell : grid.cell}
       data-align={align}
+      data-active={active || undefined}
       aria-sort={isSorted ? (order.descending ? "descending" : "ascending") : "none"}
     >
       <UnstyledButton
         tabIndex={-1}
         className={classes.sort}
         data-sorted={isSorted || undefined}
+        title={`Sort by ${label.toLowerCase()}`}
         onClick={() => onSort(sort)}
       >
         <span>{label}</span>
@@ -85,4 +85,8 @@ function HeaderCell({
       </UnstyledButton>
     </div>
   );
+}
+
+export function headingId(id: string, at: number): string {
+  return `${id}-heading-${at}`;
 }

@@ -18,6 +18,23 @@ export type GridMove =
   /** `range`: everything between here and the beginning of the range is selected on the way. */
   { kind: "to"; at: number; range: boolean } | { kind: "open" | "toggle" | "all" | "clear" };
 
+/** Within the row of headings: to another of them, down to the rows, or put the list in its order. */
+export type HeaderMove = { kind: "to"; at: number } | { kind: "rows" | "sort" };
+
+/** Leads from the first row to the headings. */
+export function leadsToHeadings(pressed: GridKey, { active }: Pick<GridPlace, "active">): boolean {
+  return pressed.key === "ArrowUp" && active === 0 && !pressed.shiftKey && !pressed.ctrlKey && !pressed.metaKey;
+}
+
+/** Null: nothing of the headings. */
+export function headerMove({ key }: Pick<GridKey, "key">, at: number, count: number): HeaderMove | null {
+  const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1, ArrowUp: at };
+  const step = steps[key];
+  if (step !== undefined) return { kind: "to", at: Math.max(0, Math.min(count - 1, step)) };
+  if (key === "Enter" || key === " ") return { kind: "sort" };
+  return key === "ArrowDown" || key === "Escape" ? { kind: "rows" } : null;
+}
+
 export function gridMove(pressed: GridKey, { active, total, page, hasSelection }: GridPlace): GridMove | null {
   const mod = pressed.ctrlKey || pressed.metaKey;
   const to = (at: number): GridMove | null =>

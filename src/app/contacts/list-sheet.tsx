@@ -12,6 +12,7 @@ import { useCurrentUser } from "../shell/index.ts";
 import { cellWords } from "./contact-cells.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
 import type { ColumnKey } from "./list-columns.ts";
+import { SortTold } from "./sort-told.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import type { ListRows } from "./use-list-rows.ts";
 import type { ListState } from "./use-list-state.ts";
@@ -80,8 +81,13 @@ export function ListSheet({
     state.setScope({ ...state.scope, order_field: field, order: descending ? "desc" : "asc" });
   };
   useListCommands({ rows, active: place, selected: selection.ids, grid, onActive: setActive, onSort: sort });
+  const order = useMemo(
+    () => ({ field: scope.order_field, descending: scope.order === "desc" }),
+    [scope.order_field, scope.order],
+  );
   return (
     <div className={classes.sheet}>
+      <SortTold order={order} />
       {rows.near > 0 && rows.total > 0 ? <p className={classes.note}>{nearWords(rows)}</p> : null}
       {rows.total === 0 ? (
         children
@@ -91,7 +97,7 @@ export function ListSheet({
           label={label}
           shownColumns={columns}
           words={words}
-          order={{ field: scope.order_field, descending: scope.order === "desc" }}
+          order={order}
           active={place}
           selected={selection.ids}
           favorites={starred}
