@@ -161,3 +161,62 @@ test("a search is kept as a quick filter with the network gone, used again, and 
   await expect(office.page).toHaveURL(/has_email=yes/);
   await expect(office.page.getByText(countWords)).toHaveText(leads);
 });
+
+test("columns chosen with the network gone follow to the other device, and every one of them sorts", async ({
+  newTablet,
+}) => {
+  const [field, office] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
+  const { page } = field;
+  await field.readyForTheField(agent);
+  await field.openList();
+  await field.goOffline();
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Columns" });
+  await panel.getByRole("checkbox", { name: "Email", exact: true }).click();
+  await page.keyboard.press("Escape");
+  const heading = page.getByRole("columnheader", { name: "Email" });
+  await page.getByRole("grid").focus();
+  // The headings lie above the first row: the name, which sorts the list, then the others.
+  for (const key of ["Home", "ArrowUp", "End", "Enter"]) await page.keyboard.press(key);
+  await expect(heading).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByText("Sorted by email, ascending")).toBeAttached();
+  await field.comesBack();
+  await field.sent();
+  await office.signIn(agent);
+  await office.filled();
+  await office.openList();
+  await expect(office.page.getByRole("columnheader", { name: "Email" })).toBeVisible();
+  await office.page.getByRole("button", { name: "Columns", exact: true }).click();
+  await office.page.getByRole("button", { name: "Back to the usual ones" }).click();
+  await office.sent();
+  await expect(heading).toBeHidden();
+});
+
+test("a quick filter brings the columns it was kept with, and leaving it gives the person's own back", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(agent);
+  await tablet.filled();
+  await tablet.openList("?category=client&has_mobile=yes");
+  const heading = page.getByRole("columnheader", { name: "Source" });
+  await expect(heading).toBeHidden();
+  await page.getByRole("button", { name: "Save as quick filter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save as quick filter" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Clients by mobile");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "Clients by mobile" }).click();
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await expect(page.getByText("Shown with the quick filter Clients by mobile, on every device.")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Source", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(heading).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(heading).toBeHidden();
+  await page.getByRole("link", { name: "Clients by mobile" }).click();
+  await expect(heading).toBeVisible();
+  await page.getByRole("button", { name: "Quick filters" }).click();
+  await page.getByRole("button", { name: "Delete Clients by mobile" }).click();
+  await tablet.sent();
+});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type NewNoticeFact, wishesOf } from "../../src/domain/account/notice-fact.ts";
 import { noticesOf } from "../../src/domain/account/notices.ts";
 import { noticeSay } from "../../src/local/intents/notices.ts";
-import { noticeFacts } from "../../src/local/queries/notice-facts.ts";
+import { noticeFacts, ownColumns } from "../../src/local/queries/notice-facts.ts";
 import { noticeRows } from "../../src/local/queries/notices.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
@@ -57,6 +57,16 @@ it("of two words on one kind the later stands, though the earlier arrives last",
   await tablet.calmDown();
   await desk.calmDown();
   for (const device of [desk, tablet]) expect([...(await wishes(device)).muted]).toEqual(["app_update"]);
+});
+
+it("columns chosen with no connection are the other device's too, and the later choice stands", async () => {
+  const columns = async ({ db }: Device) => (await ownColumns(db)).columns;
+  await say(tablet, { about: "columns.contacts", value: ["name", "email"] });
+  await desk.world.pass(3_600_000);
+  await say(desk, { about: "columns.contacts", value: ["name", "source"] });
+  for (const device of [desk, tablet, desk, others]) await device.calmDown();
+  for (const device of [desk, tablet]) expect(await columns(device)).toEqual(["name", "source"]);
+  expect(await columns(others)).toBeNull();
 });
 
 it("a device works out its notices of what it holds, and each of them is of the person", async () => {

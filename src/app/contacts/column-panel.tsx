@@ -1,23 +1,28 @@
 /** Which columns the list shows, in which order: dragged by their handle, or moved with the buttons. */
-import { Button, Checkbox, Drawer, Text } from "@mantine/core";
+import { Button, Checkbox, Drawer, Stack, Text } from "@mantine/core";
 import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
 import { type PointerEvent, useRef, useState } from "react";
 import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
 import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { type ColumnKey, columns, movedColumn } from "./list-columns.ts";
-import { useOfferedColumns } from "./use-columns.ts";
+import { type Columns, useOfferedColumns } from "./use-columns.ts";
 import classes from "./column-panel.module.css";
 
 interface ColumnPanelProps {
-  chosen: readonly ColumnKey[];
-  usual: readonly ColumnKey[];
-  onChange: (chosen: ColumnKey[]) => void;
+  columns: Columns;
+  /** Name of the quick filter that is open. */
+  filter: string | undefined;
   onClose: () => void;
 }
 
-export function ColumnPanel({ chosen, usual, onChange, onClose }: ColumnPanelProps) {
+export function ColumnPanel({ columns: { columns: chosen, of, ...acts }, filter = "", onClose }: ColumnPanelProps) {
   useFocusGivenBack();
   const others = useOfferedColumns().filter((key) => !chosen.includes(key));
+  const says = {
+    filter: `Shown with the quick filter ${filter}, on every device.`,
+    person: "Kept for you, on every device.",
+    visit: "For this visit alone.",
+  };
   return (
     <Drawer
       opened
@@ -28,40 +33,72 @@ export function ColumnPanel({ chosen, usual, onChange, onClose }: ColumnPanelPro
       overlayProps={{ backgroundOpacity: 0.15 }}
     >
       <Text size="sm" c="dimmed" mb="sm">
-        Kept for you on this device.
+        {says[of]}
       </Text>
-      <ChosenColumns chosen={chosen} onChange={onChange} />
+      <ChosenColumns chosen={chosen} onChange={acts.choose} />
       <ul className={classes.list} aria-label="Further columns">
         {others.map((key) => (
           <li key={key} className={classes.item}>
             <span className={classes.grip} />
-            <Checkbox label={columns[key].label} checked={false} onChange={() => onChange([...chosen, key])} />
+            <Checkbox label={columns[key].label} checked={false} onChange={() => acts.choose([...chosen, key])} />
           </li>
         ))}
       </ul>
-      <Button variant="subtle" mt="sm" onClick={() => onChange([...usual])}>
-        Back to the usual ones
-      </Button>
+      <Stack gap={0} align="flex-start" mt="sm">
+        <Button variant="subtle" onClick={acts.forget}>
+          {of === "filter" ? "Back to your own" : "Back to the usual ones"}
+        </Button>
+        {acts.keepWithFilter ? (
+          <Button variant="subtle" onClick={acts.keepWithFilter}>
+            {`Keep them for ${filter} alone`}
+          </Button>
+        ) : null}
+      </Stack>
     </Drawer>
   );
 }
 
-function ChosenColumns({ chosen, onChange }: Pick<ColumnPanelProps, "chosen" | "onChange">) {
+interface ChosenColumnsProps {
+  chosen: readonly ColumnKey[];
+  onChange: (chosen: readonly ColumnKey[]) => void;
+}
+
+interface Dragging {
+  key: ColumnKey;
+  /** As they stand under the hand: kept once it lets go. */
+  order: readonly ColumnKey[];
+}
+
+function ChosenColumns({ chosen, onChange }: ChosenColumnsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [dragged, setDragged] = useState<ColumnKey | null>(null);
-  const move = (from: number, to: number) => {
-    // The name stays first.
-    if (from !== to && to >= 1 && to < chosen.length) onChange(movedColumn(chosen, from, to));
-  };
+  const [dragging, setDragging] = useState<Dragging | null>(null);
+  const order = dragging?.order ?? chosen;
+  // The name stays first.
+  const moved = (from: number, to: number) =>
+    from !== to && to >= 1 && to < order.length ? movedColumn(order, from, to) : order;
+  const move = (from: number, to: number) => onChange(moved(from, to));
   const dragTo = (event: PointerEvent) => {
+    if (!dragging) return;
     const items = [...(list.current?.children ?? [])];
     const over = items.findIndex((item) => event.clientY < item.getBoundingClientRect().bottom);
-    if (dragged) move(chosen.indexOf(dragged), over === -1 ? chosen.length - 1 : over);
+    const to = over === -1 ? order.length - 1 : over;
+    setDragging({ ...dragging, order: moved(order.indexOf(dragging.key), to) });
+  };
+  const drop = () => {
+    if (dragging && dragging.order !== chosen) onChange(dragging.order);
+    setDragging(null);
   };
   return (
-    <ul className={classes.list} aria-label="Shown columns" ref={list}>
-      {chosen.map((key, at) => (
-        <li key={key} className={classes.item} data-dragged={dragged === key || undefined}>
+    // The list holds the pointer: the line under the hand is taken out and put in again as it moves.
+    <ul
+      className={classes.list}
+      aria-label="Shown columns"
+      ref={list}
+      onPointerMove={dragTo}
+      onLostPointerCapture={drop}
+    >
+      {order.map((key, at) => (
+        <li key={key} className={classes.item} data-dragged={dragging?.key === key || undefined}>
           {at === 0 ? (
             <span className={classes.grip} />
           ) : (
@@ -71,11 +108,9 @@ function ChosenColumns({ chosen, onChange }: Pick<ColumnPanelProps, "chosen" | "
               aria-label={`Drag ${columns[key].label}`}
               tabIndex={-1}
               onPointerDown={(event) => {
-                event.currentTarget.setPointerCapture(event.pointerId);
-                setDragged(key);
+                list.current?.setPointerCapture(event.pointerId);
+                setDragging({ key, order: chosen });
               }}
-              onPointerMove={dragTo}
-              onLostPointerCapture={() => setDragged(null)}
             >
               <IconGripVertical size="1rem" aria-hidden="true" />
             </button>
@@ -84,14 +119,14 @@ function ChosenColumns({ chosen, onChange }: Pick<ColumnPanelProps, "chosen" | "
             label={columns[key].label}
             checked
             disabled={at === 0}
-            onChange={() => onChange(chosen.filter((other) => other !== key))}
+            onChange={() => onChange(order.filter((other) => other !== key))}
             flex={1}
           />
           {at > 0 ? (
             <MoveButtons
               name={columns[key].label}
               up={at > 1 ? () => move(at, at - 1) : null}
-              down={at < chosen.length - 1 ? () => move(at, at + 1) : null}
+              down={at < order.length - 1 ? () => move(at, at + 1) : null}
             />
           ) : null}
         </li>

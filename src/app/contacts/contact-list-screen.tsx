@@ -11,12 +11,13 @@ import { useComing, useLive } from "../live.ts";
 import { PageMetadata, useCurrentUser } from "../shell/index.ts";
 import { ListChips } from "./list-chips.tsx";
 import { isListThere } from "./empty-list-words.ts";
+import { isShown, orderWords } from "./list-columns.ts";
 import { currentGroup, listGroups } from "./list-groups.ts";
 import { ListHeading } from "./list-heading.tsx";
 import { type ListPanel, ListPanels } from "./list-panels.tsx";
 import { ListSheet } from "./list-sheet.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
-import { filterCount, isSameFilter } from "./scope-url.ts";
+import { filterCount, isOpen, isSameFilter } from "./scope-url.ts";
 import { useColumns } from "./use-columns.ts";
 import { rowsOfList, useListRows, windowPlace } from "./use-list-rows.ts";
 import { useListState } from "./use-list-state.ts";
@@ -46,7 +47,9 @@ export function ContactListScreen() {
   const [lookedAt, setLookedAt] = useState(windowPlace(state.at));
   const found = useListRows(scope, lookedAt, panel === "filters");
   const onLook = useCallback((first: number) => setLookedAt(windowPlace(first)), []);
-  const { columns, usual, choose } = useColumns();
+  const openFilter = own.quick_filters.find((one) => one.id === state.quickFilter && isOpen(one, state.scope));
+  const columns = useColumns(openFilter);
+  const order = { field: scope.order_field, descending: scope.order === "desc" };
   const groups = useMemo(() => listGroups(user, lists), [user, lists]);
   const group = currentGroup(groups, state.favorites ? "favorites" : scope.group);
   // What is still on its way may be there yet.
@@ -70,6 +73,7 @@ export function ContactListScreen() {
         count={rows.count}
         near={rows.near}
         complete={rows.complete}
+        sorted={rows.total === 0 || isShown(order, columns.columns) ? null : orderWords(order)}
         onNew={() => setPanel("new")}
       />
       <ListToolbar
@@ -98,7 +102,7 @@ export function ContactListScreen() {
         scope={scope}
         lists={lists}
         favorites={own.favorites}
-        columns={columns}
+        columns={columns.columns}
         label={group.label}
         grid={grid}
         onLook={onLook}
@@ -127,8 +131,7 @@ export function ContactListScreen() {
         lists={lists}
         quickFilters={own.quick_filters}
         columns={columns}
-        usualColumns={usual}
-        onColumns={choose}
+        openFilter={openFilter}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { filterChips } from "./filter-words.ts";
-import { contactListPath, isSameFilter } from "./scope-url.ts";
+import { isOpen, quickFilterPath } from "./scope-url.ts";
 import classes from "./list-chips.module.css";
 
 interface ListChipsProps {
@@ -28,8 +28,8 @@ export function ListChips({ scope, lists, quickFilters, onScope, onManage }: Lis
         <Link
           key={filter.id}
           className={classes.quick}
-          data-active={isSameFilter(filter.contacts_scope, scope) || undefined}
-          to={contactListPath(filter.contacts_scope)}
+          data-active={isOpen(filter, scope) || undefined}
+          to={quickFilterPath(filter)}
         >
           {filter.name}
         </Link>

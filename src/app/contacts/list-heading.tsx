@@ -21,10 +21,12 @@ interface ListHeadingProps {
   /** Found in spite of a typing mistake. */
   near: number;
   complete: boolean;
+  /** How it is sorted, where no heading says it. */
+  sorted: string | null;
   onNew: () => void;
 }
 
-export function ListHeading({ groups, current, count, near, complete, onNew }: ListHeadingProps) {
+export function ListHeading({ groups, current, count, near, complete, sorted, onNew }: ListHeadingProps) {
   const coming = useComing();
   // Before the store was read nothing is claimed: a device that is full would say "so far" for a moment.
   const isWhole = useSyncPart(({ picture }) => picture === undefined || isFilled(picture.status)) && complete;
@@ -40,6 +42,7 @@ export function ListHeading({ groups, current, count, near, complete, onNew }: L
       <span className={classes.count} role="status">
         {count === undefined || (count === 0 && coming) ? "" : countWords({ count, near, complete: isWhole })}
       </span>
+      {sorted === null ? null : <span className={classes.count}>{`Sorted ${sorted}`}</span>}
       <div className={classes.headingEnd}>
         {mayCreate ? (
           <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={onNew}>

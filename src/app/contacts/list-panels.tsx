@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
-import type { ColumnKey } from "./list-columns.ts";
 import { emptyDraft } from "./new-contact-draft.ts";
+import type { Columns } from "./use-columns.ts";
 import type { ListRows } from "./use-list-rows.ts";
 
 const ColumnPanel = lazy(async () => ({ default: (await import("./column-panel.tsx")).ColumnPanel }));
@@ -27,9 +27,9 @@ interface ListPanelsProps {
   rows: Pick<ListRows, "facets" | "count" | "complete">;
   lists: ContactLists;
   quickFilters: readonly QuickFilter[];
-  columns: readonly ColumnKey[];
-  usualColumns: readonly ColumnKey[];
-  onColumns: (columns: readonly ColumnKey[]) => void;
+  columns: Columns;
+  /** The one the list was opened by. */
+  openFilter: QuickFilter | undefined;
 }
 
 export function ListPanels({
@@ -43,8 +43,7 @@ export function ListPanels({
   lists,
   quickFilters,
   columns,
-  usualColumns,
-  onColumns,
+  openFilter,
 }: ListPanelsProps) {
   // What was typed for a new contact stays when its dialog is closed.
   const [draft, setDraft] = useState(emptyDraft);
@@ -61,12 +60,10 @@ export function ListPanels({
           onClose={onClose}
         />
       ) : null}
-      {open === "columns" ? (
-        <ColumnPanel chosen={columns} usual={usualColumns} onChange={onColumns} onClose={onClose} />
-      ) : null}
+      {open === "columns" ? <ColumnPanel columns={columns} filter={openFilter?.name} onClose={onClose} /> : null}
       {open === "new" ? <NewContactDialog lists={lists} draft={draft} onDraft={setDraft} onClose={onClose} /> : null}
       {open === "save" ? (
-        <SaveQuickFilter scope={scope} columns={columns} kept={quickFilters} onClose={onClose} />
+        <SaveQuickFilter scope={scope} columns={columns.columns} kept={quickFilters} onClose={onClose} />
       ) : null}
       {open === "export" ? (
         <ExportDialog scope={shown} count={rows.count ?? 0} complete={rows.complete} lists={lists} onClose={onClose} />

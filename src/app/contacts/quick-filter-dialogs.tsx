@@ -14,7 +14,7 @@ import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../live.ts";
 import { fieldErrorsOf, report, tell } from "../shell/index.ts";
-import { contactListPath } from "./scope-url.ts";
+import { contactListPath, quickFilterPath } from "./scope-url.ts";
 import classes from "./column-panel.module.css";
 
 interface SaveProps {
@@ -28,6 +28,7 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
   const local = useLocal();
   const [name, setName] = useState("");
   const [pinned, setPinned] = useState(true);
+  const [carries, setCarries] = useState(true);
   const [error, setError] = useState<string | null>(null);
   // A second press must not keep it twice.
   const isSaving = useRef(false);
@@ -39,7 +40,7 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
         id: local.world.uuid(),
         name,
         contacts_scope: scope,
-        columns: [...columns],
+        columns: carries ? [...columns] : [],
         pinned,
         position: kept.length,
       };
@@ -71,6 +72,11 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
             label="Show above the list"
             checked={pinned}
             onChange={(event) => setPinned(event.currentTarget.checked)}
+          />
+          <Checkbox
+            label="With the columns shown now"
+            checked={carries}
+            onChange={(event) => setCarries(event.currentTarget.checked)}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
@@ -162,13 +168,7 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
         checked={filter.pinned}
         onChange={(event) => change({ pinned: event.currentTarget.checked })}
       />
-      <Button
-        component={Link}
-        to={contactListPath(filter.contacts_scope)}
-        variant="subtle"
-        size="compact-sm"
-        onClick={onGo}
-      >
+      <Button component={Link} to={quickFilterPath(filter)} variant="subtle" size="compact-sm" onClick={onGo}>
         Open
       </Button>
       <ActionIcon

@@ -1,5 +1,6 @@
 /** A contact list's scope in its address: wire names, nothing where the default stands, nothing that cannot be read. */
 import { ContactsScope, ContactsSearch, orderFields, wholeScope } from "../../domain/contacts/contacts-scope.ts";
+import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
 
 type SearchField = keyof ContactsSearch;
 const searchFields = Object.keys(ContactsSearch.shape) as SearchField[];
@@ -87,6 +88,19 @@ export function isSameFilter(one: ContactsScope, other: ContactsScope): boolean 
   const of = (scope: ContactsScope) =>
     urlOfScope({ ...scope, order_field: wholeScope.order_field, order: wholeScope.order }).toString();
   return of(one) === of(other);
+}
+
+/** Its filters stand, whatever is looked for among what they leave. */
+export function isOpen({ contacts_scope }: Pick<QuickFilter, "contacts_scope">, scope: ContactsScope): boolean {
+  const looksFor = contacts_scope.search.q === undefined ? withSearch(scope, { q: undefined }) : scope;
+  return isSameFilter(contacts_scope, looksFor);
+}
+
+/** Opens a quick filter, with the columns it carries. */
+export function quickFilterPath({ id, contacts_scope }: Pick<QuickFilter, "id" | "contacts_scope">): string {
+  const params = urlOfScope(contacts_scope);
+  params.set("quick_filter", id);
+  return `/contacts?${params.toString()}`;
 }
 
 /** Address of the list that shows a scope. */

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { useLocal } from "../live.ts";
 import { rememberList } from "../shell/index.ts";
-import { scopeFromUrl, urlOfScope, withSearch } from "./scope-url.ts";
+import { isSameFilter, scopeFromUrl, urlOfScope, withSearch } from "./scope-url.ts";
 
 export interface ListState {
   /** With the text as typed this moment. */
@@ -12,6 +12,8 @@ export interface ListState {
   text: string;
   /** Only the person's favourites. */
   favorites: boolean;
+  /** Id of the quick filter it was opened by. */
+  quickFilter: string | null;
   /** Place to return to. */
   at: number;
   setText: (text: string) => void;
@@ -27,6 +29,7 @@ export function useListState(): ListState {
   const { world } = useLocal();
   const inAddress = useMemo(() => scopeFromUrl(params), [params]);
   const favorites = params.get("favorites") === "yes";
+  const quickFilter = params.get("quick_filter");
   const [text, setText] = useState(inAddress.search.q ?? "");
   const [seen, setSeen] = useState(inAddress.search.q ?? "");
   const addressText = inAddress.search.q ?? "";
@@ -41,12 +44,15 @@ export function useListState(): ListState {
   );
   useEffect(() => rememberList(params.size > 0 ? `?${params}` : ""), [params]);
   const write = useCallback(
-    (next: ContactsScope, onlyFavorites: boolean) => {
+    (next: ContactsScope, onlyFavorites: boolean, at = 0) => {
       const wanted = urlOfScope(next);
       if (onlyFavorites) wanted.set("favorites", "yes");
+      const isLeft = !isSameFilter(withSearch(next, { q: undefined }), withSearch(inAddress, { q: undefined }));
+      if (quickFilter !== null && !isLeft) wanted.set("quick_filter", quickFilter);
+      if (at > 0) wanted.set("at", String(at));
       setParams(wanted);
     },
-    [setParams],
+    [setParams, inAddress, quickFilter],
   );
   useEffect(() => {
     if (scope.search.q === inAddress.search.q) return;
@@ -61,18 +67,14 @@ export function useListState(): ListState {
     scope,
     text,
     favorites,
+    quickFilter,
     at: Math.max(0, Math.trunc(Number(params.get("at")) || 0)),
     setText,
     setScope: (next, onlyFavorites = favorites) => {
       setText(next.search.q ?? "");
       write(next, onlyFavorites);
     },
-    rememberPlace: (at) => {
-      const wanted = urlOfScope(scope);
-      if (favorites) wanted.set("favorites", "yes");
-      if (at > 0) wanted.set("at", String(at));
-      setParams(wanted);
-    },
+    rememberPlace: (at) => write(scope, favorites, at),
   };
 }
 

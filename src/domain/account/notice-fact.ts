@@ -1,8 +1,10 @@
 /**
  * What is kept of a person's notices, the same on all their devices (domain §22): which were read, which kinds are muted,
- * when it is to be quiet, and what no mirrored record tells. One fact per person and `about`; of two the later stands.
+ * when it is to be quiet, and what no mirrored record tells; beside them how they want their contact list. One fact per person
+ * and `about`; of two the later stands.
  */
 import { z } from "zod";
+import { ListColumns } from "../contacts/quick-filter.ts";
 import { Instant, Uuid } from "../contacts/scalars.ts";
 import { noticeFactsAtOnce, noticeIdLengthMax, type NoticeKind, noticeKinds } from "./limits.ts";
 
@@ -25,8 +27,11 @@ const MutedFact = z.strictObject({
   value: z.boolean(),
 });
 const QuietFact = z.strictObject({ id: Uuid, about: z.literal("quiet_hours"), value: QuietHours.nullable() });
+export const columnsAbout = "columns.contacts";
+/** Null: the usual ones. */
+const ColumnsFact = z.strictObject({ id: Uuid, about: z.literal(columnsAbout), value: ListColumns.nullable() });
 /** As a person says it; `told.…` only the server does. */
-export const NewNoticeFact = z.union([ReadFact, MutedFact, QuietFact]);
+export const NewNoticeFact = z.union([ReadFact, MutedFact, QuietFact, ColumnsFact]);
 export type NewNoticeFact = z.infer<typeof NewNoticeFact>;
 
 /** `at`: when it was said, by the device's clock; the future is taken for now. */
@@ -77,12 +82,39 @@ export interface NoticeWishes {
 }
 
 /** Two devices may each have made the first fact of its kind: until the server has joined them the later one counts. */
-export function wishesOf(facts: readonly NoticeFact[]): NoticeWishes {
+function standing(facts: readonly NoticeFact[]): Map<string, NoticeFact> {
   const byAbout = new Map<string, NoticeFact>();
   for (const fact of facts) {
     const other = byAbout.get(fact.about);
     if (!other || other.said_at <= fact.said_at) byAbout.set(fact.about, fact);
   }
+  return byAbout;
+}
+
+export interface ColumnsSaid {
+  /** To say it again under; null: never said. */
+  id: string | null;
+  /** Null: the usual ones. */
+  columns: string[] | null;
+}
+
+export function columnsSaid(facts: readonly NoticeFact[]): ColumnsSaid {
+  const said = standing(facts.filter(({ about }) => about === columnsAbout)).get(columnsAbout);
+  return {
+    id: said?.id ?? null,
+    columns: ListColumns.nullable()
+      .catch(null)
+      .parse(said?.value ?? null),
+  };
+}
+
+/** How somebody wants to be told, not what they have read. */
+export function isWish({ about }: Pick<NewNoticeFact, "about">): boolean {
+  return about === "quiet_hours" || about.startsWith("muted.");
+}
+
+export function wishesOf(facts: readonly NoticeFact[]): NoticeWishes {
+  const byAbout = standing(facts);
   const valueOf = (about: string) => byAbout.get(about)?.value;
   return {
     read: new Set([...byAbout.keys()].filter((about) => about.startsWith(readStart)).map(noticeOf)),

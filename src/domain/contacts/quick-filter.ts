@@ -7,10 +7,14 @@ import { ContactsScope } from "./contacts-scope.ts";
 import { quickFilterNameLengthMax, quickFiltersMax } from "./limits.ts";
 import { contactMessages } from "./messages.ts";
 
+/** Of the contact list, in their order; one that is not known there (any more) says nothing. */
+export const ListColumns = z.array(z.string().max(40)).max(40);
+
 const typed = {
   name: z.string().max(200),
   contacts_scope: ContactsScope,
-  columns: z.array(z.string().max(40)).max(40),
+  /** Empty: it is shown with the person's own. */
+  columns: ListColumns,
   pinned: z.boolean(),
   position: z.int().nonnegative(),
 };

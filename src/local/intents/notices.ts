@@ -1,6 +1,12 @@
 /** What a person says of their notices: seen here at once, and on the other devices when they hear of it. */
 import { notices } from "../../contract/account/notices.ts";
-import { type NewNoticeFact, type NoticeFact, sayFact } from "../../domain/account/notice-fact.ts";
+import {
+  columnsAbout,
+  isWish,
+  type NewNoticeFact,
+  type NoticeFact,
+  sayFact,
+} from "../../domain/account/notice-fact.ts";
 import type { RowKey } from "../collections/index.ts";
 import { type ConfirmedRow, intent, type IntentFacts } from "./intent.ts";
 
@@ -12,8 +18,10 @@ export interface NoticeSayInput {
 
 export const noticeSay = intent(notices.say, {
   name: "notice.say",
-  title: ({ facts }: NoticeSayInput) =>
-    facts.every(({ about }) => about.startsWith("read.")) ? "Notices read" : "How you are told of notices",
+  title: ({ facts }: NoticeSayInput) => {
+    if (facts.every(({ about }) => about === columnsAbout)) return "Columns of the contact list";
+    return facts.some(isWish) ? "How you are told of notices" : "Notices read";
+  },
   touches: ({ facts }: NoticeSayInput) => facts.map(({ id }) => factKey(id)),
   applies: (row: NoticeFact | undefined, { facts }: NoticeSayInput, key: RowKey, { at }: IntentFacts) => {
     const said = facts.find(({ id }) => id === key.id);

@@ -1,6 +1,12 @@
 /** What a person says of their notices: of each the later word stands, and quiet hours are of the person's clock. */
 import { expect, test } from "vitest";
-import { NewNoticeFact, type NoticeFact, sayFact, wishesOf } from "../../../src/domain/account/notice-fact.ts";
+import {
+  columnsSaid,
+  NewNoticeFact,
+  type NoticeFact,
+  sayFact,
+  wishesOf,
+} from "../../../src/domain/account/notice-fact.ts";
 import { isQuiet, mayAlert } from "../../../src/domain/account/quiet-hours.ts";
 
 const uuid = (nth: number) => `018f0000-0000-7000-8000-00000000000${nth}`;
@@ -24,6 +30,10 @@ test.each([
   ["quiet_hours", null, true],
   ["quiet_hours", { from: "24:00", to: "08:00" }, false],
   ["told.flow_failed.f.2026-11-25", true, false],
+  ["columns.contacts", ["name", "phone"], true],
+  ["columns.contacts", null, true],
+  ["columns.contacts", "name", false],
+  ["columns.calls", ["name"], false],
 ])("a person may say of %s that it is %j: %s", (about, value, may) => {
   expect(NewNoticeFact.safeParse({ id: uuid(1), about, value }).success).toBe(may);
 });
@@ -48,6 +58,17 @@ test("two devices' first words are one wish, the later one", () => {
   expect([...wishes.read]).toEqual(["transfer.t"]);
   expect(wishes.quiet).toBeNull();
   expect(wishes.ids.get("muted.missed_call")).toBe(uuid(2));
+});
+
+test("the columns last chosen stand, whichever device's they are; none chosen are the usual ones", () => {
+  expect(columnsSaid([])).toEqual({ id: null, columns: null });
+  const said = [
+    fact("columns.contacts", ["name", "email"], 20, uuid(2)),
+    fact("columns.contacts", ["name"], 10, uuid(1)),
+  ];
+  expect(columnsSaid(said)).toEqual({ id: uuid(2), columns: ["name", "email"] });
+  expect(columnsSaid([...said, fact("columns.contacts", null, 30, uuid(2))])).toEqual({ id: uuid(2), columns: null });
+  expect(columnsSaid([fact("columns.contacts", { name: 1 })]).columns).toBeNull();
 });
 
 const at = (time: string) => ({ now: Date.parse(`2026-11-25T${time}:00-05:00`), zone: "America/New_York" });
