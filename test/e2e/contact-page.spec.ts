@@ -72,3 +72,32 @@ test("a value written with no connection stands with its day on the manager's sc
   await expect(other.page.getByRole("tab", { name: "Policies" })).toBeVisible();
   await expect(other.page.getByRole("tab", { name: "Securities" })).toHaveCount(0);
 });
+
+test("who referred a contact is chosen with the network gone, is there for the office, and says when they are deleted", async ({
+  newTablet,
+}) => {
+  const [kitchen, office] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
+  const { page } = kitchen;
+  await kitchen.readyForTheField("agent@other.fieldline.test");
+  const [referred, referrer] = [await kitchen.ownContact(), await kitchen.ownContact()];
+  const name = `${referrer.first_name} ${referrer.last_name}`;
+  await kitchen.openContact(referred.id);
+  await kitchen.goOffline();
+  await page.getByRole("button", { name: "Change referred by" }).click();
+  await page.keyboard.type(referrer.phones[0]?.number.slice(2) ?? "");
+  await page.getByRole("option", { name: new RegExp(name) }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/contacts/${referrer.id}`);
+  await kitchen.comesBack();
+  await kitchen.sent();
+  expect((await kitchen.ask<{ referred_by_id: number }>(`/v1/contacts/${referred.id}`)).referred_by_id).toBe(
+    referrer.id,
+  );
+  await office.signIn("manager@other.fieldline.test");
+  await office.filled();
+  await office.openContact(referrer.id);
+  await office.page.getByRole("button", { name: "More actions" }).click();
+  await office.page.getByRole("menuitem", { name: /^Delete/ }).click();
+  await office.sent();
+  await expect(page.getByText(`${name}, deleted`)).toBeVisible({ timeout: 20_000 });
+});

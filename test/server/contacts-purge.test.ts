@@ -47,6 +47,18 @@ describe("a deleted contact", () => {
     expect(rows).toEqual([{ notes: 0, by: house.people.alma.id }]);
   });
 
+  test("is not named any more as who referred somebody", async () => {
+    const referred = await layContact(house, {
+      owner: house.people.ada,
+      fields: { last_name: "Referred", referred_by_id: contact.id },
+    });
+    const follow = followFeed((url) => house.ask("ada", "GET", url));
+    await remove(contact.id);
+    await follow();
+    await purge("alma", "Vera Vance");
+    expect((await follow()).rows("contacts")).toMatchObject([{ id: referred.id, referred_by_id: null }]);
+  });
+
   test.each<[Who, number]>([
     ["sam", 403],
     ["bruno", 403],

@@ -1,40 +1,42 @@
 /** A contact named by another record: chosen by name, cleared back to what stands for nothing chosen. */
-import { Button, Group } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import { useRef, useState } from "react";
-import { Link } from "react-router-dom";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
+import { ContactLink } from "./contact-link.tsx";
 import { ContactPicker } from "./contact-picker.tsx";
 import { useOpened } from "./contact-context.ts";
 import { useEscape } from "./use-escape.ts";
-import { useNames } from "./use-names.ts";
 import classes from "./contact-field.module.css";
 
 interface ContactFieldProps {
   label: string;
-  /** Null: the contact whose page it is. */
+  /** Null: whoever `none` says. */
   value: number | null;
+  /** Who is meant where nobody was chosen; left out: the contact whose page it is. */
+  none?: string;
   state: Pending;
   locked: string | undefined;
   onSave: (id: number | null) => void;
 }
 
-export function ContactField({ label, value, state, locked, onSave }: ContactFieldProps) {
+export function ContactField({ label, value, none = "This contact", state, locked, onSave }: ContactFieldProps) {
   const { contact } = useOpened();
-  const nameOf = useNames();
   const [choosing, setChoosing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setChoosing(false);
     requestAnimationFrame(() => opener.current?.focus());
   };
-  const isSelf = value === null || value === contact.id;
+  const isNone = value === null || value === contact.id;
   return (
-    <div className={classes.field}>
-      <span className={classes.label}>{label}</span>
+    <div className={classes.field} data-choosing={choosing || undefined}>
+      {choosing ? null : <span className={classes.label}>{label}</span>}
       {choosing ? (
         <Choice
           label={label}
           self={contact.id}
+          none={isNone ? null : none}
           onPick={(id) => {
             if (id !== value) onSave(id);
             close();
@@ -43,17 +45,17 @@ export function ContactField({ label, value, state, locked, onSave }: ContactFie
         />
       ) : (
         <span className={classes.body}>
-          {isSelf ? "This contact" : <Link to={`/contacts/${value}`}>{nameOf(value)}</Link>}
+          {isNone ? none : <ContactLink id={value} />}
           {locked ? null : (
-            <Button
+            <ActionIcon
               ref={opener}
               variant="subtle"
-              size="compact-xs"
               aria-label={`Change ${label.toLowerCase()}`}
+              title={`Change ${label.toLowerCase()}`}
               onClick={() => setChoosing(true)}
             >
-              Change
-            </Button>
+              <IconPencil size="1rem" />
+            </ActionIcon>
           )}
           <PendingMark state={state} quiet />
         </span>
@@ -65,20 +67,30 @@ export function ContactField({ label, value, state, locked, onSave }: ContactFie
 interface ChoiceProps {
   label: string;
   self: number;
+  /** Left out while nobody is chosen. */
+  none: string | null;
   onPick: (id: number | null) => void;
   onClose: () => void;
 }
 
-function Choice({ label, self, onPick, onClose }: ChoiceProps) {
+function Choice({ label, self, none, onPick, onClose }: ChoiceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEscape(place, onClose);
   return (
     <div ref={place} className={classes.choice}>
-      <ContactPicker label={label} picked={null} onPick={(picked) => picked && onPick(picked.id)} except={[self]} />
+      <ContactPicker
+        label={label}
+        picked={null}
+        onPick={(picked) => picked && onPick(picked.id)}
+        except={[self]}
+        autoFocus
+      />
       <Group gap="xs">
-        <Button size="compact-xs" variant="default" onClick={() => onPick(null)}>
-          This contact
-        </Button>
+        {none === null ? null : (
+          <Button size="compact-xs" variant="default" onClick={() => onPick(null)}>
+            {none}
+          </Button>
+        )}
         <Button size="compact-xs" variant="subtle" onClick={onClose}>
           Cancel
         </Button>

@@ -1,4 +1,4 @@
-import { Combobox, InputBase, Text, useCombobox } from "@mantine/core";
+import { CloseButton, Combobox, InputBase, Text, useCombobox } from "@mantine/core";
 import { useState } from "react";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -32,6 +32,11 @@ export function ContactPicker({
 }) {
   const [text, setText] = useState("");
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const clear = () => {
+    onPick(null);
+    setText("");
+    combobox.focusTarget();
+  };
   const hits = useContactHits(text, hitCountMax + except.length);
   const shown = (hits ?? []).filter(({ id }) => !except.includes(id)).slice(0, hitCountMax);
   const submit = (value: string) => {
@@ -50,6 +55,10 @@ export function ContactPicker({
           autoComplete="off"
           data-autofocus
           autoFocus={autoFocus}
+          rightSectionPointerEvents="all"
+          rightSection={
+            picked ? <CloseButton size="sm" aria-label={`Clear ${label.toLowerCase()}`} onClick={clear} /> : null
+          }
           value={picked && text === "" ? picked.name : text}
           onChange={(event) => {
             setText(event.currentTarget.value);

@@ -1,16 +1,15 @@
 /** Where the contact came from and whose it is. */
 import { Anchor } from "@mantine/core";
 import { Suspense, useState } from "react";
-import { Link } from "react-router-dom";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import { EditableField } from "../../ui/editable-field.tsx";
 import { useMoments } from "../moments.ts";
 import { HandoverDialog } from "../transfers/index.ts";
 import { useEdit, useOpened, usePending } from "./contact-context.ts";
+import { ContactField } from "./contact-field.tsx";
 import { sourceFacts } from "./fact-fields.ts";
 import { FactList, KnownFact } from "./fact-list.tsx";
 import { FactSection } from "./fact-section.tsx";
-import { useNames } from "./use-names.ts";
 
 export function ContactSource() {
   const { exact } = useMoments();
@@ -44,17 +43,19 @@ export function ContactSource() {
           onSave={(vendor) => edit({ api_vendor_id: vendor || null })}
         />
       ) : null}
-      {contact.referred_by_id === null ? null : <ReferredBy id={contact.referred_by_id} />}
+      <ContactField
+        label="Referred by"
+        value={contact.referred_by_id}
+        none="Nobody"
+        state={pending("referred_by_id")}
+        locked={mayEditAll ? undefined : whyLocked}
+        onSave={(referred_by_id) => edit({ referred_by_id })}
+      />
       <KnownFact label="Owner" value={<Holder />} />
       {contact.assigned_at === null ? null : <KnownFact label="Assigned" value={exact(contact.assigned_at)} />}
       {contact.received_at === null ? null : <KnownFact label="Received" value={exact(contact.received_at)} />}
     </FactSection>
   );
-}
-
-function ReferredBy({ id }: { id: number }) {
-  const nameOf = useNames();
-  return <KnownFact label="Referred by" value={<Link to={`/contacts/${id}`}>{nameOf(id)}</Link>} />;
 }
 
 /** Who has it, leading to everybody who had it before. */

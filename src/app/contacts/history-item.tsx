@@ -1,4 +1,5 @@
 import { Button, Text } from "@mantine/core";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import {
   actionWord,
   canRestore,
@@ -11,7 +12,7 @@ import {
 } from "../../domain/contacts/history.ts";
 import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
-import { nameOfEither, valueWords } from "../../domain/contacts/value-words.ts";
+import { type NameOf, nameOfEither, valueWords } from "../../domain/contacts/value-words.ts";
 import { useMoments } from "../moments.ts";
 import { useOpened } from "./contact-context.ts";
 import { useNameOf } from "./use-name-of.ts";
@@ -19,8 +20,7 @@ import { useRestore } from "./use-restore.ts";
 import classes from "./history.module.css";
 
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
-  const { lists } = useOpened();
-  const nameOf = nameOfEither(useNameOf(lists), entry.names);
+  const nameOf = useNames(entry);
   const { exact, words } = useMoments();
   const { action, record_id, record_type, actor_id, acting_as_id, at, written_at, fields } = entry;
   const reason = reasonWords(entry);
@@ -56,8 +56,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
 }
 
 function FieldLine({ entry, field, change }: { entry: HistoryEntry; field: string; change: FieldChange }) {
-  const { lists } = useOpened();
-  const nameOf = nameOfEither(useNameOf(lists), entry.names);
+  const nameOf = useNames(entry);
   const { exact } = useMoments();
   const say = (value: unknown) => valueWords(field, value, { nameOf, moment: exact, record: entry.record_type });
   const label = fieldLabel(field, entry.record_type);
@@ -77,6 +76,16 @@ function FieldLine({ entry, field, change }: { entry: HistoryEntry; field: strin
       <PutBack entry={entry} field={field} change={change} />
     </li>
   );
+}
+
+/** From the lists, from what came with the entry, and of contacts this page speaks of: they go by their numbers. */
+function useNames({ names }: HistoryEntry): NameOf {
+  const { lists, named } = useOpened();
+  const known = nameOfEither(useNameOf(lists), names);
+  return (id) => {
+    const contact = named.find((one) => String(one.id) === id);
+    return contact ? nameOfContact(contact) : known(id);
+  };
 }
 
 /** Nothing where the former value is what stands, or may not be put back. */

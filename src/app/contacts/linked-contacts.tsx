@@ -3,11 +3,11 @@ import { ActionIcon, Badge, Group, Text } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router-dom";
 import type { LinkedContact } from "../../domain/contacts/contact.ts";
 import { relationLabels } from "../../domain/contacts/labels.ts";
 import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
 import { useOpened } from "./contact-context.ts";
+import { ContactLink } from "./contact-link.tsx";
 import { FactSection } from "./fact-section.tsx";
 import { useNames } from "./use-names.ts";
 import classes from "./contact-facts.module.css";
@@ -39,7 +39,7 @@ export function LinkedContacts() {
         {links.map((link) => (
           <li key={link.contact_id} className={classes.part}>
             <div className={classes.partLine}>
-              <Link to={`/contacts/${link.contact_id}`}>{nameOf(link.contact_id)}</Link>
+              <ContactLink id={link.contact_id} />
               <span className={classes.partWords}>
                 {[relationLabels[link.relation], link.note].filter(Boolean).join(" · ")}
               </span>

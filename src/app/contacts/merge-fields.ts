@@ -1,4 +1,5 @@
 /** The fields one chooses among, in the order of the contact's page, with how their values read. */
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type MergeField, saysNothing } from "../../domain/contacts/merge-choice.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
@@ -13,10 +14,17 @@ export interface FieldReader {
 interface Around {
   lists: ContactLists;
   today: string;
+  /** Contacts the values point to. */
+  named: readonly Contact[];
 }
 
 const nameIn = (rows: readonly { id: string; title: string }[], id: unknown) =>
   rows.find((row) => row.id === id)?.title ?? "";
+
+const nameAmong = (named: readonly Contact[], id: unknown) => {
+  const contact = named.find((one) => one.id === id);
+  return contact ? nameOfContact(contact) : `Contact ${String(id)}`;
+};
 
 const ofFact = ({ field, label, shown, typed, options }: Fact): FieldReader => ({
   field: field as MergeField,
@@ -34,7 +42,7 @@ export const fieldReaders: readonly FieldReader[] = [
   ...medicareFacts.map(ofFact),
   { field: "source_id", label: "Source", read: (id, { lists }) => nameIn(lists.sources, id) },
   ...sourceFacts.map(ofFact),
-  { field: "referred_by_id", label: "Referred by", read: (id) => (id === null ? "" : `Contact ${String(id)}`) },
+  { field: "referred_by_id", label: "Referred by", read: (id, { named }) => nameAmong(named, id) },
 ];
 
 /** What the contact says there; empty when it says nothing. */

@@ -2,6 +2,7 @@ import { Radio, Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { MergeFacts } from "../../contract/contacts/contact-merges.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import {
   mergedCategory,
   type MergeChoices,
@@ -10,6 +11,8 @@ import {
 } from "../../domain/contacts/merge-choice.ts";
 import { fullNameOf } from "../../domain/users/user-name.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
+import { useLive } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useToday } from "./contact-context.ts";
 import { countsInWords } from "./match-words.ts";
@@ -31,6 +34,8 @@ interface MergeTableProps {
 /** Every row is one group of choices: arrows move within it, Tab goes to the next. */
 export function MergeTable(props: MergeTableProps) {
   const { records, survivor_id, onSurvivor, readers, counts } = props;
+  const referrers = records.flatMap(({ contact }) => contact.referred_by_id ?? []);
+  const named = useLive(contactsByIds, referrers);
   return (
     <div className={classes.scroll}>
       <Table className={classes.table} withRowBorders verticalSpacing="xs">
@@ -58,7 +63,7 @@ export function MergeTable(props: MergeTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {readers.map((reader) => (
-            <FieldRow key={reader.field} reader={reader} {...props} />
+            <FieldRow key={reader.field} reader={reader} named={named ?? []} {...props} />
           ))}
           {counts ? (
             <Table.Tr>
@@ -83,7 +88,13 @@ export function MergeTable(props: MergeTableProps) {
   );
 }
 
-function FieldRow({ reader, records, lists, choices, onChoose }: MergeTableProps & { reader: FieldReader }) {
+interface FieldRowProps extends MergeTableProps {
+  reader: FieldReader;
+  /** Contacts the fields name. */
+  named: readonly Contact[];
+}
+
+function FieldRow({ reader, records, lists, named, choices, onChoose }: FieldRowProps) {
   const today = useToday();
   const { field, label } = reader;
   const category = mergedCategory(records.map(({ contact }) => contact));
@@ -94,7 +105,7 @@ function FieldRow({ reader, records, lists, choices, onChoose }: MergeTableProps
       </Table.Th>
       {records.map((record) => {
         const { contact } = record;
-        const words = wordsOfField(reader, contact, { lists, today });
+        const words = wordsOfField(reader, contact, { lists, today, named });
         const isChosen = choices[field] === contact.id;
         return (
           <Table.Td key={contact.id} data-chosen={isChosen || undefined} className={classes.cell}>

@@ -15,7 +15,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLive, useLocal } from "../live.ts";
 import { fieldErrorsOf, useHoldPage, wordsOf } from "../shell/index.ts";
-import type { Picked } from "./contact-picker.tsx";
+import { ContactPicker, type Picked } from "./contact-picker.tsx";
 import { emptyDraft, fieldsOfDraft, formErrorsOf, type NewContactDraft } from "./new-contact-draft.ts";
 
 interface NewContactDialogProps {
@@ -140,6 +140,12 @@ function Standing({ form, lists }: { form: DraftForm; lists: ContactLists }) {
           {...form.getInputProps("source_id")}
         />
       </Group>
+      <ContactPicker
+        label="Referred by"
+        picked={form.values.referred_by}
+        onPick={(picked) => form.setFieldValue("referred_by", picked)}
+        except={[]}
+      />
     </>
   );
 }

@@ -15,6 +15,7 @@ export interface NewContactDraft {
   category: "lead" | "client";
   status_id: string | null;
   source_id: string | null;
+  referred_by: { id: number; name: string } | null;
 }
 
 export const emptyDraft: NewContactDraft = {
@@ -30,6 +31,7 @@ export const emptyDraft: NewContactDraft = {
   category: "lead",
   status_id: null,
   source_id: null,
+  referred_by: null,
 };
 
 export function fieldsOfDraft(draft: NewContactDraft): ContactEdit {
@@ -46,6 +48,7 @@ export function fieldsOfDraft(draft: NewContactDraft): ContactEdit {
     category,
     status_id,
     source_id,
+    referred_by,
   } = draft;
   const place = [line1, city, state, zip].some(Boolean);
   return {
@@ -55,6 +58,7 @@ export function fieldsOfDraft(draft: NewContactDraft): ContactEdit {
     category,
     status_id,
     source_id,
+    referred_by_id: referred_by?.id ?? null,
     phones: phone.trim() ? [Phone.parse({ number: phone, type: phoneTypes.mobile, primary: true })] : [],
     emails: email.trim() ? [Email.parse({ address: email, primary: true })] : [],
     addresses: place ? [Address.parse({ kind: "home", line1, city, state: state ?? "", zip })] : [],
@@ -71,4 +75,5 @@ const formField: Record<string, keyof NewContactDraft> = {
   "emails.0.address": "email",
   "addresses.0.zip": "zip",
   "addresses.0.state": "state",
+  referred_by_id: "referred_by",
 };

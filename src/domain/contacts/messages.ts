@@ -22,6 +22,7 @@ export const contactMessages = {
   group_name_needed: "Enter a group name.",
   name_too_long: "That name is too long.",
   link_to_self: "A contact cannot be linked to itself.",
+  referred_by_self: "A contact cannot be referred by itself.",
   note_empty: "Write something first.",
   note_too_long: "A note can have 10,000 characters.",
   note_changed_too_often: "This note was changed 100 times. Write a new one.",

@@ -31,7 +31,9 @@ export function editContact(
   if (contact.deleted_at !== null) refuse("deleted", { base: [contactMessages.deleted] });
   const typed = inheritDoNot(contact, keepKnownFacts(contact, tidyFields(edit)), now);
   const held = stopsContact(status) ? liftedFlags(contact, typed) : {};
-  refuseErrors({ ...contactFieldErrors(typed, dayOf(now)), ...held }, { ...contact, ...typed });
+  const self: FieldErrors =
+    typed.referred_by_id === contact.id ? { referred_by_id: [contactMessages.referred_by_self] } : {};
+  refuseErrors({ ...contactFieldErrors(typed, dayOf(now)), ...held, ...self }, { ...contact, ...typed });
   const edited = { ...contact, ...typed };
   const next = stopsContact(status) ? { ...edited, ...everyDoNot(edited, now) } : edited;
   if (contactFieldNames.every((field) => isSameValue(contact[field], next[field]))) return contact;

@@ -122,9 +122,9 @@ function isRecord(value: unknown): value is Entry {
 }
 
 /** Contacts go by their numbers, everything else by an id that is no number. */
-function numberWords(field: string, value: number, { moment }: Telling): string {
+function numberWords(field: string, value: number, { nameOf, moment }: Telling): string {
   const name = lastPart(field);
-  if (/_ids?$/.test(name)) return `contact no. ${value}`;
+  if (/_ids?$/.test(name)) return nameOf(String(value)) ?? `contact no. ${value}`;
   if (moneyFields.includes(name)) return showMoney(value);
   if (name === "percent") return `${value}%`;
   if (name === "height_in") return heightWords(value);

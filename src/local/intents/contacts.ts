@@ -20,6 +20,9 @@ import type { MirrorRow, RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const contactKey = (id: number): RowKey => ({ collection: "contacts", id });
+/** Who referred them may be new on this device, too. */
+const behindReferrer = ({ referred_by_id }: ContactEdit): RowKey[] =>
+  referred_by_id == null ? [] : [contactKey(referred_by_id)];
 const manyKeys = ({ ids }: { ids: number[] }): RowKey[] => ids.map(contactKey);
 const confirmed = ({ data, meta }: ContactChanged): ConfirmedRow[] =>
   [data, ...(meta.also ?? [])].map((row) => ({ key: contactKey(row.id), row }));
@@ -43,6 +46,7 @@ export const contactCreate = intent(contacts.create, {
   name: "contact.create",
   title: ({ name }: CreateInput) => `New contact ${name}`,
   touches: ({ id }: CreateInput) => [contactKey(id)],
+  after: ({ fields }: CreateInput) => behindReferrer(fields),
   applies: (_row: Contact | undefined, { fields, ...made }: CreateInput, _key: RowKey, facts: IntentFacts) =>
     createContact({ ...made, fields, now: facts.at, actor: facts.user_id }),
   ask: ({ fields, name: _name, ...made }: CreateInput) => ({ body: { ...fields, ...made } satisfies ContactCreate }),
@@ -68,6 +72,7 @@ const eventKeys = ({ callbacks = [] }: Pick<EditInput, "callbacks">): RowKey[] =
 const editSpec = {
   title: ({ name, edit }: EditInput) => `${name}: ${fieldsWords(edit, "contact")}`,
   touches: (input: EditInput) => [contactKey(input.id), ...eventKeys(input)],
+  after: ({ edit }: EditInput) => behindReferrer(edit),
   applies: (row: MirrorRow | undefined, { edit, effect }: EditInput, key: RowKey, { at }: IntentFacts) => {
     if (key.collection === "events") return row && cancelCallback(row as CalendarEvent, at);
     return row && editContact(row as Contact, edit, at, effect && { effect });

@@ -20,6 +20,7 @@ export async function purgeContacts(ctx: Ctx, doomed: readonly Doomed[]): Promis
   }
   await letGoContents(ctx.trx, ctx.actor.tenant_id, await deleteFilesOf(ctx.trx, ctx.actor.tenant_id, ids));
   await deleteFavorites(ctx, ids);
+  await forgetReferrers(ctx, ids);
   await forgetNames(ctx, ids);
   await ctx.trx.deleteFrom("contacts").where("tenant_id", "=", ctx.actor.tenant_id).where("id", "in", ids).execute();
   await leaveMoves(ctx, doomed);
@@ -67,6 +68,13 @@ async function deleteFavorites({ trx, actor, world, touched }: Ctx, ids: number[
     .returning("id")
     .execute();
   if (gone.length > 0) touched.add("favorites", ...gone.map(({ id }) => id));
+}
+
+/** Whom they referred stays, without a number that leads nowhere. */
+async function forgetReferrers({ trx, actor, touched }: Ctx, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`update contacts set referred_by_id = null
+    where tenant_id = ${actor.tenant_id} and referred_by_id = any(${ids}::bigint[]) returning id`.execute(trx);
+  if (rows.length > 0) touched.add("contacts", ...rows.map(({ id }) => id));
 }
 
 /** Who was moved where stays; what they were called does not. */

@@ -4,7 +4,7 @@ import type { Status } from "../../domain/contacts/reference.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { hasApiVendor } from "./api-vendor-rows.ts";
-import { contactsMustBeSeen } from "./contact-sight.ts";
+import { numberStandingFor } from "./contact-sight.ts";
 import { listSourceRows, listStatusRows, standsFor, type StatusRow } from "./reference-rows.ts";
 
 export interface CheckedEdit {
@@ -27,10 +27,14 @@ const statusDecides = [
 
 export async function checkReferences(ctx: Ctx, edit: ContactEdit): Promise<CheckedEdit> {
   const { trx, actor } = ctx;
-  if (edit.referred_by_id != null) await contactsMustBeSeen(ctx, [edit.referred_by_id], "referred_by_id");
   if (edit.api_vendor_id != null && !(await hasApiVendor(trx, actor.tenant_id, edit.api_vendor_id)))
     refuse("not_found", { api_vendor_id: [edit.api_vendor_id] });
   const checked = { ...edit };
+  const { referred_by_id } = edit;
+  if (referred_by_id != null)
+    checked.referred_by_id =
+      (await numberStandingFor(ctx, referred_by_id)) ??
+      refuse("not_found", { referred_by_id: [String(referred_by_id)] });
   if (edit.source_id != null) {
     checked.source_id = standsFor(await listSourceRows(trx, actor.tenant_id), edit.source_id, "source_id").id;
   }

@@ -46,6 +46,11 @@ export async function contactToWrite(ctx: Ctx, id: number, capability: Capabilit
 const mergeHopsMax = 20;
 
 async function standing(ctx: Ctx, id: number, lock: boolean): Promise<Contact> {
+  // Who only looks is told nothing of whose it is now.
+  return (await findStanding(ctx, id, lock)) ?? (lock ? refuseMissing(ctx, [id], "id") : refuse("not_found"));
+}
+
+async function findStanding(ctx: Ctx, id: number, lock: boolean): Promise<Contact | undefined> {
   let wanted = id;
   for (let hops = 0; hops < mergeHopsMax; hops++) {
     const [contact] = await seenContacts(ctx, [wanted], lock);
@@ -54,8 +59,12 @@ async function standing(ctx: Ctx, id: number, lock: boolean): Promise<Contact> {
     if (next == null) break;
     wanted = next;
   }
-  // Who only looks is told nothing of whose it is now.
-  return lock ? refuseMissing(ctx, [id], "id") : refuse("not_found");
+  return undefined;
+}
+
+/** The number that stands for one a body points to: of a merged contact the survivor's; undefined when it is out of sight. */
+export async function numberStandingFor(ctx: Ctx, id: number): Promise<number | undefined> {
+  return (await findStanding(ctx, id, false))?.id;
 }
 
 export interface WriteManyOptions {

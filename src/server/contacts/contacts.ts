@@ -25,7 +25,7 @@ import { listContacts } from "./contact-list.ts";
 import { leaseNumbers } from "./contact-number-rows.ts";
 import { checkReferences, type CheckedEdit } from "./contact-references.ts";
 import { findContacts, saveContact } from "./contact-rows.ts";
-import { contactToRead, contactToWrite } from "./contact-sight.ts";
+import { contactToRead, contactToWrite, numberStandingFor } from "./contact-sight.ts";
 import { takeFromPool } from "./contact-taking.ts";
 import { followMerges, liveStatuses } from "./reference-rows.ts";
 import { tagsGone, tagsStandFor } from "./tag-rows.ts";
@@ -83,7 +83,7 @@ async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: Conta
   contactMustBeThere(current);
   const checked = await checkReferences(ctx, typed);
   const stopping = new Set(checked.statuses.filter(stopsContact).map((status) => status.id));
-  const merged = mergeEdit({ current, base: baseNow(base, checked), edit: checked.edit, stopping });
+  const merged = mergeEdit({ current, base: await baseNow(ctx, base, checked), edit: checked.edit, stopping });
   if (merged.edit.status_id !== undefined) allowLeaving(ctx, current, checked, reason);
   const taken = withFittingStatus(current, merged.edit, checked);
   const edited = editContact(current, taken, ctx.world.now(), statusAfter(current, taken, checked));
@@ -105,10 +105,14 @@ function statusAfter(current: Contact, edit: ContactEdit, { statuses }: CheckedE
   return status_id === null ? undefined : followMerges(statuses, status_id);
 }
 
-/** A status merged while the device was away counts as the one it became, not as somebody's change. */
-function baseNow(base: ContactEdit, { statuses }: CheckedEdit): ContactEdit {
-  const became = base.status_id == null ? undefined : followMerges(statuses, base.status_id);
-  return became ? { ...base, status_id: became.id } : base;
+/** What was merged while the device was away counts as what it became, not as somebody's change. */
+async function baseNow(ctx: Ctx, base: ContactEdit, { statuses }: CheckedEdit): Promise<ContactEdit> {
+  const now = { ...base };
+  const status = base.status_id == null ? undefined : followMerges(statuses, base.status_id);
+  if (status) now.status_id = status.id;
+  const referrer = base.referred_by_id == null ? undefined : await numberStandingFor(ctx, base.referred_by_id);
+  if (referrer !== undefined) now.referred_by_id = referrer;
+  return now;
 }
 
 function allowLeaving(ctx: Ctx, current: Contact, { statuses, status }: CheckedEdit, reason: string | undefined): void {

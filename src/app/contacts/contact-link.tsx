@@ -1,0 +1,19 @@
+import { Text } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { isMerged } from "../../domain/contacts/scope-parts.ts";
+import { useOpened } from "./contact-context.ts";
+
+/** Another contact this page speaks of. Where its page would show nothing, it is said instead. */
+export function ContactLink({ id }: { id: number }) {
+  const { named, filling } = useOpened();
+  const other = named.find((one) => one.id === id);
+  if (!other)
+    return (
+      <Text span c="dimmed">
+        {filling ? `Contact ${id}` : "Somebody out of your sight"}
+      </Text>
+    );
+  if (other.deleted_at !== null && !isMerged(other)) return <span>{`${nameOfContact(other)}, deleted`}</span>;
+  return <Link to={`/contacts/${id}`}>{nameOfContact(other)}</Link>;
+}
