@@ -34,9 +34,14 @@ async function lay(count: number, more: (at: number) => Partial<Contact> = () =>
   return contacts.map(({ id }) => id);
 }
 
-const give = (ids: readonly number[], status: Status, reason?: string) => {
+const give = (
+  ids: readonly number[],
+  status: Status,
+  reason?: string,
+  account_type: Person["account_type"] = "manager",
+) => {
   const { local } = device;
-  const who = { id: local.user_id, account_type: "manager", rm: false } as unknown as Person;
+  const who: Person = { id: local.user_id, account_type, rm: false };
   const hands = { local, who, progress: () => undefined };
   return setStatus(hands, ids, { status, statuses, ...(reason === undefined ? {} : { reason }) });
 };
@@ -59,16 +64,44 @@ test("few are written one by one, many by the thousand, and each gets back what 
   expect((await writes()).slice(4)).toEqual(["contact.quick_edit", "contact.quick_edit"]);
 });
 
-test.each([2, 150])("one that stops all contact cancels the callbacks of %d, and has no undo", async (count) => {
-  const ids = await lay(count, (at) => ({ category: at % 2 ? "client" : "lead" }));
-  const callback = { ...emptyEvent, id: someUuid(61), types_list: ["callback"], contact_ids: [2], start_date: 5 };
-  await plainTable(device.db, "events").put({ ...callback, updated_at: 1, version: 1 } as never);
-  const done = await give(ids, stop);
-  expect([done.changed, done.undo]).toEqual([count, undefined]);
-  const event = (await plainTable(device.db, "events").get(someUuid(61))) as unknown as CalendarEvent;
-  expect(event.status).toBe("cancelled");
-  const [one] = await contactsByIds(device.db, [2]);
-  expect(one).toMatchObject({ status_id: stop.id, phones: [{ do_not_call: true }] });
+const callbackId = someUuid(61);
+const callback = async () => (await plainTable(device.db, "events").get(callbackId)) as unknown as CalendarEvent;
+async function layCallback(): Promise<void> {
+  const named = { id: callbackId, title: "Call back", user_id: device.local.user_id, timezone: "America/New_York" };
+  const event = { ...emptyEvent, ...named, types_list: ["callback"], contact_ids: [2], start_date: 5, end_date: 9 };
+  await plainTable(device.db, "events").put({ ...event, updated_at: 1, version: 1 } as never);
+}
+
+test.each([2, 150])(
+  "one that stops all contact cancels the callbacks of %d; taken back, each is as it was",
+  async (count) => {
+    const ids = await lay(count, (at) => ({ category: at % 2 ? "client" : "lead" }));
+    await layCallback();
+    const done = await give(ids, stop);
+    expect(done.changed).toBe(count);
+    expect((await callback()).status).toBe("cancelled");
+    const [one] = await contactsByIds(device.db, [2]);
+    expect(one).toMatchObject({ status_id: stop.id, phones: [{ do_not_call: true }] });
+    await done.undo?.();
+    expect((await callback()).status).toBe("planned");
+    const back = await contactsByIds(device.db, [1, 2]);
+    expect(back).toMatchObject([
+      { status_id: null, phones: [{ do_not_call: false }] },
+      { status_id: fresh.id, phones: [{ do_not_call: false }] },
+    ]);
+    const reasons = (await device.db.outbox.toArray()).flatMap(
+      ({ input }) => (input as { reason?: string }).reason ?? [],
+    );
+    expect(reasons).toEqual(ids.map(() => "Taken back at once."));
+  },
+);
+
+test("only a manager takes it back, and no more than a thousand at once", async () => {
+  const ids = await lay(1_001);
+  expect((await give(ids.slice(0, 2), stop, undefined, "agent")).undo).toBeUndefined();
+  expect((await give(ids.slice(2), stop)).undo).toBeDefined();
+  const more = await lay(1_001);
+  expect((await give(more, stop)).undo).toBeUndefined();
 });
 
 test("whoever must not be contacted is left and named, and changes with a reason", async () => {

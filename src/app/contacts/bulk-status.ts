@@ -1,8 +1,10 @@
 /** One status for a selection of any size: few are written one by one, each with its own conflict, many by the thousand. */
+import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { takesStatus } from "../../domain/contacts/bulk-status.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import { bulkIdsMax } from "../../domain/contacts/limits.ts";
 import { effectOf, type Status, stopsContact } from "../../domain/contacts/reference.ts";
 import type { Local } from "../../local/index.ts";
@@ -11,6 +13,7 @@ import { contactsByIds } from "../../local/queries/contacts.ts";
 import { callbacksOfEach } from "../../local/queries/stopped.ts";
 import type { BulkDone, BulkHands } from "./bulk-acts.ts";
 import { piecesOf } from "./selection.ts";
+import { type Stopped, takeBackStop } from "./taken-back.ts";
 
 /** Above it they are written by the thousand. */
 const singlyMax = 100;
@@ -36,7 +39,7 @@ export async function setStatus(
   const many = { status, stopping: stoppingOf(statuses), mayLeave: reason !== undefined };
   const writer = { local, wish, singly: ids.length <= singlyMax };
   const may = (contact: Contact) => mayOn(who, "contacts.edit", contact);
-  const changed: Contact[] = [];
+  const changed: Stopped[] = [];
   const stopped: number[] = [];
   let [skipped, done] = [0, 0];
   for (const piece of piecesOf(
@@ -45,8 +48,8 @@ export async function setStatus(
   )) {
     const others = (await contactsByIds(local.db, piece)).filter(({ status_id }) => status_id !== status.id);
     const meant = others.filter((contact) => may(contact) && takesStatus(contact, many));
-    await write(writer, meant, status.id);
-    changed.push(...meant);
+    const callbacks = await write(writer, meant, status.id);
+    changed.push(...meant.map((contact) => ({ contact, callbacks: callbacks.get(contact.id) ?? [] })));
     skipped += others.length - meant.length;
     const held = others.filter((contact) => may(contact) && !takesStatus(contact, many));
     stopped.push(...held.filter((contact) => takesStatus(contact, { ...many, mayLeave: true })).map(({ id }) => id));
@@ -59,8 +62,29 @@ export async function setStatus(
     skipped,
     reason: stopsContact(status) ? "not yours to change" : why,
     stopped,
-    // Each flag as it was, and a reason: that is one by one.
-    ...(!stopsContact(status) && { undo: () => giveBack(writer, changed) }),
+    ...undoOf(writer, who, changed),
+  };
+}
+
+/** Each flag as it was, and a reason: that is one write for each, and a manager's alone. */
+const takenBackMax = bulkIdsMax;
+
+function undoOf(writer: Writer, who: BulkHands["who"], changed: readonly Stopped[]): Pick<BulkDone, "undo"> {
+  const { local, wish } = writer;
+  const { status, statuses } = wish;
+  if (!stopsContact(status)) {
+    const before = changed.map(({ contact }) => contact);
+    return { undo: () => giveBack(writer, before) };
+  }
+  if (!mayUndoStop(who) || changed.length > takenBackMax) return {};
+  return {
+    undo: async () => {
+      // One that is refused leaves the others to be taken back.
+      const troubles: unknown[] = [];
+      for (const one of changed)
+        await takeBackStop(local, statuses, status.id, one).catch((trouble: unknown) => troubles.push(trouble));
+      if (troubles.length > 0) throw troubles[0];
+    },
   };
 }
 
@@ -70,17 +94,20 @@ interface Writer {
   singly: boolean;
 }
 
-/** `status_id` null: none. What cannot be said of many at once is said one by one. */
-async function write(writer: Writer, contacts: readonly Contact[], status_id: string | null): Promise<void> {
+type Callbacks = ReadonlyMap<number, readonly CalendarEvent[]>;
+
+/** `status_id` null: none. What cannot be said of many at once is said one by one. The callbacks it cancels. */
+async function write(writer: Writer, contacts: readonly Contact[], status_id: string | null): Promise<Callbacks> {
   const { local, wish, singly } = writer;
   const { reason, statuses } = wish;
-  if (contacts.length === 0) return;
+  if (contacts.length === 0) return new Map();
   const status = statuses.find(({ id }) => id === status_id) ?? null;
   const many = { status, stopping: stoppingOf(statuses), mayLeave: reason !== undefined };
   const fits = (contact: Contact) => !singly && status_id === (status?.id ?? null) && takesStatus(contact, many);
   const together = contacts.filter(fits);
   const ids = contacts.map(({ id }) => id);
-  const callbacks = stopsContact(status) ? await callbacksOfEach(local.db, ids) : new Map<number, string[]>();
+  const callbacks: Callbacks = stopsContact(status) ? await callbacksOfEach(local.db, ids) : new Map();
+  const idsOf = (events: readonly CalendarEvent[]) => events.map(({ id }) => id);
   const said = reason === undefined ? {} : { reason };
   if (together.length > 0)
     await local.write(contactsStatus, {
@@ -88,7 +115,7 @@ async function write(writer: Writer, contacts: readonly Contact[], status_id: st
       was: together.map((contact) => contact.status_id),
       status,
       stopping: [...many.stopping],
-      callbacks: [...callbacks.values()].flat(),
+      callbacks: idsOf([...callbacks.values()].flat()),
       ...said,
     });
   for (const contact of contacts.filter((one) => !fits(one)))
@@ -98,9 +125,10 @@ async function write(writer: Writer, contacts: readonly Contact[], status_id: st
       edit: { status_id },
       base: { status_id: contact.status_id },
       effect: effectOf(statuses, status_id) ?? "none",
-      callbacks: callbacks.get(contact.id) ?? [],
+      callbacks: idsOf(callbacks.get(contact.id) ?? []),
       ...said,
     });
+  return callbacks;
 }
 
 /** Each gets back what it had, where nobody changed it since. */

@@ -20,13 +20,16 @@ export async function stoppedOn(db: LocalDatabase, events: readonly CalendarEven
 }
 
 /** Callbacks that a stopping status of these contacts cancels, by contact. */
-export async function callbacksOfEach(db: LocalDatabase, ids: readonly number[]): Promise<Map<number, string[]>> {
+export async function callbacksOfEach(
+  db: LocalDatabase,
+  ids: readonly number[],
+): Promise<Map<number, CalendarEvent[]>> {
   const wanted = new Set(ids);
   const events = (await plainTable(db, "events").toArray()) as unknown as CalendarEvent[];
-  const found = new Map<number, string[]>();
+  const found = new Map<number, CalendarEvent[]>();
   for (const event of events) {
     const [id = 0] = event.contact_ids;
-    if (wanted.has(id) && isCallbackOfAlone(event, id)) found.set(id, [...(found.get(id) ?? []), event.id]);
+    if (wanted.has(id) && isCallbackOfAlone(event, id)) found.set(id, [...(found.get(id) ?? []), event]);
   }
   return found;
 }
