@@ -18,6 +18,7 @@ import { StoryRow } from "./story-rows.tsx";
 import { useNames } from "./use-names.ts";
 import { usePlannedAhead } from "./use-event-times.ts";
 import { useStory } from "./use-story.ts";
+import facts from "./contact-facts.module.css";
 import classes from "./contact.module.css";
 
 const recentItems = 12;
@@ -100,6 +101,7 @@ function NextCard() {
           variant="subtle"
           size="compact-sm"
           mt="xs"
+          className={facts.addFirst}
           aria-keyshortcuts="e"
           onClick={() => newEvent({ contact_ids: [contact.id] })}
         >
