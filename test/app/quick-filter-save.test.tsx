@@ -22,11 +22,11 @@ afterEach(async () => {
   await db.delete();
 });
 
-async function open(): Promise<{ closed: number }> {
+async function open(columns = { columns: ["name"] as const, areUsual: false }): Promise<{ closed: number }> {
   const seen = { closed: 0 };
   await mount(
     <LocalContext value={local}>
-      <SaveQuickFilter scope={wholeScope} columns={["name"]} kept={[]} onClose={() => seen.closed++} />
+      <SaveQuickFilter scope={wholeScope} columns={columns} kept={[]} onClose={() => seen.closed++} />
     </LocalContext>,
   );
   await expect.element(page.getByRole("textbox", { name: "Name" })).toBeVisible();
@@ -60,3 +60,17 @@ test("what was refused can be put right and saved", async () => {
   await expect.poll(() => seen.closed).toBe(1);
   expect(await saved()).toBe(1);
 });
+
+test.each([
+  [false, ["name"]],
+  [true, []],
+])(
+  "the columns go with it where they were chosen; usual ones (%s) are each screen's own",
+  async (areUsual, carried) => {
+    const seen = await open({ columns: ["name"], areUsual });
+    await page.getByRole("textbox", { name: "Name" }).fill("Mine");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => seen.closed).toBe(1);
+    expect((await db.outbox.toArray()).map(({ input }) => (input as { columns: string[] }).columns)).toEqual([carried]);
+  },
+);

@@ -63,7 +63,7 @@ export function ListPanels({
       {open === "columns" ? <ColumnPanel columns={columns} filter={openFilter?.name} onClose={onClose} /> : null}
       {open === "new" ? <NewContactDialog lists={lists} draft={draft} onDraft={setDraft} onClose={onClose} /> : null}
       {open === "save" ? (
-        <SaveQuickFilter scope={scope} columns={columns.columns} kept={quickFilters} onClose={onClose} />
+        <SaveQuickFilter scope={scope} columns={columns} kept={quickFilters} onClose={onClose} />
       ) : null}
       {open === "export" ? (
         <ExportDialog scope={shown} count={rows.count ?? 0} complete={rows.complete} lists={lists} onClose={onClose} />

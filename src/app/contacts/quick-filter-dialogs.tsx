@@ -15,11 +15,12 @@ import { showUndo } from "../../ui/undo-toast.tsx";
 import { useIntent, useLocal } from "../live.ts";
 import { fieldErrorsOf, report, tell } from "../shell/index.ts";
 import { contactListPath, quickFilterPath } from "./scope-url.ts";
+import type { Columns } from "./use-columns.ts";
 import classes from "./column-panel.module.css";
 
 interface SaveProps {
   scope: ContactsScope;
-  columns: readonly string[];
+  columns: Pick<Columns, "columns" | "areUsual">;
   kept: readonly QuickFilter[];
   onClose: () => void;
 }
@@ -28,7 +29,7 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
   const local = useLocal();
   const [name, setName] = useState("");
   const [pinned, setPinned] = useState(true);
-  const [carries, setCarries] = useState(true);
+  const [carries, setCarries] = useState(!columns.areUsual);
   const [error, setError] = useState<string | null>(null);
   // A second press must not keep it twice.
   const isSaving = useRef(false);
@@ -40,7 +41,7 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
         id: local.world.uuid(),
         name,
         contacts_scope: scope,
-        columns: carries ? [...columns] : [],
+        columns: carries ? [...columns.columns] : [],
         pinned,
         position: kept.length,
       };

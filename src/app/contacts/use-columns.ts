@@ -12,6 +12,8 @@ import { chosenColumns, type ColumnKey, fittingColumns, offeredColumns, usualCol
 
 export interface Columns {
   columns: readonly ColumnKey[];
+  /** Nobody chose them: another screen would show others. */
+  areUsual: boolean;
   /** Whose they are: a quick filter's own while it is open, else the person's, or of whoever acts as them for a visit alone. */
   of: "filter" | "person" | "visit";
   choose: (columns: readonly ColumnKey[]) => void;
@@ -43,12 +45,14 @@ export function useColumns(open: QuickFilter | undefined): Columns {
   if (open && ofFilter)
     return {
       columns,
+      areUsual: false,
       of: "filter",
       choose: (next) => give(open, chosenColumns(next, usual, offered)),
       forget: () => give(open, []),
     };
   return {
     columns,
+    areUsual: own.columns === null,
     of: user.actor ? "visit" : "person",
     choose: (next) => own.keep(chosenColumns(next, usual, offered)),
     forget: () => own.keep(null),
