@@ -1,13 +1,13 @@
 /**
  * The voice library always asks for `wss:`. On http, which has a microphone on localhost only, our own server speaks `ws:`.
- * The library takes the socket's class once, when it is loaded; it is put back afterwards.
+ * `host`: where it listens. The library takes the socket's class once, when it is loaded; it is put back afterwards.
  */
-export async function withPlainSockets<T>(load: () => Promise<T>): Promise<T> {
+export async function withPlainSockets<T>(load: () => Promise<T>, host = location.host): Promise<T> {
   if (location.protocol === "https:") return load();
   const Real = globalThis.WebSocket;
   globalThis.WebSocket = class extends Real {
     constructor(url: string | URL, protocols?: string | string[]) {
-      super(plainOnHost(String(url), location.host), protocols);
+      super(plainOnHost(String(url), host), protocols);
     }
   };
   try {

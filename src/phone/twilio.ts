@@ -21,7 +21,7 @@ let library: Promise<Library> | null = null;
 let sounds: Promise<Record<string, string>> | null = null;
 
 export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Promise<VoiceDevice> {
-  library ??= loaded();
+  library ??= loaded(token);
   const { Device: DeviceClass } = await library;
   sounds ??= soundUrls();
   await soundSystem();
@@ -46,9 +46,10 @@ export async function openTwilioDevice(token: PhoneToken, ears: DeviceEars): Pro
   };
 }
 
-async function loaded(): Promise<Library> {
+async function loaded({ reach }: PhoneToken): Promise<Library> {
+  const [host = ""] = "chunderw" in reach ? onThisHost(reach.chunderw).split("/") : [location.host];
   try {
-    const sdk = await withPlainSockets(() => import("@twilio/voice-sdk"));
+    const sdk = await withPlainSockets(() => import("@twilio/voice-sdk"), host);
     addEventListener("unhandledrejection", letPassRefusedSound);
     return sdk;
   } catch (error) {
