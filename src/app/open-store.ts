@@ -165,8 +165,8 @@ async function tellOfEmptying(db: LocalDatabase, user_id: string): Promise<void>
 async function takeUpOwn({ shelf }: Machine, local: Local, { user_id, actor_id }: StoreOwner): Promise<void> {
   if (actor_id !== null) return;
   const { db, request, replayer } = local;
-  const { changes, unreadable, buckets } = await takeUpKept(await replayer(), { shelf, request, user_id });
-  if (changes > 0) await addNews(db, { kind: "taken_up", changes });
+  const { changes, imports, unreadable, buckets } = await takeUpKept(await replayer(), { shelf, request, user_id });
+  if (changes + imports > 0) await addNews(db, { kind: "taken_up", changes, ...(imports > 0 && { imports }) });
   if (unreadable > 0) await addNews(db, { kind: "unreadable" });
   if (buckets.size > 0) local.tell(buckets);
 }

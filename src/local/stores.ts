@@ -42,7 +42,7 @@ async function setAside(db: LocalDatabase, { user_id }: StoreOwner, { world, she
   return true;
 }
 
-const staying: readonly string[] = ["outbox", "outbox_files", "needs", "bases", "meta"];
+const staying: readonly string[] = ["outbox", "outbox_files", "needs", "prepared_imports", "bases", "meta"];
 
 /** Leaves what waits to be sent and nothing that came from the server. */
 async function emptyMirror(db: LocalDatabase): Promise<void> {

@@ -49,6 +49,37 @@ test("a list is matched, checked here, brought in and mended, and the corner tel
   await expect(page.getByRole("region", { name: "Undone" })).toContainText("1,500");
 });
 
+test("an import that was begun is there after a reload with no connection, goes on, and is named at sign-out", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  await tablet.readyForTheField(agent);
+  await tablet.goTo("/imports");
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "guests.csv", mimeType: "text/csv", buffer: listOf(20) });
+  const column = () => page.getByRole("combobox", { name: "Home City becomes" });
+  await expect(column()).toHaveValue(/City/);
+  await page.locator('[aria-label="Leave out Home City"]').click();
+  await expect(column()).toHaveValue("");
+  await tablet.goOffline();
+  await page.reload();
+  await page.getByRole("button", { name: "Go on with guests.csv, 1 column still to be mapped" }).click();
+  await expect(column()).toHaveValue("");
+  await expect(page.getByText("You are offline. The file is checked here", { exact: false })).toBeVisible();
+  await page.reload();
+  await tablet.chooseFromMenu("Sign out");
+  await expect(page.getByRole("dialog")).toContainText("Import of guests.csv, not sent yet");
+  await page.getByRole("button", { name: "Stay signed in" }).click();
+  await tablet.goOnline();
+  await page.getByRole("button", { name: "Go on with guests.csv, 1 column still to be mapped" }).click();
+  await page.getByRole("button", { name: "Send 19 rows" }).click();
+  await expect(page).toHaveURL(/attempt=/);
+  await tablet.goTo("/imports");
+  await expect(page.getByText("Not sent yet", { exact: true })).toHaveCount(0);
+});
+
 test("a file that is no contact list is refused before anything is sent", async ({ newTablet }) => {
   const tablet = await newTablet({ viewport: { width: 820, height: 1180 }, colorScheme: "dark" });
   const { page } = tablet;

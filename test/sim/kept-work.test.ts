@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { keptShelf } from "../../src/local/db/kept-shelf.ts";
+import { keepPrepared, preparedFile } from "../../src/local/imports/prepared.ts";
 import { contactQuickEdit } from "../../src/local/intents/contacts.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
 import { keepingKey, takeUpKept } from "../../src/local/outbox/keeping-key.ts";
 import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
+import { preparedImports } from "../../src/local/queries/imports.ts";
 import { clearOthers, leaveStore, type Unsent } from "../../src/local/stores.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
@@ -105,6 +107,21 @@ describe("work kept at sign-out", () => {
     expect((await takeUpOn(again)).changes).toBe(1);
     await again.calmDown();
     expect(await authorsOf(id)).toEqual([{ author_id: ada.user_id }]);
+  });
+
+  it("brings back an import that was being prepared, with its file", async () => {
+    const archive = { entries: [], whose: "all" as const };
+    const prepared = { id: ada.world.uuid(), at: 1, file_name: "papers.zip", mime: "application/zip", archive };
+    await keepPrepared(ada.db, prepared, new Blob(["a page"]));
+    await signOut(ada, "keep");
+    const again = await signIn(ada.user_id);
+    expect(await takeUpOn(again)).toMatchObject({ changes: 0, imports: 1, unreadable: 0 });
+    expect(await preparedImports(again.db)).toEqual([prepared]);
+    expect(await (await preparedFile(again.db, prepared))?.text()).toBe("a page");
+    await signOut(again, "give_up");
+    const later = await signIn(ada.user_id);
+    await takeUpOn(later);
+    expect(await preparedImports(later.db)).toEqual([]);
   });
 
   it("does not open for somebody whose name is put on it", async () => {

@@ -14,22 +14,25 @@ import { useLocal, useOnline } from "../live.ts";
 import { attachmentHelp, goesNowhere, outlookCounts, type Whose, whoseWords } from "./archive-words.ts";
 import classes from "./imports.module.css";
 import { SendBar } from "./send-bar.tsx";
-import { type Sendable, useUpload } from "./use-upload.ts";
+import { type Sendable, type SentKeys, useUpload } from "./use-upload.ts";
 
 export interface ArchiveDraft {
   file: File;
   entries: ArchiveEntry[];
+  whose: Whose;
 }
 
 interface ArchivePanelsProps {
   draft: ArchiveDraft;
+  keys: SentKeys;
+  onDraft(draft: ArchiveDraft): void;
   onGiveUp(): void;
   onSent(attempt: Attempt): void;
 }
 
-export function ArchivePanels({ draft, onGiveUp, onSent }: ArchivePanelsProps) {
+export function ArchivePanels({ draft, keys, onDraft, onGiveUp, onSent }: ArchivePanelsProps) {
   const label = useId();
-  const [whose, setWhose] = useState<Whose>("all");
+  const { whose } = draft;
   const outlook = useOutlook(draft.entries);
   return (
     <>
@@ -52,13 +55,13 @@ export function ArchivePanels({ draft, onGiveUp, onSent }: ArchivePanelsProps) {
           aria-labelledby={label}
           data={whoseWords}
           value={whose}
-          onChange={(value) => setWhose(value === "lead" || value === "client" ? value : "all")}
+          onChange={(value) => onDraft({ ...draft, whose: value === "lead" || value === "client" ? value : "all" })}
         />
       </Panel>
       <Panel title="Where they go" says="As far as this device knows. Each file is looked at again when it arrives.">
         {outlook ? <OutlookTable outlook={outlook} whose={whose} /> : <SkeletonRows count={4} />}
       </Panel>
-      <SendArchive draft={draft} whose={whose} outlook={outlook} onSent={onSent} />
+      <SendArchive draft={draft} keys={keys} outlook={outlook} onSent={onSent} />
     </>
   );
 }
@@ -130,12 +133,12 @@ function Destination({ outlook, whose }: { outlook: Outlook; whose: Whose }) {
   );
 }
 
-interface SendArchiveProps extends Pick<ArchivePanelsProps, "draft" | "onSent"> {
-  whose: Whose;
+interface SendArchiveProps extends Pick<ArchivePanelsProps, "draft" | "keys" | "onSent"> {
   outlook: readonly Outlook[] | undefined;
 }
 
-function SendArchive({ draft, whose, outlook, onSent }: SendArchiveProps) {
+function SendArchive({ draft, keys, outlook, onSent }: SendArchiveProps) {
+  const { file, whose } = draft;
   const { request } = useLocal();
   const online = useOnline();
   const choice = useMemo(() => categoryOf(whose), [whose]);
@@ -143,7 +146,7 @@ function SendArchive({ draft, whose, outlook, onSent }: SendArchiveProps) {
     (body, options) => request(imports.importAttachments, { body: { ...body, ...choice } }, options),
     [choice, request],
   );
-  const { upload, start, cancel } = useUpload({ file: draft.file, choice, send }, onSent);
+  const { upload, start, cancel } = useUpload({ file, choice, send, keys }, onSent);
   const { good, words } = outlookCounts(outlook ?? [], whose);
   const offline = "You are offline. The archive can be sent once there is a connection.";
   return (

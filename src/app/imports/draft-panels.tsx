@@ -15,17 +15,18 @@ import { ImportOptions } from "./import-options.tsx";
 import { KeptPlans } from "./kept-plans.tsx";
 import { SendBar } from "./send-bar.tsx";
 import { type FileCheck, useFileCheck } from "./use-file-check.ts";
-import { type Sendable, useUpload } from "./use-upload.ts";
+import { type Sendable, type SentKeys, useUpload } from "./use-upload.ts";
 
 interface DraftPanelsProps {
   draft: Draft;
   checker: HiredChecker | null;
+  keys: SentKeys;
   onDraft(draft: Draft): void;
   onGiveUp(): void;
   onSent(attempt: Attempt): void;
 }
 
-export function DraftPanels({ draft, checker, onDraft, onGiveUp, onSent }: DraftPanelsProps) {
+export function DraftPanels({ draft, checker, keys, onDraft, onGiveUp, onSent }: DraftPanelsProps) {
   const { report, file, plan } = draft;
   const onPlan = useCallback((next: ImportPlan) => onDraft({ ...draft, plan: next }), [draft, onDraft]);
   return (
@@ -56,17 +57,17 @@ export function DraftPanels({ draft, checker, onDraft, onGiveUp, onSent }: Draft
           onDateOrder={(date_order) => onDraft(withDateOrder(draft, date_order))}
         />
       </Panel>
-      <CheckAndSend draft={draft} checker={checker} onPlan={onPlan} onSent={onSent} />
+      <CheckAndSend draft={draft} checker={checker} keys={keys} onPlan={onPlan} onSent={onSent} />
     </>
   );
 }
 
-interface CheckAndSendProps extends Pick<DraftPanelsProps, "draft" | "checker" | "onSent"> {
+interface CheckAndSendProps extends Pick<DraftPanelsProps, "draft" | "checker" | "keys" | "onSent"> {
   onPlan(plan: ImportPlan): void;
 }
 
 /** Apart from the columns, which are dear to draw: progress comes many times a second. */
-function CheckAndSend({ draft, checker, onPlan, onSent }: CheckAndSendProps) {
+function CheckAndSend({ draft, checker, keys, onPlan, onSent }: CheckAndSendProps) {
   const check = useFileCheck(draft, checker);
   const problem = draftProblem(draft);
   const { request } = useLocal();
@@ -76,7 +77,7 @@ function CheckAndSend({ draft, checker, onPlan, onSent }: CheckAndSendProps) {
     (body, options) => request(imports.import, { body: { ...body, ...formOf(plan) } }, options),
     [plan, request],
   );
-  const { upload, start, cancel } = useUpload({ file, choice: plan, send }, onSent);
+  const { upload, start, cancel } = useUpload({ file, choice: plan, send, keys }, onSent);
   const good = check.result?.good;
   return (
     <>

@@ -2,6 +2,8 @@
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import { ImportPlan, planErrors } from "../../domain/imports/plan.ts";
 import { isPolicyTarget, repeatable } from "../../domain/imports/targets.ts";
+import { countOf } from "../../kit/text.ts";
+import type { PreparedImport } from "../../local/db/records.ts";
 import type { ImportSetting } from "../../contract/imports/imports.ts";
 
 export interface Draft {
@@ -68,6 +70,13 @@ export function draftProblem({ report, plan, asksDateOrder }: Draft): string | n
   if (report.problems.length > 0) return report.problems[0] ?? null;
   if (asksDateOrder) return "Say first whether the month or the day comes first in dates.";
   return first ?? null;
+}
+
+/** How far an import is that lies on the device. */
+export function preparedWords({ list, archive }: Pick<PreparedImport, "list" | "archive">): string {
+  if (archive) return `${countOf(archive.entries.length, "file")} to go to their contacts`;
+  const left = list?.plan.fields.filter((field) => field.target === "" && !isEmptyColumn(field)).length ?? 0;
+  return left > 0 ? `${countOf(left, "column")} still to be mapped` : "every column has its place";
 }
 
 /** True for a column that holds nothing in the rows looked at: it goes its way without being shown. */

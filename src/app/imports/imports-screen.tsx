@@ -1,18 +1,24 @@
 /** Bringing contacts in: a file is chosen, matched, checked and sent; below stands what was brought in so far. */
+import { Alert } from "@mantine/core";
 import { lazy, startTransition, Suspense, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Attempt } from "../../domain/imports/attempt.ts";
+import { preparedImportsMax } from "../../domain/imports/limits.ts";
 import { may } from "../../domain/users/access.ts";
+import type { PreparedImport } from "../../local/db/records.ts";
+import { preparedFile } from "../../local/imports/prepared.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { PageMetadata, useCurrentUser, useHoldPage, wordsOf } from "../shell/index.ts";
-import type { ArchiveDraft } from "./archive-panels.tsx";
+import { useLocal } from "../live.ts";
+import { PageMetadata, report, useCurrentUser, useHoldPage, wordsOf } from "../shell/index.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { attemptPath } from "./attempt-path.ts";
 import { hireChecker, type HiredChecker } from "./checker-source.ts";
-import { type Draft, draftOf } from "./draft.ts";
+import { draftOf } from "./draft.ts";
 import { FileDrop } from "./file-drop.tsx";
+import { PreparedList } from "./prepared-list.tsx";
 import { tellAttempt } from "./tell-attempt.ts";
+import { type AnyDraft, draftKept, type Prepared, usePrepared } from "./use-prepared.ts";
 
 // What follows the choice of a file, fetched when it is made; offline both come from the app's own cache.
 const DraftPanels = lazy(async () => ({ default: (await import("./draft-panels.tsx")).DraftPanels }));
@@ -48,58 +54,95 @@ export function ImportsScreen() {
 
 function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
   const navigate = useNavigate();
-  const { draft, setDraft, checker, busy, error, choose, giveUp } = useChosenFile();
-  useHoldPage(draft !== null, "The file you prepared has not been brought in yet.");
+  const prepared = usePrepared();
+  const { draft, kept, keys, change, giveUpInHand } = prepared;
+  const { checker, busy, error, choose, goOn } = useChosenFile(prepared);
+  useHoldPage(draft !== null && kept !== "kept", "The file you prepared has not been brought in yet.");
   const done = (attempt: Attempt) => {
-    giveUp();
+    prepared.end();
     onSent(attempt);
     // At once, so that a reload before the mirror has it still finds it told.
     tellAttempt(attempt);
     void navigate(attemptPath(attempt.id));
   };
-  if (draft && "entries" in draft)
-    return (
-      <Suspense fallback={<SkeletonRows />}>
-        <ArchivePanels draft={draft} onGiveUp={giveUp} onSent={done} />
-      </Suspense>
-    );
+  const shared = { keys, onDraft: change, onGiveUp: giveUpInHand, onSent: done };
   if (draft)
     return (
       <Suspense fallback={<SkeletonRows />}>
-        <DraftPanels draft={draft} checker={checker} onDraft={setDraft} onGiveUp={giveUp} onSent={done} />
+        {kept === "no_room" || kept === "too_many" ? (
+          <Alert color="yellow" mb="md">
+            {notKeptWords[kept]}
+          </Alert>
+        ) : null}
+        {"entries" in draft ? (
+          <ArchivePanels draft={draft} {...shared} />
+        ) : (
+          <DraftPanels draft={draft} checker={checker} {...shared} />
+        )}
       </Suspense>
     );
   return (
     <>
       <FileDrop onFile={(file) => void choose(file)} busy={busy} error={error} />
+      <PreparedList
+        busy={busy}
+        onGoOn={(one) => void goOn(one)}
+        onDiscard={(one) => void prepared.giveUp(one).catch(report)}
+      />
       <AttemptList />
     </>
   );
 }
 
-function useChosenFile() {
-  const [draft, setDraft] = useState<Draft | ArchiveDraft | null>(null);
+const notKeptWords = {
+  no_room:
+    "This device has no room to keep this import. It goes on, but is gone if you leave or reload the page before it is sent.",
+  too_many: `This device keeps ${preparedImportsMax} prepared imports and has them already. This one goes on, but is gone if you leave or reload the page before it is sent.`,
+} as const;
+
+function useChosenFile({ begin, takeUp }: Prepared) {
+  const { db } = useLocal();
   const [checker, setChecker] = useState<HiredChecker | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => () => checker?.letGo(), [checker]);
-  const choose = async (file: File) => {
-    setBusy(true);
-    setError(null);
-    // One thread for as long as files are looked at: starting it is the dearest part.
+  /** One thread for as long as files are looked at: starting it is the dearest part. */
+  const hire = () => {
     const hired = checker ?? hireChecker();
     setChecker(hired);
+    return hired;
+  };
+  const looking = async (look: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
     try {
-      const chosen = { name: file.name, blob: file };
-      const isArchive = /\.zip$/i.test(file.name);
-      const made = isArchive ? { file, entries: await hired.list(chosen) } : draftOf(file, await hired.survey(chosen));
-      startTransition(() => setDraft(made));
+      await look();
     } catch (failure) {
       setError(wordsOf(failure));
     } finally {
       startTransition(() => setBusy(false));
     }
   };
-  const giveUp = () => setDraft(null);
-  return { draft, setDraft, checker, busy, error, choose, giveUp };
+  const choose = (file: File) =>
+    looking(async () => {
+      const made = await draftFrom(file, hire());
+      startTransition(() => void begin(made));
+    });
+  const goOn = (prepared: PreparedImport) =>
+    looking(async () => {
+      const file = await preparedFile(db, prepared);
+      if (!file) return setError("The file is not on this device any more. Choose it again.");
+      const hired = hire();
+      const made = draftKept(prepared, file) ?? (await draftFrom(file, hired));
+      startTransition(() => takeUp(prepared, made));
+    });
+  return { checker, busy, error, choose, goOn };
+}
+
+async function draftFrom(file: File, checker: HiredChecker): Promise<AnyDraft> {
+  const chosen = { name: file.name, blob: file };
+  const isArchive = /\.zip$/i.test(file.name);
+  return isArchive
+    ? { file, entries: await checker.list(chosen), whose: "all" }
+    : draftOf(file, await checker.survey(chosen));
 }

@@ -25,15 +25,23 @@ interface SendOptions {
   sent?(sent: number, total: number): void;
 }
 
+/** The keys it was sent under, where they outlive the page. */
+export interface SentKeys {
+  /** The one this choice was sent under before. */
+  of(choice: object): string | undefined;
+  note(choice: object, op_id: string): Promise<void>;
+}
+
 export interface Sendable {
   file: File;
   /** What was chosen for it: another object is another import. */
   choice: object;
   send(body: Sent, options: SendOptions): Promise<{ data: Attempt }>;
+  keys?: SentKeys | undefined;
 }
 
 /** `send` and `choice` change together, and only when another import is meant. */
-export function useUpload({ file, choice, send: ask }: Sendable, done: (attempt: Attempt) => void) {
+export function useUpload({ file, choice, send: ask, keys }: Sendable, done: (attempt: Attempt) => void) {
   const { world, uploadInParts } = useLocal();
   const [upload, setUpload] = useState<Upload>({ state: "idle" });
   const stop = useRef<AbortController>(null);
@@ -41,12 +49,13 @@ export function useUpload({ file, choice, send: ask }: Sendable, done: (attempt:
   const key = useRef<{ choice: object; op_id: string }>(null);
   useHoldPage(upload.state === "sending" || upload.state === "waiting", "A file is still being uploaded.");
   const send = useCallback(async () => {
-    if (key.current?.choice !== choice) key.current = { choice, op_id: world.uuid() };
+    if (key.current?.choice !== choice) key.current = { choice, op_id: keys?.of(choice) ?? world.uuid() };
     stop.current = new AbortController();
     const { signal } = stop.current;
     const told = (sent: number, total: number) => signal.aborted || setUpload({ state: "sending", sent, total });
     told(0, file.size);
     try {
+      await keys?.note(choice, key.current.op_id);
       const parts = { kind: "import", patient: true, onProgress: told, signal } as const;
       const upload_id = await uploadInParts?.(file, parts);
       const options = { op_id: key.current.op_id, timeoutMs, signal };
@@ -58,7 +67,7 @@ export function useUpload({ file, choice, send: ask }: Sendable, done: (attempt:
       if (signal.aborted) setUpload({ state: "idle" });
       else setUpload({ state: "failed", words: wordsOf(error) });
     }
-  }, [file, choice, ask, world, uploadInParts, done]);
+  }, [file, choice, ask, keys, world, uploadInParts, done]);
   const cancel = useCallback(() => {
     stop.current?.abort();
     setUpload({ state: "idle" });

@@ -1,8 +1,9 @@
 /** Names what would be lost, and lets it be sent first or stay here for the same person. */
 import { Button, Group, List, Text } from "@mantine/core";
 import { canSeal, titlesOf } from "../../local/outbox/kept-work.ts";
+import { preparedImports } from "../../local/queries/imports.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useLocal, useOnline, useSyncState } from "../live.ts";
+import { useLive, useLocal, useOnline, useSyncState } from "../live.ts";
 import { useSession } from "./session-provider.tsx";
 import type { SigningOut } from "./use-sign-out.ts";
 
@@ -18,14 +19,18 @@ export function SignOutDialog({
   const { picture } = useSyncState();
   const local = useLocal();
   const { user } = useSession().view;
-  const titles = picture ? titlesOf({ outbox: picture.waiting, needs: picture.needs }) : [];
+  const imports = useLive(preparedImports) ?? [];
+  const titles = picture ? titlesOf({ outbox: picture.waiting, needs: picture.needs, imports }) : [];
+  // An import goes when it is sent from its own page.
+  const canSend = titles.length > imports.length;
   // Also while it is open: nothing can be sent without a connection.
   const isOnline = useOnline();
   const offline = asks === "offline" || !isOnline;
   // Somebody who acts for another leaves nothing behind in their name.
   const mayKeep = titles.length > 0 && canSeal() && user?.actor === null;
+  const [one, many] = canSend ? ["change", "changes"] : ["import", "imports"];
   const giveUp =
-    titles.length === 1 ? "Give up this change and sign out" : `Give up these ${titles.length} changes and sign out`;
+    titles.length === 1 ? `Give up this ${one} and sign out` : `Give up these ${titles.length} ${many} and sign out`;
   return (
     <Dialog onClose={stay} title={offline ? "You are offline" : "Not everything is sent yet"}>
       {titles.length > 0 ? <Unsent titles={titles} /> : null}
@@ -37,14 +42,15 @@ export function SignOutDialog({
       ) : (
         <Text size="sm" role="status">
           {titles.length > 0
-            ? "Signing out removes everything of yours from this device, these changes too."
+            ? `Signing out removes everything of yours from this device, ${titles.length === 1 ? `this ${one}` : `these ${many}`} too.`
             : "All is sent."}
         </Text>
       )}
       {mayKeep ? (
         <Text size="sm" mt="xs">
-          You can keep them here, encrypted: nobody else can read or send them. They go out when you sign in on this
-          device again.
+          {canSend
+            ? "You can keep them here, encrypted: nobody else can read or send them. They go out when you sign in on this device again."
+            : "You can keep what you prepared here, encrypted: nobody else can read it. It is back under Imports when you sign in on this device again."}
         </Text>
       ) : null}
       <Group mt="lg" justify="flex-end">
@@ -64,7 +70,7 @@ export function SignOutDialog({
             Keep for me and sign out
           </Button>
         ) : null}
-        {titles.length > 0 && !offline ? <Button onClick={() => local.wake()}>Send now</Button> : null}
+        {canSend && !offline ? <Button onClick={() => local.wake()}>Send now</Button> : null}
       </Group>
     </Dialog>
   );

@@ -26,9 +26,21 @@ export function newsWords(news: StoreNews): string {
   if (news.kind === "evicted") return `${evictedWords}${lostWords(news.lost)}`;
   if (news.kind === "unreadable") return unreadableWords;
   if (news.kind === "overstayed") return overstayedWords;
-  return news.changes === 1
+  return [changesWords(news.changes), importsWords(news.imports ?? 0)].filter(Boolean).join(" ");
+}
+
+function changesWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1
     ? "The change you left on this device is back and on its way."
-    : `The ${news.changes} changes you left on this device are back and on their way.`;
+    : `The ${count} changes you left on this device are back and on their way.`;
+}
+
+function importsWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1
+    ? "The import you were preparing is back under Imports."
+    : `The ${count} imports you were preparing are back under Imports.`;
 }
 
 const evictedWords =

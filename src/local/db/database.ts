@@ -7,7 +7,7 @@ import {
   type PlainCollection,
   plainCollections,
 } from "../collections/index.ts";
-import type { Base, KeptBlob, MetaRow, Need, QueuedIntent, ViewRow } from "./records.ts";
+import type { Base, KeptBlob, MetaRow, Need, PreparedImport, QueuedIntent, ViewRow } from "./records.ts";
 
 export interface LocalDatabase extends Dexie {
   buckets: Table<Bucket, number>;
@@ -16,6 +16,8 @@ export interface LocalDatabase extends Dexie {
   thumbnails: Table<KeptBlob, string>;
   bases: Table<Base, string>;
   needs: Table<Need, string>;
+  prepared_imports: Table<PreparedImport, string>;
+  wanted: Table<{ id: number }, number>;
   meta: Table<MetaRow, string>;
   view: Table<ViewRow, string>;
 }
@@ -28,12 +30,15 @@ const ownTables = {
   thumbnails: "id",
   bases: "k",
   needs: "id, contact_id",
+  prepared_imports: "id",
+  /** Contacts to be fetched whole: what lies with them is not here, or not all of it. */
+  wanted: "id",
   meta: "k",
   view: "k",
 };
 
 /** Raised with every new collection; Dexie works out what is missing from what is there. */
-export const schemaVersion = 14;
+export const schemaVersion = 15;
 
 export type DiskOptions = DexieOptions;
 

@@ -24,6 +24,23 @@ export interface MetaValues {
   /** What happened to this store that its owner is to hear. */
   news: StoreNews[];
   last_word: LastWord;
+  /** Contacts with more notes than lie here. */
+  older_notes: number[];
+  /** Of a device that does not hold every contact in sight. */
+  bound: ContactBound;
+  /** When the contacts in sight were last counted. */
+  counted_at: number;
+}
+
+export interface ContactBound {
+  /** Contacts in sight when last counted, and how many of them lie here at most. */
+  total: number;
+  max: number;
+  /** How many lie here; not known right after a fill or where there was no bound before. */
+  held: number;
+  unsure: boolean;
+  /** What the last fill left out lies below. */
+  floor: { seq: number; id: number } | null;
 }
 
 export type StoreNews =
@@ -31,8 +48,8 @@ export type StoreNews =
   | { kind: "evicted"; lost: number }
   /** The device was emptied after too long without a word from the server. */
   | { kind: "overstayed" }
-  /** Work kept at sign-out is back. */
-  | { kind: "taken_up"; changes: number }
+  /** Work kept at sign-out is back. `imports`: left out where none was being prepared. */
+  | { kind: "taken_up"; changes: number; imports?: number }
   /** Work was kept, but the device was wiped from afar since. */
   | { kind: "unreadable" };
 

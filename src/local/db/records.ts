@@ -1,6 +1,10 @@
 /** The device's own records, beside the mirrored ones. */
 import type { ContactRecord, RowKey } from "../collections/index.ts";
 import type { Method } from "../../contract/declare.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import type { ArchiveEntry } from "../../domain/imports/archive-entry.ts";
+import type { FileReport } from "../../domain/imports/file-report.ts";
+import type { ImportPlan } from "../../domain/imports/plan.ts";
 import type { UploadKind } from "../../domain/contacts/upload.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 
@@ -48,6 +52,21 @@ export interface QueuedFile {
   sha256: string;
   /** All of it is with the server. */
   sent: boolean;
+}
+
+/** An import somebody has begun to prepare. The file's bytes lie in `outbox_files` under the same id. */
+export interface PreparedImport {
+  id: string;
+  /** When it was begun, by the device's clock. */
+  at: number;
+  file_name: string;
+  mime: string;
+  /** Of a contact list: what is known of it and what was chosen. */
+  list?: { report: FileReport; plan: ImportPlan; asks_date_order: boolean };
+  /** Of an archive of files: what is in it, and who gets files. */
+  archive?: { entries: ArchiveEntry[]; whose: "all" | Contact["category"] };
+  /** It may have arrived: sent again with the same choice it is the same import. */
+  sent?: { op_id: string; choice: unknown };
 }
 
 /** Bytes beside a record: of a file that waits, or a small picture of one. */

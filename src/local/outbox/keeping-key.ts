@@ -23,6 +23,8 @@ async function freshKey(db: LocalDatabase, request: RequestFn): Promise<CryptoKe
 export interface TakenUp {
   /** Writes and choices that are back. */
   changes: number;
+  /** Imports being prepared that are. */
+  imports: number;
   /** Packages no key opens any more. */
   unreadable: number;
   buckets: Set<number>;
@@ -33,7 +35,7 @@ export async function takeUpKept(
   replayer: Replayer,
   { shelf, request, user_id }: { shelf: KeptShelf; request: RequestFn; user_id: string },
 ): Promise<TakenUp> {
-  const taken: TakenUp = { changes: 0, unreadable: 0, buckets: new Set() };
+  const taken: TakenUp = { changes: 0, imports: 0, unreadable: 0, buckets: new Set() };
   if (!canSeal()) return taken;
   const packages = await shelf.of(await whoseMark(user_id));
   if (packages.length === 0 && (await readMeta(replayer.db, "keeping_key"))) return taken;
@@ -41,8 +43,10 @@ export async function takeUpKept(
   for (const kept of packages) {
     const work = await unseal(kept, { user_id, key });
     if (work) for (const bucket of await takeUp(replayer, work, kept.id)) taken.buckets.add(bucket);
-    if (work) taken.changes += countOf(work);
+    const imports = work?.imports?.length ?? 0;
+    if (work) taken.changes += countOf(work) - imports;
     else taken.unreadable++;
+    taken.imports += imports;
     await shelf.remove([kept.id]);
   }
   return taken;

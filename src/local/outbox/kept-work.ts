@@ -6,7 +6,7 @@ import { isMirrored } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import type { KeptPackage } from "../db/kept-shelf.ts";
 import { readMeta, writeMeta } from "../db/meta.ts";
-import type { KeptBlob, Need, QueuedIntent } from "../db/records.ts";
+import type { KeptBlob, Need, PreparedImport, QueuedIntent } from "../db/records.ts";
 import { tablesOf } from "../db/rows.ts";
 import type { Replayer } from "../mirror/rebase.ts";
 import { redraw } from "./settle.ts";
@@ -15,22 +15,27 @@ export interface UnsentWork {
   outbox: QueuedIntent[];
   /** Choices not yet made: one's own values are on no server. */
   needs: Need[];
-  /** Bytes of the files among the outbox. */
+  /** Imports being prepared. Left out by versions that kept none. */
+  imports?: PreparedImport[];
+  /** Bytes of the files among the outbox and the imports. */
   files: KeptBlob[];
 }
 
 export async function readUnsent(db: LocalDatabase): Promise<UnsentWork> {
   const [outbox, needs] = [await db.outbox.orderBy("n").toArray(), await db.needs.toArray()];
-  return { outbox, needs, files: await db.outbox_files.toArray() };
+  return { outbox, needs, imports: await db.prepared_imports.toArray(), files: await db.outbox_files.toArray() };
 }
 
-export function countOf({ outbox, needs }: Pick<UnsentWork, "outbox" | "needs">): number {
-  return outbox.length + needs.length;
+type Told = Omit<UnsentWork, "files">;
+
+export function countOf({ outbox, needs, imports = [] }: Told): number {
+  return outbox.length + needs.length + imports.length;
 }
 
 /** What would be lost, in the person's words. */
-export function titlesOf({ outbox, needs }: Pick<UnsentWork, "outbox" | "needs">): string[] {
+export function titlesOf({ outbox, needs, imports = [] }: Told): string[] {
   return [
+    ...imports.map(({ file_name }) => `Import of ${file_name}, not sent yet`),
     ...outbox.map(({ title }) => title),
     ...needs.map(({ field, contact_id }) => `Your ${field.replaceAll(/[._]/g, " ")} of contact ${contact_id}`),
   ];
@@ -80,7 +85,7 @@ function openSealed({ iv, sealed }: Sealed, { user_id, key }: Owner): Promise<Ar
 export async function unseal({ iv, sealed, files = [] }: KeptPackage, owner: Owner): Promise<UnsentWork | null> {
   try {
     const text = await openSealed({ iv, sealed }, owner);
-    const work = JSON.parse(new TextDecoder().decode(text)) as Pick<UnsentWork, "outbox" | "needs">;
+    const work = JSON.parse(new TextDecoder().decode(text)) as Told;
     const blobs: KeptBlob[] = [];
     for (const file of files) blobs.push({ id: file.id, blob: new Blob([await openSealed(file, owner)]) });
     return { ...work, files: blobs };
@@ -109,13 +114,15 @@ export async function takeUp(replayer: Replayer, work: UnsentWork, source: strin
   const { db } = replayer;
   const changed = new Set<number>();
   const keys = work.outbox.flatMap(({ touches }) => touches).filter(isMirrored);
-  await transact(db, [...tablesOf(keys.map(({ collection }) => collection)), "needs"], async () => {
+  const tables = [...tablesOf(keys.map(({ collection }) => collection)), "needs", "prepared_imports"];
+  await transact(db, tables, async () => {
     const taken = (await readMeta(db, "taken_up")) ?? [];
     if (taken.includes(source)) return;
     await writeMeta(db, "taken_up", [...taken, source].slice(-takenUpRemembered));
     await queueFirst(db, work.outbox);
     await db.outbox_files.bulkPut(work.files);
     await db.needs.bulkPut(work.needs);
+    await db.prepared_imports.bulkPut(work.imports ?? []);
     await redraw(replayer, keys, changed);
   });
   return changed;

@@ -25,7 +25,17 @@ interface QueuedDiagnostics extends Pick<QueuedIntent, "n" | "id" | "name" | "do
   file_bytes: number | null;
 }
 
-const ownTables = ["buckets", "outbox", "outbox_files", "thumbnails", "bases", "needs", "view"] as const;
+const ownTables = [
+  "buckets",
+  "outbox",
+  "outbox_files",
+  "thumbnails",
+  "bases",
+  "needs",
+  "prepared_imports",
+  "wanted",
+  "view",
+] as const;
 
 export async function storeDiagnostics(db: LocalDatabase): Promise<StoreDiagnostics> {
   const counts: Record<string, number> = {};

@@ -5,6 +5,7 @@ import type { Carrier, Source, Status } from "../../domain/contacts/reference.ts
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import type { LocalDatabase } from "../db/database.ts";
+import type { PreparedImport } from "../db/records.ts";
 import { allOf } from "./lists.ts";
 import type { Colleague } from "./people.ts";
 
@@ -12,6 +13,12 @@ import type { Colleague } from "./people.ts";
 export async function importAttempts(db: LocalDatabase): Promise<Attempt[]> {
   const attempts = await allOf<Attempt>(db, "import_attempts");
   return attempts.sort((one, other) => other.created_at - one.created_at);
+}
+
+/** Not sent yet, the last begun first. */
+export async function preparedImports(db: LocalDatabase): Promise<PreparedImport[]> {
+  const prepared = await db.prepared_imports.toArray();
+  return prepared.sort((one, other) => other.at - one.at);
 }
 
 export interface ImportChoices {

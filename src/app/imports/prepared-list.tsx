@@ -1,0 +1,70 @@
+/** Imports that were begun here and not sent: each is gone on with where it was left, or discarded. */
+import { Button, Group, Text } from "@mantine/core";
+import { countOfRows } from "../../domain/imports/messages.ts";
+import type { PreparedImport } from "../../local/db/records.ts";
+import { preparedImports } from "../../local/queries/imports.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useLive } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { preparedWords } from "./draft.ts";
+import classes from "./imports.module.css";
+
+interface PreparedListProps {
+  busy: boolean;
+  onGoOn(prepared: PreparedImport): void;
+  onDiscard(prepared: PreparedImport): void;
+}
+
+export function PreparedList({ busy, onGoOn, onDiscard }: PreparedListProps) {
+  const prepared = useLive(preparedImports) ?? [];
+  if (prepared.length === 0) return null;
+  return (
+    <Panel title="Not sent yet" says="Kept on this device until it is sent or discarded, with no connection too.">
+      <ul className={classes.prepared}>
+        {prepared.map((one) => (
+          <PreparedItem
+            key={one.id}
+            prepared={one}
+            busy={busy}
+            onGoOn={() => onGoOn(one)}
+            onDiscard={() => onDiscard(one)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface PreparedItemProps {
+  prepared: PreparedImport;
+  busy: boolean;
+  onGoOn(): void;
+  onDiscard(): void;
+}
+
+function PreparedItem({ prepared, busy, onGoOn, onDiscard }: PreparedItemProps) {
+  const { exact, words } = useMoments();
+  const { file_name, list, at } = prepared;
+  const far = preparedWords(prepared);
+  return (
+    <li>
+      <div className={classes.preparedWords}>
+        <Text fw={500} truncate title={file_name}>
+          {file_name}
+        </Text>
+        <Text size="sm" c="dimmed" className="tabular">
+          {list ? `${countOfRows(list.report.rows)} · ` : ""}
+          {far} · <time title={exact(at)}>begun {words(at)}</time>
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button variant="light" loading={busy} onClick={onGoOn} aria-label={`Go on with ${file_name}, ${far}`}>
+          Go on
+        </Button>
+        <Button variant="default" onClick={onDiscard} aria-label={`Discard ${file_name}`}>
+          Discard
+        </Button>
+      </Group>
+    </li>
+  );
+}

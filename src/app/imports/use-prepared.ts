@@ -1,0 +1,111 @@
+/** The import in hand: chosen or taken up again, kept on the device with every change of it, put away when it is sent or given up. */
+import { useMemo, useState } from "react";
+import { isSameValue } from "../../domain/contacts/same-value.ts";
+import { ImportPlan } from "../../domain/imports/plan.ts";
+import type { PreparedImport } from "../../local/db/records.ts";
+import {
+  discardPrepared,
+  type Kept,
+  keepPrepared,
+  notePrepared,
+  putBackPrepared,
+} from "../../local/imports/prepared.ts";
+import { showUndo } from "../../ui/undo-toast.tsx";
+import { useLocal } from "../live.ts";
+import { report } from "../shell/index.ts";
+import type { ArchiveDraft } from "./archive-panels.tsx";
+import type { Draft } from "./draft.ts";
+import type { SentKeys } from "./use-upload.ts";
+
+export type AnyDraft = Draft | ArchiveDraft;
+
+interface InHand {
+  id: string;
+  draft: AnyDraft;
+  /** Undefined while it is being written. */
+  kept: Kept | undefined;
+  sent: PreparedImport["sent"];
+}
+
+export interface Prepared {
+  draft: AnyDraft | null;
+  /** Whether it outlives a reload. */
+  kept: Kept | undefined;
+  keys: SentKeys;
+  /** A file was chosen. */
+  begin(draft: AnyDraft): Promise<void>;
+  /** One that lies on the device. */
+  takeUp(prepared: PreparedImport, draft: AnyDraft): void;
+  change(draft: AnyDraft): void;
+  /** It is with the server. */
+  end(): void;
+  giveUp(prepared: Pick<PreparedImport, "id" | "file_name">): Promise<void>;
+  giveUpInHand(): void;
+}
+
+export function usePrepared(): Prepared {
+  const { db, world } = useLocal();
+  const [inHand, setInHand] = useState<InHand | null>(null);
+  const id = inHand?.id;
+  const sent = inHand?.sent;
+  const keys = useMemo<SentKeys>(
+    () => ({
+      of: (choice) => (sent && isSameValue(sent.choice, choice) ? sent.op_id : undefined),
+      // Not kept is not remembered: then a reload forgets the import as well.
+      note: async (choice, op_id) => {
+        if (id !== undefined) await notePrepared(db, id, { sent: { op_id, choice } }).catch(() => undefined);
+      },
+    }),
+    [db, id, sent],
+  );
+  const begin = async (draft: AnyDraft) => {
+    const { file } = draft;
+    const made = { id: world.uuid(), at: world.now(), file_name: file.name, mime: file.type, ...partOf(draft) };
+    setInHand({ id: made.id, draft, kept: undefined, sent: undefined });
+    const kept = await keepPrepared(db, made, file);
+    setInHand((now) => (now?.id === made.id ? { ...now, kept } : now));
+  };
+  const change = (draft: AnyDraft) => {
+    setInHand((now) => now && { ...now, draft });
+    if (id === undefined) return;
+    notePrepared(db, id, partOf(draft)).catch(() =>
+      setInHand((now) => (now?.id === id ? { ...now, kept: "no_room" } : now)),
+    );
+  };
+  const giveUp = async (prepared: Pick<PreparedImport, "id" | "file_name">) => {
+    const gone = await discardPrepared(db, prepared.id);
+    if (!gone) return;
+    const undo = () => void putBackPrepared(db, gone).catch(report);
+    showUndo({ text: `The import of ${prepared.file_name} is discarded.`, undo });
+  };
+  return {
+    draft: inHand?.draft ?? null,
+    kept: inHand?.kept,
+    keys,
+    begin,
+    takeUp: (prepared, draft) => setInHand({ id: prepared.id, draft, kept: "kept", sent: prepared.sent }),
+    change,
+    end: () => {
+      setInHand(null);
+      if (id !== undefined) void discardPrepared(db, id).catch(report);
+    },
+    giveUp,
+    giveUpInHand: () => {
+      setInHand(null);
+      if (inHand) void giveUp({ id: inHand.id, file_name: inHand.draft.file.name }).catch(report);
+    },
+  };
+}
+
+function partOf(draft: AnyDraft): Pick<PreparedImport, "list" | "archive"> {
+  if ("entries" in draft) return { archive: { entries: draft.entries, whose: draft.whose } };
+  return { list: { report: draft.report, plan: draft.plan, asks_date_order: draft.asksDateOrder } };
+}
+
+/** Null where another version of the app kept what this one cannot read: then the file is looked at anew. */
+export function draftKept({ list, archive }: PreparedImport, file: File): AnyDraft | null {
+  if (archive) return { file, ...archive };
+  const plan = ImportPlan.safeParse(list?.plan);
+  if (!list || !plan.success) return null;
+  return { file, report: list.report, plan: plan.data, asksDateOrder: list.asks_date_order };
+}
