@@ -53,6 +53,8 @@ export interface Local extends LocalParts {
   takeBack(decision: Decision): Promise<void>;
   /** Everything once more; what is here stays readable meanwhile. */
   fetchAgain(): Promise<void>;
+  /** A contact that is in sight and not on this device comes with everything that lies with it. */
+  bringContact(id: number): Promise<void>;
   wake(): void;
   close(): void;
 }
@@ -131,6 +133,10 @@ export function openLocal(parts: LocalParts): Local {
     },
     fetchAgain: async () => {
       await writeMeta(db, "refill", true);
+      wake();
+    },
+    bringContact: async (id) => {
+      await db.wanted.put({ id });
       wake();
     },
     wake,

@@ -85,6 +85,7 @@ describe("a key", () => {
     ["GET", "/v1/admin/users"],
     ["GET", "/v1/admin/outbox"],
     ["GET", "/v1/sync/changes"],
+    ["GET", "/v1/sync/contacts"],
     ["PATCH", "/v1/users/update_profile"],
     ["POST", "/v1/two_factor/generate_qr"],
   ] as const)("never reaches %s %s, whoever owns it", async (method, path) => {

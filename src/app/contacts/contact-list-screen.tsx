@@ -18,6 +18,7 @@ import { type ListPanel, ListPanels } from "./list-panels.tsx";
 import { ListSheet } from "./list-sheet.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { filterCount, isOpen, isSameFilter } from "./scope-url.ts";
+import { NotAllHere } from "./not-all-here.tsx";
 import { useColumns } from "./use-columns.ts";
 import { rowsOfList, useListRows, windowPlace } from "./use-list-rows.ts";
 import { useListState } from "./use-list-state.ts";
@@ -95,6 +96,7 @@ export function ContactListScreen() {
         onScope={state.setScope}
         onManage={() => setPanel("quick")}
       />
+      <NotAllHere onFind={() => setPanel("server")} />
       <ListSheet
         key={group.key}
         rows={rows}

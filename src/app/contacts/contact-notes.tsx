@@ -17,12 +17,13 @@ import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { report, useBegun, useHoldPage } from "../shell/index.ts";
 import { useOpened, usePendingRecord } from "./contact-context.ts";
+import { useOlderNotes } from "./use-older-notes.ts";
 import classes from "./contact.module.css";
 
 const unsaved = "This note is not saved yet.";
 
 export function ContactNotes() {
-  const { notes, mayEdit } = useOpened();
+  const { notes, older_notes, mayEdit } = useOpened();
   const place = useFocusOnNext<HTMLDivElement>(notes.length);
   return (
     <div ref={place}>
@@ -38,7 +39,41 @@ export function ContactNotes() {
           <NoteItem key={note.id} note={note} />
         ))}
       </ul>
+      {older_notes ? <OlderNotes /> : null}
     </div>
+  );
+}
+
+/** Below the last one that lies on the device. They are read here, not changed: the device has no copy to change. */
+function OlderNotes() {
+  const { contact, notes: here } = useOpened();
+  const { notes, hasMore, online, busy, failed, fetchMore } = useOlderNotes(contact.id, here);
+  return (
+    <>
+      {notes.length > 0 ? (
+        <ul className={classes.notes} aria-label="Older notes, from the server">
+          {notes.map((note) => (
+            <NoteItem key={note.id} note={note} isRead />
+          ))}
+        </ul>
+      ) : null}
+      {hasMore ? (
+        <Group gap="sm" mt="sm">
+          <Text size="sm" c="dimmed" role="status">
+            {failed
+              ? "Older notes could not be fetched."
+              : online
+                ? "Older notes are on the server."
+                : "Older notes are on the server. They can be read with a connection."}
+          </Text>
+          {online ? (
+            <Button variant="default" size="compact-sm" loading={busy} onClick={() => void fetchMore()}>
+              {failed ? "Try again" : "Show older notes"}
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+    </>
   );
 }
 
@@ -134,7 +169,8 @@ function KindChoice({ kind, onChoose }: { kind: WrittenKind; onChoose: (kind: Wr
   );
 }
 
-function NoteItem({ note }: { note: Note }) {
+/** `isRead`: only shown. */
+function NoteItem({ note, isRead = false }: { note: Note; isRead?: boolean }) {
   const { lists, name, mayEdit } = useOpened();
   const pendingOf = usePendingRecord();
   const { exact, words } = useMoments();
@@ -175,7 +211,7 @@ function NoteItem({ note }: { note: Note }) {
           ) : null}{" "}
           <PendingMark state={pendingOf(note.id)} />
         </Text>
-        {mayEdit && note.kind !== "system" ? (
+        {mayEdit && !isRead && note.kind !== "system" ? (
           <Group gap={2} wrap="nowrap">
             <ActionIcon
               variant="subtle"

@@ -12,9 +12,10 @@ const ExportDialog = lazy(async () => ({ default: (await import("./export-dialog
 const FilterPanel = lazy(async () => ({ default: (await import("./filter-panel.tsx")).FilterPanel }));
 const NewContactDialog = lazy(async () => ({ default: (await import("./new-contact-dialog.tsx")).NewContactDialog }));
 const SaveQuickFilter = lazy(async () => ({ default: (await import("./quick-filter-dialogs.tsx")).SaveQuickFilter }));
+const ServerHitsDialog = lazy(async () => ({ default: (await import("./server-hits-dialog.tsx")).ServerHitsDialog }));
 const QuickFilters = lazy(async () => ({ default: (await import("./quick-filter-dialogs.tsx")).QuickFilters }));
 
-export type ListPanel = "filters" | "columns" | "new" | "save" | "quick" | "export";
+export type ListPanel = "filters" | "columns" | "new" | "save" | "quick" | "export" | "server";
 
 interface ListPanelsProps {
   open: ListPanel | null;
@@ -68,6 +69,7 @@ export function ListPanels({
       {open === "export" ? (
         <ExportDialog scope={shown} count={rows.count ?? 0} complete={rows.complete} lists={lists} onClose={onClose} />
       ) : null}
+      {open === "server" ? <ServerHitsDialog scope={shown} onClose={onClose} /> : null}
       {open === "quick" ? <QuickFilters kept={quickFilters} onClose={onClose} /> : null}
     </Suspense>
   );

@@ -1,10 +1,12 @@
 /** Whether the device may go to the field, how much room the store takes, whether the browser may clear it, and a way to fetch everything again. */
 import { Alert, Button, Group, Progress, Skeleton, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { notAllWords } from "../../domain/contacts/device-words.ts";
+import { notAllHere } from "../../local/queries/contact-bound.ts";
 import { keepFile } from "../../ui/keep-file.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { sizeWords } from "../../ui/size-words.ts";
-import { useLocal } from "../live.ts";
+import { useLive, useLocal } from "../live.ts";
 import { report, tell, useReadiness } from "../shell/index.ts";
 import { diagnosticsFile } from "./diagnostics-file.ts";
 
@@ -49,6 +51,7 @@ export function StoragePanel() {
           {readiness.says}
         </Text>
       )}
+      <NotAll />
       {storage === undefined ? (
         <Skeleton height="0.5rem" />
       ) : storage ? (
@@ -81,6 +84,17 @@ export function StoragePanel() {
         The diagnostics file tells versions, counts and error codes: no names, texts or numbers of people.
       </Text>
     </Panel>
+  );
+}
+
+function NotAll() {
+  const part = useLive(notAllHere);
+  if (!part) return null;
+  return (
+    <Text size="sm" mb="md" className="tabular">
+      {notAllWords(part)} The others are on the server: they are found and opened with a connection, and come here when
+      something happens to them.
+    </Text>
   );
 }
 

@@ -67,10 +67,21 @@ export const SyncMeta = z.object({
     .optional(),
   /** Contacts to expect while filling. */
   total_contacts: z.int().optional(),
+  /** How many contacts are in sight, and how many of them a device holds: said as a fill begins, and when asked. */
+  bound: z
+    .object({
+      total: z.int(),
+      max: z.int(),
+      /** The oldest contact, by its last change, that the fill brings; null: it brings all. */
+      floor: z.object({ seq: z.int(), id: z.int() }).nullable(),
+    })
+    .optional(),
 });
 export type SyncMeta = z.infer<typeof SyncMeta>;
 
 export const pageRowsMax = 2_000;
+/** Contacts a device asks for whole at one go. */
+export const wholeContactsMax = 100;
 
 export const sync = group("sync", "/v1/sync", {
   changes: get("/changes", {
@@ -81,8 +92,22 @@ export const sync = group("sync", "/v1/sync", {
       cursor: z.string().max(2_000).optional(),
       /** Everything once more from the start, with what was deleted since the cursor. */
       refill: BoolText.optional(),
+      /** Says how many contacts are in sight, with or without a fill. */
+      count: BoolText.optional(),
       limit: NumberText(1, pageRowsMax).default(pageRowsMax),
     }),
     reply: z.object({ data: z.array(Changes), meta: SyncMeta }),
+  }),
+  contacts: get("/contacts", {
+    says: "Some contacts with everything that lies with them, in pages: for a device that holds only the newest ones.",
+    access: "signed_in",
+    large: true,
+    query: z.strictObject({
+      ids: z.string().regex(new RegExp(String.raw`^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,${wholeContactsMax - 1}}$`)),
+      cursor: z.string().max(2_000).optional(),
+      limit: NumberText(1, pageRowsMax).default(pageRowsMax),
+    }),
+    /** `next`: the page that follows; null on the last one. */
+    reply: z.object({ data: z.array(Changes), meta: z.object({ next: z.string().nullable() }) }),
   }),
 });

@@ -2,6 +2,8 @@
  * Settings anybody may read, and what they say until an admin writes something else (domain §20).
  * Texts are plain, a blank line parts paragraphs. The legal ones are a start and must be read by a lawyer before real use.
  */
+import { contactsOnDeviceMax, mirrorLimitsName } from "./mirror-limits.ts";
+
 export const publicSettings = [
   "terms_of_use",
   "privacy_policy",
@@ -40,6 +42,7 @@ export function isPublicSetting(name: string): name is PublicSetting {
 }
 
 export const shippedSettings: Readonly<Record<string, string>> = {
+  [mirrorLimitsName]: String(contactsOnDeviceMax),
   terms_of_use: [
     "Terms of use",
     "Fieldline is a tool for licensed insurance agents, their managers and administrators. Use it only for people who have agreed to be contacted or whom the law lets you contact.",

@@ -13,6 +13,8 @@ export const emailBodyLengthMax = 10_000;
 export const loggedEmailDaysBack = 365;
 /** Logs begin with so many (spec 001 §9). */
 export const logsShown = 5;
+/** So many of a contact's newest notes lie on a device, and those that are pinned (domain §24). */
+export const notesOnDeviceMax = 200;
 /** A bound on the kept earlier texts of one note. */
 export const noteChangesMax = 100;
 export const tagNameLengthMax = 30;

@@ -17,13 +17,13 @@ import {
   type RowKey,
 } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "./database.ts";
-import { nextWrite } from "./meta.ts";
+import { nextWrite, readMeta, writeMeta } from "./meta.ts";
 import { keptListPlace } from "./records.ts";
 
 /** Tables a transaction that changes these collections must name. */
 export function tablesOf(touched: readonly SyncedCollection[]): string[] {
   const names = touched.flatMap((collection) =>
-    collection === "contacts" ? ["buckets", "view", ...dependants] : [collection],
+    collection === "contacts" ? ["buckets", "view", "wanted", ...dependants] : [collection],
   );
   const kept = names.includes("files") ? ["thumbnails"] : [];
   return [...new Set([...names, ...kept, "outbox", "outbox_files", "bases", "meta"])];
@@ -128,6 +128,27 @@ export async function removeRows(
   for (const dependant of dependants) await removeDependants(db, dependant, ids as number[]);
 }
 
+/**
+ * Contacts this device has no room for: they are still in sight, and can be fetched again. Of the calls with them one's own stay,
+ * as they come whomever they were with.
+ */
+export async function evictContacts(
+  db: LocalDatabase,
+  ids: readonly number[],
+  { user_id, changed }: { user_id: string | undefined; changed: Set<number> },
+): Promise<void> {
+  await changeBuckets(db, { put: [], remove: ids }, changed);
+  for (const dependant of dependants) {
+    const records = () =>
+      plainTable(db, dependant)
+        .where("contact_id")
+        .anyOf([...ids])
+        .filter((row) => dependant !== "calls" || (row as { user_id?: string }).user_id !== user_id);
+    if (dependant === "files") await db.thumbnails.bulkDelete(await records().primaryKeys());
+    await records().delete();
+  }
+}
+
 /** Also the confirmed copies below waiting writes: giving such a write up must not bring the record back. */
 async function removeDependants(db: LocalDatabase, dependant: PlainCollection, contactIds: number[]): Promise<void> {
   // Asked anew each time: such a query remembers how far it came, and a second walk would pass by all but the last contact.
@@ -171,9 +192,24 @@ async function changeBuckets(db: LocalDatabase, { put, remove }: BucketChange, c
   const wanted = [...new Set([...put.map((row) => bucketOf(row.id)), ...remove.map(bucketOf)])].sort((a, b) => a - b);
   const found = await db.buckets.bulkGet(wanted);
   const rowsOf = new Map(wanted.map((b, at) => [b, new Map((found[at]?.rows ?? []).map((row) => [row.id, row]))]));
-  for (const row of put) rowsOf.get(bucketOf(row.id))?.set(row.id, row);
-  for (const id of remove) rowsOf.get(bucketOf(id))?.delete(id);
+  const added: number[] = [];
+  let left = 0;
+  for (const row of put) {
+    const bucket = rowsOf.get(bucketOf(row.id));
+    if (bucket?.has(row.id) === false) added.push(row.id);
+    bucket?.set(row.id, row);
+  }
+  for (const id of remove) if (rowsOf.get(bucketOf(id))?.delete(id)) left++;
   const next: Bucket[] = wanted.map((b) => ({ b, u, rows: [...(rowsOf.get(b)?.values() ?? [])] }));
   await db.buckets.bulkPut(next);
   for (const b of wanted) changed.add(b);
+  if (added.length + left > 0) await noteHeld(db, added, left);
+}
+
+/** A device that does not hold every contact counts them, and fetches what lies with one that is new here. */
+async function noteHeld(db: LocalDatabase, added: readonly number[], left: number): Promise<void> {
+  const bound = await readMeta(db, "bound");
+  if (!bound) return;
+  await writeMeta(db, "bound", { ...bound, held: bound.held + added.length - left });
+  await db.wanted.bulkPut(added.map((id) => ({ id })));
 }

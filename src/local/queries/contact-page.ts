@@ -17,7 +17,7 @@ import type { CallRow } from "../../domain/dialer/call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { Need, QueuedIntent } from "../db/records.ts";
 import { readContacts, readRow } from "../db/rows.ts";
-import { licensesOf, notesOf, policiesOf, securitiesOf, waitingOn } from "./contacts.ts";
+import { hasOlderNotes, licensesOf, notesOf, policiesOf, securitiesOf, waitingOn } from "./contacts.ts";
 import { filesOf } from "./files.ts";
 import { allOf } from "./lists.ts";
 import { appointmentsOf, type Colleague } from "./people.ts";
@@ -28,6 +28,8 @@ export interface ContactPage {
   /** The mirror is still being filled, so a missing contact may yet arrive. */
   filling: boolean;
   notes: Note[];
+  /** More of them are on the server alone. */
+  older_notes: boolean;
   emails: EmailLog[];
   calls: CallRow[];
   events: CalendarEvent[];
@@ -50,21 +52,35 @@ export interface ContactPage {
 
 /** `user_id`: the reader. */
 export async function contactPage(db: LocalDatabase, id: number, user_id: string): Promise<ContactPage> {
-  const [found, filled, notes, emails, calls, events, waiting, needs, favorite, policies, files, securities] =
-    await Promise.all([
-      readRow(db, { collection: "contacts", id }),
-      db.meta.get("filled"),
-      notesOf(db, id),
-      plainTable(db, "email_logs").where("contact_id").equals(id).toArray(),
-      plainTable(db, "calls").where("contact_id").equals(id).toArray(),
-      eventsOf(db, id),
-      waitingOn(db, id),
-      db.needs.where("contact_id").equals(id).toArray(),
-      plainTable(db, "favorites").where("favorite_id").equals(id).first(),
-      policiesOf(db, id),
-      filesOf(db, id),
-      securitiesOf(db, id),
-    ]);
+  const [
+    found,
+    filled,
+    notes,
+    older_notes,
+    emails,
+    calls,
+    events,
+    waiting,
+    needs,
+    favorite,
+    policies,
+    files,
+    securities,
+  ] = await Promise.all([
+    readRow(db, { collection: "contacts", id }),
+    db.meta.get("filled"),
+    notesOf(db, id),
+    hasOlderNotes(db, id),
+    plainTable(db, "email_logs").where("contact_id").equals(id).toArray(),
+    plainTable(db, "calls").where("contact_id").equals(id).toArray(),
+    eventsOf(db, id),
+    waitingOn(db, id),
+    db.needs.where("contact_id").equals(id).toArray(),
+    plainTable(db, "favorites").where("favorite_id").equals(id).first(),
+    policiesOf(db, id),
+    filesOf(db, id),
+    securitiesOf(db, id),
+  ]);
   const contact = (found as Contact | undefined) ?? null;
   const writers = policies.flatMap(({ writing_agent_id }) => writing_agent_id ?? []);
   const [licenses, appointed, named] = await Promise.all([
@@ -76,6 +92,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     contact,
     filling: filled === undefined,
     notes,
+    older_notes,
     emails: emails as unknown as EmailLog[],
     calls: calls as unknown as CallRow[],
     events,

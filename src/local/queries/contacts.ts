@@ -7,6 +7,7 @@ import type { License } from "../../domain/users/license.ts";
 import { keyText } from "../collections/index.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import { plainTable } from "../db/database.ts";
+import { readMeta } from "../db/meta.ts";
 import type { QueuedIntent } from "../db/records.ts";
 import { readContacts, readRow } from "../db/rows.ts";
 
@@ -22,6 +23,11 @@ export function contactsByIds(db: LocalDatabase, ids: readonly number[]): Promis
 export async function notesOf(db: LocalDatabase, contact_id: number): Promise<Note[]> {
   const notes = (await plainTable(db, "notes").where("contact_id").equals(contact_id).toArray()) as unknown as Note[];
   return notes.sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.at - a.at);
+}
+
+/** A device holds the newest of them: older notes of this contact are on the server alone. */
+export async function hasOlderNotes(db: LocalDatabase, contact_id: number): Promise<boolean> {
+  return ((await readMeta(db, "older_notes")) ?? []).includes(contact_id);
 }
 
 /** The last written first. */

@@ -81,12 +81,12 @@ export async function runRound(rounds: Rounds, wakes: Wakes, signal: AbortSignal
     if (end.stop === "unreachable") throw new Unreachable("while sending");
     if (end.stop === "signed_out") throw new Unauthorized("Unauthorized");
     if (end.stop === "held") throw new Held("duty_due");
-    const { hi, resumed } = await pull(rounds, signal);
+    const { hi, resumed, again } = await pull(rounds, signal);
     wakes.fetched(hi);
     await leaseNumbers(rounds, signal);
     const outdated = end.stop === "outdated";
     await changeStatus(rounds.db, { reach: "online", signed_out: false, held: false, outdated, storage_full: false });
-    return { reached: true, nextAt: resumed > 0 ? rounds.world.now() : end.nextAt };
+    return { reached: true, nextAt: resumed > 0 || again ? rounds.world.now() : end.nextAt };
   } catch (error) {
     return afterTrouble(rounds, error, signal);
   }

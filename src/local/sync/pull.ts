@@ -6,9 +6,12 @@ import { noteWord } from "../db/last-word.ts";
 import { changeStatus, expectStore, type MetaValues, readStatus, writeMeta } from "../db/meta.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
+import { broughtByFill, keepBound, noteBound, ofHeld, slackOf, wantThoseHere } from "../mirror/contact-bound.ts";
+import { boundNotes, NoteCount } from "../mirror/note-bound.ts";
 import { resumeBack } from "../mirror/resume.ts";
 import type { Puller } from "./puller.ts";
 import { dropOutOfSight } from "./sight.ts";
+import { fetchWanted } from "./whole-contacts.ts";
 
 type Page = { data: Changes[]; meta: SyncMeta };
 
@@ -21,13 +24,21 @@ export interface Pulled {
   hi: number;
   /** Refused writes that wait to be sent again, because their contact is back. */
   resumed: number;
+  /** There is more to fetch: this device has room for contacts it does not hold. */
+  again: boolean;
 }
 
+/** How often a device asks how many contacts are in sight. */
+const countEveryMs = 3_600_000;
+
 export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled> {
-  const { cursor: known, refill, born } = await standing(puller);
+  const { cursor: known, refill, born, counted_at } = await standing(puller);
+  const count = counted_at !== undefined && Math.abs(puller.world.now() - counted_at) > countEveryMs;
+  const round = { born, signal, notes: new NoteCount() };
   let cursor = known;
   let resumed = 0;
-  let next = fetchPage(puller, cursor, signal, refill);
+  let isCounted = false;
+  let next = fetchPage(puller, cursor, signal, { ...(refill && { refill }), ...(count && { count }) });
   for (;;) {
     const page = await next;
     cursor = page.meta.cursor;
@@ -36,11 +47,27 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled>
       // Its failure is met when it is awaited; meanwhile it must not count as unhandled.
       next.catch(() => undefined);
     }
-    resumed += await applyPage(puller, page, born, signal);
+    resumed += await applyPage(puller, page, round);
     if (puller.self && known !== undefined && tellsOf(puller.self.user_id, page)) puller.self.moved();
     if (refill) await puller.db.meta.delete("refill");
-    if (!page.meta.more) return { hi: page.meta.hi, resumed };
+    isCounted ||= page.meta.bound !== undefined && page.meta.phase === "delta";
+    if (page.meta.more) continue;
+    const again = await keepRoom(puller, round, isCounted);
+    await fetchWanted(puller, round);
+    return { hi: page.meta.hi, resumed, again };
   }
+}
+
+/** True when there is room for contacts that are not here. */
+async function keepRoom(puller: Puller, { signal }: PullRound, isCounted: boolean): Promise<boolean> {
+  const { db, self, changedBuckets } = puller;
+  const bound = await keepBound({ db, user_id: self?.user_id, changedBuckets }, signal);
+  if (!bound || !isCounted) return false;
+  const { total, max, held } = bound;
+  const isLacking = Math.min(total, max) - held > slackOf(max);
+  if (isLacking) await writeMeta(db, "refill", true);
+  else if (total <= max && held >= total) await db.meta.delete("bound");
+  return isLacking;
 }
 
 /** Role, rights and features come with the person, whom the page asks for; the feed only tells that it is time to. */
@@ -50,11 +77,11 @@ function tellsOf(user_id: string, { data, meta }: Page): boolean {
   return users.some(({ rows }) => rows.some(({ id }) => id === user_id));
 }
 
-type Standing = Partial<Pick<MetaValues, "cursor" | "refill" | "born">>;
+type Standing = Partial<Pick<MetaValues, "cursor" | "refill" | "born" | "counted_at">>;
 
 /** Read in one breath: where one store stands says nothing of another. */
 async function standing({ db }: Puller): Promise<Standing> {
-  const rows = await db.meta.bulkGet(["cursor", "refill", "born"]);
+  const rows = await db.meta.bulkGet(["cursor", "refill", "born", "counted_at"]);
   return Object.fromEntries(rows.flatMap((row) => (row ? [[row.k, row.value]] : []))) as Standing;
 }
 
@@ -62,28 +89,40 @@ function fetchPage(
   { request }: Puller,
   cursor: string | undefined,
   signal: AbortSignal,
-  refill?: boolean,
+  wishes: { refill?: boolean; count?: boolean } = {},
 ): Promise<Page> {
   return request(
     sync.changes,
-    { query: cursor === undefined ? {} : { cursor, ...(refill ? { refill } : {}) } },
+    { query: cursor === undefined ? {} : { cursor, ...wishes } },
     { signal, timeoutMs: pageTimeoutMs },
   );
 }
 
-async function applyPage(
-  puller: Puller,
-  { data, meta }: Page,
-  born: string | undefined,
-  signal: AbortSignal,
-): Promise<number> {
+interface PullRound {
+  born: string | undefined;
+  signal: AbortSignal;
+  notes: NoteCount;
+}
+
+interface PageRound extends PullRound {
+  meta: SyncMeta;
+  /** Contacts that are not here, of which something was left out. */
+  elsewhere: Set<number>;
+}
+
+async function applyPage(puller: Puller, { data, meta }: Page, round: PullRound): Promise<number> {
   if (meta.sight) await dropOutOfSight(puller, meta.sight);
   let resumed = 0;
-  for (const changes of data) resumed += await applyChanges(puller, changes, born, signal);
-  await transact(puller.db, ["meta"], async () => {
-    await expectStore(puller.db, born);
+  const elsewhere = new Set<number>();
+  for (const changes of data) resumed += await applyChanges(puller, changes, { ...round, meta, elsewhere });
+  await transact(puller.db, ["meta", ...(elsewhere.size > 0 ? ["buckets", "wanted"] : [])], async () => {
+    await expectStore(puller.db, round.born);
     await writeMeta(puller.db, "cursor", meta.cursor);
-    await noteWord(puller.db, puller.world.now());
+    const now = puller.world.now();
+    if (meta.bound) await noteBound(puller.db, meta.bound, { isFill: meta.phase === "fill", now });
+    // Another tab may have fetched them meanwhile.
+    if (elsewhere.size > 0) await wantThoseHere(puller.db, elsewhere);
+    await noteWord(puller.db, now);
     await noteProgress(puller, data, meta);
   });
   return resumed;
@@ -93,23 +132,26 @@ async function applyPage(
 async function applyChanges(
   puller: Puller,
   { collection, rows, gone }: Changes,
-  born: string | undefined,
-  signal: AbortSignal,
+  { born, signal, notes, meta, elsewhere }: PageRound,
 ): Promise<number> {
   if (!isMirrored({ collection })) return 0;
   let resumed = 0;
   for (let from = 0; from < Math.max(rows.length, 1); from += chunkRows) {
     signal.throwIfAborted();
     const changed = new Set<number>();
-    const chunk = {
-      collection,
-      rows: rows.slice(from, from + chunkRows) as unknown as MirrorRow[],
-      gone: from === 0 ? gone : [],
-    };
+    const given = rows.slice(from, from + chunkRows) as unknown as MirrorRow[];
+    const isDelta = meta.phase === "delta";
+    const parted = isDelta ? await ofHeld(puller.db, collection, given, puller.self?.user_id) : undefined;
+    for (const id of parted?.elsewhere ?? []) elsewhere.add(id);
+    const left = [...(parted?.left ?? []), ...(from === 0 ? gone : [])];
+    const chunk = { collection, rows: parted?.here ?? given, gone: left };
     await transact(puller.db, tablesOf([collection]), async () => {
       await expectStore(puller.db, born);
       await applyConfirmed(puller, chunk, changed);
-      if (collection === "contacts") resumed += await resumeBack(puller.db, chunk.rows);
+      if (collection === "notes") await boundNotes(puller.db, notes.mayBeOver(chunk.rows));
+      if (collection !== "contacts") return;
+      if (!isDelta) await broughtByFill(puller.db, chunk.rows, meta.hi);
+      resumed += await resumeBack(puller.db, chunk.rows);
     });
     puller.changedBuckets(changed);
   }

@@ -13,6 +13,14 @@ export interface Cursor {
   step: number;
   after?: readonly (string | number)[];
   total_contacts?: number;
+  /** Of a fill that brings the newest contacts only: the oldest of them. */
+  floor?: Floor;
+}
+
+/** By their last change, and where several have the same, by their number. */
+export interface Floor {
+  seq: number;
+  id: number;
 }
 
 export function writeCursor(cursor: Cursor): string {
@@ -42,6 +50,7 @@ function isCursor(value: Partial<Cursor>): value is Cursor {
     number(value.from) &&
     (value.hi === undefined || number(value.hi)) &&
     number(value.step) &&
+    (value.floor === undefined || (number(value.floor.seq) && number(value.floor.id))) &&
     Array.isArray(after) &&
     after.length <= 2 &&
     after.every((key) => typeof key === "string" || typeof key === "number")

@@ -5,6 +5,7 @@ import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { callsKeptDays } from "../../domain/dialer/limits.ts";
 import { insuranceLines, licenseColumns } from "../../domain/users/license.ts";
 import type { Actor } from "../actor.ts";
+import type { Floor } from "./cursor.ts";
 import { seenColumns } from "./seen-parts.ts";
 import { inSight, type Sights } from "./sight.ts";
 
@@ -18,6 +19,8 @@ export interface Walk {
   now: number;
   limit: number;
   after: readonly (string | number)[] | undefined;
+  /** Contacts changed longer ago, and what lies with them, are left out. */
+  floor?: Floor | undefined;
 }
 
 const dayMs = 86_400_000;
@@ -61,17 +64,23 @@ export const contacts: Source = {
   collection: "contacts",
   from: sql`contacts c`,
   columns: ({ sights }) => seenColumns(sights),
-  where: ({ actor, sights }) => sql`c.tenant_id = ${actor.tenant_id} and ${inSight(sights.contacts, "c")}`,
+  where: (walk) =>
+    sql`c.tenant_id = ${walk.actor.tenant_id} and ${inSight(walk.sights.contacts, "c")} and ${isNewEnough(walk)}`,
 };
+
+/** Of a contact `c`. Its number only rises, so what is new enough at one page is so at every later one. */
+function isNewEnough({ floor }: Walk): RawBuilder<unknown> {
+  return floor ? sql`(c.seq, c.id) >= (${floor.seq}, ${floor.id})` : sql`true`;
+}
 
 /** Records of a contact, seen with it or under a sight of their own. */
 const ofContact = (collection: SyncedCollection, sight?: keyof Sights): Source => ({
   collection,
   ...(sight && { sight }),
   from: sql`${sql.table(collection)} t join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
-  where: ({ actor, sights }) =>
-    sql`t.tenant_id = ${actor.tenant_id} and c.tenant_id = ${actor.tenant_id}
-      and ${inSight(sights[sight ?? "contacts"], "c")}`,
+  where: (walk) =>
+    sql`t.tenant_id = ${walk.actor.tenant_id} and c.tenant_id = ${walk.actor.tenant_id}
+      and ${inSight(walk.sights[sight ?? "contacts"], "c")} and ${isNewEnough(walk)}`,
 });
 
 /**
@@ -93,11 +102,13 @@ export function isOnCalendar(user_id: string): RawBuilder<unknown> {
   return sql`(t.user_id = ${user_id} or t.attendee_user_ids @> array[${user_id}]::uuid[])`;
 }
 
+/** One's own whomever they were with; those of others lie with their contact. */
 const calls: Source = {
   collection: "calls",
   from: sql`calls t left join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id`,
-  where: ({ actor, sights, now }) =>
-    sql`t.tenant_id = ${actor.tenant_id} and t.created_at > ${now - callsBackMs} and (t.user_id = ${actor.user_id} or ${inSight(sights.contacts, "c")})`,
+  where: (walk) =>
+    sql`t.tenant_id = ${walk.actor.tenant_id} and t.created_at > ${walk.now - callsBackMs}
+      and (t.user_id = ${walk.actor.user_id} or (${inSight(walk.sights.contacts, "c")} and ${isNewEnough(walk)}))`,
 };
 
 /**

@@ -78,6 +78,11 @@ export const fillSteps: readonly Step[] = [
   ...ofContacts.filter(({ collection }) => collection !== "calls").map(fill),
 ];
 
+/** These contacts, and everything that lies with them. */
+export function stepsOf(ids: readonly number[]): Step[] {
+  return [contacts, ...ofContacts].map((source) => ofThese(source, ids));
+}
+
 export const deltaSteps: readonly Step[] = [
   ...small.flatMap((collection) => [changed(sources[collection]), ...deletedSteps(collection)]),
   licensesChangedAway(),
@@ -115,6 +120,20 @@ function fill(source: Source): Step {
     ...bounded(source),
     key: ["id"],
     query: (walk) => sql`${selected(source, walk)} where ${source.where(walk)} and ${alive(source)}
+      and ${walk.after ? sql`${id} < ${walk.after[0]}` : sql`true`} order by ${id} desc limit ${walk.limit}`,
+  };
+}
+
+function ofThese(source: Source, ids: readonly number[]): Step {
+  const id = sql.ref(`${alias(source)}.id`);
+  const contact_id = source.collection === "contacts" ? id : sql.ref("t.contact_id");
+  return {
+    collection: source.collection,
+    gives: "rows",
+    ...bounded(source),
+    key: ["id"],
+    query: (walk) => sql`${selected(source, walk)} where ${source.where(walk)} and ${alive(source)}
+      and ${contact_id} = any(${[...ids]}::bigint[])
       and ${walk.after ? sql`${id} < ${walk.after[0]}` : sql`true`} order by ${id} desc limit ${walk.limit}`,
   };
 }

@@ -1,16 +1,16 @@
 /** Answers one page of the change feed in one unchanging picture of the database (a repeatable-read transaction). */
 import { createHash } from "node:crypto";
 import { type Changes, type SyncedCollection, syncedCollections, type SyncMeta } from "../../contract/session/sync.ts";
-import type { Contact } from "../../domain/contacts/contact.ts";
-import { withoutFormerSelf } from "../../domain/contacts/merge-contacts.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
+import { boundOf } from "./contact-bound.ts";
 import { type Cursor, readCursor, unknownCursor, writeCursor } from "./cursor.ts";
 import { settledNumber } from "./reserved.ts";
 import { type Source, sources, type Walk } from "./feed-sources.ts";
-import { deltaSteps, fillSteps, type Step } from "./feed-steps.ts";
+import { deltaSteps, fillSteps } from "./feed-steps.ts";
+import { type Stop, walkSteps } from "./feed-walk.ts";
 import { numberedTables } from "./feed-window.ts";
-import { inSight, isBlind, type Sight, sightMark, type Sights, sightsOf } from "./sight.ts";
+import { isBlind, type Sight, sightMark, type Sights, sightsOf } from "./sight.ts";
 
 export interface FeedPage {
   data: Changes[];
@@ -24,6 +24,8 @@ export interface FeedRequest {
   limit: number;
   /** Start over although nothing forces it. */
   refill?: boolean;
+  /** Say how many contacts are in sight. */
+  count?: boolean;
   now: number;
 }
 
@@ -37,17 +39,22 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
   const { seq, held } = await settledNumber(trx, actor.tenant_id);
   const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
   const moved = given !== undefined && (given.mark !== mark || (request.refill ?? false));
-  const cursor = await startOrGoOn(trx, actor, sights.contacts, { given, moved, mark, seq });
-  const { data, next } = await walkSteps(trx, cursor, { actor, sights, now: request.now, limit: request.limit });
+  const from = startOf({ given, moved, seq });
+  const count = () => boundOf(trx, actor, sights.contacts);
+  const begun = from === undefined ? undefined : { from, bound: await count() };
+  const bound = begun?.bound ?? (request.count ? await count() : undefined);
+  const cursor = begun ? { ...begin(mark, begun.from, begun.bound), hi: seq } : goOn(given, seq);
+  const { data, next } = await roundPage(trx, cursor, { actor, sights, now: request.now, limit: request.limit });
   const meta: SyncMeta = {
     cursor: writeCursor(next),
     // After a fill comes a delta: what changed while it ran.
     more: cursor.phase === "fill" || next.hi !== undefined,
     phase: cursor.phase,
-    hi: cursor.hi ?? seq,
+    hi: cursor.hi,
   };
   if (moved || given === undefined) meta.sight = seenUnder(sights);
   if (cursor.total_contacts !== undefined) meta.total_contacts = cursor.total_contacts;
+  if (bound) meta.bound = bound;
   return { data, meta, held };
 }
 
@@ -70,96 +77,56 @@ function seenUnder(sights: Sights): NonNullable<SyncMeta["sight"]> {
   return seen;
 }
 
+type Bound = NonNullable<SyncMeta["bound"]>;
+
 interface Start {
   given: Cursor | undefined;
   moved: boolean;
-  mark: string;
   seq: number;
 }
 
 /**
- * A changed sight refills from the start but keeps the old `from`: what was deleted or moved away since then
- * still arrives in the delta that follows the fill.
+ * Where a fill begins that is due; undefined: none is. A changed sight refills from the start but keeps the old `from`: what
+ * was deleted or moved away since then still arrives in the delta that follows the fill.
  */
-async function startOrGoOn(
-  trx: Trx,
-  actor: Actor,
-  sight: Sight,
-  { given, moved, mark, seq }: Start,
-): Promise<Cursor & { hi: number }> {
-  if (given === undefined || moved) {
-    const from = given === undefined ? seq : Math.min(given.from, seq);
-    return { mark, phase: "fill", from, hi: seq, step: 0, total_contacts: await countContacts(trx, actor, sight) };
-  }
+function startOf({ given, moved, seq }: Start): number | undefined {
+  if (given === undefined) return seq;
+  if (moved) return Math.min(given.from, seq);
   // A database put back from a backup may be behind the device: never wait for numbers that may not come.
-  if (given.from > seq)
-    return { mark, phase: "fill", from: seq, hi: seq, step: 0, total_contacts: await countContacts(trx, actor, sight) };
+  return given.from > seq ? seq : undefined;
+}
+
+function begin(mark: string, from: number, { total, max, floor }: Bound): Cursor {
+  return { mark, phase: "fill", from, step: 0, total_contacts: Math.min(total, max), ...(floor && { floor }) };
+}
+
+function goOn(given: Cursor | undefined, seq: number): Cursor & { hi: number } {
+  if (!given) return unknownCursor();
   return { ...given, hi: given.hi ?? seq };
 }
 
-type Round = Omit<Walk, "from" | "hi" | "after">;
+type Round = Omit<Walk, "from" | "hi" | "after" | "floor">;
 
 /** Goes on from the cursor's step until the page is full or the round is done. */
-async function walkSteps(
+async function roundPage(
   trx: Trx,
   cursor: Cursor & { hi: number },
   round: Round,
 ): Promise<{ data: Changes[]; next: Cursor }> {
-  const steps = cursor.phase === "fill" ? fillSteps : deltaSteps;
-  const numbered = cursor.phase === "fill" ? undefined : await numberedTables(trx, round.actor, cursor);
-  const data: Changes[] = [];
-  let room = round.limit;
-  for (let at = cursor.step; at < steps.length; at++) {
-    const step = steps[at] as Step;
-    if (step.watches && !numbered?.has(step.watches)) continue;
-    const after = at === cursor.step ? cursor.after : undefined;
-    const limit = Math.min(room, step.rowsMax ?? room);
-    const walk = { ...round, from: cursor.from, hi: cursor.hi, limit, after };
-    const { rows } = await step.query(walk).execute(trx).catch(refuseStrangeKey);
-    if (rows.length > 0) data.push(changesOf(step, rows));
-    const full = rows.length === limit && step.key.length > 0;
-    room -= rows.length;
-    if (full) return { data, next: { ...cursor, step: at, after: keyOf(step, rows.at(-1)) } };
-    if (room <= 0) return { data, next: stepAfter(cursor, at + 1) };
-  }
-  return { data, next: roundAfter(cursor) };
+  const isFill = cursor.phase === "fill";
+  const numbered = isFill ? undefined : await numberedTables(trx, round.actor, cursor);
+  const { data, stop } = await walkSteps(trx, isFill ? fillSteps : deltaSteps, { cursor, round, numbered });
+  return { data, next: stop ? standing(cursor, stop) : roundAfter(cursor) };
 }
 
-/** A cursor that nobody here wrote names keys of another kind: the database says so (PostgreSQL appendix A, class 22). */
-function refuseStrangeKey(error: unknown): never {
-  if ((error as { code?: string }).code?.startsWith("22")) return unknownCursor();
-  throw error;
-}
-
-function stepAfter(cursor: Cursor, step: number): Cursor {
+function standing(cursor: Cursor, { step, after }: Stop): Cursor {
   const { after: _done, ...rest } = cursor;
-  return { ...rest, step };
+  return { ...rest, step, ...(after && { after }) };
 }
 
 function roundAfter(cursor: Cursor & { hi: number }): Cursor {
   const from = cursor.phase === "fill" ? cursor.from : cursor.hi;
   return { mark: cursor.mark, phase: "delta", from, step: 0 };
-}
-
-function changesOf(step: Step, rows: Record<string, unknown>[]): Changes {
-  if (step.collection === "contacts" && step.gives === "rows")
-    return { collection: "contacts", rows: (rows as unknown as Contact[]).map(withoutFormerSelf), gone: [] };
-  if (step.gives === "rows") return { collection: step.collection, rows, gone: [] };
-  return { collection: step.collection, rows: [], gone: rows.map((row) => row["id"] as string | number) };
-}
-
-function keyOf(step: Step, row: Record<string, unknown> | undefined): (string | number)[] {
-  return step.key.map((column) => row?.[column] as string | number);
-}
-
-async function countContacts(trx: Trx, actor: Actor, sight: Sight): Promise<number> {
-  const row = await trx
-    .selectFrom("contacts")
-    .select((eb) => eb.fn.countAll<string>().as("count"))
-    .where("tenant_id", "=", actor.tenant_id)
-    .where(inSight(sight))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }
 
 function markOf(sight: Sight): string {

@@ -1,6 +1,7 @@
 import { sync } from "../../contract/session/sync.ts";
 import { feedPage } from "../changes/feed.ts";
 import { clearLeftNumbers } from "../changes/reserved.ts";
+import { wholeContacts } from "../changes/whole-contacts.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 
@@ -10,10 +11,16 @@ export const syncHandlers = implement(sync, {
       cursor: query.cursor,
       limit: query.limit,
       refill: query.refill ?? false,
+      count: query.count ?? false,
       now: ctx.world.now(),
     });
     if (held) ctx.afterCommit(() => goOnWhereLeft(ctx, meta.hi));
     return { data, meta };
+  },
+  contacts: async ({ trx, actor, world }, { query: { ids, cursor, limit } }) => {
+    const numbers = ids.split(",").map(Number);
+    const { data, next } = await wholeContacts(trx, actor, { ids: numbers, cursor, limit, now: world.now() });
+    return { data, meta: { next } };
   },
 });
 

@@ -1,0 +1,66 @@
+/** Fetches contacts whole, of which this device holds nothing or not all that lies with them. */
+import { sync, wholeContactsMax } from "../../contract/session/sync.ts";
+import { isMirrored, type MirrorRow } from "../collections/index.ts";
+import { transact } from "../db/database.ts";
+import { expectStore, readMeta } from "../db/meta.ts";
+import { tablesOf } from "../db/rows.ts";
+import { applyConfirmed, type Confirmed } from "../mirror/apply-rows.ts";
+import { boundNotes, type NoteCount } from "../mirror/note-bound.ts";
+import type { Puller } from "./puller.ts";
+
+interface Fetching {
+  born: string | undefined;
+  signal: AbortSignal;
+  notes: NoteCount;
+}
+
+const pageTimeoutMs = 60_000;
+
+/** Call after a pull, by whoever pulled. */
+export async function fetchWanted(puller: Puller, fetching: Fetching): Promise<void> {
+  for (;;) {
+    const ids = await puller.db.wanted.limit(wholeContactsMax).primaryKeys();
+    if (ids.length === 0 || !(await fetchWhole(puller, ids, fetching))) return;
+  }
+}
+
+/** False: somebody else pulled meanwhile, and may have left out what came after this answer was made. It is asked again later. */
+async function fetchWhole(puller: Puller, ids: readonly number[], fetching: Fetching): Promise<boolean> {
+  const { db, request } = puller;
+  const place = await readMeta(db, "cursor");
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { ids: ids.join(), ...(cursor !== undefined && { cursor }) };
+    const { data, meta } = await request(
+      sync.contacts,
+      { query },
+      { signal: fetching.signal, timeoutMs: pageTimeoutMs },
+    );
+    for (const { collection, rows } of data) {
+      if (!isMirrored({ collection })) continue;
+      const chunk = { collection, rows: rows as unknown as MirrorRow[], gone: [] };
+      if (!(await applyWhole(puller, chunk, place, fetching))) return false;
+    }
+    cursor = meta.next;
+  }
+  await db.wanted.bulkDelete([...ids]);
+  return true;
+}
+
+async function applyWhole(
+  puller: Puller,
+  chunk: Confirmed,
+  place: string | undefined,
+  { born, notes }: Fetching,
+): Promise<boolean> {
+  const { db } = puller;
+  const changed = new Set<number>();
+  const isOurs = await transact(db, tablesOf([chunk.collection]), async () => {
+    await expectStore(db, born);
+    if ((await readMeta(db, "cursor")) !== place) return false;
+    await applyConfirmed(puller, chunk, changed);
+    if (chunk.collection === "notes") await boundNotes(db, notes.mayBeOver(chunk.rows));
+    return true;
+  });
+  puller.changedBuckets(changed);
+  return isOurs;
+}

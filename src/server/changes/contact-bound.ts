@@ -1,0 +1,44 @@
+/** A device holds so many contacts, those changed last; of the others it can ask for any one (domain §24). */
+import type { SyncMeta } from "../../contract/session/sync.ts";
+import { contactsOnDevice, mirrorLimitsName } from "../../domain/account/mirror-limits.ts";
+import { findSetting } from "../account/setting-rows.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+import type { Floor } from "./cursor.ts";
+import { inSight, type Sight } from "./sight.ts";
+
+export async function boundOf(trx: Trx, { tenant_id }: Actor, sight: Sight): Promise<NonNullable<SyncMeta["bound"]>> {
+  const setting = await findSetting(trx, tenant_id, mirrorLimitsName);
+  const max = contactsOnDevice(setting.value);
+  const total = await countContacts(trx, tenant_id, sight);
+  return { total, max, floor: total > max ? await floorOf(trx, tenant_id, { sight, max }) : null };
+}
+
+async function countContacts(trx: Trx, tenant_id: string, sight: Sight): Promise<number> {
+  const row = await trx
+    .selectFrom("contacts")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .where(inSight(sight))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The last of the `max` that were changed last. */
+async function floorOf(
+  trx: Trx,
+  tenant_id: string,
+  { sight, max }: { sight: Sight; max: number },
+): Promise<Floor | null> {
+  const row = await trx
+    .selectFrom("contacts")
+    .select(["seq", "id"])
+    .where("tenant_id", "=", tenant_id)
+    .where(inSight(sight))
+    .orderBy("seq", "desc")
+    .orderBy("id", "desc")
+    .offset(max - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,28 @@
+/** Some contacts with all that lies with them, as the feed would bring it: for a device that does not hold every one. */
+import type { Changes } from "../../contract/session/sync.ts";
+import type { Actor } from "../actor.ts";
+import type { Trx } from "../db/schema.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import { stepsOf } from "./feed-steps.ts";
+import { walkSteps } from "./feed-walk.ts";
+import { sightsOf } from "./sight.ts";
+
+export interface WholeRequest {
+  ids: readonly number[];
+  cursor: string | undefined;
+  limit: number;
+  now: number;
+}
+
+/** What is out of sight is left out, as in the feed. */
+export async function wholeContacts(
+  trx: Trx,
+  actor: Actor,
+  { ids, cursor, limit, now }: WholeRequest,
+): Promise<{ data: Changes[]; next: string | null }> {
+  const { step, after } = cursor === undefined ? { step: 0 } : readCursor(cursor);
+  const round = { actor, sights: await sightsOf(trx, actor, now), now, limit };
+  const place = { from: 0, hi: 0, step, ...(after && { after }) };
+  const { data, stop } = await walkSteps(trx, stepsOf(ids), { cursor: place, round });
+  return { data, next: stop ? writeCursor({ mark: "", phase: "fill", from: 0, ...stop }) : null };
+}
