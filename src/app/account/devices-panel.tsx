@@ -4,7 +4,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { programName } from "../../ui/program-name.ts";
 import { useFetched, useRequest } from "../live.ts";
 import { useMoments } from "../moments.ts";
-import { StoragePanel } from "../sync/index.ts";
+import { KeptHerePanel, StoragePanel } from "../sync/index.ts";
 import { DeviceList } from "./device-list.tsx";
 import { DeviceLockPanel } from "./device-lock-panel.tsx";
 import { FetchedRows } from "./fetched-rows.tsx";
@@ -15,6 +15,7 @@ export function DevicesPanel() {
   return (
     <>
       <StoragePanel />
+      <KeptHerePanel />
       <DeviceLockPanel />
       <Devices />
       <Sessions />

@@ -1,2 +1,3 @@
 /** The door of sync. */
+export { KeptHerePanel } from "./kept-here-panel.tsx";
 export { StoragePanel } from "./storage-panel.tsx";

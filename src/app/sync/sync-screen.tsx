@@ -8,6 +8,7 @@ import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useLocal, useSyncState } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { PageMetadata } from "../shell/index.ts";
+import { KeptHerePanel } from "./kept-here-panel.tsx";
 import { NeedsPanel } from "./needs-panel.tsx";
 import { StoragePanel } from "./storage-panel.tsx";
 import { WaitingList } from "./waiting-list.tsx";
@@ -67,6 +68,7 @@ export function SyncScreen() {
           <WaitingList items={queued} refused={refused} />
         </Panel>
         <StoragePanel />
+        <KeptHerePanel />
       </Stack>
     </>
   );
