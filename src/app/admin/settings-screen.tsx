@@ -47,6 +47,12 @@ function Settings({ rows }: { rows: ReadonlyMap<AdminSetting["id"], AdminSetting
             description="Without a connection at most 15."
           />
           <SettingForm
+            setting={of("mirror_limits")}
+            kind="number"
+            label="Contacts on each device at most"
+            description="Those with the newest activity; the others are found and opened with a connection. Devices follow within the hour."
+          />
+          <SettingForm
             setting={of("min_app_version")}
             kind="line"
             label="Oldest version of the app"

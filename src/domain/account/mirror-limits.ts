@@ -2,6 +2,8 @@
 export const mirrorLimitsName = "mirror_limits";
 /** Up to here devices were measured; a company may set less. */
 export const contactsOnDeviceMax = 250_000;
+/** Fewer would leave nobody a list to work with. */
+export const contactsOnDeviceMin = 1_000;
 
 /** What cannot be read stands as shipped: a slip in a setting empties no device. */
 export function contactsOnDevice(setting: string): number {

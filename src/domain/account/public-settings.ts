@@ -13,6 +13,7 @@ export const publicSettings = [
   "help_button",
   "idle_minutes",
   "min_app_version",
+  mirrorLimitsName,
 ] as const;
 export type PublicSetting = (typeof publicSettings)[number];
 

@@ -4,6 +4,7 @@ import { isOlder, isVersion } from "../session/app-version.ts";
 import { idleMinutesMax, systemVersion } from "../session/limits.ts";
 import { loginBannerLengthMax, settingLengthMax } from "./limits.ts";
 import { writtenMaintenance } from "./maintenance.ts";
+import { contactsOnDeviceMax, contactsOnDeviceMin } from "./mirror-limits.ts";
 import type { PublicSetting } from "./public-settings.ts";
 
 type Rule = (value: string) => string | null;
@@ -33,6 +34,10 @@ const rules: Readonly<Record<PublicSetting, Rule>> = {
     // Nobody could load a version that this server does not have.
     return isOlder(systemVersion, value) ? `This server has version ${systemVersion}; ask for no newer one.` : null;
   },
+  mirror_limits: (value) =>
+    /^\d{1,6}$/.test(value) && Number(value) >= contactsOnDeviceMin && Number(value) <= contactsOnDeviceMax
+      ? null
+      : `Enter ${contactsOnDeviceMin.toLocaleString("en-US")} to ${contactsOnDeviceMax.toLocaleString("en-US")} contacts.`,
 };
 
 /** As it is kept: no spaces around it. */

@@ -5,6 +5,8 @@ import { systemVersion } from "../../../src/domain/session/limits.ts";
 
 describe("a company's settings", () => {
   test.each<[PublicSetting, string]>([
+    ["mirror_limits", "1000"],
+    ["mirror_limits", "250000"],
     ["login_banner", ""],
     ["login_banner", "Closed on Friday.\nCall the desk."],
     ["maintenance", ""],
@@ -19,6 +21,9 @@ describe("a company's settings", () => {
   ])("%s may be %j", (name, value) => expect(settingErrors(name, value)).toEqual({}));
 
   test.each<[PublicSetting, string, RegExp]>([
+    ["mirror_limits", "999", /Enter 1,000 to 250,000 contacts/],
+    ["mirror_limits", "250001", /Enter 1,000 to 250,000 contacts/],
+    ["mirror_limits", "many", /Enter 1,000 to 250,000 contacts/],
     ["login_banner", "x".repeat(501), /at most 500/],
     ["maintenance", JSON.stringify({ from: 2, until: 1, says: "" }), /end must be after/],
     ["help_button", "maybe", /on or off/],
