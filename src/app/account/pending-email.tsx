@@ -48,14 +48,10 @@ export function PendingEmail({ pending, email }: { pending: Pending; email: stri
           >
             Send again
           </Button>
-          <Button size="xs" variant="subtle" disabled={!online} onClick={() => void end().catch(() => undefined)}>
+          <Button size="xs" variant="default" disabled={!online} onClick={() => void end().catch(() => undefined)}>
             Give up
           </Button>
-          {online ? null : (
-            <Text size="sm" c="dimmed">
-              An email is changed with a connection.
-            </Text>
-          )}
+          {online ? null : <Text size="sm">An email is changed with a connection.</Text>}
         </Group>
       </Stack>
     </Alert>
@@ -68,6 +64,10 @@ function useAskedWhenBack(): void {
   useEffect(() => {
     const look = () => void (document.visibilityState === "visible" && store.refresh());
     document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    window.addEventListener("focus", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("focus", look);
+    };
   }, [store]);
 }

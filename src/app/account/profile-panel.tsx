@@ -21,12 +21,14 @@ const words = { fieldErrorsOf, wordsOf };
 const unsavedWords = "What you typed here is not saved yet.";
 
 export function ProfilePanel() {
+  const { email } = useCurrentUser();
   return (
     <>
       <AboutYou />
       <PicturesPanel />
       <PhoneNumberPanel />
-      <SignInNames />
+      {/* Begun anew where another email was proved meanwhile, mostly in the next tab. */}
+      <SignInNames key={email} />
       <Zone />
       <SellingPanel />
     </>

@@ -20,7 +20,7 @@ export function ConfirmEmailScreen() {
 }
 
 function Confirming({ token }: { token: string }) {
-  const { request } = useSession();
+  const { request, store } = useSession();
   const { words, said } = useWords();
   const [email, setEmail] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -30,6 +30,8 @@ function Confirming({ token }: { token: string }) {
     setError(null);
     try {
       setEmail((await request(emailProofs.finish, { body: { token } })).data.email);
+      // Whoever is signed in here was heard of before.
+      if (store.view().answer !== "none") void store.askAnew();
     } catch (refused) {
       setError(wordsOf(refused));
     } finally {
