@@ -2,7 +2,7 @@
 import { type CutWish, cutOf, pictureZoomMax } from "../../domain/users/picture-cut.ts";
 import { chosenPicture, type PictureField, pictureMayBeRead } from "../../domain/users/picture.ts";
 import { pictureSidePx } from "../../domain/users/limits.ts";
-import { userMessages } from "../../domain/users/messages.ts";
+import { pictureMessages } from "../../domain/users/picture-messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 
 /** More would be thrown away again: enough for the closest look at a part of it. */
@@ -16,7 +16,7 @@ export async function openPicture(field: PictureField, file: Blob): Promise<Imag
   const scale = Math.min(1, heldSidePx / Math.min(width, height));
   const options = scale < 1 ? ({ resizeWidth: Math.round(width * scale), resizeQuality: "high" } as const) : {};
   return createImageBitmap(new Blob([bytes]), options).catch(() =>
-    refuse("invalid", { [field]: [userMessages.picture_broken] }),
+    refuse("invalid", { [field]: [pictureMessages.broken] }),
   );
 }
 

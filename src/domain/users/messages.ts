@@ -11,11 +11,5 @@ export const userMessages = {
   bad_phone: "Phone must have 10 digits.",
   key_shown_once: "A key is shown once. Copy it now.",
   downline_left: "This user has a downline. Choose who takes it.",
-  picture_type: "A photo or logo can be a jpg, png or webp picture.",
-  picture_empty: "This file is empty.",
-  picture_large: "A photo or logo can be up to 5 MB.",
-  picture_broken: "This picture is damaged or not whole. Choose another.",
-  picture_pixels: "This picture has more than 50 million pixels. Choose a smaller one.",
-  picture_square: "A photo or logo is a square of 512 by 512 pixels.",
   acting_refused: "This is not possible while acting as someone else.",
 } as const;

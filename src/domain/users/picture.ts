@@ -3,7 +3,7 @@ import { type Picture, pictureOf } from "../../kit/picture.ts";
 import { fileLookOf, headBytes } from "../../kit/file-look.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { pictureBytesMax, picturePixelsMax, pictureSidePx } from "./limits.ts";
-import { userMessages } from "./messages.ts";
+import { pictureMessages } from "./picture-messages.ts";
 
 export const pictureFields = ["personal_photo", "logo"] as const;
 export type PictureField = (typeof pictureFields)[number];
@@ -20,8 +20,8 @@ export function pictureHash(address: string): string {
 
 /** `size`: told before a file is read at all. */
 export function pictureMayBeRead(field: PictureField, size: number): void {
-  if (size === 0) refuse("invalid", { [field]: [userMessages.picture_empty] });
-  if (size > pictureBytesMax) refuse("too_large", { [field]: [userMessages.picture_large] });
+  if (size === 0) refuse("invalid", { [field]: [pictureMessages.empty] });
+  if (size > pictureBytesMax) refuse("too_large", { [field]: [pictureMessages.large] });
 }
 
 /** Refuses what cannot become a photo or a logo, also a small file that unfolds to more than a tablet holds. */
@@ -29,8 +29,8 @@ export function chosenPicture(field: PictureField, bytes: Uint8Array): Picture {
   pictureMayBeRead(field, bytes.length);
   const picture = pictureOf(bytes);
   if (!picture) return refuse("invalid", { [field]: [troubleOf(bytes)] });
-  if (picture.width === 0 || picture.height === 0) refuse("invalid", { [field]: [userMessages.picture_broken] });
-  if (picture.width * picture.height > picturePixelsMax) refuse("invalid", { [field]: [userMessages.picture_pixels] });
+  if (picture.width === 0 || picture.height === 0) refuse("invalid", { [field]: [pictureMessages.broken] });
+  if (picture.width * picture.height > picturePixelsMax) refuse("invalid", { [field]: [pictureMessages.pixels] });
   return picture;
 }
 
@@ -38,11 +38,11 @@ export function chosenPicture(field: PictureField, bytes: Uint8Array): Picture {
 export function cutPicture(field: PictureField, bytes: Uint8Array): Picture {
   const picture = chosenPicture(field, bytes);
   if (picture.width !== pictureSidePx || picture.height !== pictureSidePx)
-    refuse("invalid", { [field]: [userMessages.picture_square] });
+    refuse("invalid", { [field]: [pictureMessages.square] });
   return picture;
 }
 
 function troubleOf(bytes: Uint8Array): string {
   const look = fileLookOf(bytes.subarray(0, headBytes));
-  return look === "jpeg" || look === "png" || look === "webp" ? userMessages.picture_broken : userMessages.picture_type;
+  return look === "jpeg" || look === "png" || look === "webp" ? pictureMessages.broken : pictureMessages.type;
 }
