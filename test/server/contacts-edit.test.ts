@@ -104,30 +104,6 @@ describe("creating a contact", () => {
   });
 });
 
-describe("who referred a contact", () => {
-  const edit = (id: number, body: object, who: "ada" | "adam" = "ada") =>
-    house.ask(who, "PATCH", `/v1/contacts/${id}/quick_update`, { body });
-
-  test("is anybody whom the editor sees, and not themselves", async () => {
-    const [contact, referrer] = [
-      await layContact(house, { owner: house.people.ada }),
-      await layContact(house, { owner: house.people.ada }),
-    ];
-    const [others, foreign] = [
-      await layContact(house, { owner: house.people.adam }),
-      await layContact(house, { owner: house.people.eve, id: 777_777 }),
-    ];
-    expect((await edit(contact.id, { referred_by_id: referrer.id })).at("data.referred_by_id")).toBe(referrer.id);
-    for (const { id } of [others, foreign]) {
-      const refused = await edit(contact.id, { referred_by_id: id });
-      expect([refused.status, refused.at("errors.referred_by_id.0")]).toEqual([404, String(id)]);
-    }
-    const self = await edit(contact.id, { referred_by_id: contact.id });
-    expect([self.status, self.at("errors.referred_by_id.0")]).toEqual([422, "A contact cannot be referred by itself."]);
-    expect((await edit(contact.id, { referred_by_id: null })).at("data.referred_by_id")).toBeNull();
-  });
-});
-
 describe("editing a contact", () => {
   test("takes the named fields and leaves who did what behind", async () => {
     const contact = await layContact(house, {

@@ -109,24 +109,6 @@ describe("a merge", () => {
     expect(await open(two.id)).toMatchObject({ id: third.id });
   });
 
-  test("lets who referred somebody be named by a device that has not heard of it, and gives the name back when undone", async () => {
-    const referred = await lay("ada", { referred_by_id: two.id });
-    const another = await lay("ada", { first_name: "Nina" });
-    const { id } = mergeOf(await merge("ada"));
-    const edit = (to: number, body: object) => house.ask("ada", "PATCH", `/v1/contacts/${to}/quick_update`, { body });
-    const named = await edit(another.id, { referred_by_id: two.id });
-    expect(named.at("data.referred_by_id")).toBe(one.id);
-    const cleared = await edit(referred.id, { referred_by_id: null, base: { referred_by_id: two.id } });
-    expect([cleared.at("data.referred_by_id"), cleared.at("meta.conflicts")]).toEqual([null, []]);
-    await edit(referred.id, { referred_by_id: one.id });
-    expect((await edit(one.id, { referred_by_id: two.id })).at("errors.referred_by_id.0")).toBe(
-      "A contact cannot be referred by itself.",
-    );
-    expect((await undo("ada", id)).status).toBe(200);
-    expect((await rowOf(referred.id)).referred_by_id).toBe(two.id);
-    expect((await rowOf(another.id)).referred_by_id).toBe(one.id);
-  });
-
   test.each<[string, Merger, () => object, number]>([
     ["by somebody who does not see them", "adam", () => ({}), 404],
     ["by another company", "erin", () => ({}), 404],
