@@ -68,6 +68,6 @@ test("is told, and leads nowhere, once deleted or out of sight", async () => {
   await device.close();
   device = flowDevice();
   await open({ referred_by_id: 8 }, null);
-  await expect.element(page.getByText("Somebody out of your sight")).toBeVisible();
+  await expect.element(page.getByText("Somebody not on this device")).toBeVisible();
   expect(page.getByRole("link").elements()).toEqual([]);
 });
