@@ -58,17 +58,22 @@ export function useLive<A extends readonly unknown[], T>(
 
 /** A queued write: resolves once it is saved on this device. A refusal is told and thrown, so that a form keeps its text. */
 export function useIntent<I>(intent: Intent<I>): (input: I) => Promise<string> {
+  return useIntentLater(useCallback(() => intent, [intent]));
+}
+
+/** The same of an intent whose part of the app is fetched once it is used. `fetched` stays the same from call to call. */
+export function useIntentLater<I>(fetched: () => Intent<I> | Promise<Intent<I>>): (input: I) => Promise<string> {
   const local = useLocal();
   return useCallback(
     async (input: I) => {
       try {
-        return await local.write(intent, input);
+        return await local.write(await fetched(), input);
       } catch (error) {
         report(error);
         throw error;
       }
     },
-    [local, intent],
+    [local, fetched],
   );
 }
 

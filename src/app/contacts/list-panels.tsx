@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
-import { emptyDraft } from "./new-contact-draft.ts";
+import { emptyDraft } from "./empty-draft.ts";
 import type { Columns } from "./use-columns.ts";
 import type { ListRows } from "./use-list-rows.ts";
 

@@ -16,7 +16,8 @@ import { useSubmit } from "../../ui/use-submit.ts";
 import { useLive, useLocal } from "../live.ts";
 import { fieldErrorsOf, useHoldPage, wordsOf } from "../shell/index.ts";
 import { ContactPicker, type Picked } from "./contact-picker.tsx";
-import { emptyDraft, fieldsOfDraft, formErrorsOf, type NewContactDraft } from "./new-contact-draft.ts";
+import { emptyDraft, type NewContactDraft } from "./empty-draft.ts";
+import { fieldsOfDraft, formErrorsOf } from "./new-contact-draft.ts";
 
 interface NewContactDialogProps {
   lists: ContactLists;

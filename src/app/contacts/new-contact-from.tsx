@@ -4,7 +4,7 @@ import { contactLists } from "../../local/queries/contact-page.ts";
 import { useLive } from "../live.ts";
 import type { Picked } from "./contact-picker.tsx";
 import { NewContactDialog } from "./new-contact-dialog.tsx";
-import { emptyDraft, type NewContactDraft } from "./new-contact-draft.ts";
+import { emptyDraft, type NewContactDraft } from "./empty-draft.ts";
 
 interface NewContactFromProps {
   known: Partial<NewContactDraft>;

@@ -3,10 +3,9 @@ import { columnsAbout } from "../../domain/account/notice-fact.ts";
 import type { QuickFilter } from "../../domain/contacts/quick-filter.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
-import { quickFilterEdit } from "../../local/intents/lists.ts";
 import { noticeSay } from "../../local/intents/notices.ts";
 import { ownColumns } from "../../local/queries/notice-facts.ts";
-import { useComing, useIntent, useLive, useLocal } from "../live.ts";
+import { useComing, useIntent, useIntentLater, useLive, useLocal } from "../live.ts";
 import { readStored, useCurrentUser, writeStored } from "../shell/index.ts";
 import { chosenColumns, type ColumnKey, fittingColumns, offeredColumns, usualColumns } from "./list-columns.ts";
 
@@ -34,7 +33,7 @@ export function useColumns(open: QuickFilter | undefined): Columns {
   const seesOthers = scopeOf(user, "contacts.see") !== "own";
   const usual = useMemo(() => fittingColumns(usualColumns(seesOthers), screenNow()), [seesOthers]);
   const own = useOwnColumns();
-  const edit = useIntent(quickFilterEdit);
+  const edit = useIntentLater(quickFilterEdit);
   const carried = open?.columns ?? [];
   const ofFilter = carried.length > 0;
   const shown = ofFilter ? carried : own.columns;
@@ -59,6 +58,8 @@ export function useColumns(open: QuickFilter | undefined): Columns {
     ...(open && { keepWithFilter: () => give(open, columns) }),
   };
 }
+
+const quickFilterEdit = async () => (await import("../../local/intents/lists.ts")).quickFilterEdit;
 
 type Chosen = readonly string[] | null;
 

@@ -4,7 +4,7 @@
  * and `about`; of two the later stands.
  */
 import { z } from "zod";
-import { ListColumns } from "../contacts/quick-filter.ts";
+import { ListColumns } from "../contacts/list-columns.ts";
 import { Instant, Uuid } from "../contacts/scalars.ts";
 import { noticeFactsAtOnce, noticeIdLengthMax, type NoticeKind, noticeKinds } from "./limits.ts";
 

@@ -2,6 +2,7 @@
 import { isDay, isMonthDay } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { Contact, ContactEdit } from "./contact.ts";
+import { looksLikeEmail } from "./email-shape.ts";
 import { addressesMax, emailsMax, phonesMax } from "./limits.ts";
 import { type ContactMessage, contactMessages } from "./messages.ts";
 import { e164From } from "./phone-number.ts";
@@ -58,19 +59,4 @@ function checkDays(fields: ContactEdit, today: string, add: Add): void {
     if (day && !isDay(day)) add(part, "bad_day");
     else if (day && !day.endsWith("-01")) add(part, "not_first_of_month");
   }
-}
-
-const emailPattern =
-  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
-
-/** A look, not a proof: one @, a dotted host, no spaces, no dots side by side. */
-export function looksLikeEmail(address: string): boolean {
-  const local = address.slice(0, address.lastIndexOf("@"));
-  return (
-    address.length <= 254 &&
-    emailPattern.test(address) &&
-    !local.includes("..") &&
-    !local.startsWith(".") &&
-    !local.endsWith(".")
-  );
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dayMs } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
-import { looksLikeEmail } from "./contact-check.ts";
+import { looksLikeEmail } from "./email-shape.ts";
 import { emailKey } from "./contact-tidy.ts";
 import type { Contact, Email } from "./contact.ts";
 import { isDoNotContact } from "./do-not.ts";

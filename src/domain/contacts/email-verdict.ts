@@ -1,5 +1,5 @@
 /** What the form of an email address tells without asking its server. */
-import { looksLikeEmail } from "./contact-check.ts";
+import { looksLikeEmail } from "./email-shape.ts";
 import { emailKey } from "./contact-tidy.ts";
 import type { Email } from "./contact.ts";
 

@@ -5,10 +5,8 @@ import { lengthOf, oneLine } from "../../kit/text.ts";
 import { Instant, Uuid } from "./scalars.ts";
 import { ContactsScope } from "./contacts-scope.ts";
 import { quickFilterNameLengthMax, quickFiltersMax } from "./limits.ts";
+import { ListColumns } from "./list-columns.ts";
 import { contactMessages } from "./messages.ts";
-
-/** Of the contact list, in their order; one that is not known there (any more) says nothing. */
-export const ListColumns = z.array(z.string().max(40)).max(40);
 
 const typed = {
   name: z.string().max(200),

@@ -1,6 +1,6 @@
 /** What the columns of a file probably hold, told by their headers as common address books write them, else by their values. */
 import { foldText } from "../../kit/text.ts";
-import { looksLikeEmail } from "../contacts/contact-check.ts";
+import { looksLikeEmail } from "../contacts/email-shape.ts";
 import { e164From } from "../contacts/phone-number.ts";
 import { emailsMax, phonesMax } from "../contacts/limits.ts";
 import { repeatable } from "./targets.ts";

@@ -2,7 +2,7 @@
 import { addMonths } from "../../kit/dates.ts";
 import { centsFrom } from "../../kit/money.ts";
 import { oneLine } from "../../kit/text.ts";
-import { looksLikeEmail } from "../contacts/contact-check.ts";
+import { looksLikeEmail } from "../contacts/email-shape.ts";
 import type { Address, ContactEdit } from "../contacts/contact.ts";
 import { stateFrom } from "../contacts/postal.ts";
 import {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
-import { looksLikeEmail } from "../contacts/contact-check.ts";
+import { looksLikeEmail } from "../contacts/email-shape.ts";
 import { Day, Instant, Uuid } from "../contacts/scalars.ts";
 import { KeptDialRules } from "../dialer/dial-rules-setting.ts";
 import { sessionMarkers } from "../session/acting.ts";

@@ -1,0 +1,15 @@
+/** The shape of an email address, for contacts and for people who sign in. */
+const emailPattern =
+  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+
+/** A look, not a proof: one @, a dotted host, no spaces, no dots side by side. */
+export function looksLikeEmail(address: string): boolean {
+  const local = address.slice(0, address.lastIndexOf("@"));
+  return (
+    address.length <= 254 &&
+    emailPattern.test(address) &&
+    !local.includes("..") &&
+    !local.startsWith(".") &&
+    !local.endsWith(".")
+  );
+}
