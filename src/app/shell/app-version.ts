@@ -1,5 +1,5 @@
 /** Knows whether a newer app waits, and swaps to it when the person says so (one registration for the app's life). */
-import { Workbox } from "workbox-window";
+import type { Workbox } from "workbox-window";
 import type { World } from "../../kit/world.ts";
 import { whileQuiet } from "../../local/api/quiet.ts";
 import { onHoldChange, pageIsHeld } from "./busy.ts";
@@ -36,7 +36,7 @@ export const appVersion = {
     void takeOver();
   },
   /** The app lies on this device, so a new one comes by way of the service worker and not by loading the page anew. */
-  isKept: (): boolean => workbox !== null,
+  isKept: (): boolean => "serviceWorker" in navigator,
   /** Another reply named a newer contract, or an hour passed. */
   async check(): Promise<void> {
     await workbox?.update().catch(() => {});
@@ -54,20 +54,22 @@ export function watchAppVersion(world: World, answers: () => Promise<boolean>): 
   };
   pause = (ms) => world.sleep(ms);
   watchBrokenImports(async () => world.online() && (await answers()), once);
-  const registered = "serviceWorker" in navigator ? watchWorker() : null;
-  void watchKeptApp(world, async () => registered?.register());
-  if (!registered) return;
+  void watchKeptApp(world, async () => (await watchedWorker()).register());
+  if (!("serviceWorker" in navigator)) return;
   onHoldChange(() => {
     if (state === "postponed") reloadWhenFree();
   });
   void checkNowAndThen(world);
 }
 
-function watchWorker(): Workbox {
-  workbox = new Workbox("/service-worker.js");
-  workbox.addEventListener("waiting", () => become("waiting"));
+/** Nothing on the first screen waits for it, so its library comes by itself. */
+async function watchedWorker(): Promise<Workbox> {
+  if (workbox) return workbox;
   // The first one takes over a page that runs its very version.
   let isFirst = navigator.serviceWorker.controller === null;
+  const library = await import("workbox-window");
+  workbox = new library.Workbox("/service-worker.js");
+  workbox.addEventListener("waiting", () => become("waiting"));
   workbox.addEventListener("controlling", (event) => {
     if (!isFirst && (event.isUpdate || event.isExternal)) reloadWhenFree();
     isFirst = false;

@@ -5,6 +5,8 @@
 import { useSyncExternalStore } from "react";
 import { settings as settingsCalls } from "../../contract/session/settings.ts";
 import { type CompanySettings, companySettingsName, companySettingsOf } from "../../domain/account/public-settings.ts";
+import { isOlder } from "../../domain/session/app-version.ts";
+import { systemVersion } from "../../domain/session/limits.ts";
 import type { RequestFn } from "../../local/api/request.ts";
 import { useSession } from "./session-provider.tsx";
 import { readStored, writeStored } from "./stored.ts";
@@ -48,4 +50,9 @@ export function useOwnCompanySettings(): CompanySettings {
 
 export function useCompanySettings(whose: Whose): CompanySettings {
   return useSyncExternalStore(companySettings.subscribe, () => companySettings.of(whose));
+}
+
+/** The company takes no changes from this version of the app. */
+export function useIsOutdated(): boolean {
+  return isOlder(systemVersion, useOwnCompanySettings().min_app_version);
 }

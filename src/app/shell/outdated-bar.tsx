@@ -1,16 +1,10 @@
 /** The server takes no changes from this version of the app: what to do about it, and that nothing is lost. */
 import { Button, Text } from "@mantine/core";
 import { useEffect, useSyncExternalStore } from "react";
-import { isOlder } from "../../domain/session/app-version.ts";
-import { systemVersion } from "../../domain/session/limits.ts";
 import { appVersion, type VersionState } from "./app-version.ts";
 import classes from "./bars.module.css";
-import { useOwnCompanySettings } from "./company-settings.ts";
+import { useIsOutdated } from "./company-settings.ts";
 import { useSession } from "./session-provider.tsx";
-
-export function useIsOutdated(): boolean {
-  return isOlder(systemVersion, useOwnCompanySettings().min_app_version);
-}
 
 const words: Record<VersionState, string> = {
   none: "The new version is being fetched.",

@@ -9,14 +9,13 @@ import { ActingBar } from "./acting-bar.tsx";
 import { AfterPaint } from "./after-paint.tsx";
 import { useSettings } from "./app-settings.ts";
 import { BehindLock } from "./behind-lock.tsx";
-import { useOwnCompanySettings } from "./company-settings.ts";
+import { Beside } from "./beside.tsx";
+import { useIsOutdated, useOwnCompanySettings } from "./company-settings.ts";
 import { DemoBanner } from "./demo-banner.tsx";
 import { RequireSession } from "./guards.tsx";
-import { MaintenanceBar } from "./maintenance-bar.tsx";
 import { MirrorBar } from "./mirror-bar.tsx";
 import { navigationFor } from "./navigation-items.ts";
 import { Notices } from "./notices.tsx";
-import { OutdatedBar } from "./outdated-bar.tsx";
 import { ProcessNotification } from "./process-notification.tsx";
 import { useCurrentUser, useSession } from "./session-provider.tsx";
 import { ShellLayout } from "./shell-layout.tsx";
@@ -34,6 +33,8 @@ import { useSignOut } from "./use-sign-out.ts";
 
 const ActAsDialog = lazy(async () => ({ default: (await import("./act-as-dialog.tsx")).ActAsDialog }));
 const AskHelpDialog = lazy(async () => ({ default: (await import("./ask-help-dialog.tsx")).AskHelpDialog }));
+const MaintenanceBar = lazy(async () => ({ default: (await import("./maintenance-bar.tsx")).MaintenanceBar }));
+const OutdatedBar = lazy(async () => ({ default: (await import("./outdated-bar.tsx")).OutdatedBar }));
 const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).UserMenu }));
 
 interface FrameParts {
@@ -144,11 +145,21 @@ function Bars() {
           onReturn={() => void returnToSelf()}
         />
       ) : null}
-      <OutdatedBar />
-      <MaintenanceBar />
+      <CompanyBars />
       <MirrorBar />
       <StayWarning />
       <StoreNewsBars />
+    </>
+  );
+}
+
+function CompanyBars() {
+  const { maintenance } = useOwnCompanySettings();
+  const isOutdated = useIsOutdated();
+  return (
+    <>
+      <Beside>{isOutdated ? <OutdatedBar /> : null}</Beside>
+      <Beside>{maintenance === "" ? null : <MaintenanceBar />}</Beside>
     </>
   );
 }

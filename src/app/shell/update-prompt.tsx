@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState, useSyncExternalStore } from "react";
 import { appVersion, type VersionState } from "./app-version.ts";
 import classes from "./bars.module.css";
-import { useIsOutdated } from "./outdated-bar.tsx";
+import { useIsOutdated } from "./company-settings.ts";
 
 const words: Record<VersionState, string> = {
   none: "",

@@ -1,7 +1,8 @@
 /** Settings as a company's full admins read and write them. */
 import { type AdminSetting, adminSettings } from "../../contract/account/admin-settings.ts";
 import type { ArrivedFile } from "../../contract/form.ts";
-import { publicSettings, type PublicSetting, shippedSettings } from "../../domain/account/public-settings.ts";
+import { publicSettings, type PublicSetting } from "../../domain/account/public-settings.ts";
+import { shippedSettings } from "../../domain/account/shipped-settings.ts";
 import { settingErrors, tidySetting } from "../../domain/account/setting-rules.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";

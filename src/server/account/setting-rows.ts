@@ -1,5 +1,5 @@
 /** Words and switches of a company; what is not set stands as shipped. */
-import { shippedSettings } from "../../domain/account/public-settings.ts";
+import { shippedSettings } from "../../domain/account/shipped-settings.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface SettingValue {

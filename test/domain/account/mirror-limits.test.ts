@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contactsOnDevice, contactsOnDeviceMax } from "../../../src/domain/account/mirror-limits.ts";
-import { shippedSettings } from "../../../src/domain/account/public-settings.ts";
+import { shippedSettings } from "../../../src/domain/account/shipped-settings.ts";
 
 test.each([
   ["as shipped", shippedSettings["mirror_limits"] ?? "", contactsOnDeviceMax],
