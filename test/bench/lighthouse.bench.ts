@@ -77,10 +77,19 @@ async function startBrowser(folder: string): Promise<{ port: number; end(): Prom
   const ended = once(browser, "exit");
   for (let waited = 0; waited < 300 && !(await answers(port)); waited++) await realWorld().sleep(100);
   const end = async () => {
-    browser.kill();
+    await close(port);
     await ended;
   };
   return { port, end };
+}
+
+/** By its own word: what was spawned may be a script that starts it, and ends alone when killed. */
+async function close(port: number): Promise<void> {
+  const version = await fetch(`http://127.0.0.1:${port}/json/version`);
+  const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await once(socket, "open");
+  socket.send(JSON.stringify({ id: 1, method: "Browser.close" }));
 }
 
 function answers(port: number): Promise<boolean> {
