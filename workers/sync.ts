@@ -8,7 +8,7 @@ import { consoleLog } from "../src/local/api/console-log.ts";
 import { deviceChannel } from "../src/local/channel.ts";
 import { openDatabase } from "../src/local/db/database.ts";
 import { type EngineParts, runEngine } from "../src/local/engine.ts";
-import { openCable } from "../src/local/sync/cable.ts";
+import { leaderCable } from "../src/local/leader-cable.ts";
 import { storeName } from "../src/local/store-name.ts";
 import type { SyncStart } from "../src/local/sync/start.ts";
 
@@ -45,20 +45,7 @@ async function start({ user_id, actor_id, base, c_1, console_log }: SyncStart): 
       channel,
       locks: scope.navigator.locks as EngineParts["locks"],
       unforeseen: (error) => scope.reportError(error),
-      openSocket: ({ hear, connected }) => {
-        const cable = openCable({
-          url: `${base || scope.location.origin}/cable`,
-          world,
-          onMessage: hear,
-          onState: (state) => {
-            log?.(`live socket ${state}`);
-            if (state === "CONNECTED") connected();
-          },
-        });
-        const channels = ["ChangesChannel", "SmsChannel", "ContactsImportChannel"] as const;
-        for (const one of c_1 ? ([...channels, "ConvergeOneChannel"] as const) : channels) cable.subscribe(one);
-        return cable;
-      },
+      openSocket: leaderCable({ origin: base || scope.location.origin, world, c_1, log }),
     },
     stop.signal,
   );

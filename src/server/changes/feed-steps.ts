@@ -15,21 +15,9 @@ import {
   type Walk,
 } from "./feed-sources.ts";
 import { isTold } from "./left-record-rows.ts";
-import { inSight, isBlind, type Sight } from "./sight.ts";
+import { departed, wentBack } from "./feed-left.ts";
+import { isSeen, movedOut, type Step } from "./feed-step.ts";
 import type { StampedTable } from "./touched.ts";
-
-export interface Step {
-  collection: SyncedCollection;
-  /** `gone` steps give keys only. */
-  gives: "rows" | "gone";
-  /** Columns that make the paging key, in order. */
-  key: readonly string[];
-  /** A page ends with so many of these rows, whatever room it has. */
-  rowsMax?: number;
-  /** Of a delta: gives nothing unless a row of this table was numbered in the window. */
-  watches?: StampedTable;
-  query(walk: Walk): RawBuilder<Record<string, unknown>>;
-}
 
 const recentContacts = 2_000;
 
@@ -272,64 +260,6 @@ function numbersOpened(): Step {
       and (t.outcome is distinct from 'do_not_call' or t.deleted_at is not null)
       and ${inWindow("t", walk)} order by t.seq, t.id limit ${walk.limit}`,
   };
-}
-
-/** Records whose contact moved out of the sight they are seen under and is still seen itself; else they go with it. */
-function departed({ collection, sight }: Source): Step[] {
-  if (!sight) return [];
-  return [
-    {
-      collection,
-      gives: "gone",
-      watches: "moves",
-      key: ["id"],
-      query: (walk) => {
-        const { tenant_id } = walk.actor;
-        const seen = walk.sights[sight];
-        const isPossible = seen.all || isBlind(seen) ? sql`false` : sql`true`;
-        return sql`select t.id from ${sql.table(collection)} t where t.tenant_id = ${tenant_id} and ${isPossible}
-          and ${walk.after ? sql`t.id < ${walk.after[0]}` : sql`true`}
-          and exists (select from moves m where m.tenant_id = ${tenant_id} and m.contact_id = t.contact_id
-            and ${movedOut(walk, seen, sql`t.contact_id`)})
-          and ${isSeen(walk, walk.sights.contacts, sql`t.contact_id`)}
-          order by t.id desc limit ${walk.limit}`;
-      },
-    },
-  ];
-}
-
-/** Records that lay with a contact in sight until a merge was undone, and lie with one out of sight since. */
-function wentBack(source: Source): Step {
-  return {
-    collection: source.collection,
-    gives: "gone",
-    watches: "left_records",
-    key: ["seq", "left_id"],
-    query: (walk) => {
-      const { tenant_id } = walk.actor;
-      const after = walk.after ? sql`(l.seq, l.id) > (${walk.after[0]}, ${walk.after[1]}::uuid)` : sql`true`;
-      return sql`select l.record_id as id, l.seq, l.id as left_id from left_records l
-        where l.tenant_id = ${tenant_id} and l.collection = ${source.collection}
-          and l.seq > ${walk.from} and l.seq <= ${walk.hi} and ${after}
-          and ${isSeen(walk, walk.sights.contacts, sql`l.contact_id`)}
-          and not exists (select from ${source.from} where t.id = l.record_id and ${source.where(walk)})
-        order by l.seq, l.id limit ${walk.limit}`;
-    },
-  };
-}
-
-/** A move `m` of this window from within the sight, of a contact that is outside it now. */
-function movedOut(walk: Walk, sight: Sight, contact_id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const from = sight.all
-    ? sql`true`
-    : sql`(m.from_owner_id = any(${sight.owners}::uuid[]) or m.from_pool_id = any(${sight.pools}::uuid[]))`;
-  return sql`m.seq > ${walk.from} and m.seq <= ${walk.hi} and ${from}
-    and not ${isSeen(walk, sight, contact_id)}`;
-}
-
-function isSeen({ actor }: Walk, sight: Sight, contact_id: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`exists (select from contacts c where c.tenant_id = ${actor.tenant_id}
-    and c.id = ${contact_id} and ${inSight(sight, "c")})`;
 }
 
 /** Older records of contacts that came into sight in this window. */

@@ -5,7 +5,7 @@ import { withoutFormerSelf } from "../../domain/contacts/merge-contacts.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Cursor, unknownCursor } from "./cursor.ts";
 import type { Walk } from "./feed-sources.ts";
-import type { Step } from "./feed-steps.ts";
+import type { Step } from "./feed-step.ts";
 import type { StampedTable } from "./touched.ts";
 
 /** Where the next page begins. */

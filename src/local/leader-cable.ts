@@ -1,0 +1,30 @@
+/** The leader's live socket, on the channels a device listens to. */
+import type { World } from "../kit/world.ts";
+import type { LiveSocket, SocketEars } from "./engine.ts";
+import { openCable } from "./sync/cable.ts";
+
+interface LeaderCable {
+  /** Of the page, or of another API host. */
+  origin: string;
+  world: World;
+  /** Desk-phone users hear the call-notification channel too. */
+  c_1: boolean;
+  log?: ((line: string) => void) | undefined;
+}
+
+export function leaderCable({ origin, world, c_1, log }: LeaderCable): (ears: SocketEars) => LiveSocket {
+  return ({ hear, connected }) => {
+    const cable = openCable({
+      url: `${origin}/cable`,
+      world,
+      onMessage: hear,
+      onState: (state) => {
+        log?.(`live socket ${state}`);
+        if (state === "CONNECTED") connected();
+      },
+    });
+    const channels = ["ChangesChannel", "SmsChannel", "ContactsImportChannel"] as const;
+    for (const one of c_1 ? ([...channels, "ConvergeOneChannel"] as const) : channels) cable.subscribe(one);
+    return cable;
+  };
+}
