@@ -36,7 +36,7 @@ export const appVersion = {
     void takeOver();
   },
   /** The app lies on this device, so a new one comes by way of the service worker and not by loading the page anew. */
-  isKept: (): boolean => "serviceWorker" in navigator,
+  isKept: (): boolean => workbox !== null,
   /** Another reply named a newer contract, or an hour passed. */
   async check(): Promise<void> {
     await workbox?.update().catch(() => {});
