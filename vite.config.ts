@@ -6,10 +6,13 @@ import { leanDevice } from "./src/setup/lean-device.js";
 import { mantineStyles } from "./src/setup/mantine-styles.js";
 import { systemVersion } from "./src/domain/session/limits.ts";
 
+/** What `public/boot.js` tells the schema library on pages: our content security policy forbids eval, it must not even try it. */
+const withoutEval = "globalThis.__zod_globalConfig ??= { jitless: true };";
+
 export default defineConfig({
   appType: "spa",
   plugins: [react(), componentStyles(), leanDevice(), namedVersion(), chunksInOrder(), installable()],
-  worker: { format: "es", plugins: () => [leanDevice()] },
+  worker: { format: "es", plugins: () => [leanDevice()], rolldownOptions: { output: { banner: withoutEval } } },
   build: {
     target: "es2022",
     outDir: "dist",
