@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { AttemptList } from "../../src/app/imports/attempt-list.tsx";
 import { ImportWatch } from "../../src/app/imports/index.ts";
+import { tellAttempt } from "../../src/app/imports/tell-attempt.ts";
 import { hideProcess } from "../../src/app/shell/index.ts";
 import { ProcessNotification } from "../../src/app/shell/process-notification.tsx";
 import { realWorld } from "../../src/kit/real-world.ts";
@@ -45,6 +46,38 @@ const attempt = {
   updated_at: now,
   seq: 1,
 };
+
+test("the corner is not put back to what the mirror still holds when an undo has been answered", async () => {
+  const listen = (hear: (message: DeviceMessage) => void) => void hearers.push(hear);
+  const channel = { post: () => undefined, close: () => undefined, listen };
+  const local = await phoneStore(db, { now: () => now, contacts: [], channel });
+  const mine = { ...attempt, id: "018f0000-0000-7000-8000-000000000002", created_by: local.user_id };
+  const over = { ...mine, status: "complete", done: 200, created: 200, finished_at: now };
+  await plainTable(db, "import_attempts").put(mine as never);
+  const screen = (
+    <>
+      <ImportWatch />
+      <ProcessNotification />
+    </>
+  );
+  await mount(await signedInAs({}, local, screen));
+  const corner = page.getByRole("region", { name: "Work in progress" });
+  await expect.element(corner.getByText("20 of 200")).toBeVisible();
+  await plainTable(db, "import_attempts").put(over as never);
+  await expect.element(page.getByText("fair.csv: 200 contacts came in.")).toBeVisible();
+  const undoing = { ...over, status: "processing", undo_started_at: now + 1, undo_total: 200, updated_at: now + 1 };
+  tellAttempt(undoing as never);
+  await expect.element(corner.getByText("Undoing fair.csv")).toBeVisible();
+  const message = { id: mine.id, status: "processing", done: 0, total: 200, failed: 0 };
+  hearers.forEach((hear) => hear({ kind: "live", channel: "ContactsImportChannel", message }));
+  await plainTable(db, "import_attempts").put({
+    ...undoing,
+    status: "undone",
+    removed: 200,
+    updated_at: now + 2,
+  } as never);
+  await expect.element(page.getByText("fair.csv is undone: 200 contacts removed.")).toBeVisible();
+});
 
 test("the list and the corner follow the message, and go back to the mirror once it is further", async () => {
   const listen = (hear: (message: DeviceMessage) => void) => void hearers.push(hear);

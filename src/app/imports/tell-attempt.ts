@@ -5,7 +5,12 @@ import { attemptTold, seeWhy } from "../../domain/imports/messages.ts";
 import { showProcess } from "../shell/index.ts";
 import { attemptPath } from "./attempt-path.ts";
 
+/** When the attempt that was told last had changed, by id: what an act answered is newer than the device's own row for a while. */
+const told = new Map<string, number>();
+
 export function tellAttempt(attempt: Attempt): void {
+  if (attempt.updated_at < (told.get(attempt.id) ?? 0)) return;
+  told.set(attempt.id, attempt.updated_at);
   const over = !isRunning(attempt.status);
   const counts = over ? {} : countsOf(attempt);
   showProcess({
