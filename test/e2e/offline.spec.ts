@@ -53,7 +53,7 @@ test("right after the first sign-in the device says when it is ready, and from t
   await tablet.goOffline();
   // No page was loaded since: parts never seen come from what the browser keeps.
   await page.getByRole("link", { name: "Sync" }).first().click();
-  const panel = page.getByRole("region", { name: "On this device" });
+  const panel = page.getByRole("region", { name: "On this device", exact: true });
   await expect(panel).toContainText("Ready for work with no connection.");
   await page.reload();
   await expect(panel).toContainText("Ready for work with no connection.");
