@@ -70,6 +70,9 @@ test("the corner is not put back to what the mirror still holds when an undo has
   await expect.element(corner.getByText("Undoing fair.csv")).toBeVisible();
   const message = { id: mine.id, status: "processing", done: 0, total: 200, failed: 0 };
   hearers.forEach((hear) => hear({ kind: "live", channel: "ContactsImportChannel", message }));
+  // For it to be heard and drawn: nothing may change.
+  await realWorld().sleep(300);
+  await expect.element(corner.getByText("Undoing fair.csv")).toBeVisible();
   await plainTable(db, "import_attempts").put({
     ...undoing,
     status: "undone",
