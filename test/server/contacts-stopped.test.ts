@@ -5,6 +5,7 @@ import type { Contact, Phone } from "../../src/domain/contacts/contact.ts";
 import { layContact, statusIds } from "../fixtures/book.ts";
 import { calendarDesk, type CalendarDesk, hourMs } from "../fixtures/calendar-desk.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { whileTicking } from "../fixtures/world.ts";
 
 let house: TestHouse;
 let desk: CalendarDesk;
@@ -170,6 +171,17 @@ describe("a merge", () => {
     await house.world.pass(1_000);
     expect((await undo(answer)).status).toBe(200);
     expect(await standing(due)).toBe("planned");
+  });
+
+  test("plans them again when it is undone also where the clock goes on while it merges", async () => {
+    const [stopped, other] = [await lay(), await lay()];
+    await stop(stopped);
+    const due = await callback([other.id]);
+    const answer = await whileTicking(house.world, () => merge(stopped, other));
+    expect(await standing(due)).toBe("cancelled");
+    await house.world.pass(1_000);
+    const undone = await undo(answer);
+    expect([await standing(due), undone.at("meta.merge.kept")]).toEqual(["planned", []]);
   });
 
   test("with whoever must not be contacted cancels those of both", async () => {

@@ -37,8 +37,9 @@ export interface MergeWish {
   choices: readonly MergeChoice[];
 }
 
-export async function mergeNow(ctx: Ctx, wish: MergeWish): Promise<Merged> {
-  await mergeMustBeAllowed(ctx);
+export async function mergeNow(asked: Ctx, wish: MergeWish): Promise<Merged> {
+  await mergeMustBeAllowed(asked);
+  const ctx = atOneMoment(asked);
   const held = await holdAll(ctx, distinctIds(wish), wish.survivor_id);
   const { survivor, losers } = held;
   const now = ctx.world.now();
@@ -69,6 +70,12 @@ export async function mergeNow(ctx: Ctx, wish: MergeWish): Promise<Merged> {
     snapshot: { before: survivor, after, losers, linked: linked.map(linksOf), ...moved, note_id },
   });
   return { data: after, meta: { merge, also: gone } };
+}
+
+/** Undoing tells by the merge's moment what somebody changed since: all that a merge writes is of that one. */
+function atOneMoment(ctx: Ctx): Ctx {
+  const now = ctx.world.now();
+  return { ...ctx, world: { ...ctx.world, now: () => now } };
 }
 
 function distinctIds({ ids, survivor_id }: MergeWish): number[] {
