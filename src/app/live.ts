@@ -1,21 +1,12 @@
 /** The bridge between React and the device: live reads, queued writes, requests, sync state. */
-import { useLiveQuery } from "dexie-react-hooks";
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useReducer,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { createContext, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Ask, Endpoint } from "../contract/declare.ts";
 import { isSameValue } from "../domain/contacts/same-value.ts";
 import { Unreachable } from "../local/api/errors.ts";
 import type { Received } from "../local/api/request.ts";
 import type { Local } from "../local/index.ts";
-import { type LocalDatabase, onceOpenAgain, reopening } from "../local/db/database.ts";
+import type { LocalDatabase } from "../local/db/database.ts";
+import { follow } from "../local/db/follow.ts";
 import type { Intent } from "../local/intents/intent.ts";
 import { report } from "./shell/report.ts";
 import { isFilled, syncReadingOf, type SyncState } from "./sync-state.ts";
@@ -38,22 +29,35 @@ export function useLive<A extends readonly unknown[], T>(
   ...args: A
 ): T | undefined {
   const { db, ahead } = useLocal();
-  const first = args.length === 0 ? (ahead?.get(query) as T | undefined) : undefined;
-  const last = useRef(first);
-  const [opened, readAgain] = useReducer((count: number) => count + 1, 0);
-  // Dexie follows awaits inside the query only when the function it is given is itself async.
-  const read = async () => {
-    try {
-      const answer = await reopening(() => query(db, ...args));
-      if (!isSameValue(last.current, answer)) last.current = answer;
-      return last.current as T;
-    } catch (error) {
-      // Dexie drops it, and what was never read is never renewed: an answer of another store would stand for good.
-      onceOpenAgain(db, readAgain);
-      throw error;
-    }
-  };
-  return useLiveQuery(read, [db, query, JSON.stringify(args), opened], first);
+  const [read, setRead] = useState<Read<T>>(() => ({
+    answer: args.length === 0 ? (ahead?.get(query) as T | undefined) : undefined,
+  }));
+  const last = useRef(read);
+  const key = JSON.stringify(args);
+  const asked = useRef(args);
+  useEffect(() => {
+    asked.current = args;
+  });
+  useEffect(() => {
+    const take = (next: Read<T>) => {
+      last.current = next;
+      setRead(next);
+    };
+    return follow(db, () => query(db, ...asked.current), {
+      next: (answer) => {
+        const { answer: before, failure } = last.current;
+        if (failure || !isSameValue(before, answer)) take({ answer });
+      },
+      error: (error) => take({ ...last.current, failure: { error } }),
+    });
+  }, [db, query, key]);
+  if (read.failure) throw read.failure.error;
+  return read.answer;
+}
+
+interface Read<T> {
+  answer: T | undefined;
+  failure?: { error: unknown };
 }
 
 /** A queued write: resolves once it is saved on this device. A refusal is told and thrown, so that a form keeps its text. */

@@ -1,6 +1,6 @@
 /** How this device stands with the server, read once for everybody who shows a part of it. */
 import { isSameValue } from "../domain/contacts/same-value.ts";
-import { liveQuery, onceOpenAgain, reopening } from "../local/db/database.ts";
+import { follow } from "../local/db/follow.ts";
 import type { Local } from "../local/index.ts";
 import { syncPicture, type SyncPicture } from "../local/queries/lists.ts";
 
@@ -38,7 +38,6 @@ export function isFilled({ filling, last_synced_at }: SyncPicture["status"]): bo
 }
 
 type Store = Pick<Local, "db" | "ahead">;
-type Reading = ReturnType<ReturnType<typeof liveQuery>["subscribe"]>;
 
 const readings = new WeakMap<Store, SyncReading>();
 
@@ -54,7 +53,7 @@ class SyncReading {
   readonly #hearers = new Set<() => void>();
   #state: SyncState;
   #error: unknown;
-  #reading: Reading | undefined;
+  #stopReading: (() => void) | undefined;
 
   constructor({ db, ahead }: Store) {
     this.#db = db;
@@ -69,42 +68,27 @@ class SyncReading {
 
   readonly subscribe = (hearer: () => void): (() => void) => {
     this.#hearers.add(hearer);
-    this.#reading ??= this.#read();
+    this.#stopReading ??= this.#read();
     return () => {
       this.#hearers.delete(hearer);
       if (this.#hearers.size === 0) this.#stop();
     };
   };
 
-  #read(): Reading {
-    const read = async () => {
-      try {
-        return await reopening(() => syncPicture(this.#db));
-      } catch (error) {
-        // Dexie drops it, and what was never read is never renewed.
-        onceOpenAgain(this.#db, () => this.#readAgain());
-        throw error;
-      }
-    };
-    return liveQuery(read).subscribe({
+  #read(): () => void {
+    return follow(this.#db, () => syncPicture(this.#db), {
       next: (picture) => this.#take(picture),
-      error: (error: unknown) => {
+      error: (error) => {
         this.#error = error;
         this.#tell();
       },
     });
   }
 
-  #readAgain(): void {
-    if (!this.#reading) return;
-    this.#stop();
-    this.#reading = this.#read();
-  }
-
   /** Whoever comes after an error begins anew. */
   #stop(): void {
-    this.#reading?.unsubscribe();
-    this.#reading = undefined;
+    this.#stopReading?.();
+    this.#stopReading = undefined;
     this.#error = undefined;
   }
 

@@ -36,7 +36,6 @@ const families =
 /** Packages, and the files that may import them; some hand their types on (a transaction, a request). */
 const doors: [library: string, door: string, typesAnywhere?: true][] = [
   ["dexie", "^src/local/db/"],
-  ["dexie-react-hooks", "^src/app/live\\.ts$"],
   ["@rails/actioncable", "^src/local/sync/(cable\\.ts|actioncable\\.d\\.ts)$"],
   ["@twilio/voice-sdk", "^src/phone/twilio\\.ts$"],
   ["comlink", "^(workers/|src/app/main\\.tsx$)"],

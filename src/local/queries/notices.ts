@@ -20,7 +20,7 @@ import { namesOf } from "./calls.ts";
 import { importAttempts } from "./imports.ts";
 import { allOf } from "./lists.ts";
 import { noticeFacts } from "./notice-facts.ts";
-import { lineNames, ownLicenses, userName } from "./people.ts";
+import { lineNames, ownLicenses, userNames } from "./people.ts";
 import { stoppedOn } from "./stopped.ts";
 
 /** What was changed last; an import may have written a hundred thousand of them. */
@@ -107,14 +107,12 @@ async function plannedCallbacks(
 
 async function transfersTo(db: LocalDatabase, { user_id }: NoticeAsk): Promise<NoticeRows["transfers"]> {
   const attempts = await allOf<TransferAttempt>(db, "transfer_attempts");
-  return Promise.all(
-    attempts
-      .filter(({ to_user_id }) => to_user_id === user_id)
-      .map(async (attempt) => ({
-        attempt,
-        from: (attempt.from_user_id && (await userName(db, attempt.from_user_id))) || "",
-      })),
+  const theirs = attempts.filter(({ to_user_id }) => to_user_id === user_id);
+  const names = await userNames(
+    db,
+    theirs.flatMap(({ from_user_id }) => from_user_id ?? []),
   );
+  return theirs.map((attempt) => ({ attempt, from: names.get(attempt.from_user_id ?? "") ?? "" }));
 }
 
 async function policiesMoved(db: LocalDatabase, { user_id, now }: NoticeAsk): Promise<NoticeRows["policies"]> {
@@ -129,28 +127,23 @@ async function policiesMoved(db: LocalDatabase, { user_id, now }: NoticeAsk): Pr
     const last = moves.at(-1);
     return moves.length > 1 && last !== undefined && last.at > since && last.by !== user_id;
   });
-  const contacts = await readContacts(
-    db,
-    moved.map(({ contact_id }) => contact_id),
-  );
+  const hands = moved.map(({ moves }) => moves.at(-1)?.by ?? "");
+  const [contacts, carriers, names] = await Promise.all([
+    readContacts(
+      db,
+      moved.map(({ contact_id }) => contact_id),
+    ),
+    allOf<Carrier>(db, "carriers"),
+    userNames(db, hands),
+  ]);
   const byId = new Map<number, Contact>(contacts.map((contact) => [contact.id, contact]));
-  const named = moved.map(async (policy) => {
+  const carrierNames = new Map(carriers.map(({ id, name }) => [id, name]));
+  return moved.flatMap((policy, nth) => {
     const contact = byId.get(policy.contact_id);
     if (!contact) return [];
-    const carrier =
-      policy.carrier_id && ((await plainTable(db, "carriers").get(policy.carrier_id)) as Carrier | undefined);
-    const by = policy.moves.at(-1)?.by;
-    return [
-      {
-        policy,
-        contact,
-        name: policyName(policy, carrier ? carrier.name : ""),
-        who: nameOfContact(contact),
-        by: (by && (await userName(db, by))) || "",
-      },
-    ];
+    const name = policyName(policy, carrierNames.get(policy.carrier_id ?? "") ?? "");
+    return [{ policy, contact, name, who: nameOfContact(contact), by: names.get(hands[nth] ?? "") ?? "" }];
   });
-  return (await Promise.all(named)).flat();
 }
 
 async function flowsFailed(db: LocalDatabase): Promise<NoticeRows["flows"]> {

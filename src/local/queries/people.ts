@@ -36,8 +36,13 @@ export async function peopleUnder(db: LocalDatabase, id: string): Promise<string
 }
 
 export async function userName(db: LocalDatabase, id: string): Promise<string | undefined> {
-  const user = (await plainTable(db, "users").get(id)) as Colleague | undefined;
-  return user && fullNameOf(user);
+  return (await userNames(db, [id])).get(id);
+}
+
+/** By user id; those who are not on this device are left out. */
+export async function userNames(db: LocalDatabase, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const users = (await plainTable(db, "users").bulkGet([...new Set(ids)])) as unknown as (Colleague | undefined)[];
+  return new Map(users.flatMap((user) => (user ? [[user.id, fullNameOf(user)]] : [])));
 }
 
 /** Whose verified number it is; such a number is no contact's (domain §12). */

@@ -5,7 +5,8 @@ import type { Source, Status } from "../../domain/contacts/reference.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { UserRow } from "../../domain/users/user.ts";
 import { type Bucket, firstContactOf, type MirrorRow } from "../collections/index.ts";
-import { liveQuery, type LocalDatabase, plainTable } from "../db/database.ts";
+import { type LocalDatabase, plainTable } from "../db/database.ts";
+import { follow } from "../db/follow.ts";
 import { readContacts } from "../db/rows.ts";
 import type { PolicyKey } from "./facts.ts";
 
@@ -41,11 +42,7 @@ export function mirrorReader(db: LocalDatabase, newStamp: () => string): MirrorR
     contacts: (ids) => readContacts(db, ids),
     policiesOf: (buckets) => readPoliciesOf(db, buckets),
     allPolicies: () => readPolicies(db),
-    watchNames: (hear) => {
-      // Dexie follows awaits only of a function that is itself async.
-      const subscription = liveQuery(async () => await names()).subscribe({ next: hear, error: () => undefined });
-      return () => subscription.unsubscribe();
-    },
+    watchNames: (hear) => follow(db, names, { next: hear, error: () => undefined }),
   };
 }
 
