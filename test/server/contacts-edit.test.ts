@@ -3,6 +3,7 @@ import type { ContactChanged } from "../../src/contract/contacts/contact-replies
 import type { Contact, Email, Phone } from "../../src/domain/contacts/contact.ts";
 import { layContact, statusIds } from "../fixtures/book.ts";
 import { openHouse, type TestHouse } from "../fixtures/house.ts";
+import { password } from "../fixtures/people.ts";
 
 let house: TestHouse;
 let statuses: Record<string, string>;
@@ -11,6 +12,12 @@ beforeAll(async () => {
   statuses = await statusIds(house, house.people.home_id);
 });
 afterAll(() => house.close());
+
+async function onDevice(who: "ada"): Promise<string> {
+  const body = { email: house.people[who].email, password, device_id: house.world.uuid() };
+  const signed = await house.ask(null, "POST", "/v1/sessions", { body, ip: "10.9.9.1" });
+  return `token=${signed.cookies["token"]?.value ?? ""}`;
+}
 
 const phone = (number: string, more: Partial<Phone> = {}) => ({ number, type: 2, primary: true, ...more });
 const holds = "This stays as long as the status stops all contact. Only a manager can change that status.";
@@ -145,6 +152,23 @@ describe("editing a contact", () => {
     ]);
     const chosen = await house.ask("ada", "PATCH", path, { body: { employer: "Mine", base: { employer: "Theirs" } } });
     expect(changed(chosen.json)).toMatchObject({ data: { employer: "Mine" }, meta: { conflicts: [] } });
+  });
+
+  test("one device changes a field faster than its editor is drawn anew: the last change counts, and is no conflict", async () => {
+    const contact = await layContact(house, { owner: house.people.ada, fields: { employer: "Base" } });
+    const path = `/v1/contacts/${contact.id}/quick_update`;
+    const [laptop, tablet] = [await onDevice("ada"), await onDevice("ada")];
+    const edit = async (cookie: string, employer: string, base: string) =>
+      changed((await house.ask(null, "PATCH", path, { cookie, body: { employer, base: { employer: base } } })).json);
+    await edit(laptop, "First", "Base");
+    const second = await edit(laptop, "Second", "Base");
+    expect(second).toMatchObject({ data: { employer: "Second" }, meta: { conflicts: [] } });
+    // Another device of theirs may have been without a connection for a week.
+    const other = await edit(tablet, "Tablet", "Base");
+    expect(other).toMatchObject({ data: { employer: "Second" }, meta: { conflicts: [{ theirs: "Second" }] } });
+    await house.ask("mona", "PATCH", path, { body: { employer: "Theirs", base: { employer: "Second" } } });
+    const third = await edit(laptop, "Third", "Second");
+    expect(third).toMatchObject({ data: { employer: "Theirs" }, meta: { conflicts: [{ by: house.people.mona.id }] } });
   });
 
   test("phones added on both sides are both kept", async () => {

@@ -1,11 +1,17 @@
 /** Edits of events and of series, each one write in one transaction. */
 import type { EventChanged } from "../../contract/calendar/events.ts";
-import { type CalendarEvent, type EventEdit, isSeries, type NewEvent } from "../../domain/calendar/event.ts";
+import {
+  type CalendarEvent,
+  type EventEdit,
+  type EventFields,
+  isSeries,
+  type NewEvent,
+} from "../../domain/calendar/event.ts";
 import { editEvent, type EventHand, fieldsOf, mergeEvent, writeEvent } from "../../domain/calendar/event-edit.ts";
 import type { EditScope } from "../../domain/calendar/limits.ts";
 import { editSeries, eventAt, occurrenceEdited } from "../../domain/calendar/series.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { withHands } from "../contacts/contact-conflict-rows.ts";
+import { mergeWithHands } from "../contacts/contact-conflict-rows.ts";
 import type { Ctx } from "../context.ts";
 import { contactsNamed, numbersFor } from "./event-contacts.ts";
 import { keepChanged, keepNew, replied } from "./event-keeping.ts";
@@ -64,12 +70,22 @@ async function changeOne(ctx: Ctx, found: StoredEvent, change: EventChange): Pro
 
 async function mergedOne(ctx: Ctx, found: StoredEvent, { edit, base }: EventChange) {
   const { event } = found;
-  const merged = mergeEvent(fieldsOf(event), edit, base);
+  const merged = await mergedOn(ctx, event.id, fieldsOf(event), { edit, base });
   const data = editEvent(event, merged.edit, handOf(ctx));
-  const conflicts = await withHands(ctx, "event", event.id, merged.conflicts);
   await checkNamed(ctx, data, event);
   await keepChanged(ctx, found, data);
-  return { data, conflicts };
+  return { data, conflicts: merged.conflicts };
+}
+
+/** `current`: the event, or the occurrence of it that is meant. */
+function mergedOn(
+  ctx: Ctx,
+  record_id: string,
+  current: EventFields,
+  { edit, base }: Pick<EventChange, "edit" | "base">,
+) {
+  const of = { record_type: "event", record_id, current, base };
+  return mergeWithHands(ctx, of, (seen) => mergeEvent(current, edit, seen));
 }
 
 async function changeSeries(ctx: Ctx, found: StoredEvent, change: EventChange): Promise<EventChanged> {
@@ -78,8 +94,8 @@ async function changeSeries(ctx: Ctx, found: StoredEvent, change: EventChange): 
   if (edit_scope === "this" && event.excluded_starts.includes(original_start))
     return changeException(ctx, event, { ...change, original_start });
   const at = occurrenceEdited(event, { edit_scope, original_start });
-  const merged = mergeEvent(fieldsOf(eventAt(event, at)), change.edit, change.base);
-  const conflicts = await withHands(ctx, "event", event.id, merged.conflicts);
+  const merged = await mergedOn(ctx, event.id, fieldsOf(eventAt(event, at)), change);
+  const { conflicts } = merged;
   if (Object.keys(merged.edit).length === 0) return replied(ctx, event, { conflicts });
   const new_event_id = change.new_event_id ?? ctx.world.uuid();
   const edit = { edit_scope, original_start, change: merged.edit, new_event_id };

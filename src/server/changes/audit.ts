@@ -87,7 +87,8 @@ export async function writeAudit({ trx, actor, touched }: AuditSource, rows: Raw
   if (result.rows[0]?.woken && touched) touched.flowsWoken = true;
 }
 
-const handOf = (actor: AuditSource["actor"]) => ({
+/** Who did it, and as whom. */
+export const handOf = (actor: AuditSource["actor"]) => ({
   actor_id: actor.acting?.actor_id ?? actor.user_id,
   acting_as_id: actor.acting ? actor.user_id : null,
 });

@@ -1,7 +1,9 @@
-/** Adds to every conflict who wrote the value that stands, and when: read from the audit of the record. */
+/** Edits of a record somebody changed meanwhile: whose the values are that stand, read from the audit of the record. */
 import { sql } from "kysely";
 import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import type { FieldConflict } from "../../domain/contacts/merge-fields.ts";
+import type { Actor } from "../actor.ts";
+import { handOf } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 
 const entriesMax = 100;
@@ -9,28 +11,54 @@ const entriesMax = 100;
 interface Entry {
   at: number;
   by: string | null;
+  for: string | null;
+  device_id: string | null;
+  action: string;
   fields: string[];
 }
 
-export async function withHands(
-  ctx: Ctx,
-  record_type: string,
-  record_id: string | number,
-  found: FieldConflict[],
-): Promise<Conflict[]> {
-  if (found.length === 0) return [];
-  const entries = await findEntries(ctx, {
-    record_type,
-    record_id: String(record_id),
-    names: found.map(({ field }) => field),
-  });
-  return found.map((conflict) => {
-    const last = entries.find((entry) => entry.fields.includes(conflict.field));
-    return { ...conflict, by: last?.by ?? null, at: last?.at ?? null };
-  });
+interface Edited {
+  record_type: string;
+  record_id: string | number;
+  /** What stands, and what the editor saw, by field as the audit names it. */
+  current: object;
+  base: object;
 }
 
-interface Record {
+/**
+ * `merge` with the values the editor saw, and who wrote each one that stands against them, and when. What this same person
+ * wrote on this same device is no conflict: a device sends its writes in the order they were made, so the later one was
+ * made on top of it, even by an editor that was not drawn anew yet.
+ */
+export async function mergeWithHands<M extends { conflicts: FieldConflict[] }>(
+  ctx: Ctx,
+  { record_type, record_id, current, base }: Edited,
+  merge: (base: Record<string, unknown>) => M,
+): Promise<M & { conflicts: Conflict[] }> {
+  const seen: Record<string, unknown> = { ...base };
+  const first = merge(seen);
+  if (first.conflicts.length === 0) return { ...first, conflicts: [] };
+  const names = [...new Set([...Object.keys(seen), ...first.conflicts.map(({ field }) => field)])];
+  const entries = await findEntries(ctx, { record_type, record_id: String(record_id), names });
+  const lastOf = (field: string) => entries.find(({ fields }) => fields.includes(field));
+  const standing: Record<string, unknown> = { ...current };
+  const own = Object.keys(seen).filter((field) => isOwn(lastOf(field), ctx.actor));
+  const merged =
+    own.length === 0 ? first : merge({ ...seen, ...Object.fromEntries(own.map((one) => [one, standing[one]])) });
+  const conflicts = merged.conflicts.map((conflict) => {
+    const { by = null, at = null } = lastOf(conflict.field) ?? {};
+    return { ...conflict, by, at };
+  });
+  return { ...merged, conflicts };
+}
+
+function isOwn(entry: Entry | undefined, actor: Actor): boolean {
+  if (entry?.action !== "edit" || !actor.device_id || entry.device_id !== actor.device_id) return false;
+  const { actor_id, acting_as_id } = handOf(actor);
+  return entry.by === actor_id && entry.for === acting_as_id;
+}
+
+interface EntriesOf {
   record_type: string;
   record_id: string;
   names: string[];
@@ -40,9 +68,10 @@ interface Record {
  * The last entries that changed any of the named fields, newest first. Deleting names every field the record had, and
  * putting back brings all of them again: neither wrote what stands.
  */
-async function findEntries(ctx: Ctx, { record_type, record_id, names }: Record): Promise<Entry[]> {
+async function findEntries(ctx: Ctx, { record_type, record_id, names }: EntriesOf): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select a.at, a.actor_id as by, array(select jsonb_object_keys(a.fields)) as fields from audit a
+    select a.at, a.actor_id as by, a.acting_as_id as "for", a.device_id, a.action,
+      array(select jsonb_object_keys(a.fields)) as fields from audit a
     where a.tenant_id = ${ctx.actor.tenant_id} and a.record_type = ${record_type} and a.record_id = ${record_id}
       and a.action not in ('delete', 'restore') and jsonb_exists_any(a.fields, ${names}::text[])
     order by a.at desc, a.id desc limit ${entriesMax}`.execute(ctx.trx);

@@ -5,13 +5,13 @@ import { emptyDataCapture, patchDataCapture } from "../../domain/contacts/data-c
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { mergeParts } from "../../domain/contacts/merge-parts.ts";
-import { flattenParts } from "../../domain/contacts/patch-parts.ts";
+import { flattenParts, unflattenParts } from "../../domain/contacts/patch-parts.ts";
 import { emptyRxDetails, patchRxDetails } from "../../domain/contacts/rx-details.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { withHands } from "./contact-conflict-rows.ts";
+import { mergeWithHands } from "./contact-conflict-rows.ts";
 import { type Details, type DetailTable, findDetail, saveDetail } from "./contact-detail-rows.ts";
 import { contactToRead, contactToWrite } from "./contact-sight.ts";
 
@@ -59,11 +59,13 @@ async function update<T extends DetailTable, P extends object>(
   // Somebody asked one person: whether the answers are those of the merged one is theirs to decide.
   if (contact.id !== id) refuse("merged", { base: [contactMessages.merged] });
   const before = (await findDetail(ctx.trx, ctx.actor.tenant_id, table, id)) ?? empty(id);
-  const merged = mergeParts({ current: before, base, edit });
+  const of = { record_type: table, record_id: id, current: flattenParts(before), base: flattenParts(base) };
+  const merged = await mergeWithHands(ctx, of, (seen) =>
+    mergeParts({ current: before, base: unflattenParts(seen), edit }),
+  );
   const data = patch(before, merged.edit, ctx.world.now());
-  const conflicts = await withHands(ctx, table, id, merged.conflicts);
   if (data !== before) await save(ctx, table, before, data);
-  return { data, meta: { conflicts } };
+  return { data, meta: { conflicts: merged.conflicts } };
 }
 
 /** Health answers stay out of the audit: it says which fields changed, not how. */

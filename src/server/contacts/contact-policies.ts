@@ -1,5 +1,4 @@
 /** Policies of a contact: merged field by field, moved along their way, summed up on the contact. */
-import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import { contactPolicies, type PolicyChanged } from "../../contract/contacts/contact-policies.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
@@ -27,7 +26,7 @@ import { implement } from "../http/mount.ts";
 import { findTenant } from "../session/tenant-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { findCarrier } from "./carrier-rows.ts";
-import { withHands } from "./contact-conflict-rows.ts";
+import { mergeWithHands } from "./contact-conflict-rows.ts";
 import { insertNote } from "./contact-note-rows.ts";
 import {
   findPolicy,
@@ -148,12 +147,13 @@ async function change(
 ): Promise<PolicyChanged> {
   const { trx, actor, world } = ctx;
   const current = await livePolicy(ctx, contact.id, id);
-  const merged = mergePolicy(current, edit, base);
+  const of = { record_type: "policy", record_id: id, current, base };
+  const merged = await mergeWithHands(ctx, of, (seen) => mergePolicy(current, edit, seen));
   const scope = merged.edit.status === "submitted" ? await scopeNeedOf(ctx) : undefined;
   const hand = { now: stepTime(current, world.now(), made_at), by: actor.user_id, reason, ...(scope && { scope }) };
   const edited = editPolicy(current, merged.edit, hand);
   const data = edited === current ? current : { ...edited, updated_at: world.now() };
-  const conflicts: Conflict[] = await withHands(ctx, "policy", id, merged.conflicts);
+  const { conflicts } = merged;
   if (conflicts.some(({ field }) => field === "status")) await keepLostStep(ctx, current, { edit, reason, made_at });
   if (data === current) return { data, meta: { conflicts } };
   await checkFacts(ctx, data, current);

@@ -1,5 +1,4 @@
 /** Securities of a contact: seen and written by the licensed only, merged field by field. */
-import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import { contactSecurities, type SecurityChanged } from "../../contract/contacts/contact-securities.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { editSecurity, mergeSecurity, writeSecurity } from "../../domain/contacts/security-edit.ts";
@@ -16,7 +15,7 @@ import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { holdsSecuritiesLicense } from "../users/license-rows.ts";
-import { withHands } from "./contact-conflict-rows.ts";
+import { mergeWithHands } from "./contact-conflict-rows.ts";
 import { putBackRow } from "./contact-put-back.ts";
 import {
   findSecurity,
@@ -127,9 +126,10 @@ async function change(
   { edit, base }: { edit: SecurityEdit; base: SecurityEdit },
 ): Promise<SecurityChanged> {
   const { trx, actor, world, touched } = ctx;
-  const merged = mergeSecurity(current, edit, base);
+  const of = { record_type: "security", record_id: current.id, current, base };
+  const merged = await mergeWithHands(ctx, of, (seen) => mergeSecurity(current, edit, seen));
   const data = editSecurity(current, merged.edit, world.now());
-  const conflicts: Conflict[] = await withHands(ctx, "security", current.id, merged.conflicts);
+  const { conflicts } = merged;
   if (data === current) return { data, meta: { conflicts } };
   await updateSecurity(trx, actor.tenant_id, data);
   const { seq: _seq, version: _version, updated_at: _at, ...after } = data;

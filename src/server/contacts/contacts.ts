@@ -17,7 +17,7 @@ import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { noteContactActivity } from "./contact-activity.ts";
-import { withHands } from "./contact-conflict-rows.ts";
+import { mergeWithHands } from "./contact-conflict-rows.ts";
 import { createOnce } from "./contact-create.ts";
 import { linkOrUnlink } from "./contact-links.ts";
 import { listDuplicates } from "./contact-duplicates.ts";
@@ -83,13 +83,17 @@ async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: Conta
   contactMustBeThere(current);
   const checked = await checkReferences(ctx, typed);
   const stopping = new Set(checked.statuses.filter(stopsContact).map((status) => status.id));
-  const merged = mergeEdit({ current, base: await baseNow(ctx, base, checked), edit: checked.edit, stopping });
+  const seen = await baseNow(ctx, base, checked);
+  const of = { record_type: "contact", record_id: current.id, current, base: seen };
+  const merged = await mergeWithHands(ctx, of, (own) =>
+    mergeEdit({ current, base: own, edit: checked.edit, stopping }),
+  );
   if (merged.edit.status_id !== undefined) allowLeaving(ctx, current, checked, reason);
   const taken = withFittingStatus(current, merged.edit, checked);
   const edited = editContact(current, taken, ctx.world.now(), statusAfter(current, taken, checked));
   const after = await saveContact(ctx, current, edited, { action: "edit", reason });
   const { meta } = changed(after, await mergedAway(ctx, id, current));
-  return { data: after, meta: { ...meta, conflicts: await withHands(ctx, "contact", current.id, merged.conflicts) } };
+  return { data: after, meta: { ...meta, conflicts: merged.conflicts } };
 }
 
 /** An edit of the category that names no status takes along the one that fits. */

@@ -19,7 +19,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { findEvent, insertEvent, markEvents, updateEvent } from "../calendar/event-rows.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { onlySeen, sightOf } from "../changes/sight.ts";
-import { withHands } from "../contacts/contact-conflict-rows.ts";
+import { mergeWithHands } from "../contacts/contact-conflict-rows.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 import { survivorOf } from "../contacts/contact-merge-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -85,14 +85,14 @@ interface Change {
 async function change(ctx: Ctx, call: StoredCall, { edit, base, callback, contact }: Change): Promise<CallChanged> {
   const { world } = ctx;
   const current = wireCall(call);
-  const merged = mergeCall(current, edit, base);
+  const of = { record_type: "call", record_id: call.id, current, base };
+  const merged = await mergeWithHands(ctx, of, (seen) => mergeCall(current, edit, seen));
   const edited = editCall(current, merged.edit, { now: world.now() });
   const event = callback ? await planCallback(ctx, edited, callback) : null;
   const data = event && edited.next_event_id !== event.id ? withNext(edited, current, event.id, world.now()) : edited;
-  const conflicts = await withHands(ctx, "call", call.id, merged.conflicts);
   if (data !== current) await save(ctx, call, data);
   const after = data.outcome === call.outcome ? null : await outcomeOnContact(ctx, data, contact);
-  return { data, meta: { conflicts, event, contact: after } };
+  return { data, meta: { conflicts: merged.conflicts, event, contact: after } };
 }
 
 function withNext(edited: CallRow, before: CallRow, next_event_id: string, now: number): CallRow {
