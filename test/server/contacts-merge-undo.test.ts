@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Merge } from "../../src/contract/contacts/contact-merges.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
@@ -76,6 +77,30 @@ describe("undoing a merge", () => {
     expect((await house.ask("ada", "PATCH", `/v1/contacts/${one.id}`, { body: { phones: asked } })).status).toBe(200);
     expect((await undo("ada", id)).status).toBe(200);
     expect((await open(two.id)).phones).toMatchObject([{ number, do_not_call: true }]);
+  });
+
+  test("gives an event its contact back, and leaves it the others as they are by now", async () => {
+    const [met, stands] = [await lay("ada"), await lay("ada")];
+    const { db } = house.connection;
+    const { rows } = await sql<{ id: string }>`insert into events
+      (tenant_id, id, user_id, title, types_list, start_date, end_date, timezone, contact_ids, created_at, updated_at)
+      values (${house.people.home_id}, ${house.world.uuid()}, ${house.people.ada.id}, 'Visit', '{}', 1, 2, 'est',
+        ${[two.id, met.id]}::bigint[], 1, 1) returning id`.execute(db);
+    const about = async () =>
+      (
+        await db
+          .selectFrom("events")
+          .select("contact_ids")
+          .where("id", "=", rows[0]?.id ?? "")
+          .executeTakeFirst()
+      )?.contact_ids;
+    const first = mergeOf(await merge("ada"));
+    const second = mergeOf(await merge("ada", { survivor_id: stands.id, ids: [stands.id, met.id] }));
+    expect(await about()).toEqual([one.id, stands.id]);
+    expect((await undo("ada", first.id)).status).toBe(200);
+    expect(await about()).toEqual([two.id, stands.id]);
+    expect((await undo("ada", second.id)).status).toBe(200);
+    expect(await about()).toEqual([two.id, met.id]);
   });
 
   test("is done once, by whoever may merge, within 30 days, and not below a later merge", async () => {

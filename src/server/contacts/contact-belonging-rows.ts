@@ -144,7 +144,7 @@ function replaced(list: RawBuilder<unknown>, loser_ids: readonly number[], survi
     from unnest(${list}) with ordinality u (n, nth) group by 1) one)`;
 }
 
-export interface Returning extends Omit<Merging, "loser_ids"> {
+export interface Returning extends Merging {
   moved: Moved;
   /** When they were moved; what changed after is somebody's. */
   at: number;
@@ -171,7 +171,7 @@ export async function returnBelongings(returning: Returning): Promise<KeptRow[]>
 }
 
 async function returnRows(
-  { trx, tenant_id, survivor_id, at }: Returning,
+  { trx, tenant_id, survivor_id, loser_ids, at }: Returning,
   { table, column, isList, isDated, key = "id" }: Belonging,
   rows: readonly MovedRow[],
 ): Promise<(string | number)[]> {
@@ -181,15 +181,23 @@ async function returnRows(
   const untouched = isDated ? sql`and t.updated_at <= ${at}` : sql``;
   const given = JSON.stringify(rows.map(([id, before]) => ({ id, before })));
   const before = isList ? sql`before bigint[]` : sql`before bigint`;
+  const back = isList ? returned(holds, loser_ids, survivor_id) : sql`given.before`;
   const found = await sql<{ id: string | number }>`
     with given as materialized (select * from jsonb_to_recordset(${given}::jsonb) x (id ${keyType(table)}, ${before})),
     held as materialized (
       select ${own} as id from ${sql.table(table)} t join given on given.id = ${own}
       where t.tenant_id = ${tenant_id} and ${isHeld} ${untouched} order by 1 for update of t
     )
-    update ${sql.table(table)} t set ${sql.ref(column)} = given.before from held join given using (id)
+    update ${sql.table(table)} t set ${sql.ref(column)} = ${back} from held join given using (id)
     where t.tenant_id = ${tenant_id} and ${own} = held.id and ${isHeld} returning held.id`.execute(trx);
   return found.rows.map(({ id }) => id);
+}
+
+/** The list as it is now, with the merged ones it held before in place of the survivor: the others may have been merged since. */
+function returned(list: RawBuilder<unknown>, loser_ids: readonly number[], survivor_id: number): RawBuilder<unknown> {
+  return sql`(select array_agg(coalesce(b.n, u.n) order by u.nth, b.nth) from unnest(${list}) with ordinality u (n, nth)
+    left join unnest(given.before) with ordinality b (n, nth)
+      on u.n = ${survivor_id} and (b.n = ${survivor_id} or b.n = any(${loser_ids}::bigint[])))`;
 }
 
 function keyType(table: string): RawBuilder<unknown> {

@@ -94,15 +94,12 @@ async function holdAll(ctx: Ctx, { before, losers, linked }: MergeSnapshot): Pro
 async function returnAll(ctx: Ctx, { at, survivor_id }: Merge, snapshot: MergeSnapshot): Promise<KeptRow[]> {
   const { trx, actor, world, touched } = ctx;
   const { tenant_id } = actor;
-  const rows = await returnBelongings({ trx, tenant_id, touched, survivor_id, moved: snapshot.moved, at });
-  await tellLeft(ctx, leftOf(snapshot.moved, survivor_id));
-  await tellReaders(ctx, survivor_id, snapshot.moved);
-  await partNumbers(
-    trx,
-    tenant_id,
-    survivor_id,
-    snapshot.losers.map(({ id }) => id),
-  );
+  const { moved } = snapshot;
+  const loser_ids = snapshot.losers.map(({ id }) => id);
+  const rows = await returnBelongings({ trx, tenant_id, touched, survivor_id, loser_ids, moved, at });
+  await tellLeft(ctx, leftOf(moved, survivor_id));
+  await tellReaders(ctx, survivor_id, moved);
+  await partNumbers(trx, tenant_id, survivor_id, loser_ids);
   await returnFavorites(ctx, snapshot.favorites, at);
   const details = await returnDetails(ctx, survivor_id, snapshot.details);
   if (snapshot.note_id) {
