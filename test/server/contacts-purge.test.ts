@@ -47,6 +47,29 @@ describe("a deleted contact", () => {
     expect(rows).toEqual([{ notes: 0, by: house.people.alma.id }]);
   });
 
+  test("takes along whoever was merged into it, and what the merges remember of them", async () => {
+    const [first, second] = [
+      await layContact(house, { owner: house.people.ada, fields: { last_name: "Twice" } }),
+      await layContact(house, { owner: house.people.ada, fields: { last_name: "Thrice" } }),
+    ];
+    const merge = (survivor_id: number, other: number) =>
+      house.ask("ada", "PATCH", "/v1/contacts/merge", { body: { survivor_id, ids: [survivor_id, other] } });
+    expect((await merge(second.id, first.id)).status).toBe(200);
+    expect((await merge(contact.id, second.id)).status).toBe(200);
+    await remove(contact.id);
+    const follow = followFeed((url) => house.ask("ada", "GET", url));
+    await follow();
+    expect((await purge("alma", "Vera Vance")).at("data")).toEqual({ purged: 1, kept_ids: [] });
+    const ids = [contact.id, first.id, second.id];
+    expect((await follow()).gone("contacts").toSorted()).toEqual(ids.toSorted());
+    const { rows } = await sql<{ contacts: number; merges: number }>`select
+      (select count(*)::int from contacts where id = any(${ids}::bigint[])) as contacts,
+      (select count(*)::int from contact_merges where survivor_id = any(${ids}::bigint[])) as merges`.execute(
+      house.connection.db,
+    );
+    expect(rows).toEqual([{ contacts: 0, merges: 0 }]);
+  });
+
   test("is not named any more as who referred somebody", async () => {
     const referred = await layContact(house, {
       owner: house.people.ada,

@@ -146,6 +146,31 @@ export async function survivorOf(trx: Trx, tenant_id: string, contact_id: number
   return row?.survivor_id;
 }
 
+/** Rows that stand behind these contacts, also behind one that does so itself: what they said before, kept for an undo. */
+export async function holdMergedInto(
+  trx: Trx,
+  tenant_id: string,
+  ids: readonly number[],
+): Promise<Pick<Contact, "id" | "owner_id" | "pool_id">[]> {
+  const { rows } = await sql<Pick<Contact, "id" | "owner_id" | "pool_id">>`with recursive behind (id) as (
+      select l.contact_id from contact_merge_losers l
+      where l.tenant_id = ${tenant_id} and l.survivor_id = any(${[...ids]}::bigint[])
+      union select l.contact_id from contact_merge_losers l join behind on l.survivor_id = behind.id
+      where l.tenant_id = ${tenant_id}
+    ) select c.id, c.owner_id, c.pool_id from contacts c where c.tenant_id = ${tenant_id}
+      and c.id in (select id from behind) order by c.id for update`.execute(trx);
+  return rows;
+}
+
+/** Nobody looks at a merge or takes it back once its survivor is gone for ever. */
+export async function deleteMergesInto(trx: Trx, tenant_id: string, survivor_ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom("contact_merges")
+    .where("tenant_id", "=", tenant_id)
+    .where("survivor_id", "in", survivor_ids)
+    .execute();
+}
+
 interface Hand {
   contact_id: number;
   field: string;

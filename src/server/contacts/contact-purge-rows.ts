@@ -5,6 +5,7 @@ import { auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { letGoContents } from "../files/content-rows.ts";
 import { deleteFilesOf } from "./contact-file-rows.ts";
+import { deleteMergesInto } from "./contact-merge-rows.ts";
 
 export type Doomed = Pick<Contact, "id" | "owner_id" | "pool_id">;
 
@@ -22,6 +23,7 @@ export async function purgeContacts(ctx: Ctx, doomed: readonly Doomed[]): Promis
   await deleteFavorites(ctx, ids);
   await forgetReferrers(ctx, ids);
   await forgetNames(ctx, ids);
+  await deleteMergesInto(ctx.trx, ctx.actor.tenant_id, ids);
   await ctx.trx.deleteFrom("contacts").where("tenant_id", "=", ctx.actor.tenant_id).where("id", "in", ids).execute();
   await leaveMoves(ctx, doomed);
   await auditAll(

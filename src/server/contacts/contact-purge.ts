@@ -5,6 +5,7 @@ import { contactMessages } from "../../domain/contacts/messages.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
+import { holdMergedInto } from "./contact-merge-rows.ts";
 import { purgeContacts } from "./contact-purge-rows.ts";
 import { contactsToWrite } from "./contact-sight.ts";
 
@@ -19,6 +20,11 @@ export async function purgeForEver(ctx: Ctx, { ids, typed }: { ids: readonly num
   const alive = contacts.filter((contact) => contact.deleted_at === null || isMerged(contact));
   if (alive.length > 0) refuse("invalid", { ids: [contactMessages.purge_alive] });
   const doomed = contacts.filter((contact) => !isKeptByRule(contact));
-  await purgeContacts(ctx, doomed);
+  const behind = await holdMergedInto(
+    ctx.trx,
+    ctx.actor.tenant_id,
+    doomed.map(({ id }) => id),
+  );
+  await purgeContacts(ctx, [...doomed, ...behind]);
   return { data: { purged: doomed.length, kept_ids: contacts.filter(isKeptByRule).map(({ id }) => id) } };
 }
