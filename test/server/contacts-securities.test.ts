@@ -192,6 +192,33 @@ describe("the history of the contact", () => {
   });
 });
 
+test("merging tells those without a licence neither how many there are nor which stayed", async () => {
+  const other = await layContact(house, { owner: house.people.ada });
+  const { id } = securityOf((await add("ada")).json);
+  const ids = [other.id, contact.id];
+  const facts = (who: Who) => house.ask(who, "POST", "/v1/contacts/merge_facts", { body: { ids } });
+  expect([(await facts("ada")).body.includes("securities"), (await facts("sam")).body.includes("securities")]).toEqual([
+    true,
+    false,
+  ]);
+  const merged = await house.ask("sam", "PATCH", "/v1/contacts/merge", { body: { survivor_id: other.id, ids } });
+  expect(merged.status).toBe(200);
+  expect(merged.body).not.toContain("securities");
+  const merge = merged.text("meta.merge.id");
+  await house.world.pass(1_000);
+  contact = other;
+  await change("ada", id, { risk: "moderate", base: { risk: null } });
+  const undone = await house.ask("sam", "PATCH", `/v1/contacts/merges/${merge}/undo`);
+  expect([undone.status, undone.at("meta.merge.kept")]).toEqual([200, []]);
+  const opened = (who: Who) => house.ask(who, "GET", `/v1/contacts/merges/${merge}`);
+  expect((await opened("ada")).at("data")).toMatchObject({
+    counts_after: { securities: 1 },
+    kept: [{ kind: "securities", id }],
+  });
+  for (const path of [`/v1/contacts/merges/${merge}`, "/v1/contacts/merges"])
+    expect((await house.ask("sam", "GET", path)).body).not.toContain("securities");
+});
+
 describe("the feed", () => {
   const feedOf = (who: Who) => followFeed((path) => house.ask(who, "GET", path));
   const seenBy = async (who: Who) => (await feedOf(who)()).rows("securities").map(({ id }) => id);
