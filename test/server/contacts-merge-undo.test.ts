@@ -103,6 +103,20 @@ describe("undoing a merge", () => {
     expect(await about()).toEqual([two.id, met.id]);
   });
 
+  test("leaves what became of its status meanwhile: merged into one that stops, it closes every way", async () => {
+    const added = async (title: string, effect: string) =>
+      (await house.ask("alma", "POST", "/v1/admin/statuses", { body: { title, category: "lead", effect } })).text(
+        "data.id",
+      );
+    const [cold, never] = [await added("Cold", "none"), await added("Never", "do_not_contact")];
+    two = await lay("ada", { status_id: cold, phones: [phone("+12015550178")] });
+    const { id } = mergeOf(await merge("ada"));
+    const gone = await house.ask("alma", "DELETE", `/v1/admin/statuses/${cold}`, { body: { merge_into_id: never } });
+    expect(gone.at("data.remaining")).toBe(0);
+    expect((await undo("ada", id)).status).toBe(200);
+    expect(await open(two.id)).toMatchObject({ status_id: never, phones: [{ do_not_call: true }] });
+  });
+
   test("is done once, by whoever may merge, within 30 days, and not below a later merge", async () => {
     const { id } = mergeOf(await merge("ada"));
     expect([(await undo("adam", id)).status, (await undo("erin", id)).status, (await undo("tess", id)).status]).toEqual(

@@ -91,10 +91,23 @@ function addedBetween<T>(before: readonly T[], after: readonly T[]): ReadonlySet
   return new Set(after.filter((item) => !known.has(item)));
 }
 
+/**
+ * One of the others, standing for itself again. What became of its own row meanwhile stays: its status may have been merged
+ * into another.
+ */
+export function givenBack(
+  current: Contact,
+  { owner_id, pool_id, merged_into_id, deleted_at, deleted_by }: Contact,
+  { survivor, now }: { survivor: Contact; now: number },
+): Contact {
+  const holder = { owner_id, pool_id, merged_into_id, deleted_at, deleted_by };
+  return { ...current, ...holder, ...wishesSince(current, survivor), updated_at: now, version: current.version + 1 };
+}
+
 /** What was asked of the merged contact since, at numbers and addresses that go back with one of the others, stays asked. */
-export function wishesSince(was: Contact, current: Contact): Pick<Contact, "phones" | "emails" | "addresses"> {
+function wishesSince(own: Contact, survivor: Contact): Pick<Contact, "phones" | "emails" | "addresses"> {
   const kept = <F extends "phones" | "emails" | "addresses">(field: F) =>
-    restoredValue(field, was[field], current[field]) as Contact[F];
+    restoredValue(field, own[field], survivor[field]) as Contact[F];
   return { phones: kept("phones"), emails: kept("emails"), addresses: kept("addresses") };
 }
 

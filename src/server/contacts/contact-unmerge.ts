@@ -3,7 +3,7 @@ import type { Merge, Merged } from "../../contract/contacts/contact-merges.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { linksReturned } from "../../domain/contacts/merge-links.ts";
-import { mergeMustBeUndoable, unmergeContact, wishesSince } from "../../domain/contacts/merge-undo.ts";
+import { givenBack, mergeMustBeUndoable, unmergeContact } from "../../domain/contacts/merge-undo.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
@@ -126,14 +126,21 @@ async function unmerged(
 ): Promise<{ changes: Change[]; kept: string[] }> {
   const { contact, kept } = unmergeContact({ current: survivor, before: snapshot.before, after: snapshot.after, now });
   const changes: Change[] = [{ before: survivor, after: { ...contact, ...(await summaryOf(ctx, survivor.id, now)) } }];
-  for (const before of losers) {
+  for (const before of await rowsOf(ctx, losers)) {
     const was = snapshot.losers.find(({ id }) => id === before.id) ?? refuse("not_found");
     const summary = await summaryOf(ctx, before.id, now);
-    const { seq, version } = before;
-    const wishes = wishesSince(was, survivor);
-    changes.push({ before, after: { ...was, ...wishes, ...summary, seq, version: version + 1, updated_at: now } });
+    changes.push({ before, after: { ...givenBack(before, was, { survivor, now }), ...summary } });
   }
   return { changes: [...changes, ...linked.flatMap((before) => linksBack(before, snapshot, now))], kept };
+}
+
+/** As they are once what was moved is back: who referred whom is, too. */
+function rowsOf({ trx, actor }: Ctx, contacts: readonly Contact[]): Promise<Contact[]> {
+  return findContacts(
+    trx,
+    actor.tenant_id,
+    contacts.map(({ id }) => id),
+  );
 }
 
 function linksBack(before: Contact, { linked }: MergeSnapshot, now: number): Change[] {
