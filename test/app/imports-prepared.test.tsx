@@ -1,5 +1,5 @@
 /** Imports that were begun and not sent stand on the page, to be gone on with or discarded. */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { draftOf, preparedWords } from "../../src/app/imports/draft.ts";
 import { ImportsScreen } from "../../src/app/imports/imports-screen.tsx";
@@ -72,6 +72,42 @@ test("it goes on where it was left", async () => {
   await expect.element(page.getByRole("list", { name: "Columns of the file" })).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "clients.csv" })).toBeVisible();
   expect(await preparedImports(db)).toHaveLength(1);
+});
+
+/** As another tab has it in hand; what comes back lets go of it. */
+function elsewhere(id: string): Promise<() => void> {
+  return new Promise((resolve) => {
+    void navigator.locks.request(`${db.name}:import:${id}`, () => new Promise<void>(resolve));
+  });
+}
+
+test("one that is open in another tab is neither gone on with nor discarded here, so that it is not sent twice", async () => {
+  const letGo = await elsewhere("one");
+  await open();
+  const told = page.getByText("This import is open in another tab. Go on with it there, or close that tab.");
+  await goOn().click();
+  await expect.element(told).toBeVisible();
+  await page.getByRole("button", { name: "Discard clients.csv" }).click();
+  await expect.element(told).toBeVisible();
+  expect(await preparedImports(db)).toHaveLength(1);
+  letGo();
+  await goOn().click();
+  await expect.element(page.getByRole("heading", { name: "clients.csv" })).toBeVisible();
+  const held = async () => (await navigator.locks.query()).held?.map(({ name }) => name) ?? [];
+  expect(await held()).toContain(`${db.name}:import:one`);
+  await unmount();
+  await expect.poll(held).not.toContain(`${db.name}:import:one`);
+});
+
+test("one that another tab sent a moment ago is not gone on with", async () => {
+  await open();
+  await expect.element(goOn()).toBeVisible();
+  // The list has not heard of it yet.
+  vi.spyOn(db.prepared_imports, "get").mockResolvedValue(undefined as never);
+  await goOn().click();
+  await expect
+    .element(page.getByText("This import is not on this device any more: it was sent or discarded in another tab."))
+    .toBeVisible();
 });
 
 test("discarded it is gone, and comes back with undo", async () => {

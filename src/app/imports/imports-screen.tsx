@@ -7,10 +7,11 @@ import { preparedImportsMax } from "../../domain/imports/limits.ts";
 import { may } from "../../domain/users/access.ts";
 import type { PreparedImport } from "../../local/db/records.ts";
 import { preparedFile } from "../../local/imports/prepared.ts";
+import { preparedImport } from "../../local/queries/imports.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useLocal } from "../live.ts";
-import { PageMetadata, report, useCurrentUser, useHoldPage, wordsOf } from "../shell/index.ts";
+import { PageMetadata, useCurrentUser, useHoldPage, wordsOf } from "../shell/index.ts";
 import { AttemptList } from "./attempt-list.tsx";
 import { attemptPath } from "./attempt-path.ts";
 import { hireChecker, type HiredChecker } from "./checker-source.ts";
@@ -56,7 +57,7 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
   const navigate = useNavigate();
   const prepared = usePrepared();
   const { draft, kept, keys, change, giveUpInHand } = prepared;
-  const { checker, busy, error, choose, goOn } = useChosenFile(prepared);
+  const { checker, busy, error, choose, goOn, discard } = useChosenFile(prepared);
   useHoldPage(draft !== null && kept !== "kept", "The file you prepared has not been brought in yet.");
   const done = (attempt: Attempt) => {
     prepared.end();
@@ -84,11 +85,7 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
   return (
     <>
       <FileDrop onFile={(file) => void choose(file)} busy={busy} error={error} />
-      <PreparedList
-        busy={busy}
-        onGoOn={(one) => void goOn(one)}
-        onDiscard={(one) => void prepared.giveUp(one).catch(report)}
-      />
+      <PreparedList busy={busy} onGoOn={(one) => void goOn(one)} onDiscard={(one) => void discard(one)} />
       <AttemptList />
     </>
   );
@@ -100,7 +97,10 @@ const notKeptWords = {
   too_many: `This device keeps ${preparedImportsMax} prepared imports and has them already. This one goes on, but is gone if you leave or reload the page before it is sent.`,
 } as const;
 
-function useChosenFile({ begin, takeUp }: Prepared) {
+const openElsewhere = "This import is open in another tab. Go on with it there, or close that tab.";
+const notHere = "This import is not on this device any more: it was sent or discarded in another tab.";
+
+function useChosenFile({ begin, hold, letGo, takeUp, giveUp }: Prepared) {
   const { db } = useLocal();
   const [checker, setChecker] = useState<HiredChecker | null>(null);
   const [busy, setBusy] = useState(false);
@@ -128,15 +128,30 @@ function useChosenFile({ begin, takeUp }: Prepared) {
       const made = await draftFrom(file, hire());
       startTransition(() => void begin(made));
     });
-  const goOn = (prepared: PreparedImport) =>
+  const goOn = ({ id }: PreparedImport) =>
     looking(async () => {
-      const file = await preparedFile(db, prepared);
-      if (!file) return setError("The file is not on this device any more. Choose it again.");
-      const hired = hire();
-      const made = draftKept(prepared, file) ?? (await draftFrom(file, hired));
-      startTransition(() => takeUp(prepared, made));
+      if (!(await hold(id))) return setError(openElsewhere);
+      const made = await keptDraft(id).catch((failure: unknown) => {
+        letGo();
+        throw failure;
+      });
+      if (made) return startTransition(() => takeUp(made.prepared, made.draft));
+      letGo();
+      setError(notHere);
     });
-  return { checker, busy, error, choose, goOn };
+  /** As it is by now: another tab may have gone on with it. */
+  const keptDraft = async (id: string) => {
+    const prepared = await preparedImport(db, id);
+    const file = prepared && (await preparedFile(db, prepared));
+    if (!file) return null;
+    const hired = hire();
+    return { prepared, draft: draftKept(prepared, file) ?? (await draftFrom(file, hired)) };
+  };
+  const discard = (prepared: PreparedImport) =>
+    looking(async () => {
+      if (!(await giveUp(prepared))) setError(openElsewhere);
+    });
+  return { checker, busy, error, choose, goOn, discard };
 }
 
 async function draftFrom(file: File, checker: HiredChecker): Promise<AnyDraft> {

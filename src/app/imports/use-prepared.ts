@@ -1,5 +1,5 @@
 /** The import in hand: chosen or taken up again, kept on the device with every change of it, put away when it is sent or given up. */
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { isSameValue } from "../../domain/contacts/same-value.ts";
 import { ImportPlan } from "../../domain/imports/plan.ts";
 import type { PreparedImport } from "../../local/db/records.ts";
@@ -15,6 +15,7 @@ import { useLocal } from "../live.ts";
 import { report } from "../shell/index.ts";
 import type { ArchiveDraft } from "./archive-panels.tsx";
 import type { Draft } from "./draft.ts";
+import { holdImport } from "./hold-import.ts";
 import type { SentKeys } from "./use-upload.ts";
 
 export type AnyDraft = Draft | ArchiveDraft;
@@ -34,18 +35,22 @@ export interface Prepared {
   keys: SentKeys;
   /** A file was chosen. */
   begin(draft: AnyDraft): Promise<void>;
-  /** One that lies on the device. */
+  /** One that lies on the device, for this tab alone; false: another tab has it. Whatever was held before is let go. */
+  hold(id: string): Promise<boolean>;
+  letGo(): void;
   takeUp(prepared: PreparedImport, draft: AnyDraft): void;
   change(draft: AnyDraft): void;
   /** It is with the server. */
   end(): void;
-  giveUp(prepared: Pick<PreparedImport, "id" | "file_name">): Promise<void>;
+  /** False: another tab has it. */
+  giveUp(prepared: Pick<PreparedImport, "id" | "file_name">): Promise<boolean>;
   giveUpInHand(): void;
 }
 
 export function usePrepared(): Prepared {
   const { db, world } = useLocal();
   const [inHand, setInHand] = useState<InHand | null>(null);
+  const { hold, letGo } = useHold(db.name);
   const id = inHand?.id;
   const sent = inHand?.sent;
   const keys = useMemo<SentKeys>(
@@ -62,6 +67,7 @@ export function usePrepared(): Prepared {
     const { file } = draft;
     const made = { id: world.uuid(), at: world.now(), file_name: file.name, mime: file.type, ...partOf(draft) };
     setInHand({ id: made.id, draft, kept: undefined, sent: undefined });
+    await hold(made.id);
     const kept = await keepPrepared(db, made, file);
     setInHand((now) => (now?.id === made.id ? { ...now, kept } : now));
   };
@@ -73,21 +79,25 @@ export function usePrepared(): Prepared {
     );
   };
   const giveUp = async (prepared: Pick<PreparedImport, "id" | "file_name">) => {
-    const gone = await discardPrepared(db, prepared.id);
-    if (!gone) return;
+    if (!(await hold(prepared.id))) return false;
+    const gone = await discardPrepared(db, prepared.id).finally(letGo);
+    if (!gone) return true;
     const undo = () => void putBackPrepared(db, gone).catch(report);
     showUndo({ text: `The import of ${prepared.file_name} is discarded.`, undo });
+    return true;
   };
   return {
     draft: inHand?.draft ?? null,
     kept: inHand?.kept,
     keys,
     begin,
+    hold,
+    letGo,
     takeUp: (prepared, draft) => setInHand({ id: prepared.id, draft, kept: "kept", sent: prepared.sent }),
     change,
     end: () => {
       setInHand(null);
-      if (id !== undefined) void discardPrepared(db, id).catch(report);
+      if (id !== undefined) void discardPrepared(db, id).catch(report).finally(letGo);
     },
     giveUp,
     giveUpInHand: () => {
@@ -95,6 +105,28 @@ export function usePrepared(): Prepared {
       if (inHand) void giveUp({ id: inHand.id, file_name: inHand.draft.file.name }).catch(report);
     },
   };
+}
+
+function useHold(store: string): Pick<Prepared, "hold" | "letGo"> {
+  const held = useRef<{ id: string; letGo: () => void }>(null);
+  const hands = useMemo(() => {
+    const letGo = () => {
+      held.current?.letGo();
+      held.current = null;
+    };
+    return {
+      letGo,
+      async hold(id: string) {
+        if (held.current?.id === id) return true;
+        letGo();
+        const free = await holdImport(store, id);
+        held.current = free && { id, letGo: free };
+        return free !== null;
+      },
+    };
+  }, [store]);
+  useEffect(() => hands.letGo, [hands]);
+  return hands;
 }
 
 function partOf(draft: AnyDraft): Pick<PreparedImport, "list" | "archive"> {

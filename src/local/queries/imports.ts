@@ -52,3 +52,7 @@ export async function importChoices(db: LocalDatabase): Promise<ImportChoices> {
     people,
   };
 }
+
+export function preparedImport(db: LocalDatabase, id: string): Promise<PreparedImport | undefined> {
+  return db.prepared_imports.get(id);
+}
