@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { contactQuickEdit } from "../../src/local/intents/contacts.ts";
+import { favoriteAdd, favoriteRemove } from "../../src/local/intents/lists.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
+import { noteOpened } from "../../src/local/mirror/kept-contacts.ts";
 import { notAllHere } from "../../src/local/queries/contact-bound.ts";
 import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
@@ -97,6 +99,41 @@ describe("a device with room for some", () => {
     await admin.round();
     expect(await admin.db.wanted.count()).toBe(0);
     expect(await contactById(admin.db, 999_999)).toBeUndefined();
+  });
+
+  it("keeps favorites before newer ones, and gets those a fill left out", async () => {
+    const old = oldWithNotes();
+    await admin.request(
+      favoriteAdd.endpoint as never,
+      { body: { id: admin.world.uuid(), favorite_id: old.id } } as never,
+    );
+    await admin.round();
+    for (const { id } of all.slice(20, 26)) await change(admin, id, "Busy");
+    await admin.round();
+    const filled = await Device.of(town, admin.user_id, ++seed);
+    await filled.round();
+    for (const device of [admin, filled]) {
+      expect(await notesOf(device.db, old.id)).toHaveLength(old.notes);
+      await device.round();
+      const newest = (await contactsOf(town)).filter(({ id }) => id !== old.id).slice(0, 9);
+      expect(await held(device)).toEqual(idsOf([...newest, old]));
+    }
+    await admin.request(favoriteRemove.endpoint as never, { body: { favorite_id: old.id } } as never);
+    await change(admin, all[30]!.id, "Newer");
+    await admin.round();
+    expect(await held(admin)).toEqual(idsOf((await contactsOf(town)).slice(0, 10)));
+    filled.close();
+  });
+
+  it("keeps those opened last, so that none falls out while somebody works on it", async () => {
+    const old = oldWithNotes();
+    await admin.local.bringContact(old.id);
+    await admin.round();
+    await noteOpened(admin.db, old.id);
+    for (const { id } of all.slice(20, 32)) await change(admin, id, "Busy");
+    await admin.round();
+    expect(await notesOf(admin.db, old.id)).toHaveLength(old.notes);
+    expect(await held(admin)).toHaveLength(10);
   });
 
   it("makes no room at the cost of what waits to be sent", async () => {

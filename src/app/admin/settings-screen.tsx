@@ -50,7 +50,7 @@ function Settings({ rows }: { rows: ReadonlyMap<AdminSetting["id"], AdminSetting
             setting={of("mirror_limits")}
             kind="number"
             label="Contacts on each device at most"
-            description="Those with the newest activity; the others are found and opened with a connection. Devices follow within the hour."
+            description="Favorites, those opened last and those with the newest activity; the others are found and opened with a connection. Devices follow within the hour."
           />
           <SettingForm
             setting={of("min_app_version")}

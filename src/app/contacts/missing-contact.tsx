@@ -25,7 +25,7 @@ export function MissingContact({ id }: { id: number }) {
     return (
       <NeedsConnection
         title="This contact is not on this device."
-        says="The newest contacts are. It opens with a connection, if it is one of the others."
+        says="Favorites and the newest contacts are. It opens with a connection, if it is one of the others."
       />
     );
   return busy ? <SkeletonRows /> : <NotFoundScreen />;

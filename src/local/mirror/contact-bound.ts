@@ -1,5 +1,5 @@
 /**
- * A device holds so many contacts, those changed last. Whoever falls out goes with what lies with them; whoever comes back,
+ * A device holds so many contacts: favourites, those opened last, and those changed last. Whoever falls out goes with what lies with them; whoever comes back,
  * because something happened to them or somebody opened them, is fetched whole.
  */
 import type { SyncedCollection, SyncMeta } from "../../contract/session/sync.ts";
@@ -7,6 +7,7 @@ import { collections, keyText, type MirrorRow } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import { type ContactBound, readMeta, writeMeta } from "../db/meta.ts";
 import { evictContacts, readContacts, tablesOf } from "../db/rows.ts";
+import { favoriteIds, keptFirst, wantThoseMissing } from "./kept-contacts.ts";
 
 /** Room above the bound: making it anew for every contact that comes would rewrite the disk all day. */
 export function slackOf(max: number): number {
@@ -93,13 +94,15 @@ export async function keepBound(trimmer: Trimmer, signal: AbortSignal): Promise<
   const places = await placesOfHeld(db, signal);
   await changeBound(db, { held: places.length, unsure: false });
   if (places.length > (floor === null ? most : max)) {
-    places.sort((one, other) => other.seq - one.seq || other.id - one.id);
+    const kept = await keptFirst(db);
+    const rank = ({ id }: Place) => (kept.has(id) ? 1 : 0);
+    places.sort((one, other) => rank(other) - rank(one) || other.seq - one.seq || other.id - one.id);
     for (const ids of inParts(places.slice(max).map(({ id }) => id))) {
       signal.throwIfAborted();
       await evict(trimmer, ids);
     }
   }
-  // Of those a fill left out some had to stay: what lies with them was not filled either.
+  // Of those a fill left out some had to stay: what lies with them was not filled either. And favourites are to come.
   if (floor) await wantOlder(db, places, floor);
   return changeBound(db, { floor: null });
 }
@@ -139,12 +142,14 @@ function newness(seq: number): number {
 
 async function wantOlder(db: LocalDatabase, places: readonly Place[], floor: Place): Promise<void> {
   const older = places.filter(({ seq, id }) => seq < floor.seq || (seq === floor.seq && id < floor.id));
-  await transact(db, ["buckets", "wanted"], () =>
-    wantThoseHere(
+  const favorites = await favoriteIds(db);
+  await transact(db, ["buckets", "meta", "wanted"], async () => {
+    await wantThoseHere(
       db,
       older.map(({ id }) => id),
-    ),
-  );
+    );
+    await wantThoseMissing(db, favorites);
+  });
 }
 
 const evictedAtOnce = 500;

@@ -7,6 +7,7 @@ import { changeStatus, expectStore, type MetaValues, readStatus, writeMeta } fro
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
 import { broughtByFill, keepBound, noteBound, ofHeld, slackOf, wantThoseHere } from "../mirror/contact-bound.ts";
+import { wantThoseMissing } from "../mirror/kept-contacts.ts";
 import { boundNotes, NoteCount } from "../mirror/note-bound.ts";
 import { resumeBack } from "../mirror/resume.ts";
 import type { Puller } from "./puller.ts";
@@ -108,20 +109,24 @@ interface PageRound extends PullRound {
   meta: SyncMeta;
   /** Contacts that are not here, of which something was left out. */
   elsewhere: Set<number>;
+  /** Marked on another device, perhaps of one that is not here. */
+  favorites: Set<number>;
 }
 
 async function applyPage(puller: Puller, { data, meta }: Page, round: PullRound): Promise<number> {
   if (meta.sight) await dropOutOfSight(puller, meta.sight);
   let resumed = 0;
-  const elsewhere = new Set<number>();
-  for (const changes of data) resumed += await applyChanges(puller, changes, { ...round, meta, elsewhere });
-  await transact(puller.db, ["meta", ...(elsewhere.size > 0 ? ["buckets", "wanted"] : [])], async () => {
+  const [elsewhere, favorites] = [new Set<number>(), new Set<number>()];
+  for (const changes of data) resumed += await applyChanges(puller, changes, { ...round, meta, elsewhere, favorites });
+  const mayWant = elsewhere.size + favorites.size > 0;
+  await transact(puller.db, ["meta", ...(mayWant ? ["buckets", "wanted"] : [])], async () => {
     await expectStore(puller.db, round.born);
     await writeMeta(puller.db, "cursor", meta.cursor);
     const now = puller.world.now();
     if (meta.bound) await noteBound(puller.db, meta.bound, { isFill: meta.phase === "fill", now });
     // Another tab may have fetched them meanwhile.
     if (elsewhere.size > 0) await wantThoseHere(puller.db, elsewhere);
+    if (favorites.size > 0) await wantThoseMissing(puller.db, [...favorites]);
     await noteWord(puller.db, now);
     await noteProgress(puller, data, meta);
   });
@@ -132,7 +137,7 @@ async function applyPage(puller: Puller, { data, meta }: Page, round: PullRound)
 async function applyChanges(
   puller: Puller,
   { collection, rows, gone }: Changes,
-  { born, signal, notes, meta, elsewhere }: PageRound,
+  { born, signal, notes, meta, elsewhere, favorites }: PageRound,
 ): Promise<number> {
   if (!isMirrored({ collection })) return 0;
   let resumed = 0;
@@ -143,6 +148,8 @@ async function applyChanges(
     const isDelta = meta.phase === "delta";
     const parted = isDelta ? await ofHeld(puller.db, collection, given, puller.self?.user_id) : undefined;
     for (const id of parted?.elsewhere ?? []) elsewhere.add(id);
+    if (isDelta && collection === "favorites")
+      for (const row of given) favorites.add((row as unknown as { favorite_id: number }).favorite_id);
     const left = [...(parted?.left ?? []), ...(from === 0 ? gone : [])];
     const chunk = { collection, rows: parted?.here ?? given, gone: left };
     await transact(puller.db, tablesOf([collection]), async () => {
