@@ -1,6 +1,7 @@
 /** The signed-in part: out of the document while locked, and not even begun where it opens locked. */
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { idle } from "../painted.ts";
 import { closeSystemNotices } from "./system-notices.ts";
 import { useIdleLock } from "./use-idle-lock.ts";
 import { newVeil } from "./veil.ts";
@@ -19,8 +20,10 @@ export function BehindLock({ children }: { children: ReactNode }) {
     if (isLocked) void closeSystemNotices("", new Set()).catch(() => undefined);
   }, [isLocked]);
   useEffect(() => {
-    // It must be here before the network goes.
-    void load().catch(() => undefined);
+    // It must be here before the network goes, and nobody locks a page that is not drawn yet.
+    void idle()
+      .then(load)
+      .catch(() => undefined);
   }, []);
   return (
     <>

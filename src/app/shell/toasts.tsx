@@ -1,5 +1,6 @@
 import { notificationsStore, useNotifications } from "@mantine/notifications";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { idle } from "../painted.ts";
 
 const load = async () => ({ default: (await import("./toast-list.tsx")).ToastList });
 const ToastList = lazy(load);
@@ -11,7 +12,10 @@ export function Toasts() {
   if (notifications.length > 0 && !wanted) setWanted(true);
   useEffect(() => {
     // Where no service worker keeps the app's files, this one must be here before the network goes.
-    if (!navigator.serviceWorker?.controller) void load().catch(() => undefined);
+    if (!navigator.serviceWorker?.controller)
+      void idle()
+        .then(load)
+        .catch(() => undefined);
   }, []);
   return wanted ? (
     <Suspense fallback={null}>
