@@ -6,24 +6,6 @@ import { sessionMessages } from "../../domain/session/messages.ts";
 import { userMessages } from "../../domain/users/messages.ts";
 import { failureWords } from "../shell/index.ts";
 
-const {
-  access_denied,
-  wrong_sign_in,
-  locked,
-  wrong_code,
-  code_expired,
-  code_tries,
-  code_pause,
-  password_short,
-  password_long,
-  password_username,
-  password_used,
-  password_known,
-  sign_in_expired,
-  link_expired,
-} = sessionMessages;
-const { first_name_needed, name_too_long, bad_email, name_taken } = userMessages;
-
 /** By the field it belongs to, as the forms of these pages ask for it. */
 export const asked = {
   name_missing: "Enter your email or username.",
@@ -38,24 +20,24 @@ export const asked = {
 export const answers = {
   ...asked,
   ...failureWords,
-  access_denied,
-  wrong_sign_in,
-  locked,
-  wrong_code,
-  code_expired,
-  code_tries,
-  code_pause,
-  password_short,
-  password_long,
-  password_username,
-  password_used,
-  password_known,
-  sign_in_expired,
-  link_expired,
-  first_name_needed,
-  name_too_long,
-  bad_email,
-  name_taken,
+  ...these(
+    sessionMessages,
+    "access_denied",
+    "wrong_sign_in",
+    "locked",
+    "wrong_code",
+    "code_expired",
+    "code_tries",
+    "code_pause",
+    "password_short",
+    "password_long",
+    "password_username",
+    "password_used",
+    "password_known",
+    "sign_in_expired",
+    "link_expired",
+  ),
+  ...these(userMessages, "first_name_needed", "name_too_long", "bad_email", "name_taken"),
   your_company_missing: "Enter the name of your company.",
   sso_off: "Single sign-on is not set up.",
   too_long: "Too big: expected string to have <={max} characters",
@@ -107,6 +89,10 @@ const answersEs: Record<keyof typeof answers, string> = {
   pause_minute: "Demasiados intentos. Inténtelo de nuevo en 1 minuto.",
   pause_seconds: "Demasiados intentos. Inténtelo de nuevo en {seconds} segundos.",
 };
+
+function these<T, K extends keyof T>(messages: T, ...names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, messages[name]])) as Pick<T, K>;
+}
 
 /** The sentence in Spanish, with the same numbers in it; one nobody foresaw stays as it is. */
 export function inSpanish(text: string): string {
