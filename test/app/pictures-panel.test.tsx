@@ -95,9 +95,15 @@ test("a photo is cut to a square of 512 pixels, sent, and kept on this device; u
   expect(await edgesOf(sent as Blob)).toEqual(["red", "blue"]);
   expect(await keptPhoto(device.db, addressOf("1"))).not.toBeNull();
   await expect.element(page.getByRole("button", { name: "Change photo" })).toHaveFocus();
+  const others = pictureAddress("018f0000-0000-7000-8000-00000000000a", "personal_photo", "c".repeat(64));
+  await keepPhoto(device.db, others, await twoHalves());
   await press("Undo");
   await expect.element(page.getByRole("button", { name: "Choose a photo" })).toBeVisible();
   expect(photoSent().at(-1)).toBe("");
+  expect([await keptPhoto(device.db, addressOf("1")), await keptPhoto(device.db, others)]).toEqual([
+    null,
+    expect.any(Blob),
+  ]);
 });
 
 test("the square is moved by keys as by hand, and does not move where there is nothing more", async () => {
@@ -156,11 +162,12 @@ test.each([
   await expect.element(page.getByRole("button", { name: "Save photo" })).toBeEnabled();
 });
 
-test("a removed photo comes back whole", async () => {
+test("a removed photo is not on this device any more, and comes back whole", async () => {
   await keepPhoto(device.db, addressOf("a"), await twoHalves());
   await open(addressOf("a"));
   await press("Remove photo");
   await expect.element(page.getByText("Your photo is removed.")).toBeVisible();
+  expect(await keptPhoto(device.db, addressOf("a"))).toBeNull();
   await press("Undo");
   await expect.element(page.getByRole("button", { name: "Change photo" })).toBeVisible();
   const sent = photoSent();

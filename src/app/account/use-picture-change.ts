@@ -1,6 +1,6 @@
 import { users } from "../../contract/users/users.ts";
-import type { PictureField } from "../../domain/users/picture.ts";
-import { keepPhoto } from "../../local/queries/photos.ts";
+import { pictureAddress, type PictureField } from "../../domain/users/picture.ts";
+import { forgetPhoto, keepPhoto } from "../../local/queries/photos.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../live.ts";
 import { photoBytes } from "../photo-source.ts";
@@ -12,11 +12,12 @@ const minuteMs = 60_000;
 export function usePictureChange(field: PictureField, name: string) {
   const local = useLocal();
   const { store } = useSession();
-  const { profile } = useCurrentUser();
+  const { id, profile } = useCurrentUser();
   const send = async (cut: Blob | null) => {
     const body = { [field]: cut ?? "" } as { personal_photo?: Blob | ""; logo?: Blob | "" };
     const { data } = await local.request(users.updateProfile, { body }, { timeoutMs: minuteMs });
-    if (cut) await keepPhoto(local.db, data[field], cut).catch(() => undefined);
+    const kept = cut ? keepPhoto(local.db, data[field], cut) : forgetPhoto(local.db, pictureAddress(id, field, ""));
+    await kept.catch(() => undefined);
     await store.changed({ profile: data });
   };
   /** Asked for before it goes: afterwards nobody has it. */

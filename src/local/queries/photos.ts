@@ -7,9 +7,14 @@ export async function keptPhoto(db: LocalDatabase, address: string): Promise<Blo
 
 /** In place of the one the person had before. */
 export async function keepPhoto(db: LocalDatabase, address: string, blob: Blob): Promise<void> {
-  const [theirs = address] = address.split("?");
   await transact(db, ["thumbnails"], async () => {
-    await db.thumbnails.where("id").startsWith(theirs).delete();
+    await forgetPhoto(db, address);
     await db.thumbnails.put({ id: address, blob });
   });
+}
+
+/** That one and whatever came before it in its place. */
+export async function forgetPhoto(db: LocalDatabase, address: string): Promise<void> {
+  const [theirs = address] = address.split("?");
+  await db.thumbnails.where("id").startsWith(theirs).delete();
 }
