@@ -24,7 +24,7 @@ test("a note written with the network gone is saved here, then there, then on th
 });
 
 test("a cold start without any network opens the app and a deep link", async ({ newTablet }) => {
-  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const tablet = await newTablet({ serviceWorkers: "allow", isNew: true });
   await tablet.signIn(agent);
   await tablet.filled();
   const { id, last_name } = await tablet.ownContact();
@@ -42,7 +42,7 @@ test("a cold start without any network opens the app and a deep link", async ({ 
 test("right after the first sign-in the device says when it is ready, and from then on every part opens without a network", async ({
   newTablet,
 }) => {
-  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const tablet = await newTablet({ serviceWorkers: "allow", isNew: true });
   const { page } = tablet;
   // The installing begins before anybody signs in.
   await tablet.goTo("/login");

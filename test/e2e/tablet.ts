@@ -41,11 +41,13 @@ export class Tablet {
   async signIn(account: string, password = demoPassword): Promise<void> {
     const device_id = crypto.randomUUID();
     const place = `${storagePrefix(null)}device_id`;
-    await this.context.addInitScript(([key, id]) => localStorage.setItem(key, id), [place, device_id] as const);
+    const first = [place, device_id] as const;
+    const named = await this.page.addInitScript(([key, id]) => localStorage.setItem(key, id), first);
     const data = { email: account, password, device_id };
     const reply = await this.context.request.post(this.addressOf("/v1/sessions"), { data });
     expect(reply.ok()).toBe(true);
     await this.goTo("/");
+    await named.dispose();
     await this.signedIn();
   }
 
