@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { contactQuickEdit } from "../../src/local/intents/contacts.ts";
+import { contactCreate, contactQuickEdit } from "../../src/local/intents/contacts.ts";
 import { favoriteAdd, favoriteRemove } from "../../src/local/intents/lists.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
 import { noteOpened } from "../../src/local/mirror/kept-contacts.ts";
@@ -165,6 +165,26 @@ describe("a device with room for some", () => {
     expect(await notAllHere(admin.db)).toBeNull();
     const notes = await admin.db.table("notes").count();
     expect(notes).toBe(all.reduce((sum, contact) => sum + contact.notes, 0));
+  });
+
+  it("is whole, too, where the last few are missing and one that nobody else has yet makes up the number", async () => {
+    const { length } = await contactsOf(town);
+    await bound(town, length - 1);
+    const device = await Device.of(town, admin.user_id, ++seed);
+    await device.round();
+    expect(await notAllHere(device.db)).toEqual({ held: length - 1, total: length });
+    const id = (await device.local.takeNumber())!;
+    const fields = { last_name: "Unsent" };
+    const ref = device.world.uuid();
+    await device.local.write(contactCreate, { id, ref, name: "Unsent", owner_id: device.user_id, fields });
+    await bound(town, length);
+    await device.world.pass(2 * hourMs);
+    await device.db.outbox.toCollection().modify({ next_at: device.world.now() + hourMs / 2, asked_to_wait: true });
+    await device.round();
+    await device.round();
+    expect(await held(device)).toEqual([...idsOf(await contactsOf(town)), id].sort((a, b) => a - b));
+    expect(await notAllHere(device.db)).toBeNull();
+    device.close();
   });
 
   it("that held all of them lets the oldest go when there is room for fewer", async () => {

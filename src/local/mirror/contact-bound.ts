@@ -10,7 +10,7 @@ import { evictContacts, readContacts, tablesOf } from "../db/rows.ts";
 import { favoriteIds, keptFirst, wantThoseMissing } from "./kept-contacts.ts";
 
 /** Room above the bound: making it anew for every contact that comes would rewrite the disk all day. */
-export function slackOf(max: number): number {
+function slackOf(max: number): number {
   return Math.floor(max / 50);
 }
 
@@ -105,6 +105,17 @@ export async function keepBound(trimmer: Trimmer, signal: AbortSignal): Promise<
   // Of those a fill left out some had to stay: what lies with them was not filled either. And favourites are to come.
   if (floor) await wantOlder(db, places, floor);
   return changeBound(db, { floor: null });
+}
+
+/**
+ * There is room for contacts that are not here. Where there is room for all, a single one that is missing counts: the fill that
+ * brings it ends the bound, so it comes once. What was made here and nobody else has yet is none of those.
+ */
+export async function lacksContacts(db: LocalDatabase, { total, max, held }: ContactBound): Promise<boolean> {
+  if (total > max) return max - held > slackOf(max);
+  const ofContacts = db.bases.where("k").startsWith("contacts:");
+  const unsent = await ofContacts.filter(({ row }) => row === null).count();
+  return held - unsent < total;
 }
 
 /** Undefined: it was taken away meanwhile. */

@@ -6,7 +6,7 @@ import { noteWord } from "../db/last-word.ts";
 import { changeStatus, expectStore, type MetaValues, readStatus, writeMeta } from "../db/meta.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
-import { broughtByFill, keepBound, noteBound, ofHeld, slackOf, wantThoseHere } from "../mirror/contact-bound.ts";
+import { broughtByFill, keepBound, lacksContacts, noteBound, ofHeld, wantThoseHere } from "../mirror/contact-bound.ts";
 import { wantThoseMissing } from "../mirror/kept-contacts.ts";
 import { boundNotes, NoteCount } from "../mirror/note-bound.ts";
 import { resumeBack } from "../mirror/resume.ts";
@@ -64,10 +64,9 @@ async function keepRoom(puller: Puller, { signal }: PullRound, isCounted: boolea
   const { db, self, changedBuckets } = puller;
   const bound = await keepBound({ db, user_id: self?.user_id, changedBuckets }, signal);
   if (!bound || !isCounted) return false;
-  const { total, max, held } = bound;
-  const isLacking = Math.min(total, max) - held > slackOf(max);
+  const isLacking = await lacksContacts(db, bound);
   if (isLacking) await writeMeta(db, "refill", true);
-  else if (total <= max && held >= total) await db.meta.delete("bound");
+  else if (bound.total <= bound.max) await db.meta.delete("bound");
   return isLacking;
 }
 
