@@ -14,13 +14,21 @@ interface StandingList<T> {
 
 export function useStandingList<T>(drawn: readonly T[], onSave: SaveList<T>): StandingList<T> {
   const now = useRef({ records: drawn, onSave });
+  /** What is drawn, and what is to be drawn after it. */
+  const coming = useRef<string[]>([]);
   const [places] = useState(() => new RemovedPlaces());
-  useLayoutEffect(() => void (now.current.records = drawn), [drawn]);
+  useLayoutEffect(() => {
+    const at = coming.current.lastIndexOf(JSON.stringify(drawn));
+    coming.current = at < 0 ? [] : coming.current.slice(at);
+    if (coming.current.length <= 1) now.current.records = drawn;
+  }, [drawn]);
   useLayoutEffect(() => void (now.current.onSave = onSave), [onSave]);
   const change: StandingList<T>["change"] = (made) => {
     const was = now.current.records;
     const records = made(was);
     now.current.records = records;
+    if (coming.current.length === 0) coming.current.push(JSON.stringify(was));
+    coming.current.push(JSON.stringify(records));
     now.current.onSave(records, [...was]);
   };
   const remove = (at: number) => {
