@@ -54,7 +54,15 @@ export function testLayers(folder: string): Layer[] {
 function vitest(project: string, folder: string) {
   const report = join(folder, `${project}.json`);
   const to = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const command = [bin("vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", "--project", project, ...to];
+  const command = [
+    bin("vitest/vitest.mjs"),
+    "run",
+    "--config",
+    "test/vitest.config.ts",
+    "--project",
+    `${project}*`,
+    ...to,
+  ];
   return { name: project, command, counts: () => vitestCounts(report) };
 }
 

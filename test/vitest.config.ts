@@ -14,6 +14,38 @@ function filesIn(...folders: string[]) {
   return folders.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`);
 }
 
+/** They put another module in the place of one of the app's, for the whole page. */
+const replacing = ["dialer-launch", "output-fetched"].map((name) => `test/app/${name}.test.tsx`);
+
+function onPage(name: string, files: { include: string[]; exclude?: string[]; isolate: boolean }) {
+  return {
+    root,
+    define,
+    plugins: [react()],
+    // Found at the start, because a library found later would reload the page under a running test.
+    optimizeDeps: {
+      entries: ["src/app/*/*.{ts,tsx}", "src/ui/*.{ts,tsx}", "workers/*.ts", "test/{app,ui}/**/*.test.{ts,tsx}"],
+    },
+    test: {
+      name,
+      ...files,
+      setupFiles: "test/fixtures/clear-page.ts",
+      testTimeout,
+      // Also what is waited for to be drawn.
+      expect: { poll: { timeout: 30_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: { executablePath: findBrowser() ?? "", args: browserArguments },
+        }),
+        instances: [{ browser: "chromium" as const, viewport: { width: 1280, height: 800 } }],
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root,
   test: {
@@ -43,31 +75,9 @@ export default defineConfig({
           hookTimeout: testTimeout,
         },
       },
-      {
-        root,
-        define,
-        plugins: [react()],
-        // Found at the start, because a library found later would reload the page under a running test.
-        optimizeDeps: {
-          entries: ["src/app/*/*.{ts,tsx}", "src/ui/*.{ts,tsx}", "workers/*.ts", "test/{app,ui}/**/*.test.{ts,tsx}"],
-        },
-        test: {
-          name: "app",
-          include: filesIn("app", "ui"),
-          testTimeout,
-          // Also what is waited for to be drawn.
-          expect: { poll: { timeout: 30_000 } },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { executablePath: findBrowser() ?? "", args: browserArguments },
-            }),
-            instances: [{ browser: "chromium", viewport: { width: 1280, height: 800 } }],
-          },
-        },
-      },
+      // All in one page, which fetches the app's modules once.
+      onPage("app", { include: filesIn("app", "ui"), exclude: replacing, isolate: false }),
+      onPage("app-alone", { include: replacing, isolate: true }),
     ],
   },
 });
