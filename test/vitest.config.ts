@@ -1,4 +1,5 @@
 /** The layers Vitest runs. `npm run vitest -- <file or words>` runs a part of them. */
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -50,7 +51,7 @@ export default defineConfig({
   root,
   test: {
     passWithNoTests: true,
-    // Nobody watches: both of two cores, and most of a server test is waiting for the database.
+    // Nobody watches: both of two cores.
     maxWorkers: "100%",
     projects: [
       {
@@ -70,6 +71,8 @@ export default defineConfig({
           name: "server",
           include: filesIn("contract", "server", "sim"),
           globalSetup: "test/fixtures/database-server.ts",
+          // Each waits for the database half of its time.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           isolate: false,
           testTimeout,
           hookTimeout: testTimeout,
