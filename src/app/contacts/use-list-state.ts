@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import type { ContactsScope } from "../../domain/contacts/contacts-scope.ts";
 import { useLocal } from "../live.ts";
 import { rememberList } from "../shell/index.ts";
+import { drawnNow, openedAt, written } from "./list-address.ts";
 import { isSameFilter, scopeFromUrl, urlOfScope, withSearch } from "./scope-url.ts";
 
 export interface ListState {
@@ -25,18 +26,17 @@ export interface ListState {
 const pauseMs = 300;
 
 export function useListState(): ListState {
-  const [params, setParams] = useAddress();
+  const [params, setParams, turns] = useAddress();
   const { world } = useLocal();
   const inAddress = useMemo(() => scopeFromUrl(params), [params]);
   const favorites = params.get("favorites") === "yes";
   const quickFilter = params.get("quick_filter");
   const [text, setText] = useState(inAddress.search.q ?? "");
-  const [seen, setSeen] = useState(inAddress.search.q ?? "");
-  const addressText = inAddress.search.q ?? "";
+  const [seen, setSeen] = useState(turns);
   // Back, forward, or a link: the address changed without us.
-  if (seen !== addressText) {
-    setSeen(addressText);
-    if (text.trim() !== addressText) setText(addressText);
+  if (seen !== turns) {
+    setSeen(turns);
+    setText(inAddress.search.q ?? "");
   }
   const scope = useMemo(
     () => withSearch(inAddress, { q: text.trim() === "" ? undefined : text.trim() }),
@@ -78,22 +78,18 @@ export function useListState(): ListState {
   };
 }
 
-/** What was just written counts at once: the router draws it later, and the next press must build on it. */
-function useAddress(): [URLSearchParams, (wanted: URLSearchParams) => void] {
+/** What was just written counts at once. */
+function useAddress(): [URLSearchParams, (wanted: URLSearchParams) => void, turns: number] {
   const [params, setParams] = useSearchParams();
   const drawn = params.toString();
-  const [address, setAddress] = useState(drawn);
-  const [seen, setSeen] = useState(drawn);
-  if (seen !== drawn) {
-    setSeen(drawn);
-    setAddress(drawn);
-  }
+  const [state, setState] = useState(() => openedAt(drawn));
+  if (state.drawn !== drawn) setState(drawnNow(state, drawn));
   const write = useCallback(
     (wanted: URLSearchParams) => {
-      setAddress(wanted.toString());
+      setState((before) => written(before, wanted.toString()));
       setParams(wanted, { replace: true });
     },
     [setParams],
   );
-  return [useMemo(() => new URLSearchParams(address), [address]), write];
+  return [useMemo(() => new URLSearchParams(state.address), [state.address]), write, state.turns];
 }
