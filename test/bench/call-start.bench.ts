@@ -56,7 +56,7 @@ export default bench;
 
 /** Answers ms from the press to what the panel shows of the ringing; the call is over and put away afterwards. */
 async function openPanel(page: Page): Promise<() => Promise<number>> {
-  await page.getByRole("button", { name: "Phone", exact: true }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Phone", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Phone" });
   await panel
     .getByRole("status")
