@@ -1,6 +1,6 @@
 /**
- * A device holds so many contacts: favourites, those opened last, and those changed last. Whoever falls out goes with what lies with them; whoever comes back,
- * because something happened to them or somebody opened them, is fetched whole.
+ * A device holds so many contacts: favourites, those opened last, and those changed last. Whoever falls out goes with what
+ * lies with them; whoever comes back, because something happened to them or somebody opened them, is fetched whole.
  */
 import type { SyncedCollection, SyncMeta } from "../../contract/session/sync.ts";
 import { collections, keyText, type MirrorRow } from "../collections/index.ts";
