@@ -73,6 +73,8 @@ export default defineConfig({
           globalSetup: "test/fixtures/database-server.ts",
           // Each waits for the database half of its time.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          // Layers with other numbers of workers run after each other.
+          sequence: { groupOrder: 1 },
           isolate: false,
           testTimeout,
           hookTimeout: testTimeout,
