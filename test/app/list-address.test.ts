@@ -39,6 +39,18 @@ test.each<[what: string, steps: Step[], address: string]>([
     "q=an",
   ],
   [
+    "the same words written once more are no second write, and the way back to them counts",
+    [
+      ["writes", "q=an"],
+      ["writes", "q=an"],
+      ["draws", "q=an"],
+      ["writes", "q=anna"],
+      ["draws", "q=anna"],
+      ["draws", "q=an"],
+    ],
+    "q=an",
+  ],
+  [
     "the same words written twice are two writes",
     [
       ["writes", "q=an"],

@@ -16,7 +16,10 @@ export function openedAt(drawn: string): ListAddress {
 }
 
 export function written(before: ListAddress, address: string): ListAddress {
-  return { ...before, address, coming: [...before.coming, address] };
+  const { coming, drawn } = before;
+  // The router draws nothing anew for the same once more.
+  const isComing = (coming.at(-1) ?? drawn) === address;
+  return { ...before, address, coming: isComing ? coming : [...coming, address] };
 }
 
 /** What was written here is no news, however late it is drawn, and some may never be; anything else is back, forward or a link. */
