@@ -171,6 +171,24 @@ describe("editing a contact", () => {
     expect(third).toMatchObject({ data: { employer: "Theirs" }, meta: { conflicts: [{ by: house.people.mona.id }] } });
   });
 
+  test("what such a device did not mean to change stays as it last made it, and of its lists nothing is dropped", async () => {
+    const fields = { employer: "Base", occupation: "Base", phones: [phone("+12015550100")] as Phone[] };
+    const contact = await layContact(house, { owner: house.people.ada, fields });
+    const cookie = await onDevice("ada");
+    const edit = async (made: object, base: object) => {
+      const path = `/v1/contacts/${contact.id}/quick_update`;
+      return changed((await house.ask(null, "PATCH", path, { cookie, body: { ...made, base } })).json);
+    };
+    const { phones } = contact;
+    const more = (number: string) => [...phones, phone(number, { primary: false })];
+    await edit({ employer: "First", occupation: "First", phones: more("+12015550101") }, { ...fields, phones });
+    // Drawn before all of that: only the employer and one more phone are meant.
+    const stale = { employer: "Second", occupation: "Base", phones: more("+12015550102") };
+    const reply = await edit(stale, { ...fields, phones });
+    expect(reply).toMatchObject({ data: { employer: "Second", occupation: "First" }, meta: { conflicts: [] } });
+    expect(reply.data.phones.map(({ number }) => number)).toEqual(["+12015550100", "+12015550101", "+12015550102"]);
+  });
+
   test("phones added on both sides are both kept", async () => {
     const base = [phone("+12015550100")];
     const contact = await layContact(house, { owner: house.people.ada, fields: { phones: base as Phone[] } });

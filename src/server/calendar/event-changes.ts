@@ -84,7 +84,7 @@ function mergedOn(
   current: EventFields,
   { edit, base }: Pick<EventChange, "edit" | "base">,
 ) {
-  const of = { record_type: "event", record_id, current, base };
+  const of = { record_type: "event", record_id, current, base, edit };
   return mergeWithHands(ctx, of, (seen) => mergeEvent(current, edit, seen));
 }
 

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import type { FieldConflict } from "../../domain/contacts/merge-fields.ts";
+import { isSameValue } from "../../domain/contacts/same-value.ts";
 import type { Actor } from "../actor.ts";
 import { handOf } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
@@ -20,36 +21,47 @@ interface Entry {
 interface Edited {
   record_type: string;
   record_id: string | number;
-  /** What stands, and what the editor saw, by field as the audit names it. */
+  /** What stands, what the editor saw and what they made of it, by field as the audit names it. */
   current: object;
   base: object;
+  edit: object;
 }
 
 /**
  * `merge` with the values the editor saw, and who wrote each one that stands against them, and when. What this same person
  * wrote on this same device is no conflict: a device sends its writes in the order they were made, so the later one was
- * made on top of it, even by an editor that was not drawn anew yet.
+ * made on top of it, even by an editor that was not drawn anew yet. Of lists that is not so: the one made from what was
+ * drawn lacks what was added since.
  */
 export async function mergeWithHands<M extends { conflicts: FieldConflict[] }>(
   ctx: Ctx,
-  { record_type, record_id, current, base }: Edited,
+  { record_type, record_id, ...sides }: Edited,
   merge: (base: Record<string, unknown>) => M,
 ): Promise<M & { conflicts: Conflict[] }> {
-  const seen: Record<string, unknown> = { ...base };
+  const seen: Record<string, unknown> = { ...sides.base };
   const first = merge(seen);
   if (first.conflicts.length === 0) return { ...first, conflicts: [] };
   const names = [...new Set([...Object.keys(seen), ...first.conflicts.map(({ field }) => field)])];
   const entries = await findEntries(ctx, { record_type, record_id: String(record_id), names });
   const lastOf = (field: string) => entries.find(({ fields }) => fields.includes(field));
-  const standing: Record<string, unknown> = { ...current };
-  const own = Object.keys(seen).filter((field) => isOwn(lastOf(field), ctx.actor));
-  const merged =
-    own.length === 0 ? first : merge({ ...seen, ...Object.fromEntries(own.map((one) => [one, standing[one]])) });
+  const own = contested(sides).filter(([field]) => isOwn(lastOf(field), ctx.actor));
+  const merged = own.length === 0 ? first : merge({ ...seen, ...Object.fromEntries(own) });
   const conflicts = merged.conflicts.map((conflict) => {
     const { by = null, at = null } = lastOf(conflict.field) ?? {};
     return { ...conflict, by, at };
   });
   return { ...merged, conflicts };
+}
+
+/** Single values both sides changed, as they stand. What the editor left as it was is none of them. */
+function contested({ current, base, edit }: Pick<Edited, "current" | "base" | "edit">): [string, unknown][] {
+  const theirs: Record<string, unknown> = { ...current };
+  const was: Record<string, unknown> = { ...base };
+  return Object.entries(edit).flatMap(([field, yours]) => {
+    const stands = theirs[field];
+    const isChanged = !isSameValue(stands, was[field]) && !isSameValue(yours, was[field]);
+    return field in was && isChanged && !Array.isArray(stands) ? [[field, stands]] : [];
+  });
 }
 
 function isOwn(entry: Entry | undefined, actor: Actor): boolean {

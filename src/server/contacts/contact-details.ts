@@ -59,7 +59,8 @@ async function update<T extends DetailTable, P extends object>(
   // Somebody asked one person: whether the answers are those of the merged one is theirs to decide.
   if (contact.id !== id) refuse("merged", { base: [contactMessages.merged] });
   const before = (await findDetail(ctx.trx, ctx.actor.tenant_id, table, id)) ?? empty(id);
-  const of = { record_type: table, record_id: id, current: flattenParts(before), base: flattenParts(base) };
+  const sides = { current: flattenParts(before), base: flattenParts(base), edit: flattenParts(edit) };
+  const of = { record_type: table, record_id: id, ...sides };
   const merged = await mergeWithHands(ctx, of, (seen) =>
     mergeParts({ current: before, base: unflattenParts(seen), edit }),
   );

@@ -147,7 +147,7 @@ async function change(
 ): Promise<PolicyChanged> {
   const { trx, actor, world } = ctx;
   const current = await livePolicy(ctx, contact.id, id);
-  const of = { record_type: "policy", record_id: id, current, base };
+  const of = { record_type: "policy", record_id: id, current, base, edit };
   const merged = await mergeWithHands(ctx, of, (seen) => mergePolicy(current, edit, seen));
   const scope = merged.edit.status === "submitted" ? await scopeNeedOf(ctx) : undefined;
   const hand = { now: stepTime(current, world.now(), made_at), by: actor.user_id, reason, ...(scope && { scope }) };

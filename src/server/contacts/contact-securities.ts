@@ -126,7 +126,7 @@ async function change(
   { edit, base }: { edit: SecurityEdit; base: SecurityEdit },
 ): Promise<SecurityChanged> {
   const { trx, actor, world, touched } = ctx;
-  const of = { record_type: "security", record_id: current.id, current, base };
+  const of = { record_type: "security", record_id: current.id, current, base, edit };
   const merged = await mergeWithHands(ctx, of, (seen) => mergeSecurity(current, edit, seen));
   const data = editSecurity(current, merged.edit, world.now());
   const { conflicts } = merged;

@@ -84,7 +84,7 @@ async function edit(ctx: Ctx, id: number, { base = {}, reason, ...typed }: Conta
   const checked = await checkReferences(ctx, typed);
   const stopping = new Set(checked.statuses.filter(stopsContact).map((status) => status.id));
   const seen = await baseNow(ctx, base, checked);
-  const of = { record_type: "contact", record_id: current.id, current, base: seen };
+  const of = { record_type: "contact", record_id: current.id, current, base: seen, edit: checked.edit };
   const merged = await mergeWithHands(ctx, of, (own) =>
     mergeEdit({ current, base: own, edit: checked.edit, stopping }),
   );

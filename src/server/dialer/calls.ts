@@ -85,7 +85,7 @@ interface Change {
 async function change(ctx: Ctx, call: StoredCall, { edit, base, callback, contact }: Change): Promise<CallChanged> {
   const { world } = ctx;
   const current = wireCall(call);
-  const of = { record_type: "call", record_id: call.id, current, base };
+  const of = { record_type: "call", record_id: call.id, current, base, edit };
   const merged = await mergeWithHands(ctx, of, (seen) => mergeCall(current, edit, seen));
   const edited = editCall(current, merged.edit, { now: world.now() });
   const event = callback ? await planCallback(ctx, edited, callback) : null;
