@@ -4,9 +4,8 @@ import { importColumnsMax } from "../../../src/domain/imports/limits.ts";
 
 test("columns beyond measure are counted and not looked into, with a header and without", () => {
   const header = Array.from({ length: 200_000 }, (_, place) => `c${place}`);
-  const row = header.map((_, place) => String(1_000_000 + place));
-  const began = performance.now();
-  for (const first of [[header, row, row], Array.from({ length: 3 }, () => row)]) {
+  const row = bounded(header.map((_, place) => String(1_000_000 + place)));
+  for (const first of [[bounded(header), row, row], Array.from({ length: 3 }, () => row)]) {
     const report = describeFile({
       file_name: "wide.csv",
       shape: { format: "csv", encoding: "utf-8", delimiter: "," },
@@ -17,6 +16,14 @@ test("columns beyond measure are counted and not looked into, with a header and 
     expect(report.problems).toEqual(["This file has 200,000 columns; the limit is 500."]);
     expect(report.fields).toHaveLength(importColumnsMax);
   }
-  // Looking into them took many seconds.
-  expect(performance.now() - began).toBeLessThan(1_500);
 });
+
+/** Looking into so many takes many seconds. */
+function bounded(row: string[]): string[] {
+  return new Proxy(row, {
+    get(cells, key) {
+      if (typeof key === "string" && Number(key) >= importColumnsMax) throw new Error(`looked into column ${key}`);
+      return Reflect.get(cells, key) as unknown;
+    },
+  });
+}
