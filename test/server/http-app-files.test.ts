@@ -1,5 +1,5 @@
 /** The built app over the wire: a page at every screen's address, and nothing the runtime would warn of. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -8,6 +8,7 @@ import { type EmptyHouse, openEmptyHouse } from "../fixtures/house.ts";
 import { publicUrl, twilioKeys } from "../fixtures/twilio.ts";
 
 const page = "<!doctype html><title>Fieldline</title>";
+const part = "export const part = 1;";
 const dist = mkdtempSync(join(tmpdir(), "fieldline-app-files-"));
 const warnings: string[] = [];
 const hear = ({ name }: Error) => void warnings.push(name);
@@ -17,6 +18,9 @@ let address: string;
 beforeAll(async () => {
   writeFileSync(join(dist, "index.html"), page);
   writeFileSync(join(dist, "index.html.br"), brotliCompressSync(page));
+  mkdirSync(join(dist, "assets"));
+  writeFileSync(join(dist, "assets/part-1.js"), part);
+  writeFileSync(join(dist, "assets/part-1.js.br"), brotliCompressSync(part));
   house = await openEmptyHouse({}, undefined, dist);
   address = await house.server.fastify.listen({ port: 0, host: "127.0.0.1" });
   process.on("warning", hear);
@@ -37,10 +41,30 @@ it.each(["br", "identity"])(
   },
 );
 
-it.each(["/v1/none", "/assets/gone.js", "/nothing.png"])("%s is missing, and no page", async (path) => {
-  const reply = await fetch(`${address}${path}`);
-  expect([reply.status, await reply.json()]).toEqual([404, { code: "not_found", errors: {} }]);
+it.each(["br", "identity"])("a part of the app is kept for good, sent as %s", async (encoding) => {
+  const asked = { headers: { "accept-encoding": encoding } };
+  const reply = await fetch(`${address}/assets/part-1.js`, asked);
+  expect([reply.status, await reply.text()]).toEqual([200, part]);
+  expect(reply.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(reply.headers.get("content-encoding")).toBe(encoding === "br" ? "br" : null);
+  const head = await fetch(`${address}/assets/part-1.js`, { ...asked, method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
 });
+
+it("all of them are one route to whoever counts", async () => {
+  await fetch(`${address}/assets/part-1.js`);
+  const counted = await (await fetch(`${address}/metrics`)).text();
+  expect(counted).toContain('route="/*"');
+  expect(counted).not.toContain("part-1");
+});
+
+it.each(["/v1/none", "/assets/gone.js", "/assets/part-1.js.br", "/assets/", "/nothing.png"])(
+  "%s is missing, and no page",
+  async (path) => {
+    const reply = await fetch(`${address}${path}`);
+    expect([reply.status, await reply.json()]).toEqual([404, { code: "not_found", errors: {} }]);
+  },
+);
 
 describe("whom a page may talk to", () => {
   const said = async (at: string) =>

@@ -18,12 +18,20 @@ export async function serveApp(fastify: FastifyInstance, dist: string, reach: Re
   await plugIn(fastify, files, {
     root: dist,
     preCompressed: true,
+    // A route for each file there is at the start: looking for one at its request reads its whole folder.
+    wildcard: false,
+    globIgnore: ["**/*.{br,gz}"],
     setHeaders: (reply, path) => void reply.header("cache-control", cacheRule(path)),
   } satisfies FastifyStaticOptions);
   fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (isScreen(request)) reply.header("cache-control", "no-cache").sendFile("index.html");
     else notFound(request, reply);
   });
+}
+
+/** What a request is counted under: each file of the app has a route of its own, with its place. */
+export function countedRoute({ routeOptions: { url, config } }: FastifyRequest): string {
+  return "rootPath" in config ? "/*" : (url ?? "none");
 }
 
 function cacheRule(path: string): string {

@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { refuse } from "../../kit/refusal.ts";
+import { countedRoute } from "./app-files.ts";
 
 export interface Measured {
   sockets(): number;
@@ -40,7 +41,7 @@ export function serveMetrics(fastify: FastifyInstance, measured: Measured, token
   });
   if (measured.screens) countScreens(register, measured.screens);
   fastify.addHook("onResponse", async (request: FastifyRequest, reply: FastifyReply) => {
-    const route = request.routeOptions.url ?? "none";
+    const route = countedRoute(request);
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
   fastify.get("/metrics", async (request: FastifyRequest, reply: FastifyReply) => {
