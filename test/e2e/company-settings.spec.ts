@@ -54,7 +54,9 @@ test("the page of sign-in shows the words of the company it is of", async ({ new
   await visitor.goTo("/login?company=other");
   await expect(visitor.page.getByRole("note")).toHaveText("Closed on Friday.");
   await words.fill("");
+  const saved = page.waitForResponse((reply) => reply.request().method() !== "GET" && reply.ok());
   await page.getByRole("button", { name: "Save: Words on the page of sign-in" }).click();
+  await saved;
   await visitor.goTo("/login?company=other");
   await expect(visitor.page.getByRole("note")).toHaveCount(0);
 });

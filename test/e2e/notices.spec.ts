@@ -23,6 +23,7 @@ test("read in a barn they are read in the office once the line is back, and what
   await expect(list.getByRole("link").first()).toBeFocused();
   await barn.page.keyboard.press("Escape");
   await expect(allRead(barn)).toBeFocused();
+  await expect(barn.syncWord).toHaveText("Offline, 1 waiting");
   await barn.page.reload();
   await expect(allRead(barn)).toBeVisible();
   await expect(unread(office)).toBeVisible();

@@ -100,15 +100,25 @@ export class Tablet {
     await this.installed();
   }
 
+  /** As a link within the app does, where the app is open; loading it anew has journeys of its own. */
+  async #follow(path: string): Promise<void> {
+    const { page } = this;
+    const shown = await page.$("h1");
+    const isOpen = shown !== null && page.url().startsWith(`${this.#address}/`);
+    if (!isOpen || new URL(page.url()).pathname === new URL(this.addressOf(path)).pathname) return this.goTo(path);
+    await page.evaluate(goWithin, path);
+    await shown.waitForElementState("hidden");
+  }
+
   /** Opens a contact's page and waits until it is drawn. */
   async openContact(id: number): Promise<void> {
-    await this.goTo(`/contacts/${id}`);
+    await this.#follow(`/contacts/${id}`);
     await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 25_000 });
   }
 
   /** The list, with its rows drawn. */
   async openList(query = ""): Promise<void> {
-    await this.goTo(`/contacts${query}`);
+    await this.#follow(`/contacts${query}`);
     await expect(this.page.getByRole("grid").getByRole("row").nth(1)).toBeVisible({ timeout: 25_000 });
   }
 
@@ -263,6 +273,13 @@ export class Tablet {
     await this.goOnline();
     await this.sent();
   }
+}
+
+/** Runs in the page. What the router hears when somebody goes on in the browser's history. */
+function goWithin(path: string): void {
+  const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+  history.pushState({ usr: null, key: crypto.randomUUID(), idx: idx + 1 }, "", path);
+  dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
 }
 
 /** Runs in the page. How many writes the stores of this browser hold for sending. */
