@@ -1,8 +1,9 @@
 /** Opens the pool and tells Postgres how our values travel: bigint as a JavaScript number. */
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import pg from "pg";
+import { OpeningDialect } from "./opening.ts";
 import type { Database } from "./schema.ts";
 
 const int8 = 20;
@@ -44,8 +45,8 @@ export function connect(
     return pool;
   };
   const pool = open(connectionsMax);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const patientDb = ours ? new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient(open) }) }) : db;
+  const db = new Kysely<Database>({ dialect: new OpeningDialect({ pool }) });
+  const patientDb = ours ? new Kysely<Database>({ dialect: new OpeningDialect({ pool: patient(open) }) }) : db;
   return {
     db,
     patientDb,

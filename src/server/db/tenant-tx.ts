@@ -1,5 +1,7 @@
 /** The only way to a tenant's rows: one transaction, one tenant, under the app's own role. */
-import { CompiledQuery, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
+import pg from "pg";
+import { type Opening, openedBy } from "./opening.ts";
 import type { Database, Trx } from "./schema.ts";
 
 export interface TenantTxOptions {
@@ -11,10 +13,9 @@ export interface TenantTxOptions {
   lockWait?: `${number}s`;
 }
 
-/** Sent before everything else, so it is not compiled anew each time. */
-const takeRole = "select set_config('app.tenant_id', $1, true), set_config('role', 'fieldline_app', true)";
-const hastily = ", set_config('synchronous_commit', 'off', true)";
-const waiting = ", set_config('lock_timeout', $2, true)";
+/** Sent with `begin`. */
+const takeRole = "set_config('role', 'fieldline_app', true)";
+const hastily = "set_config('synchronous_commit', 'off', true)";
 
 export function tenantTx<T>(
   db: Kysely<Database>,
@@ -23,14 +24,22 @@ export function tenantTx<T>(
   options: TenantTxOptions = {},
 ): Promise<T> {
   const transaction = options.snapshot ? db.transaction().setIsolationLevel("repeatable read") : db.transaction();
-  return transaction.execute(async (trx) => {
-    await trx.executeQuery(begun(tenant_id, options));
-    // See Trx: the compiler is spared the comparison.
-    return run(trx as unknown as Trx);
-  });
+  const opening: Opening = { statement: openingOf(tenant_id, options), isSaid: false };
+  return openedBy(opening, () =>
+    transaction.execute((trx) => {
+      if (!opening.isSaid) throw new Error("A tenant's transaction must begin in the app's own role.");
+      // See Trx: the compiler is spared the comparison.
+      return run(trx as unknown as Trx);
+    }),
+  );
 }
 
-function begun(tenant_id: string, { hasty, lockWait }: TenantTxOptions): CompiledQuery {
-  const statement = `${takeRole}${hasty ? hastily : ""}${lockWait ? waiting : ""}`;
-  return CompiledQuery.raw(statement, lockWait ? [tenant_id, lockWait] : [tenant_id]);
+function openingOf(tenant_id: string, { hasty, lockWait }: TenantTxOptions): string {
+  const settings = [
+    `set_config('app.tenant_id', ${pg.escapeLiteral(tenant_id)}, true)`,
+    takeRole,
+    ...(hasty ? [hastily] : []),
+    ...(lockWait ? [`set_config('lock_timeout', ${pg.escapeLiteral(lockWait)}, true)`] : []),
+  ];
+  return `select ${settings.join(", ")}`;
 }
