@@ -11,7 +11,7 @@ test("nobody is kept out of policies, from an empty form to the next step, nor o
   const walk = await walkAs(tablet, accountOf("agent"));
   await tablet.installed();
   const { id } = await tablet.insuredContact();
-  await tablet.goTo(`/contacts/${id}?tab=policies`);
+  await tablet.open(`/contacts/${id}?tab=policies`);
   const policies = page.getByRole("tabpanel", { name: "Policies" });
   await expect(policies.getByRole("link").first()).toBeVisible();
   await walk.look("policies");
@@ -48,18 +48,18 @@ test("nobody is kept out of the day's work, nor of what was changed", async ({ n
   const { page } = tablet;
   await page.clock.setFixedTime(new Date().setUTCHours(18, 0, 0, 0));
   const walk = await walkAs(tablet, accountOf("agent"));
-  await tablet.goTo("/next");
+  await tablet.open("/next");
   const score = page.getByRole("button", { name: /^Score/ }).first();
   await score.click();
   await walk.look("who to call next, with a reason opened");
-  await tablet.goTo("/at_risk");
+  await tablet.open("/at_risk");
   await expect(page.getByRole("list", { name: "At risk" }).getByRole("listitem").first()).toBeVisible();
   await page
     .getByRole("group", { name: "Kinds" })
     .getByText(/^Turning 65/)
     .click();
   await walk.look("who turns 65");
-  await tablet.goTo("/pools");
+  await tablet.open("/pools");
   await expect(page.getByText(/left today/).first()).toBeVisible();
   await walk.look("pools to take from");
   const { id } = await tablet.insuredContact();
@@ -77,7 +77,7 @@ test("nobody is kept out of what an admin keeps for everybody, its forms and its
   const { page } = tablet;
   const walk = await walkAs(tablet, accountOf("admin"));
   const shown = async (path: string, what: Locator) => {
-    await tablet.goTo(path);
+    await tablet.open(path);
     await expect(what.first()).toBeVisible();
   };
   const refusal = page.getByText("That name is already used.");

@@ -64,7 +64,7 @@ test("nobody is kept out of an import, from the file to the refused rows", async
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, accountOf("manager"));
-  await tablet.goTo("/imports");
+  await tablet.open("/imports");
   await expect(page.getByRole("button", { name: "Choose a file" })).toBeVisible();
   await walk.look("imports");
   const list = [
@@ -81,7 +81,7 @@ test("nobody is kept out of an import, from the file to the refused rows", async
   await page.getByRole("button", { name: "Send 1 row" }).click();
   await expect(page.getByRole("table", { name: "Refused rows", exact: true })).toBeVisible({ timeout: 60_000 });
   await walk.look("what came of an import");
-  await tablet.goTo("/imports");
+  await tablet.open("/imports");
   await expect(page.getByRole("link", { name: /^county-fair.csv/ })).toBeVisible();
   await walk.look("imports so far");
   await page.getByText("My team's").click();
@@ -95,7 +95,7 @@ test("nobody is kept out of the account, the admin's pages and what waits for a 
   const { page } = tablet;
   const walk = await walkAs(tablet, accountOf("admin"));
   for (const tab of ["profile", "password", "two_factor", "theme", "devices", "api_keys"]) {
-    await tablet.goTo(`/account/profile?tab=${tab}`);
+    await tablet.open(`/account/profile?tab=${tab}`);
     await expect(page.getByRole("tabpanel").getByRole("heading").first()).toBeVisible();
     await walk.look(`account, ${tab}`);
   }
@@ -105,7 +105,7 @@ test("nobody is kept out of the account, the admin's pages and what waits for a 
   await page.getByRole("button", { name: "Make the key" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("A reader");
   await walk.look("a key shown once");
-  await tablet.goTo("/account/profile?tab=two_factor");
+  await tablet.open("/account/profile?tab=two_factor");
   await page.getByRole("button", { name: "Show the picture to scan" }).click();
   await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
   await walk.look("two-factor being set up");
@@ -113,7 +113,7 @@ test("nobody is kept out of the account, the admin's pages and what waits for a 
   await page.getByRole("button", { name: "Mail me a code" }).click();
   await expect(page.getByText(/^Sent to /)).toBeVisible();
   await walk.look("a code being mailed");
-  await tablet.goTo("/admin/outbox");
+  await tablet.open("/admin/outbox");
   const mail = page.getByRole("main").getByRole("table").getByRole("button").first();
   await expect(async () => {
     await page.getByRole("button", { name: "Refresh" }).click();

@@ -46,7 +46,7 @@ test("nobody is kept out of the frame: start, search, keys, menus, and pages tha
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, agent);
-  await tablet.goTo("/");
+  await tablet.open("/");
   await expect(tablet.heading).toBeVisible();
   await walk.look("the start page");
   await page.keyboard.press("?");
@@ -67,11 +67,11 @@ test("nobody is kept out of the frame: start, search, keys, menus, and pages tha
   await page.getByRole("button", { name: "More" }).click();
   await expect(page.getByLabel("Repeats").first()).toBeVisible();
   await walk.lookIn("New event");
-  await tablet.goTo("/there-is-no-such-page");
+  await tablet.open("/there-is-no-such-page");
   await expect(tablet.heading).toBeVisible();
   await walk.look("a page that is not there");
   await tablet.context.route("**/imports-screen-*.js", (route) => route.abort());
-  await tablet.goTo("/imports");
+  await tablet.open("/imports");
   await expect(page.getByText("This page could not be fetched.")).toBeVisible();
   await walk.look("a page that cannot be fetched");
   const broken = "export function ImportsScreen() { throw new Error('It broke.'); }";
@@ -122,7 +122,7 @@ test("nobody is kept out of the list, its panels and its dialogs", async ({ newT
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Quick filters" }).click();
   await walk.lookIn("Quick filters");
-  await tablet.goTo("/contacts?q=qqqqxxzz");
+  await tablet.open("/contacts?q=qqqqxxzz");
   await expect(page.getByText("Nobody fits.")).toBeVisible();
   await walk.look("an empty list");
   expect(walk.found).toEqual([]);
@@ -133,7 +133,7 @@ test("nobody is kept out of the calendar: its views, its types and the way to a 
   const { page } = tablet;
   const walk = await walkAs(tablet, agent);
   for (const view of ["month", "week", "agenda"]) {
-    await tablet.goTo(`/calendar?view=${view}`);
+    await tablet.open(`/calendar?view=${view}`);
     await expect(page.getByRole("group", { name: view === "agenda" ? "Agenda" : "Calendar" })).toBeVisible();
     await walk.look(`the calendar, ${view}`);
   }
@@ -160,7 +160,7 @@ test("nobody is kept out on a tablet held upright", async ({ newTablet }) => {
     "/account/profile",
     accounts,
   ]) {
-    await tablet.goTo(path);
+    await tablet.open(path);
     await expect(tablet.heading).toBeVisible();
     await walk.look(`${path}, upright`);
   }

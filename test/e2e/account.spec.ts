@@ -102,7 +102,7 @@ test("times are read in the zone a person has chosen, wherever the tablet is", a
   const { page } = tablet;
   await tablet.signIn(accountOf("telemarketer"));
   await tablet.filled();
-  await tablet.goTo("/account/profile");
+  await tablet.open("/account/profile");
   const zones = page.getByRole("combobox", { name: "Times are shown in" });
   await zones.click();
   await page.getByRole("option", { name: /^Hawaii/ }).click();
@@ -119,7 +119,7 @@ test("times are read in the zone a person has chosen, wherever the tablet is", a
     minute: "2-digit",
   }).format(created_at);
   await expect(page.getByRole("region", { name: "Record" })).toContainText(inHawaii);
-  await tablet.goTo(`/contacts/${id}?tab=activity`);
+  await tablet.open(`/contacts/${id}?tab=activity`);
   const created = page.getByRole("list", { name: "Timeline" }).getByRole("listitem").last().locator("time");
   await expect(created).toHaveAttribute("title", inHawaii);
 });

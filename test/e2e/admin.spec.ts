@@ -5,7 +5,7 @@ test("an admin adds a status, puts it first, and joins it to another: contacts m
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn("admin@other.fieldline.test");
-  await tablet.goTo("/admin/statuses");
+  await tablet.open("/admin/statuses");
   const leads = page.getByRole("region", { name: "Lead statuses" });
   await leads.getByLabel("New lead status").fill("new");
   await leads.getByRole("button", { name: "Add" }).click();
@@ -33,12 +33,12 @@ test("with no connection an admin page says so before anything is typed, and com
   const tablet = await newTablet({ serviceWorkers: "allow" });
   const { page } = tablet;
   await tablet.readyForTheField("admin@other.fieldline.test");
-  await tablet.goTo("/admin/pools");
+  await tablet.open("/admin/pools");
   await expect(page.getByRole("button", { name: "Add a pool" })).toBeEnabled();
   await tablet.goOffline();
   await expect(page.getByText("Changes here need a connection.")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Add a pool" })).toBeDisabled();
-  await tablet.goTo("/admin/users");
+  await tablet.open("/admin/users");
   await expect(page.getByText("You are offline. This needs a connection.")).toBeVisible();
   await tablet.goOnline();
   await expect(page.getByRole("main").getByRole("table")).toBeVisible();
@@ -49,7 +49,7 @@ test("a tag renamed and recoloured in a basement reads so on a colleague's scree
   const { page } = tablet;
   await tablet.readyForTheField("agent@other.fieldline.test");
   await tablet.goOffline();
-  await tablet.goTo("/contacts/tags");
+  await tablet.open("/contacts/tags");
   await page.getByRole("button", { name: "Name of Snowbird Snowbird" }).click();
   await page.keyboard.type("Sunbird");
   await page.keyboard.press("Enter");
@@ -58,6 +58,6 @@ test("a tag renamed and recoloured in a basement reads so on a colleague's scree
   await tablet.sent();
   const colleague = await newTablet();
   await colleague.signIn("manager@other.fieldline.test");
-  await colleague.goTo("/contacts/tags");
+  await colleague.open("/contacts/tags");
   await expect(colleague.page.getByRole("button", { name: "Name of Sunbird Sunbird" })).toBeVisible();
 });

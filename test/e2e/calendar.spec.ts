@@ -15,7 +15,7 @@ test("with no network a visit is drawn, moved, moved back and made longer, one o
   const tablet = await newTablet({ serviceWorkers: "allow" });
   const { page } = tablet;
   await tablet.readyForTheField(accountOf("agent"));
-  await tablet.goTo(`/calendar?view=week&date=${sunday}`);
+  await tablet.open(`/calendar?view=week&date=${sunday}`);
   await expect(page.getByRole("group", { name: "Calendar" })).toBeVisible();
   await tablet.goOffline();
   await draw(tablet, monday);
@@ -86,7 +86,7 @@ test("whoever looks after somebody sees their calendar, and of what is private t
   );
   const hidden = theirs.find((event) => event.private);
   const date = new Date(hidden?.start_date ?? 0).toISOString().slice(0, 10);
-  await tablet.goTo(`/calendar?view=week&date=${date}`);
+  await tablet.open(`/calendar?view=week&date=${date}`);
   await page.getByRole("combobox", { name: "Whose calendar" }).click();
   await page.keyboard.type(name);
   await page.getByRole("option", { name }).click();

@@ -4,10 +4,10 @@ import { expect, test } from "./journey.ts";
 test("an agent's open tab hears of maintenance at once, and of its end", async ({ newTablet }) => {
   const [office, field] = [await newTablet(), await newTablet()];
   await field.signIn("agent@other.fieldline.test");
-  await field.goTo("/contacts");
+  await field.open("/contacts");
   await field.filled();
   await office.signIn("admin@other.fieldline.test");
-  await office.goTo("/admin/settings");
+  await office.open("/admin/settings");
   const panel = office.page.getByRole("region", { name: "Maintenance" });
   await panel.getByLabel("Words").fill("A larger disk");
   await panel.getByRole("button", { name: "Tell everybody" }).click();
@@ -22,12 +22,12 @@ test("a part of the product switched off goes from an agent's open tab at once, 
 }) => {
   const [office, field] = [await newTablet(), await newTablet()];
   await field.signIn("agent@other.fieldline.test");
-  await field.goTo("/contacts");
+  await field.open("/contacts");
   await field.filled();
   const link = field.page.getByRole("navigation").first().getByRole("link", { name: "Workflow" });
   await expect(link).toBeVisible();
   await office.signIn("admin@other.fieldline.test");
-  await office.goTo("/admin/settings");
+  await office.open("/admin/settings");
   const workflow = office.page.getByRole("switch", { name: "Workflow" });
   await workflow.click();
   await expect(workflow).not.toBeChecked();
@@ -40,7 +40,7 @@ test("the page of sign-in shows the words of the company it is of", async ({ new
   const office = await newTablet();
   const { page } = office;
   await office.signIn("admin@other.fieldline.test");
-  await office.goTo("/admin/settings");
+  await office.open("/admin/settings");
   const minutes = page.getByRole("textbox", { name: "Minutes until a device locks that nobody uses" });
   await minutes.fill("never");
   await page.getByRole("button", { name: /^Save: Minutes/ }).click();

@@ -21,7 +21,7 @@ test("a calendar file is read with a result for each event, seen in the calendar
   const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
   const { page } = tablet;
   await tablet.signIn(accountOf("agent"));
-  await tablet.goTo("/calendar?view=agenda");
+  await tablet.open("/calendar?view=agenda");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Import .ics" }).click();
   const dialog = page.getByRole("dialog", { name: "Import .ics" });
@@ -44,7 +44,7 @@ test("a Calendly key is tried, a booking becomes an appointment with its contact
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(accountOf("agent"));
-  await tablet.goTo("/account/external_accounts");
+  await tablet.open("/account/external_accounts");
   const panel = page.getByRole("region", { name: "Calendly" });
   await panel.getByLabel("Calendly key").fill("a-key-that-calendly-never-gave");
   await panel.getByRole("button", { name: "Connect" }).click();
@@ -85,7 +85,7 @@ test("a dial session names who is kept out, with the reason, before those it cal
   const own = await tablet.contactsIn("my");
   const silent = own.find(({ phones, last_name }) => last_name && phones.length > 0 && phones.every(isSilent));
   if (!silent) throw new Error("Nobody of theirs asked not to be called.");
-  await tablet.goTo("/account/external_accounts");
+  await tablet.open("/account/external_accounts");
   const panel = page.getByRole("region", { name: "PhoneBurner" });
   await panel.getByLabel("PhoneBurner access token").fill("local-demo-phone-burner");
   await panel.getByRole("button", { name: "Connect" }).click();

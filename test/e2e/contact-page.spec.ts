@@ -63,12 +63,12 @@ test("a value written with no connection stands with its day on the manager's sc
 
   await office.signIn("manager@other.fieldline.test");
   await office.filled();
-  await office.goTo(`/contacts/${id}?tab=securities`);
+  await office.open(`/contacts/${id}?tab=securities`);
   await office.page.getByRole("link", { name: /Kitchen Trust/ }).click();
   await expect(office.page.getByText("as of 05/04/2026")).toBeVisible();
   await other.signIn("field_manager@other.fieldline.test");
   await other.filled();
-  await other.goTo(`/contacts/${id}?tab=securities`);
+  await other.open(`/contacts/${id}?tab=securities`);
   await expect(other.page.getByRole("tab", { name: "Policies" })).toBeVisible();
   await expect(other.page.getByRole("tab", { name: "Securities" })).toHaveCount(0);
 });

@@ -41,7 +41,7 @@ test("a contact made with the network gone has its final address at once, and ar
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await office.signIn(agent);
   await office.filled();
-  await office.goTo(path);
+  await office.open(path);
   await expect(office.heading).toHaveText("Ottilie Brandvold");
   await expect(office.page.getByText("Met at the county fair")).toBeVisible();
 });
@@ -216,10 +216,10 @@ test("a contact that became somebody else's while offline is gone, and the note 
   await expect(item).toHaveCount(1);
   await expect(item).toContainText(name);
   await expect(item).toContainText("This record is gone, or now belongs to somebody else.");
-  await barn.goTo(`/contacts?group=pool:${pool_id}`);
+  await barn.open(`/contacts?group=pool:${pool_id}`);
   await expect(page.getByText(/^[\d,]+ contacts?$/)).toBeVisible();
   await expect(barn.rowOf(id)).toHaveCount(0);
-  await barn.goTo("/sync");
+  await barn.open("/sync");
   await item.getByRole("button", { name: /^Give up/ }).click();
   await expect(page.getByText("Nothing needs you.")).toBeVisible();
   expect(await office.notesThere(id)).not.toContain("Asked for a call on Monday");

@@ -18,7 +18,7 @@ test("a contact never opened on this device shows its fact finder and prescripti
   const desk = await newTablet();
   await desk.signIn(accountOf("agent"));
   const { id } = await desk.ownContact();
-  await desk.goTo(`/contacts/${id}?tab=fact_finder`);
+  await desk.open(`/contacts/${id}?tab=fact_finder`);
   await answer(desk.page, "Lives with", "her sister");
   await desk.page.getByRole("tab", { name: "Prescriptions" }).click();
   await desk.page.getByRole("button", { name: "Add medication" }).click();
@@ -52,7 +52,7 @@ test("a contact never opened on this device shows its fact finder and prescripti
   await desk.page.getByRole("tab", { name: "Prescriptions" }).click();
   await expect(part(desk.page, "Allergies").getByText("Penicillin")).toBeVisible();
 
-  await bedside.goTo("/sync");
+  await bedside.open("/sync");
   const choice = page.getByRole("listitem").filter({ hasText: "her daughter" });
   await expect(choice).toContainText("nobody");
   await choice.getByRole("button", { name: /^Keep mine/ }).click();

@@ -12,7 +12,7 @@ test("two records of one person become one, come apart again, and are merged fro
   const phones = [{ number: "+12015550177", type: 2, primary: true }];
   const one = await lay(tablet, { first_name: "Rosa", last_name: "Quillfeather", phones, occupation: "Baker" });
   const two = await lay(tablet, { first_name: "Rosie", last_name: "Quillfeather", phones, employer: "Mill" });
-  await tablet.goTo("/contacts/duplicates");
+  await tablet.open("/contacts/duplicates");
   const row = page.getByRole("listitem", { name: "Rosa Quillfeather and Rosie Quillfeather" });
   await expect(row).toContainText("Same phone and last name");
 
@@ -41,13 +41,13 @@ test("two records of one person become one, come apart again, and are merged fro
   await tablet.goTo(`/contacts/${two}`);
   await expect(page).toHaveURL(tablet.addressOf(`/contacts/${one}`));
 
-  await tablet.goTo("/contacts/duplicates?tab=merged");
+  await tablet.open("/contacts/duplicates?tab=merged");
   await page.getByRole("button", { name: "Undo merge of Rosa Quillfeather" }).first().click();
   await expect(page.getByText("The merge is undone: 2 contacts again.")).toBeVisible();
-  await tablet.goTo(`/contacts/${two}`);
+  await tablet.open(`/contacts/${two}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Rosie Quillfeather");
 
-  await tablet.goTo("/contacts/duplicates");
+  await tablet.open("/contacts/duplicates");
   await expect(row).toBeVisible();
   await tablet.goOffline();
   await row.getByRole("link", { name: /^Compare/ }).click();

@@ -48,7 +48,7 @@ test("an appointment made offline arrives; moved on two devices, one decides whi
   await office.sent();
   await barn.goOnline();
   await expect(barn.syncWord).toHaveText(/^Needs you/, { timeout: 30_000 });
-  await barn.goTo("/sync");
+  await barn.open("/sync");
   const choice = barn.page.getByRole("list", { name: "Needs you" }).getByRole("listitem").filter({ hasText: title });
   await expect(choice).toContainText("When it is");
   await expect(choice.getByRole("row", { name: /^Was/ })).toContainText("9:00 AM – 10:00 AM");
@@ -65,7 +65,7 @@ test("a reminder is told in one tab of two, and read on one device it is read on
     await one.signIn(agent);
   }
   const second = await desk.inAnotherTab();
-  await second.goTo("/");
+  await second.open("/");
   await second.signedIn();
   await desk.page.bringToFront();
   await desk.page.keyboard.press("e");

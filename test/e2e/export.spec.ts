@@ -41,7 +41,7 @@ test("a filtered list is exported with the network gone, row for row what the se
   await expect(tablet.syncWord).toHaveText("Offline", { timeout: 5_000 });
   expect(await exported(tablet)).toEqual(online);
   expect(await workbookOf(tablet)).toEqual(workbook);
-  await tablet.goTo("/sync");
+  await tablet.open("/sync");
   await expect(tablet.page.getByText(/A file of \d+ contacts was made/).first()).toBeVisible();
   await tablet.goOnline();
   await tablet.sent();

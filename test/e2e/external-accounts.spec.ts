@@ -67,7 +67,7 @@ test("a CalDAV account is joined, both calendars say the same, and it is let go 
   const { page } = tablet;
   const accounts = "/account/external_accounts";
   await tablet.signIn(accountOf("agent"));
-  await tablet.goTo(accounts);
+  await tablet.open(accounts);
   await page.getByRole("button", { name: "Connect iCloud, Fastmail, Nextcloud, other CalDAV" }).click();
   const form = page.getByRole("region", { name: "Connect a calendar server" });
   const connect = form.getByRole("button", { name: "Connect", exact: true });
@@ -91,7 +91,7 @@ test("a CalDAV account is joined, both calendars say the same, and it is let go 
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect.poll(radicale.all).toContain("SUMMARY:Made here");
 
-  await tablet.goTo("/calendar?view=agenda");
+  await tablet.open("/calendar?view=agenda");
   const agenda = page.getByRole("group", { name: "Agenda" });
   await expect(agenda.getByRole("button", { name: /Made there/ })).toBeVisible();
   // Late in the evening it reaches past midnight, and stands on both days.
@@ -102,7 +102,7 @@ test("a CalDAV account is joined, both calendars say the same, and it is let go 
   await page.keyboard.press("Delete");
   await expect.poll(radicale.all).not.toContain("SUMMARY:Made here");
   await radicale.remove("theirs");
-  await tablet.goTo(accounts);
+  await tablet.open(accounts);
   await sync.click();
   await expect(card.getByText("1 event", { exact: true })).toBeHidden();
 

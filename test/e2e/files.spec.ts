@@ -38,7 +38,7 @@ test("a file added with no connection survives a reload, arrives once and opens 
 
   await office.signIn("manager@other.fieldline.test");
   await office.filled();
-  await office.goTo(`/contacts/${id}?tab=files`);
+  await office.open(`/contacts/${id}?tab=files`);
   await office.page.getByRole("button", { name: "Kitchen table", exact: true }).click();
   await expect(office.page.getByRole("dialog").getByText(words)).toBeVisible();
   await office.page.keyboard.press("Escape");

@@ -21,7 +21,7 @@ test("a list is matched, checked here, brought in and mended, and the corner tel
   const { page } = tablet;
   await tablet.signIn(agent);
   await tablet.filled();
-  await tablet.goTo("/imports");
+  await tablet.open("/imports");
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "guests.csv", mimeType: "text/csv", buffer: listOf(1_500) });
@@ -34,7 +34,7 @@ test("a list is matched, checked here, brought in and mended, and the corner tel
   const corner = page.getByRole("region", { name: "Work in progress" });
   await expect(page.getByRole("heading", { name: "guests.csv" })).toBeVisible();
   await expect(corner).toHaveCount(0);
-  await tablet.goTo("/contacts");
+  await tablet.open("/contacts");
   await expect(corner).toContainText("1,499 contacts came in. 1 row could not be read.", { timeout: 60_000 });
   await corner.getByRole("link", { name: "See why." }).click();
   const refused = page.getByRole("table", { name: "Refused rows" });
@@ -55,7 +55,7 @@ test("an import that was begun is there after a reload with no connection, goes 
   const tablet = await newTablet({ serviceWorkers: "allow" });
   const { page } = tablet;
   await tablet.readyForTheField(agent);
-  await tablet.goTo("/imports");
+  await tablet.open("/imports");
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "guests.csv", mimeType: "text/csv", buffer: listOf(20) });
@@ -76,7 +76,7 @@ test("an import that was begun is there after a reload with no connection, goes 
   await page.getByRole("button", { name: "Go on with guests.csv, 1 column still to be mapped" }).click();
   await page.getByRole("button", { name: "Send 19 rows" }).click();
   await expect(page).toHaveURL(/attempt=/);
-  await tablet.goTo("/imports");
+  await tablet.open("/imports");
   await expect(page.getByText("Not sent yet", { exact: true })).toHaveCount(0);
 });
 
@@ -84,7 +84,7 @@ test("a file that is no contact list is refused before anything is sent", async 
   const tablet = await newTablet({ viewport: { width: 820, height: 1180 }, colorScheme: "dark" });
   const { page } = tablet;
   await tablet.signIn(agent);
-  await tablet.goTo("/imports");
+  await tablet.open("/imports");
   const sent: string[] = [];
   page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
   const picture = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
@@ -114,7 +114,7 @@ test("an archive of files waits for the connection, finds its contacts by their 
     { name: `${phone} call.txt`, bytes: "Called back." },
     { name: "scan0007.txt", bytes: "Nobody knows whose." },
   ]);
-  await tablet.goTo("/imports");
+  await tablet.open("/imports");
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "papers.zip", mimeType: "application/zip", buffer: archive });

@@ -27,7 +27,7 @@ test("unsent work is kept at sign-out, stays out of others' reach, and is sent w
   await tablet.goOnline();
   await tablet.signInByForm(colleague);
   await tablet.filled();
-  await tablet.goTo("/sync");
+  await tablet.open("/sync");
   await expect(page.getByText("Everything made here has been sent.")).toBeVisible();
   await expect(page.getByText("For the owner's eyes")).toHaveCount(0);
   await tablet.chooseFromMenu("Sign out");

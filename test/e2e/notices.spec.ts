@@ -29,11 +29,11 @@ test("read in a barn they are read in the office once the line is back, and what
   await expect(unread(office)).toBeVisible();
   await barn.goOnline();
   await expect(allRead(office)).toBeVisible({ timeout: 30_000 });
-  await office.goTo("/account/profile?tab=notices");
+  await office.open("/account/profile?tab=notices");
   const missed = office.page.getByRole("switch", { name: /^Missed calls/ });
   // What is drawn lies over it.
   await missed.click({ force: true });
   await expect(missed).not.toBeChecked();
-  await barn.goTo("/account/profile?tab=notices");
+  await barn.open("/account/profile?tab=notices");
   await expect(barn.page.getByRole("switch", { name: /^Missed calls/ })).not.toBeChecked({ timeout: 30_000 });
 });

@@ -9,7 +9,7 @@ test("a photo is cut by hand, stands beside the name on every device, and needs 
   const [own, office] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
   const { page } = own;
   await own.readyForTheField(accountOf("agent"));
-  await own.goTo("/account/profile");
+  await own.open("/account/profile");
   const field = page.getByRole("group", { name: "Photo" });
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
   await page.getByLabel("File for your photo").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: svg });
@@ -34,7 +34,7 @@ test("a photo is cut by hand, stands beside the name on every device, and needs 
   await own.goOnline();
 
   await office.signIn(accountOf("admin"));
-  await office.goTo("/admin/users");
+  await office.open("/admin/users");
   await expect(
     office.page
       .getByRole("row")

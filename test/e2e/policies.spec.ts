@@ -40,7 +40,7 @@ test("an application started with no connection asks for its date, and stands on
 
   await office.signIn("manager@other.fieldline.test");
   await office.filled();
-  await office.goTo(`/contacts/${id}?tab=policies`);
+  await office.open(`/contacts/${id}?tab=policies`);
   await office.page.getByRole("link", { name: /Kitchen Table Life/ }).click();
   await expect(office.page.getByText("05/04/2026")).toBeVisible();
   await expect(office.page.getByRole("group", { name: "Next step" }).getByRole("button").first()).toHaveText(

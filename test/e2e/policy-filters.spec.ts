@@ -33,7 +33,7 @@ test("a policy moved with the network gone changes the lists at once; kept, open
   const count = page.getByText(countWords);
   const inForce = (await count.textContent()) ?? "";
 
-  await tablet.goTo(`/contacts/${id}?tab=policies`);
+  await tablet.open(`/contacts/${id}?tab=policies`);
   const policies = page.getByRole("tabpanel", { name: "Policies" });
   await policies
     .getByRole("link", { name: /In force/ })
@@ -77,7 +77,7 @@ test("a telemarketer is offered no such filter, and finds nothing out by address
   await expect(panel.getByRole("combobox", { name: "Status" })).toBeVisible();
   await expect(panel.getByRole("combobox", { name: "Policy status" })).toHaveCount(0);
   await expect(panel.getByRole("combobox", { name: "Carrier" })).toHaveCount(0);
-  await tablet.goTo("/contacts?policy_status=in_force");
+  await tablet.open("/contacts?policy_status=in_force");
   await expect(page.getByText("Nobody fits.")).toBeVisible();
   expect(await asked(tablet, { policy_status: ["in_force"] })).toEqual({ status: 403, count: undefined });
 });

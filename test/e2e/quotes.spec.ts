@@ -9,7 +9,7 @@ test("rates are asked, compared, saved as a quoted policy, applied for, and stil
   const { page } = kitchen;
   await kitchen.readyForTheField("agent@other.fieldline.test");
   const { id } = await kitchen.ownContact();
-  await kitchen.goTo(`/contacts/${id}?tab=policies&quotes`);
+  await kitchen.open(`/contacts/${id}?tab=policies&quotes`);
   await expect(page.getByText("Everything but the Part B deductible.")).toBeVisible();
   await page.getByLabel("Zip", { exact: true }).fill("43215");
   await page.getByLabel("Age", { exact: true }).fill("64");

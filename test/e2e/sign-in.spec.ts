@@ -45,7 +45,7 @@ test("two-factor is set up with an authenticator; the next sign-ins ask for its 
 
 async function turnOnTwoFactor(tablet: Tablet): Promise<{ codes: TOTP; recovery: string }> {
   const { page } = tablet;
-  await tablet.goTo("/account/profile?tab=two_factor");
+  await tablet.open("/account/profile?tab=two_factor");
   await page.getByRole("button", { name: "Show the picture to scan" }).click();
   const secret = (await page.locator("code").first().textContent())?.replaceAll(" ", "") ?? "";
   const codes = new TOTP({ secret, digits: 6, period: 30 });
@@ -87,7 +87,7 @@ test("a forgotten password is set anew by the mailed link, read on the admin's p
 
 async function linkMailedTo(admin: Tablet, account: string): Promise<string> {
   const { page } = admin;
-  await admin.goTo("/admin/outbox");
+  await admin.open("/admin/outbox");
   const mail = page
     .getByRole("row")
     .filter({ hasText: account })

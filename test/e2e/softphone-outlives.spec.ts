@@ -20,7 +20,7 @@ test("a call outlives the end of the leading tab, a laptop's sleep and a new ver
   await tablet.installed();
   const desk = await tablet.inAnotherTab();
   const { page } = desk;
-  await desk.goTo("/calls");
+  await desk.open("/calls");
   const phone = await Softphone.open(desk);
   await phone.call(`${callback}*${backAfterSeconds}`);
   await expect(phone.afterwards).toBeVisible();

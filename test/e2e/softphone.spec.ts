@@ -55,7 +55,7 @@ test("sound is chosen, seen to work and tested; a microphone pulled out is repla
   const { page } = tablet;
   await page.addInitScript(letUnplug);
   await tablet.signIn(accountOf("agent"));
-  await tablet.goTo("/account/phone");
+  await tablet.open("/account/phone");
   const microphone = page.getByRole("combobox", { name: "Microphone" });
   const speakers = page.getByRole("combobox", { name: "Speakers" });
   await expect(microphone).toHaveValue(/Default/i, { timeout: 30_000 });

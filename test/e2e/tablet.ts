@@ -101,7 +101,7 @@ export class Tablet {
   }
 
   /** As a link within the app does, where the app is open; loading it anew has journeys of its own. */
-  async #follow(path: string): Promise<void> {
+  async open(path: string): Promise<void> {
     const { page } = this;
     const shown = await page.$("h1");
     const isOpen = shown !== null && page.url().startsWith(`${this.#address}/`);
@@ -112,13 +112,13 @@ export class Tablet {
 
   /** Opens a contact's page and waits until it is drawn. */
   async openContact(id: number): Promise<void> {
-    await this.#follow(`/contacts/${id}`);
+    await this.open(`/contacts/${id}`);
     await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 25_000 });
   }
 
   /** The list, with its rows drawn. */
   async openList(query = ""): Promise<void> {
-    await this.#follow(`/contacts${query}`);
+    await this.open(`/contacts${query}`);
     await expect(this.page.getByRole("grid").getByRole("row").nth(1)).toBeVisible({ timeout: 25_000 });
   }
 

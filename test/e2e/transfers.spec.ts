@@ -6,7 +6,7 @@ test("a manager gives contacts to an agent, sees what became of each, and takes 
   const { page } = tablet;
   await tablet.signIn(accountOf("manager"));
   await tablet.filled();
-  await tablet.goTo("/contacts");
+  await tablet.open("/contacts");
   const boxes = page.getByRole("grid").getByRole("checkbox");
   await boxes.nth(1).check();
   await boxes.nth(2).check();
@@ -27,7 +27,7 @@ test("a manager gives contacts to an agent, sees what became of each, and takes 
   await expect(page.getByText("Reverted", { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(log.getByText("Moved back").first()).toBeVisible();
 
-  await tablet.goTo("/transfers");
+  await tablet.open("/transfers");
   await page.getByRole("searchbox", { name: "Find a transfer" }).fill("Round trip");
   await expect(page.getByRole("main").getByRole("row")).toHaveCount(2);
 });

@@ -30,7 +30,7 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   );
   if (!tag || !lead) throw new Error("The filled house has no such lead.");
 
-  await tablet.goTo("/workflow?tab=templates");
+  await tablet.open("/workflow?tab=templates");
   await page.getByRole("link", { name: "New template" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("After a quote");
   await plan(tablet)
@@ -71,7 +71,7 @@ test("what was written in a template is not left behind unasked", async ({ newTa
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(accountOf("agent"));
-  await tablet.goTo("/workflow/templates/new");
+  await tablet.open("/workflow/templates/new");
   await page.getByRole("textbox", { name: "Name" }).fill("Half a thought");
   await page.getByRole("link", { name: "All templates" }).click();
   const asks = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -88,7 +88,7 @@ test("nobody is kept out of writing a template, nor of the categories", async ({
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, accountOf("admin"));
-  await tablet.goTo("/workflow?tab=templates");
+  await tablet.open("/workflow?tab=templates");
   const shipped = page.getByRole("link", { name: "First touch for new leads" });
   await expect(shipped).toBeVisible();
   await walk.look("templates");
