@@ -125,6 +125,18 @@ test.each([
   expect(bell.element().getAttribute("aria-label")).toBe(name);
 });
 
+test("what cannot be kept as read stays new, and that is told", async () => {
+  await missCall();
+  local = { ...local, write: () => Promise.reject(new DOMException("full", "QuotaExceededError")) };
+  await open();
+  await expect.element(page.getByRole("button", { name: "Notices, 1 new" })).toBeVisible();
+  await bell.click();
+  await expect.element(link).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Notices, 1 new" })).toBeVisible();
+});
+
 test("the list is read by keyboard, and once it was seen it is read on this device and the others", async () => {
   await missCall();
   await open();

@@ -11,7 +11,7 @@ import { useNoticesRead } from "./use-notices-read.ts";
 
 interface NoticesMenuProps {
   notices: readonly ShownNotice[];
-  /** All shown ones were seen. */
+  /** All shown ones were seen, and this is kept. */
   onSeen: (ids: readonly string[]) => void;
 }
 
@@ -23,8 +23,7 @@ export function NoticesMenu({ notices, onSeen }: NoticesMenuProps) {
   const turn = (open: boolean) => {
     setOpened(open);
     if (open || unread.length === 0) return;
-    onSeen(unread);
-    markRead(unread).catch(report);
+    markRead(unread).then(() => onSeen(unread), report);
   };
   /** By Escape or a press beside it: the keyboard is back where it came from, however the list was opened. */
   const leave = (open: boolean) => {

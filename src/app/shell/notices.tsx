@@ -8,7 +8,7 @@ const NoticesMenu = lazy(async () => ({ default: (await import("./notices-menu.t
 /** What happened elsewhere and what waits for the person, newest first. */
 export function Notices() {
   const told = useShownNotices();
-  /** In this page, until the store says so too; all there is for who acts as somebody else. */
+  /** In this page; all there is for who acts as somebody else. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const notices = useMemo(
     () => told.map((notice) => (seen.has(notice.id) ? { ...notice, read: true } : notice)),
@@ -18,7 +18,9 @@ export function Notices() {
   return (
     <OpenedLater
       closed={(open) => <NoticesButton unread={unread} onClick={open} />}
-      opened={() => <NoticesMenu notices={notices} onSeen={(ids) => setSeen(new Set([...seen, ...ids]))} />}
+      opened={() => (
+        <NoticesMenu notices={notices} onSeen={(ids) => setSeen((before) => new Set([...before, ...ids]))} />
+      )}
     />
   );
 }
