@@ -71,7 +71,7 @@ test("nobody is kept out of the frame: start, search, keys, menus, and pages tha
   await expect(tablet.heading).toBeVisible();
   await walk.look("a page that is not there");
   await tablet.context.route("**/imports-screen-*.js", (route) => route.abort());
-  await tablet.open("/imports");
+  await tablet.goTo("/imports");
   await expect(page.getByText("This page could not be fetched.")).toBeVisible();
   await walk.look("a page that cannot be fetched");
   const broken = "export function ImportsScreen() { throw new Error('It broke.'); }";

@@ -107,7 +107,7 @@ export class Tablet {
     const isOpen = shown !== null && page.url().startsWith(`${this.#address}/`);
     if (!isOpen || new URL(page.url()).pathname === new URL(this.addressOf(path)).pathname) return this.goTo(path);
     await page.evaluate(goWithin, path);
-    await shown.waitForElementState("hidden");
+    await expect.poll(() => shown.evaluate((heading) => heading.isConnected), { intervals: [50] }).toBe(false);
   }
 
   /** Opens a contact's page and waits until it is drawn. */
