@@ -37,10 +37,11 @@ export class OpeningDialect extends PostgresDialect {
 
 class OpeningDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const { isolationLevel, accessMode = "" } = settings;
     const opening = openings.getStore();
     if (!opening || opening.isSaid) return super.beginTransaction(connection, settings);
     opening.isSaid = true;
-    const begin = settings.isolationLevel ? `begin isolation level ${settings.isolationLevel}` : "begin";
+    const begin = `begin ${isolationLevel ? `isolation level ${isolationLevel}` : ""} ${accessMode}`;
     try {
       await connection.executeQuery(CompiledQuery.raw(`${begin}; ${opening.statement}`));
     } catch (error) {
