@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { Kysely } from "kysely";
 import pg from "pg";
+import { KeepingClient } from "./kept-statements.ts";
 import { OpeningDialect } from "./opening.ts";
 import type { Database } from "./schema.ts";
 
@@ -39,7 +40,7 @@ export function connect(
   types.setTypeParser(int8, Number);
   types.setTypeParser(int8Array, (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)));
   const open = (max: number) => {
-    const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 5_000 });
+    const pool = new pg.Pool({ Client: KeepingClient, connectionString, max, types, connectionTimeoutMillis: 5_000 });
     pool.on("error", onError);
     pool.on("connect", (client) => client.on("error", onError));
     return pool;
