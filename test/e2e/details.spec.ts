@@ -32,9 +32,17 @@ test("a contact never opened on this device shows its fact finder and prescripti
   await bedside.goTo(`/contacts/${id}?tab=prescriptions`);
   await expect(part(page, "Medications").getByText("Lysinoprill").first()).toBeVisible();
   await expect(part(page, "Medications").getByText("Not matched")).toBeVisible();
+  const factFinder = page.getByRole("tab", { name: "Fact finder" });
+  const depth = () =>
+    page
+      .getByRole("tablist")
+      .evaluate((tabs) => tabs.getBoundingClientRect().y - document.querySelector("h1")!.getBoundingClientRect().y);
+  const before = await depth();
   await part(page, "Allergies").getByRole("combobox", { name: "Allergies" }).fill("Penicillin");
   await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: "Fact finder" }).click();
+  await expect(page.getByText("One change is saved on this device and not sent yet.")).toBeVisible();
+  expect(await depth()).toBe(before);
+  await factFinder.click();
   await expect(page.getByRole("button", { name: "Lives with her sister" })).toBeVisible();
   await answer(page, "Lives with", "her daughter");
   await answer(page, "Monthly income", "2,400", "$2,400");

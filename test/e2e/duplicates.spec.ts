@@ -46,6 +46,8 @@ test("two records of one person become one, come apart again, and are merged fro
   await expect(page.getByText("The merge is undone: 2 contacts again.")).toBeVisible();
   await tablet.open(`/contacts/${two}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Rosie Quillfeather");
+  await expect(page.getByText(`Surely the same person as Rosa Quillfeather (${one}).`)).toBeVisible();
+  await toldInKeptPlace(tablet);
 
   await tablet.open("/contacts/duplicates");
   await expect(row).toBeVisible();
@@ -57,6 +59,14 @@ test("two records of one person become one, come apart again, and are merged fro
   await tablet.sent();
   await expect(row).toBeHidden();
 });
+
+/** What is learned late moves nothing below: without it all stands where it stood. */
+async function toldInKeptPlace({ page }: Tablet): Promise<void> {
+  const tabs = page.getByRole("tablist");
+  const place = await tabs.boundingBox();
+  await page.getByRole("list", { name: "Just learned" }).evaluate((list) => (list.style.display = "none"));
+  expect(await tabs.boundingBox()).toEqual(place);
+}
 
 /** A contact made through the server, as an import would; its number. */
 async function lay({ page }: Tablet, fields: object): Promise<number> {

@@ -1,17 +1,13 @@
-/** What must be known before acting, one line each: do-not-contact, a number not looked up lately, birthday, renewal, deletion, what is unsent. */
-import { Button } from "@mantine/core";
-import { Link } from "react-router-dom";
+/** What must be known before acting, one line each: do-not-contact, a number not looked up lately, birthday, renewal, deletion. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not.ts";
-import { isLastUnsent } from "../../domain/contacts/email-log.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { effectOf, type StatusEffect } from "../../domain/contacts/reference.ts";
 import { callPlaces } from "../../domain/dialer/calling-hours.ts";
 import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { type DncCheckRules, dncCheckWords } from "../../domain/dialer/dnc-check.ts";
 import { daysBetween, daysUntilBirthday, showDay } from "../../kit/dates.ts";
-import type { QueuedIntent } from "../../local/db/records.ts";
-import { useLocal, useOnline } from "../live.ts";
+import { useLocal } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { useOpened, useToday } from "./contact-context.ts";
 import classes from "./contact.module.css";
@@ -71,18 +67,12 @@ function uncheckedWords(contact: Contact, { now, dnc_check }: AlertFacts): strin
 }
 
 export function ContactAlerts() {
-  const { contact, lists, waiting, needs, emails } = useOpened();
+  const { contact, lists } = useOpened();
   const { dnc_check } = dialRulesOf(useCurrentUser());
   const { world } = useLocal();
-  const unsent = isLastUnsent(emails, world.now());
   const effect = effectOf(lists.statuses, contact.status_id);
   const lines = alertLines(contact, { today: useToday(), now: world.now(), effect, dnc_check });
-  const stuck = needs.length + waiting.filter(({ state }) => state === "needs").length;
-  const online = useOnline();
-  // What leaves within the moment would only make the page jump.
-  const isStuck = ({ state, tries }: QueuedIntent) => state === "waiting" && (!online || tries > 0);
-  const queued = waiting.some(isStuck) ? waiting.filter(({ state }) => state === "waiting").length : 0;
-  if (lines.length + stuck + queued === 0 && !unsent) return null;
+  if (lines.length === 0) return null;
   return (
     <ul className={classes.alerts} aria-label="Attention">
       {lines.map(({ tone, text }) => (
@@ -90,32 +80,6 @@ export function ContactAlerts() {
           {text}
         </li>
       ))}
-      {unsent ? (
-        <li data-tone="bad">
-          The last email was not sent.
-          <Button
-            component={Link}
-            to={`/contacts/${contact.id}?tab=activity&show=emails`}
-            variant="subtle"
-            size="compact-xs"
-          >
-            Look
-          </Button>
-        </li>
-      ) : null}
-      {stuck > 0 ? (
-        <li data-tone="bad">
-          {stuck === 1 ? "One change needs you." : `${stuck} changes need you.`}
-          <Button component={Link} to="/sync" variant="subtle" size="compact-xs">
-            Decide
-          </Button>
-        </li>
-      ) : null}
-      {queued > 0 ? (
-        <li data-tone="info">
-          {queued === 1 ? "One change is" : `${queued} changes are`} saved on this device and not sent yet.
-        </li>
-      ) : null}
     </ul>
   );
 }

@@ -16,6 +16,7 @@ import { useOpened, useToday } from "./contact-context.ts";
 import { ContactStatus } from "./contact-status.tsx";
 import { ContactTags } from "./contact-tags.tsx";
 import { ContactWays } from "./contact-ways.tsx";
+import { LateAlert } from "./late-alert.tsx";
 import classes from "./contact.module.css";
 
 export function ContactHeader() {
@@ -50,6 +51,7 @@ export function ContactHeader() {
         {contact.deleted_at !== null && mayDelete ? <Button onClick={acts.restore}>Restore</Button> : null}
         {acts.menu.length > 0 ? <MoreMenu menu={acts.menu} /> : null}
       </div>
+      <LateAlert />
       <div className={classes.marks}>
         <ContactStatus />
         <ContactTags />

@@ -17,7 +17,6 @@ import { ContactTabs } from "./contact-tabs.tsx";
 import { ContactDialogs } from "./contact-dialogs.tsx";
 import { useViewed } from "./use-viewed.ts";
 
-const DuplicateHint = lazy(async () => ({ default: (await import("./duplicate-hint.tsx")).DuplicateHint }));
 const MissingContact = lazy(async () => ({ default: (await import("./missing-contact.tsx")).MissingContact }));
 
 export function ContactScreen() {
@@ -61,9 +60,6 @@ export function ContactScreen() {
       <PageMetadata title={opened.name} />
       <ContactHeader />
       <ContactAlerts />
-      <Suspense fallback={null}>
-        <DuplicateHint contact={opened.contact} />
-      </Suspense>
       <ContactTabs />
       <ContactDialogs />
     </OpenedContact>

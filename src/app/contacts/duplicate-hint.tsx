@@ -12,8 +12,8 @@ import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { useLocal } from "../live.ts";
 import { useCurrentUser } from "../shell/index.ts";
+import { LateLine } from "./late-line.tsx";
 import { mergePath } from "./merge-path.ts";
-import classes from "./contact.module.css";
 
 export function DuplicateHint({ contact }: { contact: Contact }) {
   const user = useCurrentUser();
@@ -24,19 +24,16 @@ export function DuplicateHint({ contact }: { contact: Contact }) {
   if (!first) return null;
   const name = mine.length === 1 ? `${nameOfContact(first)} (${first.id})` : `${mine.length} others`;
   return (
-    <ul className={classes.alerts} aria-label="Duplicates">
-      <li data-tone="warn">
-        Surely the same person as {name}.
-        <Button
-          component={Link}
-          to={mergePath([contact.id, ...mine.map(({ id }) => id)])}
-          variant="subtle"
-          size="compact-xs"
-        >
-          Compare
-        </Button>
-      </li>
-    </ul>
+    <LateLine tone="warn" text={`Surely the same person as ${name}.`}>
+      <Button
+        component={Link}
+        to={mergePath([contact.id, ...mine.map(({ id }) => id)])}
+        variant="subtle"
+        size="compact-xs"
+      >
+        Compare
+      </Button>
+    </LateLine>
   );
 }
 
