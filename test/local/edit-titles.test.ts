@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { contactEdit } from "../../src/local/intents/contacts.ts";
+import { contactEdit, contactsDelete, contactsRestore } from "../../src/local/intents/contacts.ts";
 import { editEvent } from "../../src/local/intents/events.ts";
 import { policyEdit } from "../../src/local/intents/policies.ts";
 import { securityEdit } from "../../src/local/intents/securities.ts";
+import { titlesOf } from "../../src/local/outbox/kept-work.ts";
 
 const who = { id: "1", contact_id: 1, name: "Ann Lee", base: {} };
 
@@ -18,4 +19,30 @@ test("a waiting edit of an event tells its moments as one thing", () => {
   expect(editEvent.title({ ...who, name: "Review", change: { start_date: 1, end_date: 2, contact_ids: [] } })).toBe(
     "Review: When it is, Contacts",
   );
+});
+
+test("a contact deleted or put back waits under its name, under its number from an earlier version, several by their count", () => {
+  const ann = { ids: [7], name: "Ann Lee" };
+  expect([contactsDelete.title(ann), contactsRestore.title(ann)]).toEqual(["Delete Ann Lee", "Restore Ann Lee"]);
+  expect(contactsDelete.title({ ids: [7] })).toBe("Delete contact 7");
+  expect(contactsDelete.title({ ids: [7, 8] })).toBe("Delete 2 contacts");
+});
+
+test("a choice not yet made is told to whoever signs out by its field and its record", () => {
+  const need = {
+    id: "a",
+    contact_id: 7,
+    field: "status_id",
+    was: 1,
+    yours: 2,
+    theirs: 3,
+    by: null,
+    at: null,
+    made_at: 1,
+  };
+  const policy = { ...need, record: "policy" as const, which: "Aetna G", field: "paid_to_date" };
+  expect(titlesOf({ outbox: [], needs: [need, policy] })).toEqual([
+    "Your Status of contact 7",
+    "Your Paid to of Aetna G",
+  ]);
 });

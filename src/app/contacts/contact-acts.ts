@@ -55,7 +55,7 @@ function useContactWrites(): Writes {
   return useMemo(() => {
     const { id, category, status_id } = contact;
     const tell = (done: Promise<unknown>) => void done.catch(report);
-    const restore = () => tell(local.write(contactsRestore, { ids: [id] }));
+    const restore = () => tell(local.write(contactsRestore, { ids: [id], name }));
     const removed = () => {
       showUndo({ text: `${name} deleted.`, undo: restore });
       void navigate(listAsLeft());
@@ -74,7 +74,7 @@ function useContactWrites(): Writes {
         ),
       take: () => tell(local.write(contactTake, { id, name })),
       open: (what) => (what === "quotes" ? void navigate(`/contacts/${id}?tab=policies&quotes`) : openDialog(what)),
-      remove: () => tell(local.write(contactsDelete, { ids: [id] }).then(removed)),
+      remove: () => tell(local.write(contactsDelete, { ids: [id], name }).then(removed)),
       recategorise: () =>
         tell(
           local.write(contactQuickEdit, {

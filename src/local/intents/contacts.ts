@@ -159,11 +159,17 @@ export const contactsStatus = intent(contactBulk.updateStatusGroup, {
 
 export interface DeleteInput {
   ids: number[];
+  /** Whom the write is about, where it is one. Left out by earlier versions. */
+  name?: string;
+}
+
+function whomWords({ ids, name }: DeleteInput): string {
+  return ids.length === 1 ? (name ?? `contact ${ids[0]}`) : countOf(ids.length, "contact");
 }
 
 export const contactsDelete = intent(contactBulk.destroyAll, {
   name: "contacts.delete",
-  title: ({ ids }: DeleteInput) => `Delete ${ids.length === 1 ? "a contact" : `${ids.length} contacts`}`,
+  title: (input: DeleteInput) => `Delete ${whomWords(input)}`,
   touches: (input: DeleteInput) => manyKeys(input),
   applies: (row: Contact | undefined, _input: DeleteInput, _key: RowKey, { at, user_id }: IntentFacts) =>
     row && deleteContact(row, { now: at, by: user_id }),
@@ -172,7 +178,7 @@ export const contactsDelete = intent(contactBulk.destroyAll, {
 
 export const contactsRestore = intent(contactBulk.restore, {
   name: "contacts.restore",
-  title: ({ ids }: DeleteInput) => `Restore ${ids.length === 1 ? "a contact" : `${ids.length} contacts`}`,
+  title: (input: DeleteInput) => `Restore ${whomWords(input)}`,
   touches: (input: DeleteInput) => manyKeys(input),
   applies: (row: Contact | undefined, _input: DeleteInput, _key: RowKey, { at }: IntentFacts) =>
     row && restoreContact(row, at),

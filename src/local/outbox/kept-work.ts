@@ -2,6 +2,7 @@
  * Unsent work that stays for its owner when they leave the device: sealed (AES-256-GCM) under a key that only the server
  * gives back, only to them, and no longer once the device was wiped from afar.
  */
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { isMirrored } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import type { KeptPackage } from "../db/kept-shelf.ts";
@@ -37,8 +38,12 @@ export function titlesOf({ outbox, needs, imports = [] }: Told): string[] {
   return [
     ...imports.map(({ file_name }) => `Import of ${file_name}, not sent yet`),
     ...outbox.map(({ title }) => title),
-    ...needs.map(({ field, contact_id }) => `Your ${field.replaceAll(/[._]/g, " ")} of contact ${contact_id}`),
+    ...needs.map(yoursWords),
   ];
+}
+
+function yoursWords({ field, record, which, contact_id }: Need): string {
+  return `Your ${fieldLabel(field, record ?? "contact")} of ${which ?? `contact ${contact_id}`}`;
 }
 
 /** False on plain http, where the browser offers no encryption. */
