@@ -1,8 +1,18 @@
 /** Edited where it stands: click or Enter opens, Enter keeps, Escape restores; the saved state stands beside. */
-import { Select, Textarea, TextInput, UnstyledButton } from "@mantine/core";
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { Select, Textarea, type TextareaProps, TextInput, UnstyledButton } from "@mantine/core";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { PendingMark, type Pending } from "./pending-mark.tsx";
 import { useAfterPress } from "./use-after-press.ts";
+import { writeOn } from "./write-on.ts";
 import classes from "./editable-field.module.css";
 
 export interface EditableFieldProps {
@@ -138,8 +148,7 @@ function Editor(props: EditorProps) {
     onBlur: () => keep(draft.trim(), false),
   };
   if (props.kind === "choice") return <ChoiceEditor {...props} keep={keep} restore={restore} />;
-  if (props.kind === "long")
-    return <Textarea {...common} className={classes.input} autosize minRows={2} maxRows={12} />;
+  if (props.kind === "long") return <LongEditor {...common} />;
   return (
     <TextInput
       {...common}
@@ -149,6 +158,12 @@ function Editor(props: EditorProps) {
       onFocus={(event) => selectAll(event.currentTarget)}
     />
   );
+}
+
+function LongEditor(props: TextareaProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => writeOn(area.current), []);
+  return <Textarea ref={area} {...props} className={classes.input} autosize minRows={2} maxRows={12} />;
 }
 
 function ChoiceEditor({

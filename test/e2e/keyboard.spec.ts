@@ -90,16 +90,26 @@ test("each editor of a contact opens with its field ready and gives the focus ba
   await expect(page.getByRole("button", { name: /By keys alone/ })).toBeVisible();
   await expect(addTag).toBeFocused();
 
-  await tablet.writeNote("To be edited");
+  const newNote = page.getByRole("textbox", { name: "New note" });
+  await newNote.focus();
+  await page.keyboard.type("To be edited");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Add note" })).toBeFocused();
+  await press("Enter");
+  await expect(newNote).toHaveValue("");
+  await expect(newNote).toBeFocused();
   await page.getByRole("tab", { name: "Notes" }).click();
   const editNote = page.getByRole("button", { name: "Edit note" }).first();
   for (const close of ["Escape", "Control+Enter"]) {
     await editNote.focus();
     await press("Enter");
     await expect(page.getByRole("textbox", { name: "Note text" })).toBeFocused();
+    await page.keyboard.type(" by keys");
     await press(close);
     await expect(editNote).toBeFocused();
   }
+  await expect(page.getByText("To be edited by keys", { exact: true }).first()).toBeVisible();
   await page.getByRole("tab", { name: "Policies" }).click();
   const addPolicy = page.getByRole("button", { name: "Add a policy" });
   await addPolicy.focus();

@@ -53,6 +53,15 @@ describe("a field edited where it stands", () => {
     expect(onSave).toHaveBeenCalledExactlyOnceWith("ada@new.test");
   });
 
+  test("of many lines is written on where its words end", async () => {
+    const onSave = vi.fn<(value: string) => void>();
+    await mount(<EditableField label="Note" kind="long" value="Calls back" onSave={onSave} />);
+    await page.getByRole("button", { name: "Note Calls back" }).click();
+    await expect.element(page.getByRole("textbox", { name: "Note" })).toHaveFocus();
+    await userEvent.keyboard(" on Monday{Control>}{Enter}{/Control}");
+    expect(onSave).toHaveBeenCalledExactlyOnceWith("Calls back on Monday");
+  });
+
   test("of many lines keeps Enter for a new line and ends with Ctrl+Enter", async () => {
     const onSave = vi.fn<(value: string) => void>();
     await mount(<EditableField label="Note" kind="long" value="" onSave={onSave} />);

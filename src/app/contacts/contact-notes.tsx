@@ -12,6 +12,7 @@ import { NothingYet } from "../../ui/list-states.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
+import { writeOn } from "../../ui/write-on.ts";
 import { useCommands } from "../help/index.ts";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
@@ -116,7 +117,9 @@ export function NewNote() {
       className={classes.newNote}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        const byKeys = document.activeElement?.matches(":focus-visible");
+        // The button is switched off with the empty field: the keyboard would be thrown back to the page's top.
+        void save().then(() => byKeys && field.current?.focus());
       }}
     >
       <Textarea
@@ -276,7 +279,7 @@ function NoteEditor({
   const [kind, setKind] = useState<WrittenKind>(note.kind === "system" ? "note" : note.kind);
   const field = useRef<HTMLTextAreaElement>(null);
   useHoldPage(body !== note.body, unsaved);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => writeOn(field.current), []);
   const save = () => void onSave({ body, kind }).then(onClose, report);
   return (
     <>
