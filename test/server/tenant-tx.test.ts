@@ -40,9 +40,17 @@ test("begin and role are one statement, and the work comes next", async () => {
   expect(sent.map(({ text }) => text.split(/[\s;]/)[0])).toEqual(["begin", "select", "commit"]);
 });
 
+test("of many at once each sees its own tenant", async () => {
+  const tenants = Array.from({ length: 20 }, (_, nth) => `t-${nth}`);
+  const states = await Promise.all(tenants.map((tenant) => tenantTx(connection.db, tenant, stateIn)));
+  expect(states.map((state) => state?.tenant)).toEqual(tenants);
+});
+
 test("what goes wrong leaves the connection clean", async () => {
   const refused = tenantTx(connection.db, "t-1", stateIn, { lockWait: "-3s" });
   await expect(refused).rejects.toThrow("lock_timeout");
+  // A statement ends where its text does.
+  await expect(tenantTx(connection.db, "t-1', true) --\0", stateIn)).rejects.toThrow("invalid message format");
   const thrown = tenantTx(connection.db, "t-1", () => Promise.reject(new Error("no")));
   await expect(thrown).rejects.toThrow("no");
   expect(await stateIn(connection.db)).toMatchObject({ role: own, tenant: "" });
