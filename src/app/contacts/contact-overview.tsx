@@ -7,6 +7,7 @@ import { relationLabels } from "../../domain/contacts/labels.ts";
 import { householdOf } from "../../domain/contacts/linked-contact.ts";
 import { attentionOf } from "../../domain/contacts/policy-attention.ts";
 import { isInForce, isOpenPolicy } from "../../domain/contacts/policy-status.ts";
+import { isToCome } from "../../domain/contacts/timeline.ts";
 import { showMoney } from "../../kit/money.ts";
 import { newEvent, openEvent } from "../calendar/index.ts";
 import { useLocal } from "../live.ts";
@@ -27,7 +28,7 @@ export function ContactOverview() {
   const { mayEdit } = useOpened();
   const { items, unsent } = useStory();
   const { world } = useLocal();
-  const happened = items.filter(({ at }) => at <= world.now());
+  const happened = items.filter((item) => !isToCome(item, world.now()));
   return (
     <>
       {mayEdit ? <NewNote /> : null}

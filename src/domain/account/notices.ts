@@ -65,7 +65,7 @@ export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
     ...transfersIn(rows, reader),
     ...policiesMoved(rows, reader),
     ...flowsFailed(rows),
-  ].filter(({ at }) => at >= oldest && at <= reader.now);
+  ].filter(({ at }) => at >= oldest);
   const standing = [...licensesExpiring(rows, reader), ...syncNeeds(rows), ...deviceNeeds(rows, reader)];
   return [...told, ...standing].sort((one, other) => other.at - one.at);
 }
@@ -86,19 +86,20 @@ function missedCalls({ calls }: NoticeRows, { user_id }: Reader): Notice[] {
     }));
 }
 
-function callbacksDue({ callbacks }: NoticeRows, { user_id, zone }: Reader): Notice[] {
-  return callbacks
-    .filter(({ event }) => event.user_id === user_id && event.status === "planned" && isCallback(event))
-    .map(({ event, start_date, end_date, who }) => ({
-      id: `callback_due.${occurrenceOf(event.id, start_date)}`,
-      kind: "callback_due",
-      text: noticeTexts.callback_due(who),
-      at: start_date,
-      path: event.contact_ids[0]
-        ? `/contacts/${event.contact_ids[0]}`
-        : `/calendar?view=day&date=${daysOfEvent({ ...event, start_date, end_date }, zone).from}`,
-      occurrence: occurrenceOf(event.id, start_date),
-    }));
+/** Of all that is told here only these lie ahead; the rest has happened, however slow this device's clock is. */
+function callbacksDue({ callbacks }: NoticeRows, { user_id, now, zone }: Reader): Notice[] {
+  const isDue = ({ event, start_date }: (typeof callbacks)[number]) =>
+    start_date <= now && event.user_id === user_id && event.status === "planned" && isCallback(event);
+  return callbacks.filter(isDue).map(({ event, start_date, end_date, who }) => ({
+    id: `callback_due.${occurrenceOf(event.id, start_date)}`,
+    kind: "callback_due",
+    text: noticeTexts.callback_due(who),
+    at: start_date,
+    path: event.contact_ids[0]
+      ? `/contacts/${event.contact_ids[0]}`
+      : `/calendar?view=day&date=${daysOfEvent({ ...event, start_date, end_date }, zone).from}`,
+    occurrence: occurrenceOf(event.id, start_date),
+  }));
 }
 
 const importEnds: readonly Attempt["status"][] = ["complete", "complete_with_errors", "failed"];

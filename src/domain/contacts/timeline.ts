@@ -218,14 +218,21 @@ export interface DayOfStory {
   items: TimelineItem[];
 }
 
+/** Only what is planned can be. All else has happened, however slow the reader's clock is. */
+export function isToCome({ kind, at }: Pick<TimelineItem, "kind" | "at">, now: number): boolean {
+  return kind === "event" && at > now;
+}
+
 /** What is to come stands together at the head; the rest day by day on the reader's calendar. */
 export function byDay(
   items: readonly TimelineItem[],
   { now, dayOf }: { now: number; dayOf: (at: number) => string },
 ): DayOfStory[] {
-  const days: DayOfStory[] = [];
+  const ahead = items.filter((item) => isToCome(item, now));
+  const days: DayOfStory[] = ahead.length > 0 ? [{ day: null, items: ahead }] : [];
   for (const item of items) {
-    const day = item.at > now ? null : dayOf(item.at);
+    if (isToCome(item, now)) continue;
+    const day = dayOf(item.at);
     const last = days.at(-1);
     if (last?.day === day) last.items.push(item);
     else days.push({ day, items: [item] });

@@ -208,6 +208,12 @@ test.each<[string, { [K in keyof NoticeRows]?: unknown }, string, string, string
   expect(noticesOf(rows(given), reader)).toMatchObject([{ id, text, path }]);
 });
 
+test("what the server says has happened is told though this device's clock is a day behind", () => {
+  const given = { calls: [call()], imports: [attempt()], transfers: [transfer()], policies: [policy()] };
+  const kinds = noticesOf(rows(given), { ...reader, now: now - dayMs }).map(({ kind }) => kind);
+  expect(kinds.toSorted()).toEqual(["import_done", "missed_call", "policy_status", "transfer_in"]);
+});
+
 test.each<[string, { [K in keyof NoticeRows]?: unknown }]>([
   ["nothing", {}],
   ["a colleague's missed call", { calls: [call({ user_id: other })] }],

@@ -7,6 +7,9 @@ import { dayOf } from "../../../src/kit/dates.ts";
 import { onePolicy } from "../../fixtures/one-policy.ts";
 
 const visit = (id: string, at: number): TimelineItem => ({ kind: "activity", id, at, by: null, what: "visited" });
+const plan = (id: string, at: number): TimelineItem => {
+  return { kind: "event", id, at, by: null, title: "", status: "planned", private: false };
+};
 
 describe("a story", () => {
   const contact = { id: 7, created_at: 5, created_by: "ada" };
@@ -35,22 +38,34 @@ describe("a story", () => {
   test("of one moment is told in the same order by whomever", () =>
     expect(told([visit("a", 1)], [visit("b", 1)])).toEqual(told([visit("b", 1)], [visit("a", 1)])));
 
+  const day = 86_400_000;
+  const laidOut = (...items: TimelineItem[]) =>
+    byDay(told(items), { now: 5 * day, dayOf: (at) => dayOf(at) }).map(({ day: name, items: of }) => [
+      name,
+      of.map(({ id }) => id).join(""),
+    ]);
+
   test("stands day by day on the reader's calendar, what is to come at its head", () => {
-    const day = 86_400_000;
-    const items = told([
+    const items = [
       visit("a", 3 * day + 1),
       visit("b", 3 * day),
       visit("c", day),
-      visit("d", 9 * day),
-      visit("e", 8 * day),
-    ]);
-    const days = byDay(items, { now: 5 * day, dayOf: (at) => dayOf(at) });
-    expect(days.map(({ day: name, items: of }) => [name, of.map(({ id }) => id).join("")])).toEqual([
+      plan("d", 9 * day),
+      plan("e", 8 * day),
+    ];
+    expect(laidOut(...items)).toEqual([
       [null, "de"],
       ["1970-01-04", "ab"],
       ["1970-01-02", "c"],
     ]);
   });
+
+  test("has happened as far as it was told, whatever the reader's clock says; only what is planned is to come", () =>
+    expect(laidOut(plan("a", 8 * day), visit("b", 6 * day), plan("c", 5.5 * day), visit("d", 5 * day))).toEqual([
+      [null, "ac"],
+      ["1970-01-07", "b"],
+      ["1970-01-06", "d"],
+    ]));
 
   test.each([
     [visit("a", 1), "visits"],
