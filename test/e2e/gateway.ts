@@ -6,9 +6,14 @@ import type { Duplex } from "node:stream";
 
 /**
  * `portal`: a hotel answers everything with its own page. `server_away`: files come, the API is being replaced. `slow`: files
- * come, sockets stay, and nothing the API is asked for is answered until the weather turns.
+ * come, sockets stay, and nothing the API is asked for is answered until the weather turns. `silent`: sockets stay, open and
+ * dumb. `poor`: five seconds there and back, and of ten tries three fail, on the way there or on the way back.
  */
-type Weather = "clear" | "portal" | "server_away" | "slow";
+type Weather = "clear" | "portal" | "server_away" | "slow" | "silent" | "poor";
+
+const poorMs = 5_000;
+/** By the number of the try, of ten. */
+const poorLuck: Readonly<Record<number, "request" | "reply">> = { 1: "reply", 4: "request", 6: "reply" };
 
 /** What the next build changes: its page, and by that the list of files the browser keeps. */
 const nextBuild: Record<string, (text: string) => string> = {
@@ -25,6 +30,8 @@ export class Gateway {
   readonly #held: (() => void)[] = [];
   #weather: Weather = "clear";
   #servesNext = false;
+  #tries = 0;
+  #repliesToLose = 0;
 
   private constructor(server: Server, target: number) {
     this.#server = server;
@@ -44,16 +51,21 @@ export class Gateway {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Open sockets end with the weather they were opened in, unless it only becomes slow. */
+  /** Open sockets end with the weather they were opened in, unless it only becomes slow or silent. */
   turn(weather: Weather): void {
     this.#weather = weather;
-    if (weather === "slow") return;
+    if (weather === "slow" || weather === "silent") return;
     for (const answer of this.#held.splice(0)) answer();
     for (const socket of this.#sockets) socket.destroy();
   }
 
   serveNextBuild(): void {
     this.#servesNext = true;
+  }
+
+  /** The server takes in the next writes, and nobody is told. */
+  loseReplies(count: number): void {
+    this.#repliesToLose = count;
   }
 
   async close(): Promise<void> {
@@ -68,13 +80,27 @@ export class Gateway {
     if (this.#weather === "slow" && isApi) this.#held.push(() => this.#answer(request, response));
     else if (this.#weather === "portal") sendPage(response, 200, "Sign in to the hotel");
     else if (this.#weather === "server_away" && isApi) sendPage(response, 502, "Bad gateway");
+    else if (this.#weather === "poor" && isApi) this.#passPoorly(request, response);
+    else if (isApi && request.method !== "GET" && this.#repliesToLose > 0) this.#passInVain(request, response);
     else this.#pass(request, response, this.#servesNext ? nextBuild[path.replace(/\?.*$/, "")] : undefined);
   }
 
-  #pass(request: IncomingMessage, response: ServerResponse, change?: (text: string) => string): void {
+  #passInVain(request: IncomingMessage, response: ServerResponse): void {
+    this.#repliesToLose--;
+    this.#pass(request, response, "lost");
+  }
+
+  #passPoorly(request: IncomingMessage, response: ServerResponse): void {
+    const lost = poorLuck[this.#tries++ % 10];
+    const go = () => (lost === "request" ? response.destroy() : this.#pass(request, response, lost && "lost"));
+    setTimeout(go, poorMs);
+  }
+
+  #pass(request: IncomingMessage, response: ServerResponse, change?: "lost" | ((text: string) => string)): void {
     const { method, url, headers } = request;
     const sent = change ? { ...headers, "accept-encoding": "identity" } : headers;
     const onward = ask({ host: "127.0.0.1", port: this.#target, method, path: url, headers: sent }, (reply) => {
+      if (change === "lost") return void (reply.resume(), response.destroy());
       if (change) return void sendChanged(response, reply, change);
       response.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(response);
@@ -88,7 +114,8 @@ export class Gateway {
     const onward = connect(this.#target, "127.0.0.1", () => {
       onward.write(headOf(request));
       onward.write(head);
-      onward.pipe(socket).pipe(onward);
+      socket.pipe(onward);
+      onward.on("data", (said) => void (this.#weather === "silent" || socket.write(said)));
     });
     this.#sockets.add(socket);
     socket.on("close", () => {

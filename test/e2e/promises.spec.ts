@@ -1,4 +1,4 @@
-/** Promises that only a real browser can show (design: reliability): G7, G8, G9, G10; a full disk is in `trouble.spec.ts`. */
+/** Promises that only a real browser can show (design: reliability): G7, G8, G9, G10; a full disk is in `weather.spec.ts`. */
 import { badLine } from "../fixtures/cable.ts";
 import { expect, test } from "./journey.ts";
 import { storedWords } from "./stored-words.ts";
@@ -76,12 +76,7 @@ test("G8: after a 401 and another person's sign-in nothing of the first is left"
   const tablet = await newTablet({ serviceWorkers: "allow" });
   await tablet.readyForTheField(agent);
   const { words } = await secretsOf(tablet);
-  await tablet.page.evaluate(async () => {
-    const reply = await fetch("/v1/account/sessions");
-    const open = (await reply.json()) as { data: { id: string; current: boolean }[] };
-    const own = open.data.find(({ current }) => current);
-    await fetch(`/v1/account/sessions/${own?.id}`, { method: "DELETE" });
-  });
+  await tablet.endSession();
   await tablet.goTo("/sync");
   await expect(tablet.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await tablet.signInByForm(colleague);

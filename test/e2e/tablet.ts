@@ -124,8 +124,22 @@ export class Tablet {
 
   /** All that was made here has arrived; the word in the bar may still be of before it was made. */
   async sent(): Promise<void> {
-    await expect.poll(() => this.page.evaluate(unsentWrites), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => this.unsent(), { timeout: 30_000 }).toBe(0);
     await expect(this.syncWord).toHaveText("Saved", { timeout: 30_000 });
+  }
+
+  /** How many writes this browser holds for sending. */
+  unsent(): Promise<number> {
+    return this.page.evaluate(unsentWrites);
+  }
+
+  /** Ended by its owner on the server, and nobody tells the page. */
+  async endSession(): Promise<void> {
+    const { request } = this.context;
+    const sessions = this.addressOf("/v1/account/sessions");
+    const { data }: { data: { id: string; current: boolean }[] } = await (await request.get(sessions)).json();
+    const own = data.find(({ current }) => current);
+    expect((await request.delete(`${sessions}/${own?.id}`)).ok()).toBe(true);
   }
 
   /** What the server says, asked as this device's user. */

@@ -112,6 +112,41 @@ describe("a password to be changed first", () => {
   });
 });
 
+describe("a role changed in mid-drain", () => {
+  const becomes = (account_type: "agent" | "telemarketer") =>
+    tenantTx(town.db, town.tenant_id, (trx) =>
+      trx
+        .updateTable("users")
+        .set({ account_type })
+        .where("tenant_id", "=", town.tenant_id)
+        .where("id", "=", ada.user_id)
+        .execute(),
+    );
+
+  it("lets go what may still go and keeps the rest under Needs you, until the role is back", async () => {
+    const first = await writeNote(ada, "while it was hers");
+    const change = { edit: { nickname: "Sunny" }, base: { nickname: contact.nickname } };
+    await ada.local.write(contactQuickEdit, { id: contact.id, name: "Ada's contact", ...change });
+    const last = await writeNote(ada, "and a word on it");
+    const { fetch } = ada.network;
+    let writes = 0;
+    ada.network.fetch = async (url, init) => {
+      if (init.method !== "GET" && ++writes === 2) await becomes("telemarketer");
+      return fetch(url, init);
+    };
+    ada.open();
+    await ada.round();
+    const [held, ...others] = await ada.db.outbox.toArray();
+    expect([held?.state, held?.problem?.status, others]).toEqual(["needs", 403, []]);
+    expect([await notesOnServer(first), await notesOnServer(last)].flat()).toHaveLength(2);
+    await becomes("agent");
+    await ada.local.retry(held!.n);
+    await ada.calmDown();
+    expect(await ada.db.outbox.count()).toBe(0);
+    expect(await contactById(ada.db, contact.id)).toMatchObject({ nickname: "Sunny" });
+  });
+});
+
 describe("G11: an answer that comes after the contact has left", () => {
   const writes: Record<string, () => Promise<number>> = {
     "an edit": async () => {
