@@ -25,7 +25,7 @@ export interface Pulled {
   hi: number;
   /** Refused writes that wait to be sent again, because their contact is back. */
   resumed: number;
-  /** There is more to fetch: this device has room for contacts it does not hold. */
+  /** There is more to fetch: a fill made way for a write, or this device has room for contacts it does not hold. */
   again: boolean;
 }
 
@@ -39,11 +39,14 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled>
   let cursor = known;
   let resumed = 0;
   let isCounted = false;
+  const lastWrite = await lastWriteOf(puller);
   let next = fetchPage(puller, cursor, signal, { ...(refill && { refill }), ...(count && { count }) });
   for (;;) {
     const page = await next;
     cursor = page.meta.cursor;
-    if (page.meta.more) {
+    // A fill may take minutes. It goes on from its cursor, with no page fetched from before the write.
+    const makesWay = page.meta.more && page.meta.phase === "fill" && (await lastWriteOf(puller)) > lastWrite;
+    if (page.meta.more && !makesWay) {
       next = fetchPage(puller, cursor, signal);
       // Its failure is met when it is awaited; meanwhile it must not count as unhandled.
       next.catch(() => undefined);
@@ -52,11 +55,17 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled>
     if (puller.self && known !== undefined && tellsOf(puller.self.user_id, page)) puller.self.moved();
     if (refill) await puller.db.meta.delete("refill");
     isCounted ||= page.meta.bound !== undefined && page.meta.phase === "delta";
+    if (makesWay) return { hi: 0, resumed, again: true };
     if (page.meta.more) continue;
     const again = await keepRoom(puller, round, isCounted);
     await fetchWanted(puller, round);
     return { hi: page.meta.hi, resumed, again };
   }
+}
+
+/** Its place in the order of writing; 0 when none waits. */
+async function lastWriteOf({ db }: Puller): Promise<number> {
+  return (await db.outbox.orderBy("n").last())?.n ?? 0;
 }
 
 /** True when there is room for contacts that are not here. */
