@@ -133,7 +133,7 @@ function Whence({ online, failed }: { online: boolean; failed: boolean }) {
 function Day({ day: { day, items }, unsent }: { day: DayOfStory; unsent: ReturnType<typeof useStory>["unsent"] }) {
   return (
     <li className={classes.day}>
-      <h3 className={classes.dayName}>{useDayWords(day)}</h3>
+      <h2 className={classes.dayName}>{useDayWords(day)}</h2>
       <ol className={classes.timeline}>
         {items.map((item) => (
           <StoryRow key={`${item.kind}:${item.id}`} item={item} unsent={unsent.get(item.id)} isUnderDay />

@@ -31,7 +31,7 @@ export function FlowTable({ flows, onChanged }: FlowTableProps) {
             <Table.Th className={classes.countsColumn}>Contacts</Table.Th>
             <Table.Th>Owner</Table.Th>
             <Table.Th>Started</Table.Th>
-            <Table.Th aria-label="Actions" />
+            <Table.Td />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
