@@ -1,4 +1,5 @@
 /** A database of an older version keeps what was written in it. */
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { emptyDataCapture } from "../../src/domain/contacts/data-capture.ts";
 import { emptyRxDetails } from "../../src/domain/contacts/rx-details.ts";
@@ -9,13 +10,28 @@ import { findDetail } from "../../src/server/contacts/contact-detail-rows.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { inDatabase } from "../fixtures/database-server.ts";
 
-/** A database as the server of that migration left it. */
-async function databaseOf(migration: string): Promise<string> {
+const migrations = new URL("../../src/server/db/migrations", import.meta.url);
+
+async function emptyDatabase(): Promise<string> {
   const address = await freshDatabase();
   await inDatabase(address, (client) => client.query("drop schema public cascade; create schema public"));
+  return address;
+}
+
+/** A database as the server of that migration left it. */
+async function databaseOf(migration: string): Promise<string> {
+  const address = await emptyDatabase();
   await migrate(address, migration);
   return address;
 }
+
+test("several servers that begin at once bring an empty database to the newest schema, once", async () => {
+  const address = await emptyDatabase();
+  await Promise.all([1, 2, 3, 4].map(() => migrate(address)));
+  const steps = "select count(*)::int as count, count(distinct name)::int as names from kysely_migration";
+  const [done] = (await inDatabase(address, (client) => client.query(steps))).rows;
+  expect(done).toEqual({ count: readdirSync(migrations).length, names: readdirSync(migrations).length });
+});
 
 test("fact finders and prescriptions written as one body keep every answer, part by part", async () => {
   const address = await databaseOf("0006_policy_filters");
