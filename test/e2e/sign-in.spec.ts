@@ -47,12 +47,14 @@ async function turnOnTwoFactor(tablet: Tablet): Promise<{ codes: TOTP; recovery:
   const { page } = tablet;
   await tablet.open("/account/profile?tab=two_factor");
   await page.getByRole("button", { name: "Show the picture to scan" }).click();
+  await expect(page.getByText(/^Scan it with an authenticator app/)).toBeFocused();
   const secret = (await page.locator("code").first().textContent())?.replaceAll(" ", "") ?? "";
   const codes = new TOTP({ secret, digits: 6, period: 30 });
   await page.getByRole("textbox", { name: "Code" }).fill(codes.generate());
   await page.getByLabel("Your password").fill(demoPassword);
   await page.getByRole("button", { name: "Turn on two-factor" }).click();
   await expect(page.getByText("Keep your recovery codes")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy" })).toBeFocused();
   const recovery = (await page.getByRole("listitem").locator("code").first().textContent()) ?? "";
   await page.getByRole("checkbox", { name: "I have kept them in a safe place" }).check();
   await page.getByRole("button", { name: "Done", exact: true }).click();
@@ -124,6 +126,10 @@ test("a password to be changed holds what was written in a basement, and lets it
   await expect(page.getByText("Choose a new password to go on.")).toBeVisible();
   await expect(tablet.syncWord).toHaveText(/Needs you/);
   expect((await admin.notesThere(id)).filter((body) => body === "Written before the new password")).toEqual([]);
+  await page.getByLabel("New password", { exact: true }).fill("nine brave otters at dusk");
+  await page.getByLabel("New password again").fill("nine brave otters at dusk");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Enter your current password.")).toBeVisible();
   await page.getByLabel("Current password").fill(demoPassword);
   await page.getByLabel("New password", { exact: true }).fill("nine brave otters at dusk");
   await page.getByLabel("New password again").fill("nine brave otters at dusk");

@@ -21,6 +21,7 @@ export function PasswordPanel() {
   const form = useForm({
     initialValues: empty,
     validate: {
+      current_password: (value) => (value ? null : "Enter your current password."),
       password: (value) => passwordErrors(value, user)["password"]?.[0] ?? null,
       again: (value, { password }) => (value === password ? null : "The two passwords differ."),
     },
@@ -30,7 +31,7 @@ export function PasswordPanel() {
     async ({ current_password, password }) => {
       await request(users.updatePassword, {
         params: { id: user.id },
-        body: { password, ...(current_password ? { current_password } : {}) },
+        body: { password, current_password },
       });
       void unlockProofs.keep(user.id, "password", password).catch(() => undefined);
       form.setValues(empty);

@@ -1,17 +1,23 @@
 import { Alert, Text } from "@mantine/core";
 import { useState } from "react";
+import { useFocusKept } from "../../ui/focus-kept.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useCurrentUser } from "../shell/index.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TwoFactorOff } from "./two-factor-off.tsx";
 import { TwoFactorSetup } from "./two-factor-setup.tsx";
 
-/** Also where a required set-up leads. */
+/** Also where a required set-up leads. Each step takes the place of the one before, and the keyboard goes on in it. */
 export function TwoFactorPanel() {
   const user = useCurrentUser();
+  const place = useFocusKept<HTMLDivElement>();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
-  if (user["has_2fa_enabled?"]) return <TwoFactorOff onNewCodes={setCodes} />;
+  const next = user["has_2fa_enabled?"] ? <TwoFactorOff onNewCodes={setCodes} /> : <SetUp onCodes={setCodes} />;
+  return <div ref={place}>{codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(null)} /> : next}</div>;
+}
+
+function SetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const user = useCurrentUser();
   return (
     <Panel
       title="Two-factor sign-in"
@@ -24,7 +30,7 @@ export function TwoFactorPanel() {
       ) : (
         <Text mb="md">It is off.</Text>
       )}
-      <TwoFactorSetup onCodes={setCodes} />
+      <TwoFactorSetup onCodes={onCodes} />
     </Panel>
   );
 }

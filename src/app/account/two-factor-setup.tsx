@@ -3,6 +3,7 @@ import { Button, Code, Group, PasswordInput, SegmentedControl, Stack, Text, Text
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { twoFactor, type twoFactorMethods } from "../../contract/session/two-factor.ts";
+import { useFocusKept } from "../../ui/focus-kept.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../live.ts";
@@ -14,8 +15,9 @@ type Method = (typeof twoFactorMethods)[number];
 export function TwoFactorSetup({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [method, setMethod] = useState<Method>("totp");
   const [ready, setReady] = useState(false);
+  const place = useFocusKept<HTMLDivElement>();
   return (
-    <Stack maw="32rem">
+    <Stack ref={place} maw="32rem">
       <SegmentedControl
         aria-label="Way of the second step"
         value={method}
@@ -62,7 +64,7 @@ function Scan({ onReady }: { onReady: () => void }) {
   return (
     <>
       <QrPicture text={made.otpauth_url} />
-      <Text size="sm">
+      <Text size="sm" tabIndex={-1} data-kept>
         Scan it with an authenticator app. Cannot scan? Type this key into the app:{" "}
         <Code>{made.secret.match(/.{1,4}/g)?.join(" ")}</Code>
       </Text>
