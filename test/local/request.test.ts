@@ -1,5 +1,6 @@
 /** What the one door to the network makes of an ask. */
 import { expect, test } from "vitest";
+import { events } from "../../src/contract/calendar/events.ts";
 import { contacts } from "../../src/contract/contacts/contacts.ts";
 import { systemVersion } from "../../src/domain/session/limits.ts";
 import { requester } from "../../src/local/api/request.ts";
@@ -69,5 +70,45 @@ test("calls go to the host the house names, as it is at that moment, and say whi
   expect(asked).toEqual([
     ["/v1/contacts/1", systemVersion],
     ["https://api.example/v1/contacts/1", systemVersion],
+  ]);
+});
+
+const ours = (status: number, body: unknown = { code: "taken", errors: { email: ["Is taken."] } }) =>
+  Response.json(body, { status, headers: { "x-contract-version": "1" } });
+
+test.each<[what: string, answer: () => Response | Promise<Response>, becomes: object]>([
+  ["401", () => ours(401, { code: "unauthorized" }), { name: "Unauthorized", code: "unauthorized" }],
+  ["401 of a wiped device", () => ours(401, { code: "device_wiped" }), { name: "Unauthorized", code: "device_wiped" }],
+  ["403", () => ours(403), { name: "Forbidden", status: 403, errors: { user: ["Access denied!"] } }],
+  ["403 until a duty is done", () => ours(403, { code: "duty_due" }), { name: "Held", code: "duty_due" }],
+  [
+    "any other refusal",
+    () => ours(422),
+    { name: "RequestFailed", message: "Request failed", status: 422, code: "taken", errors: { email: ["Is taken."] } },
+  ],
+  ["a hotel's page with 200", () => new Response("<html>Sign in</html>"), { name: "Unreachable" }],
+  ["JSON that is not our server's", () => Response.json({ data: [] }), { name: "Unreachable" }],
+  [
+    "half a reply",
+    () => new Response('{"data":', { headers: { "content-type": "application/json", "x-contract-version": "1" } }),
+    { name: "Unreachable" },
+  ],
+  ["no network", () => Promise.reject(new TypeError("Failed to fetch")), { name: "Unreachable" }],
+])("%s reaches the caller as what it is (spec 000 §8)", async (_what, answer, becomes) => {
+  const request = requester({ base: "", world: seededWorld(1), fetch: async () => answer() });
+  await expect(request(contacts.open, { params: { id: 1 } })).rejects.toMatchObject(becomes);
+});
+
+test("204 is nothing, lists of a query are bracketed, and cookies go along (spec 000 §7)", async () => {
+  const asked: [string, RequestInit][] = [];
+  const fetch = async (url: string, init: RequestInit) => {
+    asked.push([url, init]);
+    return new Response(null, { status: 204, headers: { "x-contract-version": "1" } });
+  };
+  const request = requester({ base: "", world: seededWorld(1), fetch });
+  const query = { types_list: ["task", "callback"], q: "a b", start_date: undefined } as never;
+  expect(await request(events.list, { query })).toBeUndefined();
+  expect(asked).toMatchObject([
+    ["/v1/events?types_list%5B%5D=task&types_list%5B%5D=callback&q=a+b", { credentials: "include", method: "GET" }],
   ]);
 });
