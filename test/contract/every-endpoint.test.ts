@@ -212,7 +212,7 @@ describe("every call's body", () => {
 
   test("of 10 MB is too large everywhere", async () => {
     const body = JSON.stringify({ text: "x".repeat(10 * 1024 * 1024) });
-    const usual = withBody.filter(({ endpoint }) => endpoint.bodyLimitBytes === undefined).slice(0, 3);
+    const usual = withBody.filter(({ endpoint }) => endpoint.bodyLimitBytes === undefined);
     for (const call of usual)
       expect((await askAs(house, alma(), call, { url: filled(call, plain).url, body })).status, call.name).toBe(413);
   });
