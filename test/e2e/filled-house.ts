@@ -8,7 +8,13 @@ import { layDemoFiles } from "../../src/server/demo/files.ts";
 import { demoTenants, fillDemo } from "../../src/server/demo/fill.ts";
 import { hashPassword } from "../../src/server/session/password-hash.ts";
 import { diskStorage } from "../../src/server/vendors/storage-disk.ts";
-import { cloneDatabase, databaseServer, type DatabaseServer, withDatabase } from "../fixtures/database-server.ts";
+import {
+  cloneDatabase,
+  databaseServer,
+  type DatabaseServer,
+  inDatabase,
+  withDatabase,
+} from "../fixtures/database-server.ts";
 import { demoPassword } from "./tablet.ts";
 
 /** What a server process starts on instead of filling a database of its own. */
@@ -55,6 +61,14 @@ export async function copyOfFilledHouse(): Promise<Home> {
   const dataFolder = newFolder();
   cpSync(filled, dataFolder, { recursive: true });
   return { databaseUrl: await cloneDatabase(server), dataFolder };
+}
+
+/** As on a machine nobody has used yet. */
+export async function emptyHouse(): Promise<Home> {
+  const { server }: Filled = JSON.parse(process.env[handedDown] ?? "{}");
+  const name = `${server.template}_${process.pid}_empty`;
+  await inDatabase(server.connectionString, (client) => client.query(`create database ${name}`));
+  return { databaseUrl: withDatabase(server.connectionString, name), dataFolder: newFolder() };
 }
 
 function newFolder(): string {

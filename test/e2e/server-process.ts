@@ -26,6 +26,8 @@ export class ServerProcess {
   readonly #home: Home | undefined;
   readonly #environment: Environment;
   #child: ChildProcess | undefined;
+  /** What it printed since it was started. */
+  said = "";
 
   private constructor(port: number, { environment = {}, home }: Start) {
     this.port = port;
@@ -64,17 +66,17 @@ export class ServerProcess {
     const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     return new Promise((resolve, reject) => {
-      const said: string[] = [];
-      const limit = setTimeout(() => reject(new Error(`The server did not start:\n${said.join("")}`)), startTimeoutMs);
+      this.said = "";
+      const limit = setTimeout(() => reject(new Error(`The server did not start:\n${this.said}`)), startTimeoutMs);
       const hear = (text: Buffer) => {
-        said.push(text.toString());
-        if (!said.join("").includes("Fieldline is at")) return;
+        this.said += text.toString();
+        if (!this.said.includes("Fieldline is at")) return;
         clearTimeout(limit);
         resolve();
       };
       child.stdout.on("data", hear);
       child.stderr.on("data", hear);
-      child.once("exit", () => reject(new Error(`The server ended:\n${said.join("")}`)));
+      child.once("exit", () => reject(new Error(`The server ended:\n${this.said}`)));
     });
   }
 

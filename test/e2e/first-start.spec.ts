@@ -1,0 +1,43 @@
+/** A house without anybody in it: from the link in the terminal to work with no connection. */
+import { emptyHouse } from "./filled-house.ts";
+import { expect, test } from "./journey.ts";
+import { ServerProcess } from "./server-process.ts";
+
+test("an empty start prints a link that makes the company, once, and its first contact needs no connection", async ({
+  newTablet,
+}) => {
+  const house = await ServerProcess.start({ home: await emptyHouse() });
+  try {
+    await expect.poll(() => house.said).toContain("?first_admin=");
+    const link = /http\S+first_admin=\S+/.exec(house.said)?.[0] ?? "";
+    const { address } = house;
+    const [tablet, stranger] = [await newTablet({ address, serviceWorkers: "allow" }), await newTablet({ address })];
+    const { page } = tablet;
+    await page.goto(link);
+    for (const [label, value] of [
+      ["Company", "Prairie Life"],
+      ["First name", "Alma"],
+      ["Last name", "Reyes"],
+      ["Email", "alma@prairie.test"],
+      ["Password", "nine brave otters at dusk"],
+    ] as const)
+      await page.getByRole("textbox", { name: label, exact: true }).fill(value);
+    await page.getByRole("button", { name: "Make the company" }).click();
+    await page.getByRole("button", { name: "I accept" }).click();
+    await tablet.signedIn();
+    await tablet.filled();
+    await tablet.installed();
+    await tablet.open("/contacts");
+    await tablet.goOffline();
+    await page.getByRole("button", { name: "New contact" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "New contact" });
+    await dialog.getByRole("textbox", { name: "Last name" }).fill("Firstborn");
+    await dialog.getByRole("button", { name: "Create contact" }).click();
+    await expect(tablet.heading).toHaveText("Firstborn");
+    await tablet.comesBack();
+    await stranger.page.goto(link);
+    await expect(stranger.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  } finally {
+    await house.stop();
+  }
+});
