@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 /** For what stands over the page as long as it is drawn: once gone, what opened it has the focus again, else the page. */
 export function useFocusGivenBack(): void {
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(openerThatStays);
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
@@ -13,6 +13,13 @@ export function useFocusGivenBack(): void {
     },
     [opener],
   );
+}
+
+/** An item goes with its menu; the menu's button stays. */
+function openerThatStays(): Element | null {
+  const pressed = document.activeElement;
+  const button = pressed?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return (button ? document.getElementById(button) : null) ?? pressed;
 }
 
 /** To what had it before, else to the page. */
