@@ -1,18 +1,14 @@
 /** Which contacts the list shows, how many, and a way to make one. */
 import { Button, Title } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { lazy } from "react";
 import { countOf } from "../../kit/text.ts";
 import { may } from "../../domain/users/access.ts";
-import { OpenedLater } from "../../ui/opened-later.tsx";
 import { useComing, useSyncPart } from "../live.ts";
 import { isFilled } from "../sync-state.ts";
-import { useCurrentUser } from "../shell/index.ts";
+import { OpenedLater, useCurrentUser } from "../shell/index.ts";
 import { GroupButton } from "./group-button.tsx";
 import type { ListGroup } from "./list-groups.ts";
 import classes from "./list-heading.module.css";
-
-const GroupMenu = lazy(async () => ({ default: (await import("./group-menu.tsx")).GroupMenu }));
 
 interface ListHeadingProps {
   groups: readonly ListGroup[];
@@ -36,7 +32,8 @@ export function ListHeading({ groups, current, count, near, complete, sorted, on
       <Title order={1}>
         <OpenedLater
           closed={(open) => <GroupButton label={current.label} onClick={open} />}
-          opened={() => <GroupMenu groups={groups} current={current} />}
+          load={() => import("./group-menu.tsx")}
+          opened={({ GroupMenu }) => <GroupMenu groups={groups} current={current} />}
         />
       </Title>
       <span className={classes.count} role="status">

@@ -18,6 +18,7 @@ export { useLook } from "./look-provider.tsx";
 export { MaintenanceBar } from "./maintenance-bar.tsx";
 export { NotFoundScreen } from "./not-found-screen.tsx";
 export { OutdatedBar } from "./outdated-bar.tsx";
+export { OpenedLater } from "./opened-later.tsx";
 export { PageMetadata } from "./page-metadata.tsx";
 export { useReadiness } from "./field-readiness.ts";
 export { hideProcess, hideProcessOf, processStore, showProcess } from "./process-store.ts";

@@ -1,9 +1,7 @@
-import { lazy, useMemo, useState } from "react";
-import { OpenedLater } from "../../ui/opened-later.tsx";
+import { useMemo, useState } from "react";
 import { NoticesButton } from "./notices-button.tsx";
+import { OpenedLater } from "./opened-later.tsx";
 import { useShownNotices } from "./use-shown-notices.ts";
-
-const NoticesMenu = lazy(async () => ({ default: (await import("./notices-menu.tsx")).NoticesMenu }));
 
 /** What happened elsewhere and what waits for the person, newest first. */
 export function Notices() {
@@ -18,7 +16,8 @@ export function Notices() {
   return (
     <OpenedLater
       closed={(open) => <NoticesButton unread={unread} onClick={open} />}
-      opened={() => (
+      load={() => import("./notices-menu.tsx")}
+      opened={({ NoticesMenu }) => (
         <NoticesMenu notices={notices} onSeen={(ids) => setSeen((before) => new Set([...before, ...ids]))} />
       )}
     />

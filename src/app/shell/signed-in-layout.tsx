@@ -24,7 +24,7 @@ import { StayWarning } from "./stay-warning.tsx";
 import { StoreNewsBars } from "./store-news.tsx";
 import { SyncStateLink } from "./sync-state-link.tsx";
 import { UserEffects } from "./user-effects.tsx";
-import { OpenedLater } from "../../ui/opened-later.tsx";
+import { OpenedLater } from "./opened-later.tsx";
 import { UserButton } from "./user-button.tsx";
 import { useLockNow } from "./use-lock-now.ts";
 import { useReturnToSelf } from "./use-return-to-self.ts";
@@ -35,7 +35,6 @@ const ActAsDialog = lazy(async () => ({ default: (await import("./act-as-dialog.
 const AskHelpDialog = lazy(async () => ({ default: (await import("./ask-help-dialog.tsx")).AskHelpDialog }));
 const MaintenanceBar = lazy(async () => ({ default: (await import("./maintenance-bar.tsx")).MaintenanceBar }));
 const OutdatedBar = lazy(async () => ({ default: (await import("./outdated-bar.tsx")).OutdatedBar }));
-const UserMenu = lazy(async () => ({ default: (await import("./user-menu.tsx")).UserMenu }));
 
 interface FrameParts {
   /** They draw nothing: they follow what happens on every page. */
@@ -90,7 +89,11 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
           <SyncWord />
           {phone}
           <Notices />
-          <OpenedLater closed={(open) => <UserButton onClick={open} />} opened={() => <UserMenu {...acts} />} />
+          <OpenedLater
+            closed={(open) => <UserButton onClick={open} />}
+            load={() => import("./user-menu.tsx")}
+            opened={({ UserMenu }) => <UserMenu {...acts} />}
+          />
         </>
       }
     >
