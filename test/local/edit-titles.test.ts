@@ -1,3 +1,4 @@
+import { fieldLabel } from "../../src/domain/contacts/field-labels.ts";
 import { expect, test } from "vitest";
 import { contactEdit, contactsDelete, contactsRestore } from "../../src/local/intents/contacts.ts";
 import { editEvent } from "../../src/local/intents/events.ts";
@@ -41,7 +42,7 @@ test("a choice not yet made is told to whoever signs out by its field and its re
     made_at: 1,
   };
   const policy = { ...need, record: "policy" as const, which: "Aetna G", field: "paid_to_date" };
-  expect(titlesOf({ outbox: [], needs: [need, policy] })).toEqual([
+  expect(titlesOf({ outbox: [], needs: [need, policy] }, fieldLabel)).toEqual([
     "Your Status of contact 7",
     "Your Paid to of Aetna G",
   ]);

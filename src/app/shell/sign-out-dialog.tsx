@@ -1,5 +1,6 @@
 /** Names what would be lost, and lets it be sent first or stay here for the same person. */
 import { Button, Group, List, Text } from "@mantine/core";
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { canSeal, titlesOf } from "../../local/outbox/kept-work.ts";
 import { preparedImports } from "../../local/queries/imports.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -20,7 +21,7 @@ export function SignOutDialog({
   const local = useLocal();
   const { user } = useSession().view;
   const imports = useLive(preparedImports) ?? [];
-  const titles = picture ? titlesOf({ outbox: picture.waiting, needs: picture.needs, imports }) : [];
+  const titles = picture ? titlesOf({ outbox: picture.waiting, needs: picture.needs, imports }, fieldLabel) : [];
   // An import goes when it is sent from its own page.
   const canSend = titles.length > imports.length;
   // Also while it is open: nothing can be sent without a connection.

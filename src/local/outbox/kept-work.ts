@@ -2,7 +2,6 @@
  * Unsent work that stays for its owner when they leave the device: sealed (AES-256-GCM) under a key that only the server
  * gives back, only to them, and no longer once the device was wiped from afar.
  */
-import { fieldLabel } from "../../domain/contacts/field-labels.ts";
 import { isMirrored } from "../collections/index.ts";
 import { type LocalDatabase, transact } from "../db/database.ts";
 import type { KeptPackage } from "../db/kept-shelf.ts";
@@ -33,17 +32,22 @@ export function countOf({ outbox, needs, imports = [] }: Told): number {
   return outbox.length + needs.length + imports.length;
 }
 
-/** What would be lost, in the person's words. */
-export function titlesOf({ outbox, needs, imports = [] }: Told): string[] {
+type Labelled = (field: string, record: string) => string;
+
+/** What would be lost, in the person's words. `labelled` names a field as the pages do, where their words are at hand. */
+export function titlesOf({ outbox, needs, imports = [] }: Told, labelled: Labelled = plainly): string[] {
   return [
     ...imports.map(({ file_name }) => `Import of ${file_name}, not sent yet`),
     ...outbox.map(({ title }) => title),
-    ...needs.map(yoursWords),
+    ...needs.map(
+      ({ field, record, which, contact_id }) =>
+        `Your ${labelled(field, record ?? "contact")} of ${which ?? `contact ${contact_id}`}`,
+    ),
   ];
 }
 
-function yoursWords({ field, record, which, contact_id }: Need): string {
-  return `Your ${fieldLabel(field, record ?? "contact")} of ${which ?? `contact ${contact_id}`}`;
+function plainly(field: string): string {
+  return field.replaceAll(/[._]/g, " ");
 }
 
 /** False on plain http, where the browser offers no encryption. */
