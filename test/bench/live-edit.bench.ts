@@ -56,7 +56,7 @@ function editTimes(url: string, who: SignedIn, id: number): Promise<number[]> {
 
 /** Answers when the key was pressed that keeps the value. */
 async function rename(page: Page, name: string): Promise<number> {
-  const person = page.getByRole("region", { name: "Person" });
+  const person = page.getByRole("group", { name: "Person" });
   await person.getByRole("button", { name: /^First name/ }).click();
   await person.getByRole("textbox", { name: "First name" }).fill(name);
   await page.keyboard.press("Enter");

@@ -118,7 +118,7 @@ test("times are read in the zone a person has chosen, wherever the tablet is", a
     hour: "numeric",
     minute: "2-digit",
   }).format(created_at);
-  await expect(page.getByRole("region", { name: "Record" })).toContainText(inHawaii);
+  await expect(page.getByRole("group", { name: "Record" })).toContainText(inHawaii);
   await tablet.open(`/contacts/${id}?tab=activity`);
   const created = page.getByRole("list", { name: "Timeline" }).getByRole("listitem").last().locator("time");
   await expect(created).toHaveAttribute("title", inHawaii);

@@ -11,7 +11,7 @@ test("a field edited in place with the network gone is seen on the other device"
   await barn.goOffline();
   await barn.setFact("First name", "Wilhelmina");
   await expect(barn.heading).toContainText("Wilhelmina");
-  await expect(barn.page.getByRole("region", { name: "Person" })).toContainText("Saved on this device");
+  await expect(barn.page.getByRole("group", { name: "Person" })).toContainText("Saved on this device");
   await office.signIn(agent);
   await office.filled();
   await office.openContact(id);

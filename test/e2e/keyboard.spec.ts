@@ -118,7 +118,7 @@ test("each editor of a contact opens with its field ready and gives the focus ba
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(addPolicy).toBeFocused();
 
-  const person = page.getByRole("region", { name: "Person" });
+  const person = page.getByRole("group", { name: "Person" });
   await person.getByRole("button", { name: /more fields?$/ }).click();
   await person.getByRole("button", { name: /^Tobacco/ }).click();
   await page.getByRole("option", { name: "Former" }).click();

@@ -20,6 +20,7 @@ export interface OwnContact {
   emails: { address: string; check: string; bounced_at: number | null; unsubscribed_at: number | null }[];
   pool_id: string | null;
   in_force_policies: number;
+  linked_contacts: unknown[];
 }
 
 /** A demo account of the smaller company. */
@@ -189,7 +190,8 @@ export class Tablet {
   /** A client of one's own with a policy in force, whom no other journey of this run has met. */
   async insuredContact(): Promise<OwnContact> {
     const own = await this.contactsIn("my");
-    return meet(own.find((one) => !met.has(one.id) && one.in_force_policies > 0));
+    const insured = own.filter((one) => !met.has(one.id) && one.in_force_policies > 0);
+    return meet(insured.find((one) => one.linked_contacts.length > 0) ?? insured[0]);
   }
 
   /** A contact's name in the list. */
@@ -203,7 +205,7 @@ export class Tablet {
 
   /** Edits a fact of the contact's page in place. */
   async setFact(label: string, value: string): Promise<void> {
-    const person = this.page.getByRole("region", { name: "Person" });
+    const person = this.page.getByRole("group", { name: "Person" });
     await person.getByRole("button", { name: new RegExp(`^${label}`) }).click();
     await person.getByRole("textbox", { name: label }).fill(value);
     await this.page.keyboard.press("Enter");

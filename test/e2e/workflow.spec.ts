@@ -63,7 +63,7 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   await page.getByRole("tab", { name: "Activity" }).click();
   const story = page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
   await expect(story.filter({ hasText: "Flow After a quote: put a tag on" }).last()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Flows" })).toContainText(/After a quote.*tomorrow/);
+  await expect(page.getByRole("group", { name: "Flows" })).toContainText(/After a quote.*tomorrow/);
   expect(await tablet.notesThere(lead.id)).toContain("A quote was made; ask about it soon.");
 });
 

@@ -12,7 +12,7 @@ interface FactSectionProps {
 /** A group of facts under its heading. */
 export function FactSection({ title, action, place, children }: FactSectionProps) {
   return (
-    <section ref={place} className={classes.section} aria-label={title}>
+    <section ref={place} role="group" className={classes.section} aria-label={title}>
       <div className={classes.head}>
         <h2>{title}</h2>
         {action}
