@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, connect } from "../../src/server/db/connect.ts";
-import type { Database } from "../../src/server/db/schema.ts";
+import type { Database, Trx } from "../../src/server/db/schema.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { statementsOf } from "../bench/statements.ts";
 import { freshDatabase } from "../fixtures/database.ts";
@@ -58,7 +58,7 @@ test("what goes wrong leaves the connection clean", async () => {
 
 test("a transaction within the work of a tenant's is not that tenant's", async () => {
   const { db, close } = connect(connection.connectionString, () => undefined);
-  const other = await tenantTx(db, "t-1", () => db.transaction().execute(stateIn));
+  const other = await tenantTx(db, "t-1", () => db.transaction().execute((trx) => stateIn(trx as unknown as Trx)));
   await close();
   expect(other).toMatchObject({ role: own, tenant: null });
 });
