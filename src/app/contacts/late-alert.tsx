@@ -1,10 +1,11 @@
 /** What is told once the page is drawn, the most pressing alone, in a place kept for it: nothing moves under a finger. */
 import { Button } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { Link } from "react-router-dom";
 import { isLastUnsent } from "../../domain/contacts/email-log.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
 import { useLocal, useOnline } from "../live.ts";
+import { Beside } from "../shell/index.ts";
 import { useOpened } from "./contact-context.ts";
 import { LateLine } from "./late-line.tsx";
 import classes from "./contact.module.css";
@@ -14,9 +15,7 @@ const DuplicateHint = lazy(async () => ({ default: (await import("./duplicate-hi
 export function LateAlert() {
   return (
     <div className={classes.late}>
-      <Suspense fallback={null}>
-        <MostPressing />
-      </Suspense>
+      <MostPressing />
     </div>
   );
 }
@@ -57,5 +56,9 @@ function MostPressing() {
         text={`${queued === 1 ? "One change is" : `${queued} changes are`} saved on this device and not sent yet.`}
       />
     );
-  return <DuplicateHint contact={contact} />;
+  return (
+    <Beside>
+      <DuplicateHint contact={contact} />
+    </Beside>
+  );
 }
