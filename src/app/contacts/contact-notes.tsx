@@ -117,9 +117,11 @@ export function NewNote() {
       className={classes.newNote}
       onSubmit={(event) => {
         event.preventDefault();
-        const byKeys = document.activeElement?.matches(":focus-visible");
+        const pressed = document.activeElement;
+        const byKeys = pressed?.matches(":focus-visible");
         // The button is switched off with the empty field: the keyboard would be thrown back to the page's top.
-        void save().then(() => byKeys && field.current?.focus());
+        const isLost = () => [pressed, document.body].includes(document.activeElement);
+        void save().then(() => byKeys && isLost() && field.current?.focus());
       }}
     >
       <Textarea
