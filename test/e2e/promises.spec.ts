@@ -130,6 +130,9 @@ test("G9: a store the browser removed meanwhile is told at the next start, with 
   await tablet.goOffline();
   await tablet.writeNote("Gone with the store");
   await expect(tablet.syncWord).toHaveText(/waiting/);
+  // Marked a moment later, beside the store.
+  const marks = () => tablet.page.evaluate(() => Object.values(localStorage).join());
+  await expect.poll(marks).toContain('"unsent":1');
   await tablet.page.goto("about:blank");
   const browser = await tablet.context.newCDPSession(tablet.page);
   await browser.send("Storage.clearDataForOrigin", {

@@ -55,7 +55,6 @@ export function ShellLayout({
 
 function useGoCommands(items: readonly NavigationItem[]): readonly Command[] {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   return useMemo(
     () =>
       items.map((item) => ({
@@ -63,9 +62,10 @@ function useGoCommands(items: readonly NavigationItem[]): readonly Command[] {
         label: `Go to ${item.label}`,
         group: "Go to",
         keys: `g ${item.key}`,
-        run: () => void navigate(wayTo(item.path, pathname)),
+        // Of the browser: a page on its way, pressed a moment ago, is not drawn yet.
+        run: () => void navigate(wayTo(item.path, location.pathname)),
       })),
-    [items, navigate, pathname],
+    [items, navigate],
   );
 }
 
