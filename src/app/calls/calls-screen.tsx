@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { callsKeptDays } from "../../domain/dialer/limits.ts";
+import { callsKeptDays, callsKeptMax } from "../../domain/dialer/limits.ts";
 import { may } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/users/time-zones.ts";
 import { countOf } from "../../kit/text.ts";
@@ -72,8 +72,10 @@ function withValues(before: URLSearchParams, change: Record<string, string>): UR
 }
 
 function saysOf({ total, here }: CallPage): string {
-  const all = `${countOf(here, "call")} of the last ${callsKeptDays} days`;
-  return total === here ? all : `${total.toLocaleString("en-US")} of ${all}`;
+  const calls = `${countOf(here, "call")} of the last ${callsKeptDays} days`;
+  const isCut = here >= callsKeptMax;
+  if (total === here) return isCut ? `The newest ${calls}` : calls;
+  return `${total.toLocaleString("en-US")} of ${isCut ? "the newest " : ""}${calls}`;
 }
 
 interface ShownProps {

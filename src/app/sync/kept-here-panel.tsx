@@ -2,7 +2,7 @@
 import { Text } from "@mantine/core";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { notesOnDeviceMax } from "../../domain/contacts/limits.ts";
-import { callsKeptDays } from "../../domain/dialer/limits.ts";
+import { callsKeptDays, callsKeptMax } from "../../domain/dialer/limits.ts";
 import { deviceStayDays } from "../../domain/session/limits.ts";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./sync.module.css";
@@ -16,9 +16,10 @@ export function KeptHerePanel() {
         </Text>
         <Text component="dd" size="sm">
           The contacts you may see, with their policies, fact finders, prescriptions and emails, the last{" "}
-          {notesOnDeviceMax} notes of each, calls of {callsKeptDays} days, your calendar from {eventsKeptDaysBack} days
-          back, and whatever is not sent yet. Never here: passwords, and full social security and Medicare numbers,
-          which are shown for a minute and not kept.
+          {notesOnDeviceMax} notes of each, calls of {callsKeptDays} days (at most{" "}
+          {callsKeptMax.toLocaleString("en-US")}), your calendar from {eventsKeptDaysBack} days back, and whatever is
+          not sent yet. Never here: passwords, and full social security and Medicare numbers, which are shown for a
+          minute and not kept.
         </Text>
         <Text component="dt" size="sm">
           Who can read it

@@ -76,6 +76,8 @@ export const SyncMeta = z.object({
       floor: z.object({ seq: z.int(), id: z.int() }).nullable(),
     })
     .optional(),
+  /** The server's time, in milliseconds: said with `bound`. What is too long ago leaves the device by it. */
+  at: z.int().optional(),
 });
 export type SyncMeta = z.infer<typeof SyncMeta>;
 

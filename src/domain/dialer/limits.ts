@@ -116,6 +116,8 @@ export const talkSecondsMax = 86_400;
 export const calledNumberLengthMax = 20;
 /** Days a call lies on a device (domain §24). */
 export const callsKeptDays = 90;
+/** Of these the newest so many. */
+export const callsKeptMax = 10_000;
 /** Other recordings than those of Medicare sales (domain §23 R). */
 export const recordingKeptDays = 90;
 export const callHistoryMax = 100;

@@ -6,6 +6,7 @@ import { noteWord } from "../db/last-word.ts";
 import { changeStatus, expectStore, type MetaValues, readStatus, writeMeta } from "../db/meta.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
+import { dropAged } from "../mirror/aged-out.ts";
 import { broughtByFill, keepBound, lacksContacts, noteBound, ofHeld, wantThoseHere } from "../mirror/contact-bound.ts";
 import { wantThoseMissing } from "../mirror/kept-contacts.ts";
 import { boundNotes, NoteCount } from "../mirror/note-bound.ts";
@@ -39,6 +40,7 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled>
   let cursor = known;
   let resumed = 0;
   let isCounted = false;
+  let toldAt: number | undefined;
   const lastWrite = await lastWriteOf(puller);
   let next = fetchPage(puller, cursor, signal, { ...(refill && { refill }), ...(count && { count }) });
   for (;;) {
@@ -54,10 +56,12 @@ export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled>
     resumed += await applyPage(puller, page, round);
     if (puller.self && known !== undefined && tellsOf(puller.self.user_id, page)) puller.self.moved();
     if (refill) await puller.db.meta.delete("refill");
+    toldAt = page.meta.at ?? toldAt;
     isCounted ||= page.meta.bound !== undefined && page.meta.phase === "delta";
     if (makesWay) return { hi: 0, resumed, again: true };
     if (page.meta.more) continue;
     const again = await keepRoom(puller, round, isCounted);
+    if (toldAt !== undefined) await dropAged(puller.db, toldAt, signal);
     await fetchWanted(puller, round);
     return { hi: page.meta.hi, resumed, again };
   }

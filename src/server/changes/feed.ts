@@ -54,7 +54,7 @@ export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Pr
   };
   if (moved || given === undefined) meta.sight = seenUnder(sights);
   if (cursor.total_contacts !== undefined) meta.total_contacts = cursor.total_contacts;
-  if (bound) meta.bound = bound;
+  if (bound) Object.assign(meta, { bound, at: request.now } satisfies Partial<SyncMeta>);
   return { data, meta, held };
 }
 
