@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { NavLink, useLocation } from "react-router-dom";
+import type { MouseEvent, ReactNode } from "react";
+import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import { wayTo } from "./list-memory.ts";
 import classes from "./navigation.module.css";
 import type { NavigationItem } from "./navigation-items.ts";
@@ -35,6 +35,15 @@ export function Navigation({ items, collapses, onGo, children, foot }: Navigatio
 
 function ItemList({ items, onGo }: { items: readonly NavigationItem[]; onGo: (() => void) | undefined }) {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  /** From the page that was chosen last, also while it is still on its way and another one is drawn. */
+  const go = (press: MouseEvent, path: string) => {
+    onGo?.();
+    const way = wayTo(path, location.pathname);
+    if (way === wayTo(path, pathname) || opensElsewhere(press)) return;
+    press.preventDefault();
+    void navigate(way);
+  };
   return (
     <ul className={classes.list}>
       {items.map(({ path, label, icon: Icon }) => (
@@ -43,7 +52,7 @@ function ItemList({ items, onGo }: { items: readonly NavigationItem[]; onGo: (()
             to={wayTo(path, pathname)}
             end={path === "/"}
             className={classes.item}
-            {...(onGo ? { onClick: onGo } : {})}
+            onClick={(press) => go(press, path)}
           >
             <Icon size="1.25rem" stroke={1.6} aria-hidden="true" />
             <span className={classes.label}>{label}</span>
@@ -52,4 +61,8 @@ function ItemList({ items, onGo }: { items: readonly NavigationItem[]; onGo: (()
       ))}
     </ul>
   );
+}
+
+function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey || altKey;
 }
