@@ -131,7 +131,9 @@ const reds = [
 const closable = { closeButtonProps: { "aria-label": "Close" }, overlayProps: { backgroundOpacity: 0.4 } };
 const small = { defaultProps: { size: "sm" } };
 /** A list opens when it is asked for: opened by focus alone it would cover the words of what is wrong. */
-const opensWhenAsked = { defaultProps: { size: "sm", openOnFocus: false } };
+const opensWhenAsked = { size: "sm", openOnFocus: false };
+/** What was typed to find something is found with Enter, without an arrow key first. */
+const isSearched = { defaultProps: { ...opensWhenAsked, selectFirstOptionOnChange: true } };
 const partDefaults: MantineThemeOverride["components"] = {
   Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: "md" } },
   Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
@@ -147,7 +149,7 @@ const partDefaults: MantineThemeOverride["components"] = {
   Text: small,
   TextInput: small,
   PasswordInput: small,
-  Select: opensWhenAsked,
-  MultiSelect: opensWhenAsked,
+  Select: isSearched,
+  MultiSelect: isSearched,
   Textarea: small,
 };
