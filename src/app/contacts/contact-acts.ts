@@ -53,7 +53,7 @@ function useContactWrites(): Writes {
   const navigate = useNavigate();
   const openDialog = useDoing();
   return useMemo(() => {
-    const { id, category, status_id } = contact;
+    const { id, category, status_id, pool_id } = contact;
     const tell = (done: Promise<unknown>) => void done.catch(report);
     const restore = () => tell(local.write(contactsRestore, { ids: [id], name }));
     const removed = () => {
@@ -72,7 +72,7 @@ function useContactWrites(): Writes {
             ? local.write(favoriteAdd, { id: local.world.uuid(), favorite_id: id, name })
             : local.write(favoriteRemove, { id: favorite_id, favorite_id: id, name }),
         ),
-      take: () => tell(local.write(contactTake, { id, name })),
+      take: () => tell(local.write(contactTake, { id, name, pool_id })),
       open: (what) => (what === "quotes" ? void navigate(`/contacts/${id}?tab=policies&quotes`) : openDialog(what)),
       remove: () => tell(local.write(contactsDelete, { ids: [id], name }).then(removed)),
       recategorise: () =>

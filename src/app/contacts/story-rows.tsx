@@ -206,7 +206,9 @@ function transferWords(lists: Lists, move: Transfer): string {
   };
   const from = holder(move.from_owner_id, move.from_pool_id);
   const to = holder(move.to_owner_id, move.to_pool_id);
-  return move.reason === "take" ? `Taken from ${from} by ${to}` : `Transferred from ${from} to ${to}`;
+  return move.reason === "take"
+    ? `Taken from ${move.from_pool_id === null ? "the pool" : from} by ${to}`
+    : `Transferred from ${from} to ${to}`;
 }
 
 function policyWords({ carriers }: Lists, item: Extract<TimelineItem, { kind: "policy" }>): string {

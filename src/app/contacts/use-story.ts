@@ -2,11 +2,11 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { contactTimeline } from "../../contract/contacts/contact-timeline.ts";
 import { itemsOf, told, type TimelineItem } from "../../domain/contacts/timeline.ts";
-import { contactQuickEdit, contactTake, type EditInput } from "../../local/intents/contacts.ts";
+import { contactQuickEdit, contactTake, type EditInput, type TakeInput } from "../../local/intents/contacts.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
 import type { Pending } from "../../ui/pending-mark.tsx";
 import { useLocal, useOnline } from "../live.ts";
-import { type Opened, useOpened } from "./contact-context.ts";
+import { useOpened } from "./contact-context.ts";
 
 interface Story {
   items: TimelineItem[];
@@ -26,7 +26,7 @@ export function useStory(): Story {
   const { user_id } = useLocal();
   const online = useOnline();
   const past = usePast(contact.id, contact.version, online);
-  const unsent = useMemo(() => unsentItems(opened, waiting, user_id), [opened, waiting, user_id]);
+  const unsent = useMemo(() => unsentItems(waiting, user_id), [waiting, user_id]);
   const items = useMemo(() => {
     const here = told(
       unsent.map(({ item }) => item),
@@ -112,12 +112,13 @@ interface Unsent {
 }
 
 /** Statuses and takings that no record of their own carries yet; notes and policies have theirs, with its mark. */
-function unsentItems({ contact }: Opened, waiting: readonly QueuedIntent[], user_id: string): Unsent[] {
+function unsentItems(waiting: readonly QueuedIntent[], user_id: string): Unsent[] {
   return waiting.flatMap((write): Unsent[] => {
     const state: Pending = write.state === "needs" ? "needs_you" : "on_device";
     const made = { id: write.id, at: write.at, by: user_id };
     if (write.name === contactTake.name) {
-      const from = { from_owner_id: null, from_pool_id: contact.pool_id };
+      const { pool_id = null } = write.input as TakeInput;
+      const from = { from_owner_id: null, from_pool_id: pool_id };
       const to = { to_owner_id: user_id, to_pool_id: null };
       return [{ item: { kind: "transfer", ...made, ...from, ...to, reason: "take" }, state }];
     }

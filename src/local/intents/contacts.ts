@@ -187,6 +187,8 @@ export const contactsRestore = intent(contactBulk.restore, {
 
 export interface TakeInput extends Named {
   id: number;
+  /** Where it lay; older devices did not keep it. */
+  pool_id?: string | null;
 }
 
 /** Whether the pool allows it is the server's word; here it is shown as taken at once. */
