@@ -9,6 +9,7 @@ export interface SyncState {
   word: "" | "Saved" | "Sending" | "Offline" | "Slow" | "Filling";
   /** A person must decide, sign in or make room. Said beside the word, which it does not hide. */
   needsYou: boolean;
+  /** For the server; what waits for a person is not among them. */
   waiting: number;
   needs: number;
   last_synced_at: number | null;
@@ -19,7 +20,7 @@ export function syncStateOf(picture: SyncPicture | undefined): SyncState {
   if (!picture) return { word: "", needsYou: false, waiting: 0, needs: 0, last_synced_at: null, picture };
   const { status } = picture;
   const needs = picture.needs.length + picture.waiting.filter(({ state }) => state === "needs").length;
-  const waiting = picture.waiting.filter(({ state }) => state === "waiting").length;
+  const waiting = picture.waiting.filter(({ n, state }) => state === "waiting" && !(n in picture.behind)).length;
   const needsYou = needs > 0 || status.signed_out || status.held || status.outdated === true || status.storage_full;
   const { last_synced_at } = status;
   return { word: wordOf(status, waiting), needsYou, waiting, needs, last_synced_at, picture };

@@ -82,21 +82,31 @@ describe("the word in the top bar", () => {
         word: "Sending",
         waiting: 1,
         needsYou: true,
-        picture: { status: { ...freshStatus, signed_out: true }, waiting: [], needs: [] },
+        picture: { status: { ...freshStatus, signed_out: true }, waiting: [], behind: {}, needs: [] },
       }),
       "1 waiting · Needs you",
     ],
     [
       state({
         word: "Filling",
-        picture: { status: { ...freshStatus, filling: true, filled: 5_000, total: 20_000 }, waiting: [], needs: [] },
+        picture: {
+          status: { ...freshStatus, filling: true, filled: 5_000, total: 20_000 },
+          waiting: [],
+          behind: {},
+          needs: [],
+        },
       }),
       "Getting ready 25%",
     ],
     [
       state({
         word: "Filling",
-        picture: { status: { ...freshStatus, filling: true, filled: 20_001, total: 20_000 }, waiting: [], needs: [] },
+        picture: {
+          status: { ...freshStatus, filling: true, filled: 20_001, total: 20_000 },
+          waiting: [],
+          behind: {},
+          needs: [],
+        },
       }),
       "Getting ready 99%",
     ],
@@ -110,14 +120,25 @@ describe("how a device stands", () => {
   test("a decision that waits does not hide that the server is not reached", () => {
     const need = { id: "n" } as SyncPicture["needs"][number];
     const offline = { ...freshStatus, reach: "offline" as const };
-    expect(syncStateOf({ status: offline, waiting: [], needs: [need] })).toMatchObject({
+    expect(syncStateOf({ status: offline, waiting: [], behind: {}, needs: [need] })).toMatchObject({
       word: "Offline",
       needsYou: true,
     });
   });
 
+  test("what stays until a person decides is not said to be on its way", () => {
+    const waiting = [
+      { n: 1, state: "needs" },
+      { n: 2, state: "waiting" },
+    ] as SyncPicture["waiting"];
+    const status = { ...freshStatus, last_synced_at: 5 };
+    const of = (behind: SyncPicture["behind"]) => syncStateOf({ status, waiting, behind, needs: [] });
+    expect(of({ 2: 1 })).toMatchObject({ word: "Saved", waiting: 0, needsYou: true });
+    expect(of({})).toMatchObject({ word: "Sending", waiting: 1, needsYou: true });
+  });
+
   const wordOf = (change: Partial<SyncPicture["status"]>) =>
-    syncStateOf({ status: { ...freshStatus, ...change }, waiting: [], needs: [] }).word;
+    syncStateOf({ status: { ...freshStatus, ...change }, waiting: [], behind: {}, needs: [] }).word;
 
   test("before its first sync nothing is said to be saved", () => {
     expect(wordOf({})).toBe("Filling");
@@ -131,6 +152,7 @@ describe("whether a device may leave the network", () => {
   const picture = (change: Partial<SyncPicture["status"]>): SyncPicture => ({
     status: { ...freshStatus, last_synced_at: 5, ...change },
     waiting: [],
+    behind: {},
     needs: [],
   });
   const filling = { filling: true, filled: 5_000, total: 20_000 };

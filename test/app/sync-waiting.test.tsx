@@ -80,3 +80,18 @@ test("a refused write names the record it was about though that is gone", async 
   await open();
   await expect.poll(wordsOf("Policy of Ann: Premium")).toMatch(/Aetna · Whole life · A-77/);
 });
+
+test("what stays until a refused write is decided names it, and a refused change shows what it was to be", async () => {
+  const problem = { status: 404, code: "moved_away", errors: { base: ["This contact now belongs to Bo."] } };
+  const edit = { id: 5, name: "Ann", edit: { first_name: "Anne" }, base: { first_name: "Ann" } };
+  const about: Partial<QueuedIntent> = { touches: [{ collection: "contacts", id: 5 }], keys: ["contacts:5"] };
+  await db.outbox.bulkAdd([
+    queued(1, "Ann: First name", { ...about, state: "needs", problem, name: "contact.quick_edit", input: edit }),
+    queued(2, "Note on Ann: Hi", { keys: ["notes:n2", "contacts:5"] }),
+  ]);
+  await open();
+  await expect.poll(wordsOf("Note on Ann")).toMatch(/waits for “Ann: First name” under Needs you/);
+  await expect.element(page.getByRole("row", { name: "Was Ann" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Yours Anne" })).toBeVisible();
+  await expect.element(page.getByText("1 more waits for it", { exact: false })).toBeVisible();
+});

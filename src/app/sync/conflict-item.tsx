@@ -14,6 +14,7 @@ import { useLive, useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
 import { useCurrentUser } from "../shell/index.ts";
 import { contactPlace, tabOf } from "./contact-place.ts";
+import { Side } from "./side.tsx";
 import classes from "./sync.module.css";
 import { isTold, useDecisions } from "./use-decisions.ts";
 
@@ -165,15 +166,4 @@ function pathOf({ record, record_id, contact_id }: Need, { event }: NeedFacts): 
   if (record === "call") return `/calls?call=${record_id}`;
   if (record === "event" && event) return `/calendar?view=day&date=${dayOf(event.start_date, event.timezone)}`;
   return contactPlace(contact_id, record);
-}
-
-function Side({ label, value }: { label: string; value: string }) {
-  return (
-    <Table.Tr>
-      <Table.Th scope="row" w="40%">
-        {label}
-      </Table.Th>
-      <Table.Td>{value}</Table.Td>
-    </Table.Tr>
-  );
 }

@@ -1,10 +1,9 @@
 import { Stack } from "@mantine/core";
 import { Fragment, useRef } from "react";
-import { heldBack } from "../../local/db/queue-order.ts";
 import type { Need, QueuedIntent } from "../../local/db/records.ts";
+import type { SyncPicture } from "../../local/queries/lists.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useLive } from "../live.ts";
 import { AllOfRecord, ConflictItem } from "./conflict-item.tsx";
 import { RefusedItem } from "./refused-item.tsx";
 import { isTold } from "./use-decisions.ts";
@@ -13,14 +12,15 @@ import { useFocusAfter } from "./use-focus-after.ts";
 interface NeedsPanelProps {
   needs: readonly Need[];
   refused: readonly QueuedIntent[];
+  behind: SyncPicture["behind"];
 }
 
 /** What only the person can decide. */
-export function NeedsPanel({ needs, refused }: NeedsPanelProps) {
+export function NeedsPanel({ needs, refused, behind }: NeedsPanelProps) {
   const list = useRef<HTMLDivElement>(null);
   const none = useRef<HTMLDivElement>(null);
   const press = useFocusAfter(list, none);
-  const held = useLive(heldBack);
+  const held = Object.values(behind);
   const count = refused.length + needs.length;
   return (
     <Panel
@@ -51,7 +51,7 @@ export function NeedsPanel({ needs, refused }: NeedsPanelProps) {
           </Fragment>
         ))}
         {refused.map((item) => (
-          <RefusedItem key={item.n} item={item} heldBack={held?.get(item.n) ?? 0} />
+          <RefusedItem key={item.n} item={item} heldBack={held.filter((root) => root === item.n).length} />
         ))}
       </Stack>
     </Panel>

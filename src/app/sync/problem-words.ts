@@ -1,4 +1,5 @@
 /** Why a write was refused, in words; the server's own text where it named a field. A 404 names only ids. */
+import { nowBelongsToHere } from "../../domain/transfers/messages.ts";
 import type { Problem } from "../../local/db/records.ts";
 
 const byStatus: Record<number, string> = {
@@ -11,20 +12,29 @@ const byStatus: Record<number, string> = {
 
 export function problemWords(problem: Problem): string {
   const said = Object.values(problem.errors).flat().filter(Boolean);
-  const isWords = problem.code === "moved_away" || (problem.status !== 403 && problem.status !== 404);
+  if (problem.code === "moved_away") return nowBelongsToHere(said.join(" "));
+  const isWords = problem.status !== 403 && problem.status !== 404;
   if (isWords && said.length > 0) return said.join(" ");
   return byStatus[problem.status] ?? "The server did not accept this.";
 }
 
-/** What the person typed, for copying: the longest texts of the input. */
+/** What the person typed, for copying: the texts of the input, without whom it is about and what was there before. */
 export function typedText(input: unknown): string {
-  const texts = textsIn(input).filter((text) => !/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text));
+  const { name, base: _base, ...parts } = (input ?? {}) as Record<string, unknown>;
+  // Beside the parts of a record it is whom they are about; else it was typed itself.
+  const isAbout = Object.values(parts).some(
+    (part) => part !== null && typeof part === "object" && !Array.isArray(part),
+  );
+  const texts = textsIn(isAbout ? parts : { name, ...parts }).filter(
+    (text) => !/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text),
+  );
   return texts.join("\n");
 }
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return value === "" ? [] : [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
-  if (value !== null && typeof value === "object") return Object.values(value).flatMap(textsIn);
-  return [];
+  if (value === null || typeof value !== "object") return [];
+  const typed = Object.entries(value).filter(([key]) => key !== "kind");
+  return typed.flatMap(([, part]) => textsIn(part));
 }

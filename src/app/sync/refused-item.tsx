@@ -9,6 +9,7 @@ import { useMoments } from "../moments.ts";
 import { report, tell } from "../shell/index.ts";
 import { contactPlace } from "./contact-place.ts";
 import { problemWords, typedText } from "./problem-words.ts";
+import { RefusedFields } from "./refused-fields.tsx";
 import { useDecisions } from "./use-decisions.ts";
 import classes from "./sync.module.css";
 
@@ -27,6 +28,7 @@ export function RefusedItem({ item, heldBack }: { item: QueuedIntent; heldBack: 
         <Text fw={600}>{item.title}</Text>
         {item.which && !item.title.includes(item.which) ? <Text size="sm">{item.which}</Text> : null}
         <Text size="sm">{item.problem ? problemWords(item.problem) : "The server did not accept this."}</Text>
+        <RefusedFields item={item} />
         <Text size="xs" c="dimmed">
           Made {words(item.at)}
           {heldBack > 0 ? ` · ${heldBack} more ${heldBack === 1 ? "waits" : "wait"} for it` : ""}

@@ -18,7 +18,7 @@ export function SyncScreen() {
   const { words } = useMoments();
   const { picture, last_synced_at } = useSyncState();
   if (!picture) return <SkeletonRows />;
-  const { status, waiting, needs } = picture;
+  const { status, waiting, behind, needs } = picture;
   const refused = waiting.filter(({ state }) => state === "needs");
   const queued = waiting.filter(({ state }) => state === "waiting");
   const synced = last_synced_at === null ? "Not synced yet." : `Last synced ${words(last_synced_at)}.`;
@@ -63,9 +63,9 @@ export function SyncScreen() {
             <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
           </Panel>
         ) : null}
-        <NeedsPanel needs={needs} refused={refused} />
+        <NeedsPanel needs={needs} refused={refused} behind={behind} />
         <Panel title="Waiting to be sent">
-          <WaitingList items={queued} refused={refused} />
+          <WaitingList items={queued} refused={refused} behind={behind} />
         </Panel>
         <StoragePanel />
         <KeptHerePanel />

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { QueuedIntent } from "../../local/db/records.ts";
+import type { SyncPicture } from "../../local/queries/lists.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { useLocal } from "../live.ts";
 import { useMoments } from "../moments.ts";
@@ -10,8 +11,14 @@ import classes from "./sync.module.css";
 const shownMax = 50;
 const toldFromMs = 10_000;
 
-/** `refused`: they left the list without having arrived. */
-export function WaitingList({ items, refused }: { items: readonly QueuedIntent[]; refused: readonly QueuedIntent[] }) {
+interface WaitingListProps {
+  items: readonly QueuedIntent[];
+  /** They left the list without having arrived. */
+  refused: readonly QueuedIntent[];
+  behind: SyncPicture["behind"];
+}
+
+export function WaitingList({ items, refused, behind }: WaitingListProps) {
   const { arrived, forget } = useArrived(items, refused);
   const shown = [...arrived, ...items.slice(0, shownMax)];
   if (shown.length === 0) return <Text c="dimmed">Everything made here has been sent.</Text>;
@@ -19,7 +26,13 @@ export function WaitingList({ items, refused }: { items: readonly QueuedIntent[]
     <>
       <ol className={classes.waiting} aria-label="Waiting to be sent">
         {shown.map((item) => (
-          <Waiting key={item.n} item={item} hasArrived={arrived.includes(item)} onPassed={() => forget(item)} />
+          <Waiting
+            key={item.n}
+            item={item}
+            waitsFor={refused.find(({ n }) => n === behind[item.n])?.title}
+            hasArrived={arrived.includes(item)}
+            onPassed={() => forget(item)}
+          />
         ))}
       </ol>
       {items.length > shownMax ? <Text c="dimmed">and {items.length - shownMax} more</Text> : null}
@@ -29,11 +42,13 @@ export function WaitingList({ items, refused }: { items: readonly QueuedIntent[]
 
 interface WaitingProps {
   item: QueuedIntent;
+  /** The refused write that is to be decided first. */
+  waitsFor: string | undefined;
   hasArrived: boolean;
   onPassed: () => void;
 }
 
-function Waiting({ item, hasArrived, onPassed }: WaitingProps) {
+function Waiting({ item, waitsFor, hasArrived, onPassed }: WaitingProps) {
   const { world } = useLocal();
   const { words, coming } = useMoments();
   const asked = item.asked_to_wait && item.next_at - world.now() > toldFromMs ? coming(item.next_at) : null;
@@ -43,6 +58,7 @@ function Waiting({ item, hasArrived, onPassed }: WaitingProps) {
       <span>{item.title}</span>
       <Text span size="xs" c="dimmed">
         {words(item.at)}
+        {waitsFor && !hasArrived ? ` · waits for “${waitsFor}” under Needs you` : ""}
         {item.tries > 0 && !hasArrived ? ` · tried ${tried}` : ""}
         {asked && !hasArrived ? ` · The server asked to wait until ${asked}.` : ""}
       </Text>

@@ -47,7 +47,17 @@ export const whyTexts: Record<TransferWhy, string> = {
 
 /** A former owner's unsent write, with the new owner's name (domain §25). */
 export function nowBelongsTo(name: string): string {
-  return `This contact now belongs to ${name}. Your unsent note is kept under Needs you.`;
+  return `This contact now belongs to ${name}.${keptUnderNeedsYou}`;
+}
+
+const keptUnderNeedsYou = " Your unsent note is kept under Needs you.";
+
+/** For whoever reads it there, of whatever was written; it is sent by itself once the contact is back. */
+export function nowBelongsToHere(told: string): string {
+  return told.replace(
+    keptUnderNeedsYou,
+    " What you wrote stays here, and is sent should the contact come back to you.",
+  );
 }
 
 interface Told {

@@ -20,14 +20,6 @@ export async function placesOf(db: LocalDatabase): Promise<Place[]> {
   return placed(queue, isRefused ? await unknownToServer(db) : new Set());
 }
 
-/** How many wait for each refused write. */
-export async function heldBack(db: LocalDatabase): Promise<ReadonlyMap<number, number>> {
-  const counts = new Map<number, number>();
-  for (const { behind } of await placesOf(db))
-    if (behind !== undefined) counts.set(behind, (counts.get(behind) ?? 0) + 1);
-  return counts;
-}
-
 /** Records made here whose making has not arrived. */
 async function unknownToServer(db: LocalDatabase): Promise<Set<string>> {
   const bases = await db.bases.filter(({ row, left }) => row === null && !left).toArray();

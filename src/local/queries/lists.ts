@@ -1,6 +1,7 @@
 import type { PlainCollection } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { readStatus } from "../db/meta.ts";
+import { placesOf } from "../db/queue-order.ts";
 import type { Need, QueuedIntent, SyncStatus } from "../db/records.ts";
 
 /** A whole small collection: statuses, tags, groups … */
@@ -11,15 +12,14 @@ export async function allOf<T>(db: LocalDatabase, collection: PlainCollection): 
 export interface SyncPicture {
   status: SyncStatus;
   waiting: QueuedIntent[];
+  /** `n` of those that stay until a refused one is decided, with its `n`. */
+  behind: Readonly<Record<number, number>>;
   needs: Need[];
 }
 
 /** Everything the sync screen and the word in the top bar are drawn from. */
 export async function syncPicture(db: LocalDatabase): Promise<SyncPicture> {
-  const [status, waiting, needs] = await Promise.all([
-    readStatus(db),
-    db.outbox.orderBy("n").toArray(),
-    db.needs.toArray(),
-  ]);
-  return { status, waiting, needs };
+  const [status, places, needs] = await Promise.all([readStatus(db), placesOf(db), db.needs.toArray()]);
+  const held = places.flatMap(({ queued, behind }) => (behind === undefined ? [] : [[queued.n, behind] as const]));
+  return { status, waiting: places.map(({ queued }) => queued), behind: Object.fromEntries(held), needs };
 }

@@ -73,7 +73,7 @@ const named: readonly PlainCollection[] = [
 ];
 
 /** Names of whatever has one of these ids; other values are passed over. */
-async function namesOf(db: LocalDatabase, values: readonly unknown[]): Promise<Record<string, string>> {
+export async function namesOf(db: LocalDatabase, values: readonly unknown[]): Promise<Record<string, string>> {
   const ids = values.flat().filter((value): value is string => typeof value === "string" && isId(value));
   const names: Record<string, string> = {};
   if (ids.length === 0) return names;

@@ -1,0 +1,61 @@
+/** What a refused change would have made of a record: what is not seen cannot be decided. */
+import { Table, Text } from "@mantine/core";
+import { Fragment } from "react";
+import { fieldLabel } from "../../domain/contacts/field-labels.ts";
+import { valueWords } from "../../domain/contacts/value-words.ts";
+import type { QueuedIntent } from "../../local/db/records.ts";
+import { namesOf } from "../../local/queries/needs.ts";
+import { useLive } from "../live.ts";
+import { useMoments } from "../moments.ts";
+import { typedText } from "./problem-words.ts";
+import { Side } from "./side.tsx";
+import classes from "./sync.module.css";
+
+export function RefusedFields({ item }: { item: QueuedIntent }) {
+  const fields = changedFields(item);
+  const values = fields.flatMap(({ was, yours }) => [was, yours]);
+  const names = useLive(namesOf, values);
+  const { exact } = useMoments();
+  if (fields.length === 0) return <Typed item={item} />;
+  if (!names) return null;
+  const said = (field: string, value: unknown) =>
+    valueWords(field, value, { nameOf: (id) => names[id], moment: exact, record: "contact" });
+  const labelled = (field: string, side: string) =>
+    fields.length > 1 ? `${fieldLabel(field, "contact")}: ${side.toLowerCase()}` : side;
+  return (
+    <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>
+      <Table.Tbody>
+        {fields.map(({ field, was, yours }) => (
+          <Fragment key={field}>
+            <Side label={labelled(field, "Was")} value={said(field, was)} />
+            <Side label={labelled(field, "Yours")} value={said(field, yours)} />
+          </Fragment>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** The beginning of a longer text stands in the title; here it is read to its end. */
+function Typed({ item }: { item: QueuedIntent }) {
+  const text = item.name.startsWith("note.") ? typedText(item.input) : "";
+  return text === "" ? null : (
+    <Text size="sm" c="dimmed" lineClamp={4}>
+      {text}
+    </Text>
+  );
+}
+
+interface ChangedField {
+  field: string;
+  was: unknown;
+  yours: unknown;
+}
+
+/** Of a contact alone: other records tell their changes by their own words. */
+function changedFields({ name, input }: QueuedIntent): ChangedField[] {
+  if (name !== "contact.edit" && name !== "contact.quick_edit") return [];
+  const { edit = {}, base = {} } = input as { edit?: object; base?: object };
+  const before = base as Record<string, unknown>;
+  return Object.entries(edit).map(([field, yours]) => ({ field, was: before[field] ?? null, yours }));
+}
