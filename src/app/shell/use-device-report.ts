@@ -12,7 +12,8 @@ const reportEveryMs = 10 * 60_000;
 export function useDeviceReport(): void {
   const { request, search, world } = useLocal();
   const { view } = useSession();
-  const waiting = useSyncPart((state) => state.waiting);
+  // Those held back by a refused one, and that one, are not there either.
+  const waiting = useSyncPart(({ picture }) => picture?.waiting.length ?? 0);
   const told = useRef(0);
   const live = view.answer === "live" && view.user?.actor === null;
   const isFilling = useSyncPart(({ picture }) => picture?.status.filling ?? true);

@@ -29,7 +29,7 @@ async function askToPersist(): Promise<void> {
 function useStoreMark(): void {
   const { store } = useSession().view;
   const isFilled = useSyncPart(({ last_synced_at }) => last_synced_at !== null);
-  const unsent = useSyncPart(({ waiting, needs }) => waiting + needs);
+  const unsent = useSyncPart(({ picture }) => (picture ? picture.waiting.length + picture.needs.length : 0));
   useEffect(() => {
     if (isFilled || unsent > 0) void store?.noteFilled().catch(() => undefined);
   }, [store, isFilled, unsent]);
